@@ -1,0 +1,9 @@
+/**
+ * Version of everything on the socket. `tests/protocol/version.test.ts` holds a hash of the schema beside it: when the
+ * test fails, raise the version, add a line here and decide about old clients at the relay's door.
+ *
+ * 1  first: quotes, option chain, stats, events, ping
+ */
+export const PROTOCOL_VERSION = 1;
+export const MINIMUM_PROTOCOL_VERSION = 1;
+export const SUBPROTOCOL_PREFIX = "strikewise.";

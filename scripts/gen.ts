@@ -1,0 +1,32 @@
+/**
+ * Writes everything that follows from `protocol/wire/schema.ts`; with `--check` fails when a file differs.
+ * Usage: npm run gen | npm run gen:check
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { layoutFile } from "./gen/layout.ts";
+import { recordsFile } from "./gen/records.ts";
+import { wireDocument } from "./gen/wire-document.ts";
+
+const files: Record<string, string> = {
+  "protocol/generated/layout.ts": layoutFile(),
+  "protocol/generated/records.ts": recordsFile(),
+  "docs/wire-protocol.md": wireDocument(),
+};
+
+const check = process.argv.includes("--check");
+const stale: string[] = [];
+for (const [file, text] of Object.entries(files)) {
+  const current = existsSync(file) ? readFileSync(file, "utf8") : null;
+  if (current === text) continue;
+  stale.push(file);
+  if (!check) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+if (check && stale.length > 0) {
+  console.error(`gen: ${stale.join(", ")} differ from protocol/wire/schema.ts; run: npm run gen`);
+  process.exit(1);
+}
+console.log(stale.length === 0 ? "gen: up to date" : `gen: wrote ${stale.join(", ")}`);

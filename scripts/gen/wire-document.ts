@@ -1,0 +1,86 @@
+import { PROTOCOL_VERSION } from "../../protocol/version.ts";
+import { CONSTANTS, MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
+import { memberSize } from "../../protocol/wire/table.ts";
+import { GENERATED } from "./names.ts";
+
+const INTRODUCTION = `# The wire protocol
+
+<!-- ${GENERATED} -->
+
+Protocol version ${PROTOCOL_VERSION}. The relay listens at \`/broker/{brokerId}?consumerType=platform_{plan}\`. A client sends JSON text frames; the server
+answers with binary frames, and with a JSON text frame when it refuses a message.
+
+## From the client
+
+\`\`\`json
+{ "command": "subscribe", "dataSource": "quote-batch", "brokerId": 1, "uniqueId": "a1",
+  "quoteBatch": [ { "mode": "ltp", "tokens": [256265] }, { "mode": "full", "tokens": [10924290] } ] }
+{ "command": "subscribe", "dataSource": "option-chain", "brokerId": 1, "uniqueId": "c1",
+  "underlyingExpiry": [ { "underlying": 256265, "expiry": "2026-11-24" } ] }
+{ "command": "unsubscribe", "dataSource": "option-chain", "brokerId": 1, "uniqueId": "c1" }
+\`\`\`
+
+- \`command\` is \`subscribe\` or \`unsubscribe\`; \`dataSource\` one of \`quote-batch\`, \`option-chain\`, \`quote-chart\`, \`underlying-stats\`,
+  \`screener-stats\`, \`order-updates\`, \`order-updates-v2\`, \`nse-events\`; modes are \`ltp\`, \`mini\` and \`full\`.
+- \`uniqueId\` names a subscription: subscribing again with it replaces it at once, unsubscribing needs nothing else. Its first answer is
+  always a full snapshot, possibly empty, and that is its acknowledgement.
+- A token asked for in several modes is sent in the strongest. A batch of tokens no instrument has is answered by an error that names the first.
+- A fault in a message is answered by \`{ "error": { "code", "message", "details" }, "uniqueId" }\` and leaves other subscriptions alone.
+- A connection is closed only with 4001 slow, 4003 session ended, 4008 abuse, 4009 limit, 4012 restart or 4026 protocol.
+- The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest.
+
+## Streams, epochs and gaps
+
+Big-endian throughout. Every message carries epoch, sequence and server time, either in the header (our own packets) or in the trailer (quotes).
+
+- All quotes of a connection are one stream: within an epoch its sequence rises by one a message. Each quote packet is the whole state of its
+  instrument in that mode, so a client that was slow gets the newest values and no gap.
+- Each underlying and expiry is a stream of its own. A snapshot (flag bit 0) starts or restarts it at its sequence; a delta applies when its sequence
+  is the last one plus one in the same epoch. Anything else is a gap: subscribe again with the same \`uniqueId\` and a snapshot follows.
+- A new epoch means that the feed started anew; the relay sends fresh snapshots by itself.
+- Ping (253) comes every 2 s; its header's server time gives the clock offset.
+
+Quotes have Kite Connect's public layouts. Prices are integers in the segment's divisor (token & 255): currency NSE (3) 10,000,000, currency BSE (6) 10,000,
+everything else 100. A decoder meant for Kite's own feed also takes its packets of 8 (ltp), 28 (index quote) and 44 bytes (quote).
+`;
+
+/** docs/wire-protocol.md: the rules above and every table. */
+export function wireDocument(): string {
+  const out: string[] = [
+    INTRODUCTION,
+    "## Packets",
+    "",
+    "| id | name | version | content | what |",
+    "| --- | --- | --- | --- | --- |",
+  ];
+  for (const m of MESSAGES) {
+    out.push(`| ${m.id} | ${m.name} | ${m.version ?? "–"} | ${m.layout.join(", ")} | ${m.doc} |`);
+  }
+  out.push("", "## Records", "");
+  for (const r of RECORDS) {
+    out.push(
+      `### ${r.name}, ${r.size} bytes`,
+      "",
+      r.doc,
+      "",
+      "| offset | field | type | scale | unit | what |",
+      "| --- | --- | --- | --- | --- | --- |",
+    );
+    let offset = 0;
+    for (const m of r.members) {
+      if ("record" in m)
+        out.push(
+          `| ${offset} | ${m.name} | ${m.record.name}${m.count > 1 ? ` × ${m.count}` : ""} | | | ${m.doc} |`,
+        );
+      else {
+        const scale = m.scale === undefined ? "" : m.scale === "price" ? "divisor" : String(m.scale);
+        out.push(`| ${offset} | ${m.name} | ${m.type} | ${scale} | ${m.unit ?? ""} | ${m.doc} |`);
+      }
+      offset += memberSize(m);
+    }
+    out.push("");
+  }
+  out.push("## Constants", "", "| name | value | what |", "| --- | --- | --- |");
+  for (const [name, value, doc] of CONSTANTS) out.push(`| ${name} | ${value} | ${doc} |`);
+  return `${out.join("\n")}\n`;
+}

@@ -1,0 +1,33 @@
+/** Every subject of the bus is built here. */
+
+/** A quote-batch message (packet 2) with the full packets of everything that changed in one feed turn. */
+export const quotesSubject = (): string => "market.quotes";
+
+/** Option-chain packets (packet 3) of one chain: deltas, and a snapshot after a new epoch. */
+export const chainSubject = (underlying: number, expiry: number): string =>
+  `market.chain.${underlying}.${expiry}`;
+export const allChainsSubject = (): string => "market.chain.>";
+
+/** Market clock, session and age of the feed, twice a second (JSON). */
+export const clockSubject = (): string => "market.clock";
+
+/** JSON { epoch }: the feed started anew or its instruments changed; metacache and snapshots must be asked for again. */
+export const epochSubject = (): string => "market.epoch";
+
+/** JSON { chains: [[underlying, expiry], …] }: chains somebody looks at; held for 10 s, so it is said again every few seconds. */
+export const interestSubject = (): string => "market.interest";
+
+/** Request: JSON { underlying, expiry }; answer: a packet 3 snapshot, empty payload when there is no such chain. */
+export const chainSnapshotRequest = (): string => "feed.chain";
+
+/** Request: JSON { underlying }; answer: u32 big-endian count, then count × (u32 length, packet 3 snapshot) for every expiry. */
+export const liveChainsRequest = (): string => "feed.live";
+
+/** Request: JSON { tokens }; answer: packet 2 with the full packets of those tokens that exist. */
+export const quotesRequest = (): string => "feed.quotes";
+
+/** Request: JSON { etag? }; answer: JSON { etag } alone when it matches, else { etag, body: MetacacheBody }. */
+export const metacacheRequest = (): string => "feed.metacache";
+
+/** Request: empty; answer: JSON FeedStatus. */
+export const feedStatusRequest = (): string => "feed.status";

@@ -1,0 +1,135 @@
+/**
+ * What a tab may ask of the engine, over Comlink. Frames do not travel here: they come on the MessagePort that a tab
+ * hands over with `openChain`, which it may pass on to its painter worker.
+ *
+ * Credit: the receiver posts `FRAME_CREDIT` on the port when it wants the next frame. The engine sends at most one frame a
+ * credit and at most `maxRate` a second, the newest state each time; without credit a view costs nothing.
+ */
+
+import type { ExpiryType } from "#domain/calendar/expiries.ts";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Instrument, Underlying } from "#domain/instruments/types.ts";
+import type { ChainField, FeedState } from "#protocol/frames/chain-frame.ts";
+
+export const FRAME_CREDIT = "next";
+
+export interface TabHello {
+  readonly build: string;
+  readonly protocol: number;
+  /** Name of the Web Lock the tab holds for as long as it lives. */
+  readonly lock: string;
+  readonly online: boolean;
+  readonly visible: boolean;
+}
+
+export type EngineHello =
+  | {
+      readonly ok: true;
+      readonly build: string;
+      /** Name of the lock the engine holds; a tab waits on it in shared mode to learn of the engine's death. */
+      readonly lock: string;
+      readonly tabId: number;
+      readonly shared: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly code: Extract<ErrorCode, "engine.build_mismatch">;
+      readonly build: string;
+    };
+
+export interface ChainViewSpec {
+  readonly underlying: number;
+  /** YYYY-MM-DD */
+  readonly expiry: string;
+  readonly strikesAbove: number;
+  readonly strikesBelow: number;
+  readonly hundredsOnly: boolean;
+  /** NaN-free list of the cells wanted; others are neither computed nor sent. */
+  readonly fields: readonly ChainField[];
+  /** Frames a second at most; 10 unless asked. */
+  readonly maxRate: number;
+}
+
+export interface ExpirySummary {
+  readonly expiry: string;
+  readonly type: ExpiryType;
+  readonly expiryInstant: number;
+  readonly lotSize: number;
+  readonly strikes: number;
+}
+
+export interface UnderlyingSummary extends Underlying {
+  readonly lotSize: number;
+  readonly expiries: readonly ExpirySummary[];
+}
+
+/** State of the one connection, as its state machine has it. */
+export type ConnectionState = "idle" | "connecting" | "live" | "stale" | "backoff" | "offline";
+
+export interface EngineHealth {
+  readonly state: ConnectionState;
+  readonly feed: FeedState;
+  /** Set a while after an error, cleared by any received message (spec 2 §4). */
+  readonly error: boolean;
+  readonly connections: number;
+  readonly reconnects: number;
+  readonly gaps: number;
+  readonly refused: number;
+  readonly messages: number;
+  readonly bytes: number;
+  readonly quotes: number;
+  readonly tabs: number;
+  readonly views: number;
+  readonly subscriptions: number;
+  /** Milliseconds since anything was received, null before the first message. */
+  readonly ageMs: number | null;
+  /** Server-to-engine latency of the newest ping, clock offset removed; null unknown. */
+  readonly latencyMs: number | null;
+  readonly clockOffsetMs: number;
+  readonly marketTime: number | null;
+  readonly simulated: boolean;
+  readonly decoder: "wasm" | "typescript";
+  readonly storage: "ready" | "unavailable";
+  readonly metacache: {
+    readonly etag: string | null;
+    readonly savedAt: number | null;
+    readonly error: string | null;
+  };
+}
+
+export interface QuoteSnapshot {
+  readonly token: number;
+  readonly ltp: number;
+  readonly previousClose: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+}
+
+/** Result of a call that can fail in an expected way. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ErrorCode; readonly message: string };
+
+export interface EngineApi {
+  hello(tab: TabHello): Promise<EngineHello>;
+  /** Opens a view whose frames go to `port` (transferred). */
+  openChain(tabId: number, spec: ChainViewSpec, port: MessagePort): Promise<Outcome<number>>;
+  /** Replaces what a view looks at; the next frame is full. */
+  configureChain(viewId: number, spec: ChainViewSpec): Promise<Outcome<null>>;
+  closeView(viewId: number): Promise<void>;
+  /** The whole current state of a view as one full frame. */
+  snapshot(viewId: number): Promise<ArrayBuffer | null>;
+  setVisible(tabId: number, visible: boolean): Promise<void>;
+  setOnline(tabId: number, online: boolean): Promise<void>;
+  /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
+  underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
+  underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
+  instrument(token: number): Promise<Outcome<Instrument>>;
+  instrumentBySymbol(tradingsymbol: string): Promise<Outcome<Instrument>>;
+  /** Last quotes of underlyings for lists; subscribed while `tabId` lives and until replaced. At most 1 Hz is sensible. */
+  quotes(tabId: number, tokens: readonly number[]): Promise<readonly QuoteSnapshot[]>;
+  health(): Promise<EngineHealth>;
+  /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
+  watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;
+}
