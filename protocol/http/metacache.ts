@@ -1,0 +1,198 @@
+import { exchangeTokenOf, tokenOf } from "#domain/units/segments.ts";
+
+/**
+ * The instrument master as columns, about a tenth of the size of one object an instrument. Positions line up: index `i` of
+ * every column of a block is the same thing. `chains.underlyer` and `futures.underlyer` are indices into `underlyers`.
+ */
+export interface MetacacheBody {
+  readonly version: 1;
+  readonly etag: string;
+  /** market date, YYYY-MM-DD (IST) */
+  readonly date: string;
+  /** market clock when it was built, epoch ms */
+  readonly asOf: number;
+  readonly simulated: boolean;
+  /** instrument token of India VIX, 0 none */
+  readonly vixToken: number;
+  readonly underlyers: {
+    readonly token: readonly number[];
+    readonly symbol: readonly string[];
+    readonly name: readonly string[];
+    readonly kind: readonly string[];
+    readonly exchange: readonly string[];
+    readonly derivativeExchange: readonly string[];
+    readonly lotSize: readonly number[];
+    readonly multiplier: readonly number[];
+    readonly spotTickSize: readonly number[];
+    readonly strikeStep: readonly number[];
+    readonly isNonFno: readonly boolean[];
+    readonly sectors: readonly (readonly string[])[];
+  };
+  readonly chains: {
+    readonly underlyer: readonly number[];
+    /** YYYYMMDD */
+    readonly expiry: readonly number[];
+    /** weekly, monthly or quarterly */
+    readonly type: readonly string[];
+    /** epoch ms */
+    readonly expiryInstant: readonly number[];
+    readonly lotSize: readonly number[];
+    readonly tickSize: readonly number[];
+    /** rupees, ascending */
+    readonly strikes: readonly (readonly number[])[];
+    /** exchange tokens as `encodeTokens` writes them, one a strike */
+    readonly callTokens: readonly (readonly number[])[];
+    readonly putTokens: readonly (readonly number[])[];
+  };
+  readonly futures: {
+    readonly underlyer: readonly number[];
+    /** YYYYMMDD */
+    readonly expiry: readonly number[];
+    /** instrument token */
+    readonly token: readonly number[];
+    readonly lotSize: readonly number[];
+    readonly tickSize: readonly number[];
+  };
+  /** trading symbols by instrument token, only where `domain/instruments/symbol.ts` does not give them */
+  readonly symbols: Readonly<Record<string, string>>;
+}
+
+/**
+ * Exchange tokens of a row of strikes as differences: the first listed one as it is, every later listed one less the listed
+ * one before it, 0 where nothing is listed. Two listed tokens never differ by 0, so 0 is free to mean "not listed".
+ * @param tokens instrument tokens, 0 where not listed
+ */
+export function encodeTokens(tokens: ArrayLike<number>): number[] {
+  const deltas = new Array<number>(tokens.length);
+  let before = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] ?? 0;
+    if (token === 0) {
+      deltas[i] = 0;
+      continue;
+    }
+    const own = exchangeTokenOf(token);
+    deltas[i] = own - before;
+    before = own;
+  }
+  return deltas;
+}
+
+/** Instrument tokens of a row that `encodeTokens` wrote, 0 where not listed. @param segment a value of SEGMENT */
+export function decodeTokens(deltas: readonly number[], segment: number): Uint32Array {
+  const tokens = new Uint32Array(deltas.length);
+  let own = 0;
+  for (let i = 0; i < deltas.length; i++) {
+    const delta = deltas[i] ?? 0;
+    if (delta === 0) continue;
+    own += delta;
+    tokens[i] = tokenOf(own, segment);
+  }
+  return tokens;
+}
+
+type Check = (value: unknown) => boolean;
+type Columns = readonly (readonly [name: string, check: Check])[];
+
+const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const isPositive: Check = (value) => isNumber(value) && (value as number) > 0;
+const isText: Check = (value) => typeof value === "string";
+const isBoolean: Check = (value) => typeof value === "boolean";
+const isToken: Check = (value) =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
+const isDelta: Check = (value) => Number.isInteger(value);
+const isDate: Check = (value) =>
+  Number.isInteger(value) && (value as number) >= 19000101 && (value as number) <= 99991231;
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+const UNDERLYERS: Columns = [
+  ["token", isToken],
+  ["symbol", isText],
+  ["name", isText],
+  ["kind", isText],
+  ["exchange", isText],
+  ["derivativeExchange", isText],
+  ["lotSize", isPositive],
+  ["multiplier", isPositive],
+  ["spotTickSize", isPositive],
+  ["strikeStep", isNumber],
+  ["isNonFno", isBoolean],
+  ["sectors", listOf(isText)],
+];
+
+const CHAINS: Columns = [
+  ["underlyer", isToken],
+  ["expiry", isDate],
+  ["type", isText],
+  ["expiryInstant", isPositive],
+  ["lotSize", isPositive],
+  ["tickSize", isPositive],
+  ["strikes", listOf(isNumber)],
+  ["callTokens", listOf(isDelta)],
+  ["putTokens", listOf(isDelta)],
+];
+
+const FUTURES: Columns = [
+  ["underlyer", isToken],
+  ["expiry", isDate],
+  ["token", isToken],
+  ["lotSize", isPositive],
+  ["tickSize", isPositive],
+];
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Length that all the columns share, -1 when one is missing, of another length or holds something else. */
+function columnLength(block: unknown, columns: Columns): number {
+  if (!isRecord(block)) return -1;
+  let length = -1;
+  for (const [name, check] of columns) {
+    const column = block[name];
+    if (!Array.isArray(column)) return -1;
+    if (length < 0) length = column.length;
+    if (column.length !== length || !column.every(check)) return -1;
+  }
+  return length;
+}
+
+function pointInto(underlyers: readonly number[], count: number): boolean {
+  return underlyers.every((index) => index < count);
+}
+
+/** One token column entry a strike, strikes ascending. */
+function chainsLineUp(chains: MetacacheBody["chains"]): boolean {
+  return chains.strikes.every((strikes, i) => {
+    if (chains.callTokens[i]?.length !== strikes.length || chains.putTokens[i]?.length !== strikes.length)
+      return false;
+    for (let k = 1; k < strikes.length; k++) {
+      if (!((strikes[k] as number) > (strikes[k - 1] as number))) return false;
+    }
+    return true;
+  });
+}
+
+/**
+ * Checks a metacache that came from the network or from storage. Hand-written because the engine worker runs it too, where
+ * compiled validators are not allowed (they need `unsafe-eval`); a full market takes a few milliseconds.
+ * @returns the body itself, typed, or null when anything is missing, mistyped or does not line up
+ */
+export function parseMetacache(value: unknown): MetacacheBody | null {
+  if (!isRecord(value)) return null;
+  const { version, etag, date, asOf, simulated, vixToken, symbols } = value;
+  if (version !== 1 || !isText(etag) || etag === "" || !isBoolean(simulated)) return null;
+  if (typeof date !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  if (!isNumber(asOf) || !isToken(vixToken)) return null;
+  if (!isRecord(symbols) || !Object.values(symbols).every(isText)) return null;
+  const underlyers = columnLength(value.underlyers, UNDERLYERS);
+  if (underlyers < 0) return null;
+  if (columnLength(value.chains, CHAINS) < 0 || columnLength(value.futures, FUTURES) < 0) return null;
+  const body = value as unknown as MetacacheBody;
+  if (!pointInto(body.chains.underlyer, underlyers) || !pointInto(body.futures.underlyer, underlyers))
+    return null;
+  return chainsLineUp(body.chains) ? body : null;
+}
