@@ -1,15 +1,19 @@
-/** Columns of the option chain: what they hold, how they are written, which views show them. Shared by painter, React and copy. */
+/**
+ * Columns of the option chain: what they hold, how they are written, which view shows them and where they lie.
+ * Painter, React, DOM renderer and copy all read this one table.
+ */
+import type { ChainField } from "../chain/fields.ts";
 
 export type ColumnFormat =
   | "price"
-  | "signed"
+  | "signedPrice"
   | "signedPct"
   | "pct1"
-  | "lakh"
-  | "signedLakh"
-  | "greek2"
-  | "greek4"
-  | "plain";
+  | "quantity"
+  | "signedQuantity"
+  | "delta"
+  | "greek"
+  | "ratio";
 
 export type SideColumnId =
   | "ltp"
@@ -23,9 +27,7 @@ export type SideColumnId =
   | "ask"
   | "timeValue"
   | "intrinsic"
-  | "intrinsicSpot"
   | "breakeven"
-  | "breakevenPct"
   | "pop";
 
 export type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "pcr" | "straddle";
@@ -33,15 +35,26 @@ export type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "
 export interface ChainColumn {
   readonly id: SideColumnId | CentreColumnId;
   readonly side: "call" | "put" | "centre";
-  /** Heading, unit included: "OI (lakh)". */
+  /** Heading without unit: "OI". */
   readonly label: string;
   /** Spoken name: "Call open interest". */
   readonly name: string;
   readonly format: ColumnFormat;
-  /** CSS pixels. */
+  /** Frame field of the figure; the strike has none. */
+  readonly field: ChainField | null;
+  /** A second figure in the same cell, such as the change beside the LTP. */
+  readonly companion: ChainField | null;
+  /** Narrowest width, CSS pixels. */
   readonly width: number;
   /** OI columns draw a bar behind the figure. */
   readonly bar: boolean;
+}
+
+/** How quantities of a chain are written: divided by `divisor`, with `decimals`, and named in the heading. */
+export interface QuantityUnit {
+  readonly divisor: number;
+  readonly decimals: number;
+  readonly label: string;
 }
 
 /** Columns from left to right with their x positions, as the painter draws them. */
@@ -49,6 +62,218 @@ export interface ChainViewLayout {
   readonly columns: readonly ChainColumn[];
   /** left edge of each column, CSS pixels; one more entry than columns */
   readonly edges: readonly number[];
-  readonly perLot: boolean;
-  readonly lotSize: number;
+  readonly quantity: QuantityUnit;
+  readonly priceDecimals: number;
+  readonly strikeDecimals: number;
+  /** Phones write the change under no figure: cells keep one line and one number. */
+  readonly compact: boolean;
+}
+
+interface SideSpec {
+  readonly label: string;
+  readonly name: string;
+  readonly format: ColumnFormat;
+  readonly width: number;
+  readonly companion?: "changePct";
+  readonly bar?: boolean;
+}
+
+const SIDE: Record<SideColumnId, SideSpec> = {
+  ltp: { label: "LTP", name: "last traded price", format: "price", width: 116, companion: "changePct" },
+  oi: { label: "OI", name: "open interest", format: "quantity", width: 104, bar: true },
+  oiChange: { label: "OI chg", name: "change in open interest", format: "signedQuantity", width: 78 },
+  oiChangePct: {
+    label: "OI chg %",
+    name: "change in open interest, percent",
+    format: "signedPct",
+    width: 72,
+  },
+  volume: { label: "Volume", name: "volume", format: "quantity", width: 78 },
+  delta: { label: "Delta", name: "delta", format: "delta", width: 58 },
+  theta: { label: "Theta", name: "theta per day", format: "greek", width: 64 },
+  bid: { label: "Bid", name: "best bid", format: "price", width: 74 },
+  ask: { label: "Ask", name: "best ask", format: "price", width: 74 },
+  timeValue: { label: "Time val", name: "time value", format: "price", width: 74 },
+  intrinsic: { label: "Intrinsic", name: "intrinsic value", format: "price", width: 74 },
+  breakeven: { label: "Breakeven", name: "breakeven", format: "price", width: 82 },
+  pop: { label: "POP %", name: "buyer's probability of profit", format: "pct1", width: 60 },
+};
+
+const CENTRE: Record<CentreColumnId, { label: string; name: string; format: ColumnFormat; width: number }> = {
+  strike: { label: "Strike", name: "strike", format: "price", width: 80 },
+  iv: { label: "IV %", name: "implied volatility", format: "pct1", width: 56 },
+  ivChange: { label: "IV chg", name: "change in implied volatility", format: "signedPct", width: 60 },
+  gamma: { label: "Gamma", name: "gamma", format: "greek", width: 70 },
+  vega: { label: "Vega", name: "vega per point", format: "greek", width: 62 },
+  pcr: { label: "PCR", name: "put call ratio", format: "ratio", width: 56 },
+  straddle: { label: "Straddle", name: "straddle premium", format: "price", width: 76 },
+};
+
+export const CHAIN_VIEWS = ["ltp", "greeks", "all"] as const;
+/** Views of spec 2 §2: LTP, GREEKS, ALL_COLUMN, by their short names in the address. */
+export type ChainViewName = (typeof CHAIN_VIEWS)[number];
+
+/** Call columns from the outside in; puts mirror them. Centre columns follow the strike. */
+const VIEWS: Record<ChainViewName, { label: string; side: SideColumnId[]; centre: CentreColumnId[] }> = {
+  ltp: { label: "LTP", side: ["oiChange", "oi", "volume", "delta", "ltp"], centre: ["strike", "iv"] },
+  greeks: {
+    label: "Greeks",
+    side: ["oi", "theta", "delta", "ltp"],
+    centre: ["vega", "gamma", "strike", "iv"],
+  },
+  all: {
+    label: "All",
+    side: ["oiChangePct", "oiChange", "oi", "volume", "theta", "delta", "bid", "ask", "ltp"],
+    centre: ["vega", "gamma", "strike", "iv", "straddle"],
+  },
+};
+
+/** On a phone two side columns fit beside the strike; a swipe goes from page to page. */
+const PHONE_PAGES: Record<ChainViewName, readonly (readonly [SideColumnId, SideColumnId])[]> = {
+  ltp: [
+    ["oi", "ltp"],
+    ["oiChange", "volume"],
+    ["delta", "ltp"],
+  ],
+  greeks: [
+    ["delta", "ltp"],
+    ["theta", "delta"],
+  ],
+  all: [
+    ["oi", "ltp"],
+    ["oiChange", "volume"],
+    ["bid", "ask"],
+    ["theta", "delta"],
+  ],
+};
+
+export const phonePages = (view: ChainViewName): number => PHONE_PAGES[view].length;
+export const viewLabel = (view: ChainViewName): string => VIEWS[view].label;
+
+function sideColumn(id: SideColumnId, side: "call" | "put"): ChainColumn {
+  const spec = SIDE[id];
+  return {
+    id,
+    side,
+    label: spec.label,
+    name: `${side === "call" ? "Call" : "Put"} ${spec.name}`,
+    format: spec.format,
+    field: `${side}.${id}`,
+    companion: spec.companion ? `${side}.${spec.companion}` : null,
+    width: spec.width,
+    bar: spec.bar ?? false,
+  };
+}
+
+function centreColumn(id: CentreColumnId): ChainColumn {
+  const spec = CENTRE[id];
+  const name = spec.name.charAt(0).toUpperCase() + spec.name.slice(1);
+  return {
+    id,
+    side: "centre",
+    ...spec,
+    name,
+    field: id === "strike" ? null : id,
+    companion: null,
+    bar: false,
+  };
+}
+
+/** Quantities are written in lakh when the chain's largest OI reaches one lakh, else in units. */
+export function quantityUnit(maxOi: number): QuantityUnit {
+  if (maxOi >= 1e5) return { divisor: 1e5, decimals: 2, label: "lakh" };
+  return { divisor: 1, decimals: 0, label: "" };
+}
+
+export interface LayoutOptions {
+  readonly view: ChainViewName;
+  /** CSS pixels to fill */
+  readonly width: number;
+  /** Page of columns on a phone, from 0. */
+  readonly page: number;
+  readonly quantity: QuantityUnit;
+  readonly tickSize: number;
+  readonly strikeStep: number;
+}
+
+const decimalsOf = (step: number): number => {
+  if (!(step > 0)) return 2;
+  for (let d = 0; d < 4; d++) if (Math.abs(step * 10 ** d - Math.round(step * 10 ** d)) < 1e-9) return d;
+  return 4;
+};
+
+export const PHONE_WIDTH = 600;
+
+function columnsFor(options: LayoutOptions): ChainColumn[] {
+  if (options.width < PHONE_WIDTH) {
+    const pages = PHONE_PAGES[options.view];
+    const [outer, inner] = pages[Math.min(options.page, pages.length - 1)]!;
+    return [
+      { ...sideColumn(outer, "call"), width: 74 },
+      { ...sideColumn(inner, "call"), width: 80 },
+      { ...centreColumn("strike"), width: 66 },
+      { ...sideColumn(inner, "put"), width: 80 },
+      { ...sideColumn(outer, "put"), width: 74 },
+    ];
+  }
+  const { side, centre } = VIEWS[options.view];
+  return [
+    ...side.map((id) => sideColumn(id, "call")),
+    ...centre.map(centreColumn),
+    ...[...side].reverse().map((id) => sideColumn(id, "put")),
+  ];
+}
+
+/**
+ * Columns of a view fitted to a width: each gets its own width and a share of what is left over in proportion, so calls
+ * and puts stay mirror images. A view wider than the space keeps its widths and scrolls sideways.
+ */
+export function layoutChain(options: LayoutOptions): ChainViewLayout {
+  const columns = columnsFor(options);
+  const natural = columns.reduce((sum, c) => sum + c.width, 0);
+  const stretch = Math.max(1, options.width / natural);
+  const edges = [0];
+  let x = 0;
+  for (const column of columns) {
+    x += column.width * stretch;
+    edges.push(Math.round(x));
+  }
+  return {
+    columns,
+    edges,
+    quantity: options.quantity,
+    priceDecimals: Math.max(2, decimalsOf(options.tickSize)),
+    strikeDecimals: decimalsOf(options.strikeStep),
+    compact: options.width < PHONE_WIDTH,
+  };
+}
+
+/** Every frame field that a view's cells need, flags and ages included. */
+export function viewFields(view: ChainViewName): ChainField[] {
+  const fields = new Set<ChainField>([
+    "call.flags",
+    "put.flags",
+    "call.oi",
+    "put.oi",
+    "call.oiChange",
+    "put.oiChange",
+  ]);
+  const wide = columnsFor({
+    view,
+    width: 4000,
+    page: 0,
+    quantity: quantityUnit(0),
+    tickSize: 0,
+    strikeStep: 0,
+  });
+  const phone = PHONE_PAGES[view].flat().flatMap((id) => [sideColumn(id, "call"), sideColumn(id, "put")]);
+  for (const column of [...wide, ...phone]) {
+    if (column.field) fields.add(column.field);
+    if (column.companion) fields.add(column.companion);
+    if (column.id === "ltp" && column.side !== "centre") {
+      fields.add(`${column.side}.bid`);
+      fields.add(`${column.side}.ask`);
+    }
+  }
+  return [...fields];
 }

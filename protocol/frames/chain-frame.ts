@@ -9,6 +9,8 @@
  *
  * A full frame replaces everything the receiver holds; a delta changes cells of the full one before it.
  */
+import { CHAIN_FIELDS, type ChainField } from "#domain/chain/fields.ts";
+
 export const FRAME_FULL = 1;
 export const FRAME_DELTA = 2;
 
@@ -83,40 +85,7 @@ export const FEED_STATES = [
 ] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
-const SIDE = [
-  "ltp",
-  "change", // ltp less previous close, rupees
-  "changePct", // that over the previous close, × 100
-  "bid",
-  "ask",
-  "oi", // units
-  "oiChange", // units
-  "oiChangePct",
-  "volume", // units
-  "delta",
-  "theta",
-  "timeValue",
-  "intrinsic",
-  "intrinsicSpot",
-  "breakeven",
-  "breakevenPct",
-  "pop", // buyer's, percent
-  "flags", // domain/chain/flags.ts
-  "lastTradeTime", // epoch ms, 0 never
-  "token",
-] as const;
-
-export type SideField = (typeof SIDE)[number];
-const SHARED = ["iv", "ivChange", "gamma", "vega", "pcr", "straddle"] as const;
-export type SharedField = (typeof SHARED)[number];
-export type ChainField = `call.${SideField}` | `put.${SideField}` | SharedField;
-
-/** Cell fields of a chain view in frame order. Percentages are × 100, IV is × 100 (percent), money in rupees. */
-export const CHAIN_FIELDS: readonly ChainField[] = [
-  ...SIDE.map((s) => `call.${s}` as const),
-  ...SHARED,
-  ...SIDE.map((s) => `put.${s}` as const),
-];
+export { CHAIN_FIELDS, type ChainField };
 export const CHAIN_FIELD_INDEX = Object.fromEntries(CHAIN_FIELDS.map((name, i) => [name, i])) as Record<
   ChainField,
   number

@@ -1,0 +1,20 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { buildId } from "./scripts/build-id.ts";
+
+/** The web app: page, SharedWorker engine and painter worker, WASM as an asset. Output: dist/web. */
+export default defineConfig({
+  plugins: [react()],
+  define: { __BUILD__: JSON.stringify(buildId()) },
+  publicDir: "public",
+  build: {
+    outDir: "dist/web",
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+  worker: { format: "es" },
+  server: { host: "127.0.0.1", port: 5173 },
+});
