@@ -1,0 +1,23 @@
+/**
+ * Entry of the module: what the typed hosts (`wasm/decoder.ts`, `wasm/kernel.ts`) call. Imports nothing from outside.
+ * A new part is a file of its own beside this one, its region in `memory.ts` and its exports here.
+ */
+export {
+  CHANGED_BASE,
+  DIRTY_BASE,
+  INPUT_BASE,
+  INPUT_BYTES,
+  KERNEL_BASE,
+  KERNEL_BYTES,
+  MEMORY_END,
+  OUTPUT_BASE,
+  OUTPUT_BYTES,
+  RESULT_BASE,
+  ROWS_BASE,
+  STATIC_LIMIT,
+} from "./memory";
+/** First address behind the compiler's static data, for the build's check against STATIC_LIMIT. */
+export const STATIC_END: usize = __heap_base;
+export { decode } from "./messages";
+export { setTracking } from "./quotes";
+export { acquire, find, release } from "./table";

@@ -1,0 +1,55 @@
+/**
+ * The whole address space, laid out by hand: memory is fixed (growing would detach every view of the host) and nothing
+ * is ever allocated. The host reads these addresses from the module's exports, so they are written down only here.
+ */
+import { ROW_BYTES, ROW_CAPACITY } from "../../protocol/generated/layout";
+
+/** The compiler's static data lie below; `scripts/build-wasm.ts` refuses a build in which they do not. */
+export const STATIC_LIMIT: usize = 65536;
+
+/** One message, copied here by the host. A row of ours is never shorter than a wire row, so the output is as large. */
+export const INPUT_BASE: usize = STATIC_LIMIT;
+export const INPUT_BYTES: usize = 1 << 20;
+
+/** Little-endian rows of the last option-chain or chart-quotes message. */
+export const OUTPUT_BASE: usize = INPUT_BASE + INPUT_BYTES;
+export const OUTPUT_BYTES: usize = 1 << 20;
+
+/** Token to row: twice as many slots as rows, so that a probe is short even when the table is full. */
+export const HASH_BITS: u32 = 17;
+export const HASH_BASE: usize = OUTPUT_BASE + OUTPUT_BYTES;
+const HASH_BYTES: usize = 8 << 17;
+
+export const ROWS_BASE: usize = HASH_BASE + HASH_BYTES;
+
+/** A u64 a row: which words changed since the host last took them. */
+export const CHANGED_BASE: usize = ROWS_BASE + ROW_CAPACITY * ROW_BYTES;
+
+/** A bit a row: anything changed since the host last took it. */
+export const DIRTY_BASE: usize = CHANGED_BASE + ROW_CAPACITY * 8;
+
+export const REFERENCES_BASE: usize = DIRTY_BASE + ROW_CAPACITY / 8;
+
+/** Stack of evicted rows. */
+export const FREE_BASE: usize = REFERENCES_BASE + ROW_CAPACITY * 4;
+
+/** What the last decode found: see the RESULT_ offsets. */
+export const RESULT_BASE: usize = FREE_BASE + ROW_CAPACITY * 4;
+const RESULT_BYTES: usize = 64;
+
+/** Columns of the pricing kernel. */
+export const KERNEL_BASE: usize = RESULT_BASE + RESULT_BYTES;
+export const KERNEL_BYTES: usize = 1 << 20;
+
+export const MEMORY_END: usize = KERNEL_BASE + KERNEL_BYTES;
+
+export const RESULT_ID: usize = 0;
+export const RESULT_EPOCH: usize = 4;
+export const RESULT_SEQUENCE: usize = 8;
+/** Packets merged into rows, or rows written to the output. */
+export const RESULT_COUNT: usize = 12;
+/** Well-formed packets of instruments that nobody acquired. */
+export const RESULT_UNKNOWN: usize = 16;
+/** Packets of a length no quote has. */
+export const RESULT_MALFORMED: usize = 20;
+export const RESULT_SERVER_TIME: usize = 24;
