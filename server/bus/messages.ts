@@ -1,0 +1,54 @@
+/** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
+
+/** On `clockSubject()`, twice a second. */
+export interface MarketClockMessage {
+  readonly epoch: number;
+  /** market time, epoch ms */
+  readonly marketTime: number;
+  /** the feed's wall clock, epoch ms */
+  readonly serverTime: number;
+  /** market milliseconds per wall millisecond */
+  readonly speed: number;
+  /** wall milliseconds since the feed last published a quote, null before the first */
+  readonly feedAgeMs: number | null;
+  readonly simulated: boolean;
+  /** false when the calendar's sessions are ignored (MARKET_CLOCK=always) */
+  readonly sessions: boolean;
+}
+
+/** On `epochSubject()`: everything known from an older epoch is void. */
+export interface EpochMessage {
+  readonly epoch: number;
+}
+
+/** On `interestSubject()`: [token of the underlying, expiry as the number YYYYMMDD] of every chain looked at. */
+export interface InterestMessage {
+  readonly chains: readonly (readonly [underlying: number, expiry: number])[];
+}
+
+/** Answer to `feedStatusRequest()`. */
+export interface FeedStatus {
+  readonly epoch: number;
+  readonly source: "sim" | "import" | "replay";
+  readonly simulated: boolean;
+  readonly sessions: boolean;
+  /** the universe's market date, "YYYY-MM-DD" */
+  readonly date: string;
+  readonly marketTime: number;
+  readonly serverTime: number;
+  readonly speed: number;
+  readonly feedAgeMs: number | null;
+  readonly instruments: number;
+  readonly underlyings: number;
+  readonly chains: number;
+  readonly activeChains: number;
+  /** sequence of the last quote message */
+  readonly quoteSequence: number;
+  /** packets published since the start */
+  readonly packets: number;
+  readonly ticksPerSecond: number;
+  /** share of the last seconds that the loop was busy, 0 to 1 */
+  readonly busy: number;
+  readonly slowestStepMs: number;
+  readonly recording: string | null;
+}
