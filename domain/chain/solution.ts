@@ -1,0 +1,90 @@
+import type { GreekColumns } from "../pricing/kernel.ts";
+import type { ForwardSource } from "./flags.ts";
+
+/** What the solver needs to know besides the columns. Times are epoch ms, prices rupees. */
+export interface ChainContext {
+  /** Market time: what T is measured from. */
+  now: number;
+  expiryInstant: number;
+  /** End of the session the quotes belong to; ages of trades are measured against the earlier of it and `now`. */
+  sessionClose: number;
+  /** NaN or 0 = missing. */
+  spot: number;
+  /** The future of the same expiry; on MCX the option's own underlying future. */
+  future: { bid: number; ask: number; ltp: number; lastTradeTime: number } | null;
+  isCommodity: boolean;
+  /** The last forward of this expiry, NaN = none: where the search for synthetic strikes starts. */
+  previousForward: number;
+  /** Nearest expiry with a forward, for carry. */
+  near: { forward: number; years: number } | null;
+  /** ATM IV of the nearest expiry that has one, NaN = none. */
+  fallbackAtmIv: number;
+  /** Annual, continuous. */
+  rate: number;
+  tickSize: number;
+  /** A strike at an odd multiple of half of this is flagged; 0 = none. */
+  roundStep: number;
+  strikeStep: number;
+}
+
+/** The solved expiry. Columns are by strike row and hold `count` good rows; unknown is NaN. */
+export interface ChainSolution extends GreekColumns {
+  years: number;
+  forward: number;
+  forwardSource: ForwardSource;
+  /** Parity-implied forward, also when a future was used. */
+  synthetic: number;
+  /** Row of the strike nearest the forward; -1 = none. */
+  atmIndex: number;
+  atmStrike: number;
+  atmIv: number;
+  /** One IV a strike, fraction. */
+  iv: Float64Array;
+  callUsable: Float64Array;
+  putUsable: Float64Array;
+  callFlags: Uint32Array;
+  putFlags: Uint32Array;
+  pcr: number;
+  maxPain: number;
+  callOi: number;
+  putOi: number;
+  callVolume: number;
+  putVolume: number;
+  /** Greatest OI of one option, either side. */
+  maxOi: number;
+  /** Usable price of the ATM call and put together. */
+  straddle: number;
+}
+
+/** A blank solution with room for `capacity` strikes. */
+export function createChainSolution(capacity: number): ChainSolution {
+  const column = () => new Float64Array(capacity);
+  return {
+    years: Number.NaN,
+    forward: Number.NaN,
+    forwardSource: 0,
+    synthetic: Number.NaN,
+    atmIndex: -1,
+    atmStrike: Number.NaN,
+    atmIv: Number.NaN,
+    iv: column(),
+    callUsable: column(),
+    putUsable: column(),
+    callFlags: new Uint32Array(capacity),
+    putFlags: new Uint32Array(capacity),
+    callDelta: column(),
+    putDelta: column(),
+    gamma: column(),
+    vega: column(),
+    callTheta: column(),
+    putTheta: column(),
+    pcr: Number.NaN,
+    maxPain: Number.NaN,
+    callOi: 0,
+    putOi: 0,
+    callVolume: 0,
+    putVolume: 0,
+    maxOi: 0,
+    straddle: Number.NaN,
+  };
+}

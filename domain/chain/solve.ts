@@ -1,0 +1,294 @@
+/**
+ * One pass over an expiry: usable prices, forward, IV, greeks and OI measures (quant.md §3–8).
+ *
+ * Server and engine call it many times a second, so a call allocates nothing: the solution and all scratch
+ * belong to the solver and are overwritten by its next call.
+ */
+
+import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
+import { ivReason } from "../pricing/implied-volatility.ts";
+import type { PricingKernel } from "../pricing/kernel.ts";
+import { atmVolatility, fillSmile } from "../pricing/smile.ts";
+import { yearsToExpiry } from "../pricing/time.ts";
+import {
+  activityFlags,
+  bookFlags,
+  strikeFlags,
+  usablePriceOf,
+  widestUsableSpread,
+} from "../pricing/usable-price.ts";
+import type { ChainColumns, SideColumns } from "./columns.ts";
+import {
+  FLAG_IV_INTERPOLATED,
+  FLAG_IV_SUSPECT,
+  FLAG_NO_ASK,
+  FLAG_NO_BID,
+  FLAG_NO_QUOTES,
+  FLAG_STALE_TIME_VALUE,
+  FORWARD_CARRY,
+  FORWARD_FUTURE,
+  FORWARD_NONE,
+  FORWARD_SYNTHETIC,
+  IV_REASON_BELOW_INTRINSIC,
+  IV_REASON_EXPIRED,
+  IV_REASON_NO_PRICE,
+  IV_REASON_NONE,
+  IV_REASON_SHIFT,
+} from "./flags.ts";
+import { atmStrikeIndex, maxPain, pcr } from "./measures.ts";
+import { type ChainContext, type ChainSolution, createChainSolution } from "./solution.ts";
+
+export { type GreekColumns, type PricingKernel, referenceKernel } from "../pricing/kernel.ts";
+export type { ChainContext, ChainSolution } from "./solution.ts";
+
+/** Room for the longest NSE expiry; a longer chain makes the solver grow once. */
+const DEFAULT_CAPACITY = 512;
+/** IVs outside these are kept and flagged. */
+const LEAST_SANE_IV = 0.01;
+const GREATEST_SANE_IV = 5;
+const NOT_TWO_SIDED = FLAG_NO_ASK | FLAG_NO_BID | FLAG_NO_QUOTES;
+/** Rupees of rounding in F - K: a time value is negative only beyond it. */
+const ROUNDING = 1e-9;
+
+export type ChainSolver = (chain: ChainColumns, context: ChainContext) => ChainSolution;
+
+/** Prices of the side for IV and for the synthetic forward; rows as in the chain. */
+interface SideScratch {
+  /** The usable price, NaN also where a one-sided or empty book has never traded. */
+  price: Float64Array;
+  spread: Float64Array;
+}
+
+function createScratch(capacity: number) {
+  return {
+    call: { price: new Float64Array(capacity), spread: new Float64Array(capacity) },
+    put: { price: new Float64Array(capacity), spread: new Float64Array(capacity) },
+    /** Strikes that go to the IV kernel, packed. */
+    row: new Int32Array(capacity),
+    price: new Float64Array(capacity),
+    strike: new Float64Array(capacity),
+    isCall: new Uint8Array(capacity),
+    solved: new Float64Array(capacity),
+    /** σ as the greeks kernel sees it: 0 once expired. */
+    sigma: new Float64Array(capacity),
+    reason: new Uint8Array(capacity),
+  };
+}
+
+/**
+ * A solver around a pricing kernel. Its solution is one object, rewritten by every call: copy what must outlive
+ * the next call. Columns have the solver's capacity; only the chain's `count` rows mean anything.
+ */
+export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPACITY): ChainSolver {
+  const syntheticForward = createSyntheticForward();
+  let room = capacity;
+  let out = createChainSolution(room);
+  let scratch = createScratch(room);
+
+  return (chain, context) => {
+    if (chain.count > room) {
+      room = 2 * chain.count;
+      out = createChainSolution(room);
+      scratch = createScratch(room);
+    }
+    const { count, strikes } = chain;
+    const years = yearsToExpiry(context.now, context.expiryInstant);
+    const discount = Math.exp(-context.rate * years);
+    const asOf = context.now > context.sessionClose ? context.sessionClose : context.now;
+    out.years = years;
+
+    readSide(count, chain.call, asOf, context.tickSize, out.callUsable, out.callFlags, scratch.call);
+    readSide(count, chain.put, asOf, context.tickSize, out.putUsable, out.putFlags, scratch.put);
+
+    const future = context.future;
+    const futureNow =
+      future === null
+        ? Number.NaN
+        : futurePrice(
+            future.bid,
+            future.ask,
+            future.ltp,
+            age(asOf, future.lastTradeTime),
+            context.isCommodity,
+          );
+    out.synthetic = syntheticForward(
+      count,
+      strikes,
+      out.callUsable,
+      out.putUsable,
+      scratch.call.spread,
+      scratch.put.spread,
+      firstPositive(context.previousForward, context.spot, futureNow),
+      discount,
+    );
+    chooseForward(out, context, futureNow);
+
+    solveVolatilities(kernel, chain, context, discount, out, scratch);
+    kernel.greeks(count, out.forward, strikes, years, context.rate, scratch.sigma, out);
+    finishRows(chain, context, out, scratch);
+    measure(chain, context, out);
+    return out;
+  };
+}
+
+function age(asOf: number, lastTradeTime: number): number {
+  return lastTradeTime > 0 ? Math.max(0, asOf - lastTradeTime) : Infinity;
+}
+
+function firstPositive(a: number, b: number, c: number): number {
+  return a > 0 ? a : b > 0 ? b : c;
+}
+
+function readSide(
+  count: number,
+  side: SideColumns,
+  asOf: number,
+  tick: number,
+  usable: Float64Array,
+  flags: Uint32Array,
+  scratch: SideScratch,
+): void {
+  for (let i = 0; i < count; i++) {
+    const bid = side.bid[i]!;
+    const ask = side.ask[i]!;
+    const ltp = side.ltp[i]!;
+    const ageMs = age(asOf, side.lastTradeTime[i]!);
+    const price = usablePriceOf(bid, ask, ltp, ageMs, tick);
+    const book = bookFlags(bid, ask, tick);
+    usable[i] = price;
+    flags[i] = book | activityFlags(bid, ask, ageMs, side.volume[i]!, side.oi[i]!, tick);
+    // A lone quote nobody ever traded against is an invitation, not a price (quant.md §13).
+    const neverTraded = ageMs === Infinity || !(ltp > 0);
+    scratch.price[i] = neverTraded && (book & NOT_TWO_SIDED) !== 0 ? Number.NaN : price;
+    // Without two sides the spread is unknown: count it as the widest that would still make a middle.
+    scratch.spread[i] = bid > 0 && ask >= bid ? Math.max(ask - bid, tick) : widestUsableSpread(price, tick);
+  }
+}
+
+function chooseForward(out: ChainSolution, context: ChainContext, futureNow: number): void {
+  const { spot, near, isCommodity } = context;
+  if (out.years === 0 && spot > 0 && !isCommodity) {
+    // At expiry the forward has converged to spot; what is left in the books is not a market.
+    out.forward = spot;
+    out.forwardSource = FORWARD_CARRY;
+  } else if (futureNow > 0) {
+    out.forward = futureNow;
+    out.forwardSource = FORWARD_FUTURE;
+  } else if (out.synthetic > 0) {
+    out.forward = out.synthetic;
+    out.forwardSource = FORWARD_SYNTHETIC;
+  } else {
+    out.forward = carryForward(
+      spot,
+      out.years,
+      near === null ? 0 : near.forward,
+      near === null ? 0 : near.years,
+    );
+    out.forwardSource = out.forward > 0 ? FORWARD_CARRY : FORWARD_NONE;
+  }
+}
+
+type Scratch = ReturnType<typeof createScratch>;
+
+/** Fills `out.iv` and `scratch.reason`, and `scratch.sigma` for the greeks. */
+function solveVolatilities(
+  kernel: PricingKernel,
+  chain: ChainColumns,
+  context: ChainContext,
+  discount: number,
+  out: ChainSolution,
+  scratch: Scratch,
+): void {
+  const { count, strikes } = chain;
+  const { forward, years, iv } = out;
+  const { reason, sigma } = scratch;
+  iv.fill(Number.NaN, 0, count);
+  if (years === 0 || !(forward > 0)) {
+    reason.fill(years === 0 ? IV_REASON_EXPIRED : IV_REASON_NO_PRICE, 0, count);
+    sigma.fill(years === 0 ? 0 : Number.NaN, 0, count);
+    out.atmIv = Number.NaN;
+    return;
+  }
+  let packed = 0;
+  for (let i = 0; i < count; i++) {
+    const strike = strikes[i]!;
+    const isCall = strike >= forward;
+    let price = (isCall ? scratch.call : scratch.put).price[i]! / discount;
+    let why: number = ivReason(price, forward, strike, years, isCall);
+    if (why !== IV_REASON_NONE) {
+      const twin = (isCall ? scratch.put : scratch.call).price[i]! / discount;
+      if (!Number.isNaN(twin)) {
+        price = twin - Math.abs(forward - strike);
+        const enough = price * discount >= context.tickSize * (1 - 1e-9);
+        why = enough ? ivReason(price, forward, strike, years, isCall) : IV_REASON_BELOW_INTRINSIC;
+      }
+    }
+    reason[i] = why;
+    if (why !== IV_REASON_NONE) continue;
+    scratch.row[packed] = i;
+    scratch.price[packed] = price;
+    scratch.strike[packed] = strike;
+    scratch.isCall[packed] = isCall ? 1 : 0;
+    packed++;
+  }
+  kernel.impliedVolatility(
+    packed,
+    scratch.price,
+    forward,
+    scratch.strike,
+    years,
+    scratch.isCall,
+    scratch.solved,
+  );
+  for (let p = 0; p < packed; p++) iv[scratch.row[p]!] = scratch.solved[p]!;
+  fillSmile(count, strikes, iv, context.fallbackAtmIv);
+  sigma.set(iv);
+  const atm = atmVolatility(count, strikes, iv, forward, lowerBound(count, strikes, forward));
+  out.atmIv = Number.isNaN(atm) ? context.fallbackAtmIv : atm;
+}
+
+/** Flags that need the forward and the smile, and NaN for greeks that have no σ. */
+function finishRows(chain: ChainColumns, context: ChainContext, out: ChainSolution, scratch: Scratch): void {
+  const { forward, iv } = out;
+  for (let i = 0; i < chain.count; i++) {
+    const strike = chain.strikes[i]!;
+    const sigma = iv[i]!;
+    const why = scratch.reason[i]!;
+    let flags = strikeFlags(strike, context.roundStep) | (why << IV_REASON_SHIFT);
+    if (why === IV_REASON_NONE) {
+      if (sigma < LEAST_SANE_IV || sigma > GREATEST_SANE_IV) flags |= FLAG_IV_SUSPECT;
+    } else if (!Number.isNaN(sigma)) flags |= FLAG_IV_INTERPOLATED;
+    const moneyness = forward - strike;
+    const callStale = out.callUsable[i]! - Math.max(moneyness, 0) < -ROUNDING;
+    const putStale = out.putUsable[i]! - Math.max(-moneyness, 0) < -ROUNDING;
+    out.callFlags[i] = out.callFlags[i]! | flags | (callStale ? FLAG_STALE_TIME_VALUE : 0);
+    out.putFlags[i] = out.putFlags[i]! | flags | (putStale ? FLAG_STALE_TIME_VALUE : 0);
+    if (!(forward > 0) || Number.isNaN(scratch.sigma[i]!)) {
+      out.callDelta[i] = out.putDelta[i] = out.gamma[i] = Number.NaN;
+      out.vega[i] = out.callTheta[i] = out.putTheta[i] = Number.NaN;
+    }
+  }
+}
+
+function measure(chain: ChainColumns, context: ChainContext, out: ChainSolution): void {
+  const { count, strikes, call, put } = chain;
+  out.callOi = out.putOi = out.callVolume = out.putVolume = out.maxOi = 0;
+  for (let i = 0; i < count; i++) {
+    const callOi = call.oi[i]!;
+    const putOi = put.oi[i]!;
+    if (callOi > 0) out.callOi += callOi;
+    if (putOi > 0) out.putOi += putOi;
+    if (call.volume[i]! > 0) out.callVolume += call.volume[i]!;
+    if (put.volume[i]! > 0) out.putVolume += put.volume[i]!;
+    if (callOi > out.maxOi) out.maxOi = callOi;
+    if (putOi > out.maxOi) out.maxOi = putOi;
+  }
+  out.pcr = pcr(out.putOi, out.callOi);
+  const reference = out.forward > 0 ? out.forward : context.spot;
+  out.maxPain = maxPain(count, strikes, call.oi, put.oi, reference);
+  // Without an underlying nothing is centred (quant.md §13). A commodity's underlying is its future.
+  const centred = context.isCommodity || context.spot > 0;
+  out.atmIndex = centred ? atmStrikeIndex(count, strikes, out.forward) : -1;
+  out.atmStrike = out.atmIndex < 0 ? Number.NaN : strikes[out.atmIndex]!;
+  out.straddle = out.atmIndex < 0 ? Number.NaN : out.callUsable[out.atmIndex]! + out.putUsable[out.atmIndex]!;
+}
