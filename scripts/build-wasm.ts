@@ -45,7 +45,7 @@ function fingerprint(): string {
 
 /** The rules of the module that its hosts rely on. */
 function inspect(bytes: Buffer): void {
-  const module = new WebAssembly.Module(bytes);
+  const module = new WebAssembly.Module(new Uint8Array(bytes));
   const imports = WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`);
   if (imports.length > 0)
     throw new Error(`build-wasm: the module must import nothing, but wants ${imports.join(", ")}`);
