@@ -9,6 +9,7 @@ export type ErrorCode =
   // requests
   | "request.invalid"
   | "request.not_found"
+  | "request.forbidden"
   | "request.method_not_allowed"
   | "request.too_large"
   | "request.rate_limited"

@@ -1,0 +1,234 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { AppError } from "#domain/errors.ts";
+import { parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
+import type { FeedConfig } from "./feed/feed-config.ts";
+
+export const ROLES = ["feed", "relay", "api"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port */
+  readonly port: number;
+  /** PUBLIC_ORIGIN as given; null for the loopback origins at the port that was taken */
+  readonly publicOrigins: readonly string[] | null;
+  /** addresses, CIDR ranges or "loopback" whose forwarded headers count; empty for none */
+  readonly trustedProxies: readonly string[];
+  readonly dataDir: string;
+  readonly natsUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  readonly feed: FeedConfig;
+  readonly logLevel: LogLevel;
+  readonly production: boolean;
+  /** websocket connections that one address may hold */
+  readonly connectionsPerAddress: number;
+  /** names of the secrets that were given, their values by name; never logged */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const SECRETS = [
+  "KITE_API_KEY",
+  "KITE_API_SECRET",
+  "UPSTOX_API_KEY",
+  "UPSTOX_API_SECRET",
+  "ANGEL_API_KEY",
+  "ICICI_API_KEY",
+  "ICICI_API_SECRET",
+  "GOOGLE_CLIENT_ID",
+  "RAZORPAY_KEY_ID",
+  "RAZORPAY_KEY_SECRET",
+  "RAZORPAY_WEBHOOK_SECRET",
+  "SECRET_KEY",
+] as const;
+
+function invalid(variable: string, value: string, fix: string): AppError {
+  return new AppError("config.invalid", `${variable}=${JSON.stringify(value)} is not usable: ${fix}`, {
+    variable,
+    value,
+    fix,
+  });
+}
+
+function unsupported(variable: string, value: string, instead: string): AppError {
+  return new AppError(
+    "config.unsupported",
+    `${variable}=${JSON.stringify(value)} is not supported yet: ${instead}`,
+    {
+      variable,
+      value,
+      fix: instead,
+    },
+  );
+}
+
+/** Empty means unset, as `VARIABLE= npm start` intends. */
+function read(env: Env, variable: string): string | null {
+  const value = env[variable]?.trim();
+  return value === undefined || value === "" ? null : value;
+}
+
+function integer(env: Env, variable: string, fallback: number, least: number, most: number): number {
+  const text = read(env, variable);
+  if (text === null) return fallback;
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || !(value >= least && value <= most)) {
+    throw invalid(variable, text, `give a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+function choice<T extends string>(env: Env, variable: string, fallback: T, choices: readonly T[]): T {
+  const text = read(env, variable);
+  if (text === null) return fallback;
+  const found = choices.find((name) => name === text.toLowerCase());
+  if (found === undefined) throw invalid(variable, text, `use one of ${choices.join(", ")}`);
+  return found;
+}
+
+function parseHost(env: Env): string {
+  const host = read(env, "HOST") ?? "127.0.0.1";
+  if (!/^[A-Za-z0-9.:_-]+$/.test(host))
+    throw invalid("HOST", host, "give a host name or an address, without a port");
+  return host;
+}
+
+function parseNats(env: Env): string | null {
+  const text = read(env, "NATS_URL");
+  if (text === null) return null;
+  for (const server of text.split(",")) {
+    if (!/^(?:(?:nats|tls):\/\/)?[^\s/@]+(?:@[^\s/@]+)?\/?$/.test(server.trim())) {
+      throw invalid(
+        "NATS_URL",
+        text.replace(/\/\/[^@]*@/g, "//…@"),
+        "use nats://host:4222, several separated by commas",
+      );
+    }
+  }
+  return text;
+}
+
+function parseRoles(env: Env, natsUrl: string | null): ReadonlySet<Role> {
+  const text = read(env, "ROLES") ?? "all";
+  const names = text.split(",").map((name) => name.trim().toLowerCase());
+  if (names.includes("all")) {
+    if (names.length > 1) throw invalid("ROLES", text, "use all alone, or name the roles you want");
+    return new Set(ROLES);
+  }
+  const roles = new Set<Role>();
+  for (const name of names) {
+    if (name === "compute")
+      throw unsupported("ROLES", text, "leave compute out; use any of feed, relay, api");
+    const role = ROLES.find((known) => known === name);
+    if (role === undefined)
+      throw invalid("ROLES", text, `use all, or any of ${ROLES.join(", ")} separated by commas`);
+    roles.add(role);
+  }
+  if (natsUrl === null && roles.size < ROLES.length) {
+    const missing = ROLES.filter((role) => !roles.has(role)).join(", ");
+    throw invalid(
+      "ROLES",
+      text,
+      `without NATS_URL nobody else can be ${missing}; set NATS_URL or use ROLES=all`,
+    );
+  }
+  return roles;
+}
+
+function parseFeed(env: Env, dataDir: string): FeedConfig {
+  const source = choice(env, "MARKET_SOURCE", "sim", ["sim", "import", "replay", "kite", "upstox"]);
+  if (source === "kite" || source === "upstox") {
+    throw unsupported("MARKET_SOURCE", source, "use sim, import (a market file) or replay (a recording)");
+  }
+  const marketFile = read(env, "MARKET_FILE");
+  if (source !== "sim" && marketFile === null) {
+    const fix = source === "import" ? "the file that npm run market:import wrote" : "the recording to replay";
+    throw invalid("MARKET_FILE", "", `MARKET_SOURCE=${source} needs it; name ${fix}`);
+  }
+  if (source === "sim" && marketFile !== null) {
+    throw invalid(
+      "MARKET_FILE",
+      marketFile,
+      "MARKET_SOURCE=sim reads no file; set MARKET_SOURCE=import or replay, or unset it",
+    );
+  }
+  const clock = read(env, "MARKET_CLOCK");
+  const parsedClock = clock === null ? null : parseClock(clock);
+  if (typeof parsedClock === "string") throw invalid("MARKET_CLOCK", clock ?? "", parsedClock);
+  const universe = read(env, "MARKET_UNIVERSE");
+  const symbols = universe?.split(",").map((symbol) => symbol.trim().toUpperCase()) ?? null;
+  const all = symbols === null || (symbols.length === 1 && symbols[0] === "ALL");
+  if (!all && symbols?.some((symbol) => !/^[A-Z0-9&-]{1,32}$/.test(symbol))) {
+    throw invalid(
+      "MARKET_UNIVERSE",
+      universe ?? "",
+      "use all, or symbols separated by commas such as NIFTY,RELIANCE",
+    );
+  }
+  return {
+    source,
+    marketFile: marketFile === null ? null : path.resolve(marketFile),
+    seed: integer(env, "MARKET_SEED", 1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    clock: parsedClock,
+    universe: all ? null : symbols,
+    dataDir,
+    record: read(env, "MARKET_RECORD"),
+  };
+}
+
+function parseSecrets(env: Env): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  for (const name of SECRETS) {
+    const direct = read(env, name);
+    const file = read(env, `${name}_FILE`);
+    if (direct !== null && file !== null)
+      throw invalid(`${name}_FILE`, file, `${name} is set too; keep one of them`);
+    if (direct !== null) secrets.set(name, direct);
+    if (file === null) continue;
+    try {
+      secrets.set(name, readFileSync(file, "utf8").trim());
+    } catch {
+      throw invalid(`${name}_FILE`, file, "name a file this process may read");
+    }
+  }
+  return secrets;
+}
+
+/**
+ * The whole configuration out of environment variables; everything has a default.
+ * @throws AppError `config.invalid` or `config.unsupported`; its message is one line naming variable, value and fix
+ */
+export function parseConfig(env: Env): Config {
+  const database = read(env, "DATABASE_URL");
+  if (database !== null) {
+    const shown = database.replace(/\/\/[^@]*@/, "//…@");
+    throw unsupported("DATABASE_URL", shown, "unset it; this version stores nothing on the server");
+  }
+  const dataDir = path.resolve(read(env, "DATA_DIR") ?? ".data");
+  const natsUrl = parseNats(env);
+  const origins = read(env, "PUBLIC_ORIGIN");
+  const publicOrigins = origins === null ? null : parseOrigins(origins);
+  if (typeof publicOrigins === "string") throw invalid("PUBLIC_ORIGIN", origins ?? "", publicOrigins);
+  const proxies = read(env, "TRUST_PROXY") ?? "off";
+  const trustedProxies = parseTrustedProxies(proxies);
+  if (typeof trustedProxies === "string") throw invalid("TRUST_PROXY", proxies, trustedProxies);
+  return {
+    host: parseHost(env),
+    port: integer(env, "PORT", 8080, 0, 65_535),
+    publicOrigins,
+    trustedProxies,
+    dataDir,
+    natsUrl,
+    roles: parseRoles(env, natsUrl),
+    feed: parseFeed(env, dataDir),
+    logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),
+    production: choice(env, "NODE_ENV", "production", ["production", "development", "test"]) === "production",
+    connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 5_000, 1, 1_000_000),
+    secrets: parseSecrets(env),
+  };
+}

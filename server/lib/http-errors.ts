@@ -1,0 +1,76 @@
+import type { AppError, ErrorCode } from "#domain/errors.ts";
+
+interface HttpAnswer {
+  readonly status: number;
+  /** seconds for Retry-After, when waiting helps */
+  readonly retryAfter?: number;
+}
+
+/** Codes that can leave the server over HTTP or at the websocket's door; every other one is our own fault, 500. */
+const ANSWERS: Partial<Record<ErrorCode, HttpAnswer>> = {
+  "request.invalid": { status: 400 },
+  "request.forbidden": { status: 403 },
+  "request.not_found": { status: 404 },
+  "request.method_not_allowed": { status: 405 },
+  "request.timeout": { status: 408 },
+  "request.too_large": { status: 413 },
+  "request.rate_limited": { status: 429, retryAfter: 10 },
+  "server.unavailable": { status: 503, retryAfter: 2 },
+  "server.internal": { status: 500 },
+  "instrument.not_found": { status: 404 },
+  "underlying.not_found": { status: 404 },
+  "derivative.not_found": { status: 404 },
+  "metacache.failed": { status: 503, retryAfter: 2 },
+  "prices.failed": { status: 503, retryAfter: 2 },
+  "quotes.failed": { status: 503, retryAfter: 2 },
+  "relay.unknown_broker": { status: 404 },
+  "relay.unknown_plan": { status: 400 },
+  "relay.origin_refused": { status: 403 },
+  "relay.limit_connections": { status: 429, retryAfter: 10 },
+  "relay.restart": { status: 503, retryAfter: 2 },
+  "relay.protocol": { status: 400 },
+};
+
+export function httpAnswer(code: ErrorCode): HttpAnswer {
+  return ANSWERS[code] ?? { status: 500 };
+}
+
+/** Codes by which an answer of the framework itself is reported. */
+export function codeOfStatus(status: number): ErrorCode {
+  if (status === 403) return "request.forbidden";
+  if (status === 404) return "request.not_found";
+  if (status === 405) return "request.method_not_allowed";
+  if (status === 408) return "request.timeout";
+  if (status === 413) return "request.too_large";
+  if (status === 429) return "request.rate_limited";
+  if (status === 503) return "server.unavailable";
+  return status >= 400 && status < 500 ? "request.invalid" : "server.internal";
+}
+
+const REASONS: Record<number, string> = {
+  400: "Bad Request",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  413: "Content Too Large",
+  426: "Upgrade Required",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  503: "Service Unavailable",
+};
+
+/** A whole HTTP/1.1 answer for a socket that no framework serves: a refused handshake, an unreadable request. */
+export function rawErrorResponse(error: AppError, status = httpAnswer(error.code).status): string {
+  const body = JSON.stringify(error.toBody());
+  const { retryAfter } = httpAnswer(error.code);
+  const lines = [
+    `HTTP/1.1 ${status} ${REASONS[status] ?? "Error"}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "connection: close",
+    ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}
