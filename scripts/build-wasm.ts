@@ -14,6 +14,14 @@ const STAMP = `${OUTPUT}.sha256`;
 const SOURCES = "wasm/assembly";
 const LAYOUT = "protocol/generated/layout.ts";
 
+/** Named in a constant, because the compiler's own declarations replace Node's `console` in every file of this project. */
+const COMPILER: string = "assemblyscript/asc";
+
+interface Compiler {
+  createMemoryStream(): { toString(): string };
+  main(argv: readonly string[], options: { stderr: unknown }): Promise<{ error: Error | null }>;
+}
+
 /** 20 MiB, never grown: growth would detach every view the hosts hold. Untouched pages cost nothing. */
 const PAGES = 320;
 
@@ -77,7 +85,7 @@ export async function buildWasm(
   mkdirSync(path.dirname(OUTPUT), { recursive: true });
   const draft = `${OUTPUT}.${process.pid}`;
   // Loading the compiler takes longer than finding out that it is not needed.
-  const { default: asc } = await import("assemblyscript/asc");
+  const { default: asc } = (await import(COMPILER)) as { default: Compiler };
   const stderr = asc.createMemoryStream();
   const { error } = await asc.main(
     [`${SOURCES}/index.ts`, "--baseDir", ROOT, "--outFile", path.relative(ROOT, draft), ...FLAGS],

@@ -82,17 +82,15 @@ function createCore(regions: Regions): DecoderCore {
   const table = createTable(words, dirty, changed);
   let tracking = true;
 
-  // Changed words of the packet at hand.
-  let low = 0;
-  let high = 0;
+  /** Changed words of the packet at hand, low half first. In an array: full 32-bit numbers in variables are boxed. */
+  const mask = new Int32Array(2);
 
   function set(row: number, word: number, value: number): void {
     const at = row * ROW_WORDS + word;
     const next = value | 0;
     if (words[at] === next) return;
     words[at] = next;
-    if (word < 32) low |= 1 << word;
-    else high |= 1 << (word - 32);
+    mask[word >>> 5] = mask[word >>> 5]! | (1 << (word & 31));
   }
 
   function merge(row: number, at: number, size: number): void {
@@ -134,12 +132,14 @@ function createCore(regions: Regions): DecoderCore {
       count(RESULT_WORD.unknown);
       return;
     }
-    low = 0;
-    high = 0;
+    mask[0] = 0;
+    mask[1] = 0;
     merge(row, at, size);
     // The size counts as a field, so that a first packet shows even when all its values are zero.
     set(row, QUOTE_WORD.lastSize, size);
     words[row * ROW_WORDS + QUOTE_WORD.sequence] = sequence;
+    const low = mask[0]!;
+    const high = mask[1]!;
     if (tracking) {
       changed[row * 2] = changed[row * 2]! | low;
       changed[row * 2 + 1] = changed[row * 2 + 1]! | high;
