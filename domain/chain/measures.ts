@@ -76,13 +76,14 @@ export function maxPain(
     total += put + known(callOi[i]!);
   }
   if (total === 0) return Number.NaN;
+  // Strikes such as 0.0025 apart are not exact in binary: pains this close are equal.
+  const noise = 1e-12 * (pain + 1);
   let callsBelow = 0;
   let least = Infinity;
   let best = Number.NaN;
   for (let i = 0; i < count; i++) {
     const strike = strikes[i]!;
     if (i > 0) pain += (strike - strikes[i - 1]!) * (callsBelow - putsAbove);
-    const noise = 1e-9 * (strike - strikes[0]! + 1);
     if (pain < least - noise) {
       best = strike;
       least = pain;
