@@ -1,0 +1,56 @@
+import type { LocksLike } from "./edges.ts";
+
+/**
+ * Who is looking. Each tab holds a Web Lock for as long as it lives; the engine queues for it, and being granted it is how
+ * it learns that the tab is gone, however it went. (Ports don't tell: GoogleChromeLabs/comlink#673.)
+ */
+export interface Tab {
+  readonly id: number;
+  readonly lock: string;
+  visible: boolean;
+}
+
+export interface Tabs {
+  add(lock: string, visible: boolean): Tab;
+  get(id: number): Tab | undefined;
+  readonly size: number;
+}
+
+export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void): Tabs {
+  const tabs = new Map<number, Tab>();
+  let last = 0;
+
+  function remove(tab: Tab): void {
+    if (tabs.delete(tab.id)) onGone(tab);
+  }
+
+  return {
+    add(lock, visible) {
+      const tab: Tab = { id: ++last, lock, visible };
+      tabs.set(tab.id, tab);
+      // Without locks the worker belongs to this one tab and ends with it.
+      locks
+        ?.request(lock, async () => remove(tab))
+        // A context that is being torn down may refuse; its tabs go with it.
+        .catch(() => {});
+      return tab;
+    },
+    get: (id) => tabs.get(id),
+    get size() {
+      return tabs.size;
+    },
+  };
+}
+
+/** Holds the engine's own lock until the worker dies. @returns settles once it is held, or cannot be */
+export function holdEngineLock(locks: LocksLike | null, name: string): Promise<void> {
+  if (locks === null) return Promise.resolve();
+  return new Promise((held) => {
+    locks
+      .request(name, () => {
+        held();
+        return new Promise(() => {});
+      })
+      .catch(() => held());
+  });
+}
