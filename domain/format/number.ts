@@ -36,12 +36,27 @@ function groupDigits(digits: string): string {
   return `${digits.slice(0, end)},${grouped}`;
 }
 
+/** Integers a double counts one by one; beyond, digits come from the exact but slower toFixed. */
+const EXACT_BELOW = 2 ** 53 - 2;
+
+/**
+ * What to add before flooring. Binary noise (1.005 is 1.00499…) must not undo a half; from 1e12 on there is no
+ * digit left for noise to hide in.
+ */
+function half(scaled: number): number {
+  return scaled < 1e12 ? 0.5 + scaled * 1e-15 : 0.5;
+}
+
 /** Digits of |n| < 1e15, rounded half away from zero as decimals read, not as binary fractions lie. */
 function magnitude(n: number, decimals: number): string {
   const power = POWERS[decimals] ?? 1;
   const scaled = n * power;
-  // Doubles hold 15 decimal digits: noise below 2e-15 of the value (1.005, 0.285) must not undo a half.
-  const units = Math.floor(scaled + 0.5 + scaled * 1e-15);
+  if (scaled >= EXACT_BELOW) {
+    const text = n.toFixed(decimals);
+    const point = text.length - decimals - 1;
+    return decimals === 0 ? groupDigits(text) : groupDigits(text.slice(0, point)) + text.slice(point);
+  }
+  const units = Math.floor(scaled + half(scaled));
   if (decimals === 0) return groupDigits(String(units));
   const whole = Math.floor(units / power);
   const fraction = String(units - whole * power);
@@ -51,18 +66,15 @@ function magnitude(n: number, decimals: number): string {
 /** True when the text shows nothing but zeros: "0.00" carries no sign. */
 function roundsToZero(n: number, decimals: number): boolean {
   const scaled = n * (POWERS[decimals] ?? 1);
-  return scaled + 0.5 + scaled * 1e-15 < 1;
+  return scaled + half(scaled) < 1;
 }
 
-/** A magnitude too fine for integer arithmetic at these decimals is cut to those a double still holds. */
-function cut(decimals: number, n: number): number {
-  let d = decimals < 0 ? 0 : decimals > MAX_DECIMALS ? MAX_DECIMALS : Math.trunc(decimals);
-  while (d > 0 && n * (POWERS[d] ?? 1) >= UNLIMITED_FROM * 8) d -= 1;
-  return d;
+function clampDecimals(decimals: number): number {
+  return decimals < 0 ? 0 : decimals > MAX_DECIMALS ? MAX_DECIMALS : Math.trunc(decimals);
 }
 
 function special(n: number): string | null {
-  if (n !== n) return UNKNOWN;
+  if (Number.isNaN(n)) return UNKNOWN;
   if (n >= UNLIMITED_FROM || n <= -UNLIMITED_FROM) return UNLIMITED;
   return null;
 }
@@ -81,7 +93,7 @@ export function formatFixed(n: number | null | undefined, decimals: number): str
   const word = special(n);
   if (word !== null) return word;
   const size = n < 0 ? -n : n;
-  const d = cut(decimals, size);
+  const d = clampDecimals(decimals);
   const text = magnitude(size, d);
   return n < 0 && !roundsToZero(size, d) ? MINUS + text : text;
 }
@@ -90,7 +102,7 @@ export function formatFixed(n: number | null | undefined, decimals: number): str
 export function formatSigned(n: number | null | undefined, decimals: number): string {
   if (!isNumber(n)) return UNKNOWN;
   const text = formatFixed(n, decimals);
-  return n > 0 && n < UNLIMITED_FROM && !roundsToZero(n, cut(decimals, n)) ? `+${text}` : text;
+  return n > 0 && n < UNLIMITED_FROM && !roundsToZero(n, clampDecimals(decimals)) ? `+${text}` : text;
 }
 
 /** Two decimals under 100, one under 10,000, none above, by magnitude (FORMAT-003). */
