@@ -79,7 +79,6 @@ export const HOLIDAY_TABLE: readonly HolidayRow[] = [
   bank("2024-04-01", "Annual bank closing"),
   bank("2024-04-09", "Gudi Padwa"),
   day("2024-04-11", "Id-Ul-Fitr (Ramadan Eid)", "morning", NSE_FILE, COMMODITY),
-  { ...day("2024-04-14", "Dr. Baba Saheb Ambedkar Jayanti", "full", NSE_FILE), currency: false },
   day("2024-04-17", "Shri Ram Navami", "morning", NSE_FILE, COMMODITY),
   day("2024-05-01", "Maharashtra Day", "morning", NSE_FILE),
   day("2024-05-20", "General election (Mumbai)", "morning", ELECTION, CURRENCY_COMMODITY, "2024-04-09"),
