@@ -1,0 +1,241 @@
+import { compactDate } from "#domain/calendar/ist.ts";
+import type { ChainColumns } from "#domain/chain/columns.ts";
+import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import {
+  CHAIN_FLAG_SNAPSHOT,
+  CHAIN_ROOT_FLAGS,
+  CHAIN_ROOT_ROW_COUNT,
+  CHAIN_ROOT_SIZE,
+  CHAIN_ROW_SIZE,
+  HEADER_SIZE,
+  ID_OPTION_CHAIN,
+  VERSION_OPTION_CHAIN,
+} from "#protocol/generated/layout.ts";
+import { type ChainRoot, writeChainRoot, writeHeader } from "#protocol/generated/records.ts";
+import { chainDivisor, createColumns } from "./chain-rows.ts";
+import { chainKey } from "./interest.ts";
+import type { ChainEntry, MarketTable, UnderlyingEntry } from "./market-table.ts";
+import type { PreviousVolatility } from "./source.ts";
+
+/** One expiry as the feed holds it between solves. */
+export interface ChainRecord {
+  readonly key: string;
+  readonly entry: ChainEntry;
+  readonly family: Family;
+  /** 0 is the nearest expiry of the family */
+  readonly position: number;
+  readonly divisor: number;
+  readonly columns: ChainColumns;
+  /** the rows as last encoded, and the same bytes as words for comparing */
+  readonly rowBytes: Uint8Array;
+  readonly rowWords: Uint32Array;
+  readonly root: ChainRoot;
+  /** row of the nearest future not before the expiry, -1 none */
+  readonly nextFutureIndex: number;
+  sequence: number;
+  dirty: boolean;
+  /** a snapshot has been published in this epoch: deltas may follow */
+  announced: boolean;
+  /** wall clock of the last solve, -Infinity never */
+  solvedAt: number;
+  /** spot the last solve used, NaN missing */
+  solvedSpot: number;
+  forward: number;
+  ownForward: boolean;
+  years: number;
+  /** ATM IV from this chain's own strikes, NaN when it was borrowed or is unknown */
+  ownAtmIv: number;
+}
+
+/** The expiries of one underlying, near to far, and what they share. */
+export interface Family {
+  readonly underlying: UnderlyingEntry;
+  readonly chains: ChainRecord[];
+  /** expiry whose forward stands for the underlying, with its last distance from a moving spot */
+  anchor: ChainRecord | null;
+  basis: number;
+}
+
+function nextFuture(underlying: UnderlyingEntry, expiry: string): number {
+  let best: { expiry: string; index: number } | null = null;
+  for (const future of underlying.futures) {
+    if (future.expiry >= expiry && (best === null || future.expiry < best.expiry)) best = future;
+  }
+  return best?.index ?? -1;
+}
+
+function createRecord(
+  family: Family,
+  entry: ChainEntry,
+  position: number,
+  table: MarketTable,
+  previous: PreviousVolatility | null,
+  simulated: number,
+): ChainRecord {
+  const { underlying } = family.underlying;
+  const count = entry.strikes.length;
+  const expiry = compactDate(entry.expiry);
+  const divisor = chainDivisor(entry, table);
+  const rowBytes = new Uint8Array(count * CHAIN_ROW_SIZE);
+  const future = entry.futureIndex;
+  return {
+    key: chainKey(underlying.token, expiry),
+    entry,
+    family,
+    position,
+    divisor,
+    columns: createColumns(entry, table, previous?.iv ?? null),
+    rowBytes,
+    rowWords: new Uint32Array(rowBytes.buffer),
+    root: {
+      underlying: underlying.token,
+      expiry,
+      priceDivisor: divisor,
+      flags: simulated,
+      state: 0,
+      forwardSource: 0,
+      rowCount: 0,
+      totalRows: count,
+      rowLength: CHAIN_ROW_SIZE,
+      reserved: 0,
+      lotSize: entry.lotSize,
+      futureToken: future < 0 ? 0 : table.universe.instruments[future]!.token,
+      marketTime: 0,
+      expiryInstant: entry.expiryInstant,
+      spot: Number.NaN,
+      spotPreviousClose: Number.NaN,
+      spotHigh: Number.NaN,
+      spotLow: Number.NaN,
+      future: Number.NaN,
+      forward: Number.NaN,
+      synthetic: Number.NaN,
+      atmStrike: Number.NaN,
+      atmIv: Number.NaN,
+      atmIvPrevious: previous?.atmIv ?? Number.NaN,
+      atmIvPercentile: Number.NaN,
+      pcr: Number.NaN,
+      pcrChange: Number.NaN,
+      maxPain: Number.NaN,
+      vix: Number.NaN,
+      tickSize: entry.tickSize,
+      strikeStep: entry.strikeStep,
+    },
+    nextFutureIndex: nextFuture(family.underlying, entry.expiry),
+    sequence: 0,
+    dirty: true,
+    announced: false,
+    solvedAt: -Infinity,
+    solvedSpot: Number.NaN,
+    forward: Number.NaN,
+    ownForward: false,
+    years: 0,
+    ownAtmIv: Number.NaN,
+  };
+}
+
+/**
+ * Families of a universe in its order.
+ * @param previousVolatility as `MarketSource.previousVolatility`
+ * @param simulated CHAIN_FLAG_SIMULATED or 0
+ */
+export function createFamilies(
+  table: MarketTable,
+  previousVolatility: (underlyingIndex: number, chainIndex: number) => PreviousVolatility | null,
+  simulated: number,
+): Family[] {
+  return table.universe.underlyings.map((underlying, u) => {
+    const family: Family = { underlying, chains: [], anchor: null, basis: Number.NaN };
+    const order = underlying.chains.map((entry, c) => ({ entry, c }));
+    order.sort((a, b) => a.entry.expiryInstant - b.entry.expiryInstant);
+    order.forEach(({ entry, c }, position) => {
+      family.chains.push(createRecord(family, entry, position, table, previousVolatility(u, c), simulated));
+    });
+    return family;
+  });
+}
+
+/** True when the forward came out of this expiry's own prices and not from carry. */
+export function isOwnForward(source: number): boolean {
+  return source === FORWARD_FUTURE || source === FORWARD_SYNTHETIC;
+}
+
+/** Nearest other expiry with a forward of its own, brought to the present spot, for carry. */
+export function nearForward(chain: ChainRecord, spot: number): { forward: number; years: number } | null {
+  for (const near of chain.family.chains) {
+    if (near === chain || !near.ownForward || !(near.years > 0)) continue;
+    // Its forward may be a few seconds old; its ratio to spot is what carries.
+    const moved = spot > 0 && near.solvedSpot > 0 ? spot / near.solvedSpot : 1;
+    return { forward: near.forward * moved, years: near.years };
+  }
+  return null;
+}
+
+/** ATM IV of the expiry nearest to this one that has its own, the nearer-dated on a tie; NaN none. */
+export function borrowedAtmIv(chain: ChainRecord): number {
+  const { chains } = chain.family;
+  for (let distance = 1; distance < chains.length; distance++) {
+    const before = chains[chain.position - distance]?.ownAtmIv ?? Number.NaN;
+    if (!Number.isNaN(before)) return before;
+    const after = chains[chain.position + distance]?.ownAtmIv ?? Number.NaN;
+    if (!Number.isNaN(after)) return after;
+  }
+  return Number.NaN;
+}
+
+/**
+ * Packet 3 of the chain's present state.
+ * @param changed numbers of the rows of a delta; null writes a snapshot with all of them
+ */
+export function encodeChainMessage(
+  chain: ChainRecord,
+  changed: Uint16Array | null,
+  epoch: number,
+  serverTime: number,
+): Uint8Array {
+  const count = changed === null ? chain.columns.count : changed.length;
+  const message = new Uint8Array(HEADER_SIZE + CHAIN_ROOT_SIZE + count * CHAIN_ROW_SIZE);
+  const view = new DataView(message.buffer);
+  writeHeader(view, 0, {
+    id: ID_OPTION_CHAIN,
+    version: VERSION_OPTION_CHAIN,
+    blockLength: CHAIN_ROOT_SIZE,
+    epoch,
+    sequence: chain.sequence,
+    serverTime,
+  });
+  writeChainRoot(view, HEADER_SIZE, chain.root);
+  const flags = changed === null ? chain.root.flags | CHAIN_FLAG_SNAPSHOT : chain.root.flags;
+  view.setUint16(HEADER_SIZE + CHAIN_ROOT_FLAGS, flags, false);
+  view.setUint16(HEADER_SIZE + CHAIN_ROOT_ROW_COUNT, count, false);
+  const rowsAt = HEADER_SIZE + CHAIN_ROOT_SIZE;
+  if (changed === null) {
+    message.set(chain.rowBytes, rowsAt);
+  } else {
+    for (let i = 0; i < count; i++) {
+      const from = changed[i]! * CHAIN_ROW_SIZE;
+      message.set(chain.rowBytes.subarray(from, from + CHAIN_ROW_SIZE), rowsAt + i * CHAIN_ROW_SIZE);
+    }
+  }
+  return message;
+}
+
+/** Change of put OI over change of call OI since the previous close; NaN when call OI has not changed. */
+export function pcrChange(chain: ChainRecord, callOi: number, putOi: number): number {
+  const { call, put, count } = chain.columns;
+  let callBefore = 0;
+  let putBefore = 0;
+  for (let i = 0; i < count; i++) {
+    callBefore += call.previousOi[i]!;
+    putBefore += put.previousOi[i]!;
+  }
+  return callOi === callBefore ? Number.NaN : (putOi - putBefore) / (callOi - callBefore);
+}
+
+/**
+ * Strikes at an odd multiple of half of this are odd ones: 100 for NIFTY's 50s, 50 for MIDCPNIFTY's 25s. Indices in
+ * steps of 100 and all other underlyings have none: there every listed strike is a round one.
+ */
+export function roundStep(family: Family): number {
+  const { kind, strikeStep } = family.underlying.underlying;
+  return kind === "index" && strikeStep > 0 && strikeStep < 100 ? 2 * strikeStep : 0;
+}

@@ -1,0 +1,70 @@
+import { istDate } from "#domain/calendar/ist.ts";
+import {
+  type Exchange,
+  isTradingDay,
+  type MarketStatus,
+  marketStatus,
+  previousTradingDay,
+  sessionClose,
+  sessionOpen,
+} from "#domain/calendar/sessions.ts";
+import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
+import type { Underlying } from "#domain/instruments/types.ts";
+
+/** Position of a state in `CHAIN_STATES`: its number on the wire. */
+export function stateNumber(state: ChainState): number {
+  return CHAIN_STATES.indexOf(state);
+}
+
+/** What the calendar says, remembered until it changes: chains ask many times a second. */
+export interface MarketStates {
+  /** State of an underlying's market, leaving aside its chain: expiry and missing prices are the chain's own. */
+  of(underlying: Underlying, now: number): "live" | "before_open" | "spot_auction" | "closed";
+  /**
+   * End of the session that the exchange's present quotes belong to, epoch ms: today's once it has opened, else the
+   * last day's. Infinity when sessions are ignored, so that ages are always measured against now.
+   */
+  quotesUntil(exchange: Exchange, now: number): number;
+}
+
+interface Remembered {
+  until: number;
+  status: MarketStatus["status"];
+  phase: MarketStatus["phase"];
+  close: number;
+}
+
+function closeOfQuotes(exchange: Exchange, now: number): number {
+  const today = istDate(now);
+  return isTradingDay(exchange, today) && now >= sessionOpen(exchange, today)
+    ? sessionClose(exchange, today)
+    : sessionClose(exchange, previousTradingDay(exchange, today));
+}
+
+/** @param sessions false when the calendar is ignored: everything is live, always */
+export function createMarketStates(sessions: boolean): MarketStates {
+  const memory = new Map<Exchange, Remembered>();
+
+  function look(exchange: Exchange, now: number): Remembered {
+    const known = memory.get(exchange);
+    if (known !== undefined && now < known.until) return known;
+    const { status, phase, nextChangeAt } = marketStatus(exchange, now);
+    const fresh = { until: nextChangeAt, status, phase, close: closeOfQuotes(exchange, now) };
+    memory.set(exchange, fresh);
+    return fresh;
+  }
+
+  return {
+    of(underlying, now) {
+      if (!sessions) return "live";
+      const derivatives = look(underlying.derivativeExchange, now);
+      if (derivatives.status === "before_open") return "before_open";
+      if (derivatives.status !== "open") return "closed";
+      // Index and share prices stand still from the closing auction on while their derivatives go on trading.
+      if (underlying.kind !== "index" && underlying.kind !== "stock") return "live";
+      const cash = look(underlying.exchange, now);
+      return cash.status === "open" && cash.phase === "continuous" ? "live" : "spot_auction";
+    },
+    quotesUntil: (exchange, now) => (sessions ? look(exchange, now).close : Infinity),
+  };
+}
