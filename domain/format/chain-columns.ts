@@ -3,6 +3,7 @@
  * Painter, React, DOM renderer and copy all read this one table.
  */
 import type { ChainField } from "../chain/fields.ts";
+import { decimalsOfTick } from "./number.ts";
 
 export type ColumnFormat =
   | "price"
@@ -196,12 +197,6 @@ export interface LayoutOptions {
   readonly strikeStep: number;
 }
 
-const decimalsOf = (step: number): number => {
-  if (!(step > 0)) return 2;
-  for (let d = 0; d < 4; d++) if (Math.abs(step * 10 ** d - Math.round(step * 10 ** d)) < 1e-9) return d;
-  return 4;
-};
-
 export const PHONE_WIDTH = 600;
 
 function columnsFor(options: LayoutOptions): ChainColumn[] {
@@ -242,8 +237,8 @@ export function layoutChain(options: LayoutOptions): ChainViewLayout {
     columns,
     edges,
     quantity: options.quantity,
-    priceDecimals: Math.max(2, decimalsOf(options.tickSize)),
-    strikeDecimals: decimalsOf(options.strikeStep),
+    priceDecimals: Math.max(2, decimalsOfTick(options.tickSize)),
+    strikeDecimals: decimalsOfTick(options.strikeStep),
     compact: options.width < PHONE_WIDTH,
   };
 }

@@ -4,12 +4,33 @@
  */
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 
-/** Resolved CSS custom properties, by name without the dashes. */
-export type ThemeColours = Readonly<Record<string, string>>;
+/** Custom properties the painter reads, resolved by the page, by name without the dashes. */
+export const PAINT_COLOURS = [
+  "paper",
+  "ink",
+  "ink-2",
+  "ink-3",
+  "line",
+  "up",
+  "down",
+  "oi-call",
+  "oi-put",
+  "oi-call-strong",
+  "oi-put-strong",
+  "itm",
+  "atm",
+  "atm-soft",
+  "hover",
+  "tick-up",
+  "tick-down",
+  "warn",
+  "focus",
+] as const;
+export type PaintColour = (typeof PAINT_COLOURS)[number];
 
 export interface PainterTheme {
-  readonly colours: ThemeColours;
-  readonly fontFamily: string;
+  readonly colours: Readonly<Record<PaintColour, string>>;
+  /** CSS pixels */
   readonly fontSize: number;
   readonly reducedMotion: boolean;
 }
@@ -23,7 +44,7 @@ export interface PainterGeometry {
   readonly stripRows: number;
 }
 
-/** A canvas strip: `slot` is the canvas, `strip` the row range it shows (rows strip × stripRows …). */
+/** A canvas strip: `slot` names the canvas, `strip` the rows it shows (from strip × stripRows). */
 export interface StripAssignment {
   readonly slot: number;
   readonly strip: number;
@@ -31,42 +52,52 @@ export interface StripAssignment {
 
 export interface MirrorRow {
   readonly row: number;
-  readonly strike: string;
   /** One text a column, in layout order; what screen readers, find-in-page and copy get. */
   readonly cells: readonly string[];
 }
 
+/** When a frame was made, received and painted; `serverTime` is the server's clock, the others this machine's. */
 export interface PaintedFrame {
   readonly frame: number;
   readonly sequence: number;
   readonly serverTime: number;
+  readonly clockOffset: number;
   readonly receivedAt: number;
   readonly postedAt: number;
   readonly paintedAt: number;
+  readonly cells: number;
 }
 
 export type PainterCommand =
   | { readonly type: "attach"; readonly port: MessagePort }
-  | { readonly type: "slot"; readonly slot: number; readonly canvas: OffscreenCanvas }
+  | { readonly type: "font"; readonly family: string; readonly url: string }
+  | { readonly type: "slot"; readonly slot: number; readonly canvas: OffscreenCanvas | HTMLCanvasElementLike }
   | { readonly type: "assign"; readonly strips: readonly StripAssignment[] }
   | { readonly type: "geometry"; readonly geometry: PainterGeometry }
   | { readonly type: "layout"; readonly layout: ChainViewLayout }
   | { readonly type: "theme"; readonly theme: PainterTheme }
   | { readonly type: "hover"; readonly row: number }
   | { readonly type: "focus"; readonly row: number; readonly column: number }
-  | { readonly type: "mirror"; readonly firstRow: number; readonly lastRow: number; readonly on: boolean }
-  | { readonly type: "visible"; readonly visible: boolean }
+  /** Rows whose text the page mirrors; an empty range switches the mirror off. */
+  | { readonly type: "mirror"; readonly firstRow: number; readonly lastRow: number }
   | { readonly type: "log" };
 
+/** What the painter needs of a canvas, on either thread. */
+export interface HTMLCanvasElementLike {
+  width: number;
+  height: number;
+  getContext(kind: "2d", options: { alpha: boolean }): unknown;
+}
+
 export type PainterEvent =
-  | { readonly type: "ready" }
-  /** Head of the newest frame (protocol/frames HEAD order), at most 4 times a second, and at once when the frame is full. */
-  | {
-      readonly type: "head";
-      readonly head: Float64Array;
-      readonly full: boolean;
-      readonly strikes: Float64Array | null;
-    }
+  /** Head of the newest frame (protocol/frames HEAD order): at once when the frame is full, else at most 4 times a second. */
+  | { readonly type: "head"; readonly head: Float64Array; readonly strikes: Float64Array | null }
   | { readonly type: "mirror"; readonly rows: readonly MirrorRow[] }
   | { readonly type: "log"; readonly frames: readonly PaintedFrame[] }
   | { readonly type: "failed"; readonly message: string };
+
+/** Either side of a painter: commands in, events out. */
+export interface Painter {
+  post(command: PainterCommand, transfer?: Transferable[]): void;
+  dispose(): void;
+}

@@ -1,0 +1,58 @@
+/** Figures of the option chain as text: the one place where a value of a frame becomes what a trader reads. */
+import type { ChainColumn, ChainViewLayout, ColumnFormat, QuantityUnit } from "./chain-columns.ts";
+import { formatFixed, formatSigned, UNKNOWN } from "./number.ts";
+
+/** Whether bigger is better for the reader's eye: these formats are coloured by their sign. */
+export const isSigned = (format: ColumnFormat): boolean =>
+  format === "signedPrice" || format === "signedPct" || format === "signedQuantity";
+
+export function formatQuantity(units: number, unit: QuantityUnit): string {
+  return formatFixed(units / unit.divisor, unit.decimals);
+}
+
+const never = (value: number): boolean => !(value > 0);
+
+/**
+ * Text of one figure.
+ * @param value rupees, units, percent or a plain ratio as `ChainField` says; NaN is unknown and written `--`
+ */
+export function formatCell(format: ColumnFormat, value: number, layout: ChainViewLayout): string {
+  if (Number.isNaN(value)) return UNKNOWN;
+  switch (format) {
+    case "price":
+      return formatFixed(value, layout.priceDecimals);
+    case "signedPrice":
+      return formatSigned(value, layout.priceDecimals);
+    case "signedPct":
+      return formatSigned(value, 1);
+    case "pct1":
+      return formatFixed(value, 1);
+    case "quantity":
+      return formatQuantity(value, layout.quantity);
+    case "signedQuantity":
+      return formatSigned(value / layout.quantity.divisor, layout.quantity.decimals);
+    case "delta":
+      return formatFixed(value, 2);
+    case "greek":
+      return formatFixed(value, Math.abs(value) < 0.1 ? 4 : 2);
+    case "ratio":
+      return formatFixed(value, 2);
+  }
+}
+
+/** Text of a column's main figure; prices that never were (0) read as unknown. */
+export function cellText(column: ChainColumn, value: number, layout: ChainViewLayout): string {
+  if (column.format === "price" && column.id !== "timeValue" && column.id !== "intrinsic" && never(value)) {
+    return UNKNOWN;
+  }
+  return formatCell(column.format, value, layout);
+}
+
+/** Text of the change beside a last price: "+4.2%". */
+export function companionText(value: number): string {
+  return Number.isNaN(value) ? "" : `${formatSigned(value, 1)}%`;
+}
+
+export function strikeText(strike: number, layout: ChainViewLayout): string {
+  return formatFixed(strike, layout.strikeDecimals);
+}

@@ -1,0 +1,46 @@
+/** What a receiver of chain frames holds: the newest value of every cell of its view. */
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { FRAME_FULL, HEAD_INDEX, HEAD_LENGTH, readChainFrame } from "./chain-frame.ts";
+
+export interface GridState {
+  head: Float64Array;
+  /** rupees ascending, one a row */
+  strikes: Float64Array;
+  /** row × CHAIN_FIELDS.length + field; NaN unknown */
+  values: Float64Array;
+  rows: number;
+  /** Cells changed by the last frame, indices into `values`; empty after a full frame. */
+  changed: Uint32Array;
+}
+
+const NOTHING = new Uint32Array(0);
+
+export function createGridState(): GridState {
+  return {
+    head: new Float64Array(HEAD_LENGTH),
+    strikes: new Float64Array(0),
+    values: new Float64Array(0),
+    rows: 0,
+    changed: NOTHING,
+  };
+}
+
+/**
+ * Takes a frame into the state.
+ * @returns true when the frame was a full one, which replaces every row
+ */
+export function applyFrame(state: GridState, buffer: ArrayBuffer): boolean {
+  const frame = readChainFrame(buffer);
+  state.head = frame.head;
+  const full = frame.head[HEAD_INDEX.kind] === FRAME_FULL;
+  if (full) {
+    state.rows = frame.strikes.length;
+    state.strikes = frame.strikes;
+    state.values = new Float64Array(state.rows * CHAIN_FIELDS.length).fill(Number.NaN);
+  }
+  const { cells, values } = frame;
+  const target = state.values;
+  for (let i = 0; i < cells.length; i++) target[cells[i]!] = values[i]!;
+  state.changed = full ? NOTHING : cells;
+  return full;
+}

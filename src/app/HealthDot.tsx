@@ -1,0 +1,47 @@
+import { lazy, Suspense } from "react";
+import { useSnapshot } from "valtio";
+import { formatFixed } from "#domain/format/number.ts";
+import { live } from "../live/live-state.ts";
+import css from "./HealthDot.module.css";
+import { shell } from "./shell-state.ts";
+
+const HealthPanel = lazy(() => import("./HealthPanel.tsx").then((m) => ({ default: m.HealthPanel })));
+
+type Tone = "live" | "waiting" | "down";
+
+/** The connection in one dot and one word; pressed, it tells the rest. */
+export function HealthDot() {
+  const { link, health } = useSnapshot(live);
+  const { healthOpen } = useSnapshot(shell);
+  let tone: Tone = "waiting";
+  let text = "Connecting";
+  if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", "Not live"];
+  else if (health?.state === "live") {
+    tone = "live";
+    text = health.latencyMs === null ? "Live" : `Live ${formatFixed(Math.max(0, health.latencyMs), 0)} ms`;
+  } else if (health?.state === "offline") [tone, text] = ["down", "Offline"];
+  else if (health?.state === "stale" || health?.state === "backoff") [tone, text] = ["down", "Reconnecting"];
+  return (
+    <div className={css.wrap}>
+      <button
+        type="button"
+        className={css.dot}
+        data-tone={tone}
+        aria-expanded={healthOpen}
+        aria-controls="health-panel"
+        data-testid="health"
+        onClick={() => {
+          shell.healthOpen = !shell.healthOpen;
+        }}
+      >
+        <span className={css.mark} aria-hidden="true" />
+        <span className={css.text}>{text}</span>
+      </button>
+      {healthOpen ? (
+        <Suspense fallback={null}>
+          <HealthPanel />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

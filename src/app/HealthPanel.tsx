@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { formatDateTime } from "#domain/format/date.ts";
+import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
+import { live } from "../live/live-state.ts";
+import css from "./HealthDot.module.css";
+import { shell } from "./shell-state.ts";
+
+const kib = (bytes: number): string =>
+  bytes >= 1_048_576 ? `${formatFixed(bytes / 1_048_576, 1)} MB` : `${formatFixed(bytes / 1024, 0)} kB`;
+
+/** What the connection has done since the engine started, once a second. */
+export function HealthPanel() {
+  const { link, health } = useSnapshot(live);
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") shell.healthOpen = false;
+    };
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  }, []);
+  const rows: readonly (readonly [string, string])[] = health
+    ? [
+        ["Connection", health.state],
+        ["Latency", health.latencyMs === null ? UNKNOWN : `${formatFixed(health.latencyMs, 1)} ms`],
+        ["Last message", health.ageMs === null ? UNKNOWN : `${formatFixed(health.ageMs / 1000, 1)} s ago`],
+        ["Market time", health.marketTime === null ? UNKNOWN : `${formatDateTime(health.marketTime)} IST`],
+        ["Feed", health.simulated ? "simulated" : "exchange"],
+        ["Messages", formatFixed(health.messages, 0)],
+        ["Received", kib(health.bytes)],
+        ["Gaps healed", formatFixed(health.gaps, 0)],
+        ["Reconnects", formatFixed(health.reconnects, 0)],
+        ["Messages refused", formatFixed(health.refused, 0)],
+        ["Tabs, views", `${health.tabs}, ${health.views}`],
+        ["Engine", link.phase === "ready" && link.shared ? "shared by all tabs" : "this tab only"],
+        ["Decoder", health.decoder === "wasm" ? "WebAssembly" : "JavaScript"],
+        ["Saved market data", health.storage === "ready" ? "on" : "not available"],
+      ]
+    : [];
+  return (
+    <section className={css.panel} id="health-panel" aria-label="Connection health">
+      <h2>Connection</h2>
+      {rows.length === 0 ? <p>The engine is starting.</p> : null}
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

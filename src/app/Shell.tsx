@@ -1,0 +1,66 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { Moon, Search, Sun, SunMoon } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useSnapshot } from "valtio";
+import { setTheme, type ThemeChoice, themeState } from "../components/theme/theme-state.ts";
+import { HealthDot } from "./HealthDot.tsx";
+import css from "./Shell.module.css";
+import { openPicker, shell } from "./shell-state.ts";
+
+const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((m) => ({ default: m.KeysDialog })));
+
+const NEXT: Record<ThemeChoice, ThemeChoice> = { system: "light", light: "dark", dark: "system" };
+const THEME_NAME: Record<ThemeChoice, string> = {
+  system: "follows the system",
+  light: "light",
+  dark: "dark",
+};
+
+function ThemeButton() {
+  const { choice } = useSnapshot(themeState);
+  const Icon = choice === "system" ? SunMoon : choice === "light" ? Sun : Moon;
+  const label = `Theme ${THEME_NAME[choice]}; change to ${NEXT[choice]}`;
+  return (
+    <button
+      type="button"
+      className={css.icon}
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(NEXT[choice])}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  );
+}
+
+export function Shell() {
+  const { keysOpen } = useSnapshot(shell);
+  return (
+    <div className={css.shell}>
+      <header className={css.bar}>
+        <Link to="/option-chain" search={{}} className={css.brand}>
+          <img src="/icon.svg" width={20} height={20} alt="" />
+          Strikewise
+        </Link>
+        <nav className={css.nav} aria-label="Main">
+          <Link to="/option-chain" search={(old) => old} className={css.link}>
+            Option chain
+          </Link>
+        </nav>
+        <button type="button" className={css.search} onClick={openPicker}>
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <span className={css.searchText}>Search instruments</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <HealthDot />
+        <ThemeButton />
+      </header>
+      <Outlet />
+      {keysOpen ? (
+        <Suspense fallback={null}>
+          <KeysDialog />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import "../components/theme/tokens.css";
+import "../components/theme/fonts.css";
+import "../components/theme/base.css";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { CrashBoundary } from "./CrashBoundary.tsx";
+import { InsecurePage } from "./InsecurePage.tsx";
+import { router } from "./router.tsx";
+
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <CrashBoundary>
+      {window.isSecureContext ? (
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      ) : (
+        <InsecurePage />
+      )}
+    </CrashBoundary>
+  </StrictMode>,
+);

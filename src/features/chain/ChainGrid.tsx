@@ -1,0 +1,263 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import {
+  type ChainViewName,
+  layoutChain,
+  PHONE_WIDTH,
+  phonePages,
+  quantityUnit,
+} from "#domain/format/chain-columns.ts";
+import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
+import { themeState } from "../../components/theme/theme-state.ts";
+import css from "./ChainGrid.module.css";
+import { ColumnHeads } from "./ColumnHeads.tsx";
+import { chainState } from "./chain-state.ts";
+import { GridMirror } from "./GridMirror.tsx";
+import { PhonePager } from "./PhonePager.tsx";
+import { painterKind, rendererState } from "./renderer-state.ts";
+import { SkeletonRows } from "./SkeletonRows.tsx";
+import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
+import { useChainView, type ViewChoice } from "./use-chain-view.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
+import { useGridPainter } from "./use-grid-painter.ts";
+
+/** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
+const STRIP_ROWS = 12;
+const FONT_SIZE: Record<RowSize, number> = { small: 12, medium: 13, large: 14 };
+
+interface Props {
+  readonly choice: ViewChoice | null;
+  readonly view: ChainViewName;
+  readonly size: RowSize;
+  readonly failed: string | null;
+}
+
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/**
+ * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
+ * moves canvas strips, which the painter fills as they come near.
+ */
+export function ChainGrid({ choice, view, size, failed }: Props) {
+  const { head } = useSnapshot(chainState);
+  const renderer = useSnapshot(rendererState);
+  const theme = useSnapshot(themeState);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [body, setBody] = useState<HTMLDivElement | null>(null);
+  const [page, setPage] = useState(0);
+  const width = useWidth(scroller);
+  const kind = painterKind(renderer);
+  const rowHeight = ROW_HEIGHT[size];
+  const rows = head?.rows ?? 0;
+
+  const unit = quantityUnit(head?.maxOi ?? 1e6);
+  const { divisor } = unit;
+  const layout = useMemo(
+    () =>
+      layoutChain({
+        view,
+        width,
+        page,
+        quantity: quantityUnit(divisor > 1 ? 1e6 : 0),
+        tickSize: head?.tickSize ?? 0.05,
+        strikeStep: head?.strikeStep ?? 50,
+      }),
+    [view, width, page, divisor, head?.tickSize, head?.strikeStep],
+  );
+  const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
+
+  const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight });
+  useChainView(choice, painter);
+
+  const strips = useVirtualizer({
+    count: Math.ceil(rows / STRIP_ROWS),
+    getScrollElement: () => scroller,
+    estimateSize: () => STRIP_ROWS * rowHeight,
+    overscan: 1,
+  });
+  const items = strips.getVirtualItems();
+  // Heights are cached by the virtualizer; a new row height makes all of them wrong at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rowHeight is what invalidates the cache
+  useEffect(() => strips.measure(), [strips, rowHeight]);
+
+  useEffect(() => {
+    if (painter === null || width === 0) return;
+    painter.post({ type: "layout", layout });
+    painter.post({
+      type: "geometry",
+      geometry: {
+        width: contentWidth,
+        rowHeight,
+        devicePixelRatio: window.devicePixelRatio,
+        stripRows: STRIP_ROWS,
+      },
+    });
+  }, [painter, layout, contentWidth, rowHeight, width]);
+
+  const focus = useGridFocus({ painter, rows, columns: layout.columns.length, rowHeight, scroller });
+  const slots = useSlots(items.map((item) => item.index));
+
+  useEffect(() => {
+    painter?.post({ type: "assign", strips: [...slots].map(([strip, slot]) => ({ slot, strip })) });
+  }, [painter, slots]);
+
+  // Theme: `version` rises when resolved colours may have changed.
+  useEffect(() => {
+    void theme.version;
+    if (painter === null) return;
+    void import("../../components/theme/theme-state.ts").then(({ resolvePainterTheme }) =>
+      painter.post({ type: "theme", theme: resolvePainterTheme(FONT_SIZE[size]) }),
+    );
+  }, [painter, theme.version, size]);
+
+  const state = head ? FEED_STATES[head.state] : "loading";
+  const first = items[0]?.index ?? 0;
+  const last = items[items.length - 1]?.index ?? -1;
+  const mirrorFrom = kind === "dom" ? 0 : first * STRIP_ROWS;
+  const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (last + 1) * STRIP_ROWS) - 1;
+  useEffect(() => {
+    painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo });
+  }, [painter, mirrorFrom, mirrorTo]);
+
+  const onMove = useCallback(
+    (event: React.PointerEvent<HTMLDivElement>) => {
+      if (event.pointerType === "touch" || body === null) return;
+      const row = Math.floor((event.clientY - body.getBoundingClientRect().top) / rowHeight);
+      painter?.post({ type: "hover", row });
+    },
+    [painter, body, rowHeight],
+  );
+
+  const phone = width > 0 && width < PHONE_WIDTH;
+  return (
+    <div className={css.frame} data-state={state} data-renderer={kind} data-testid="chain-grid">
+      <div className={css.scroller} ref={setScroller}>
+        <div
+          className={css.content}
+          style={{ width: contentWidth }}
+          role="grid"
+          aria-label="Option chain, calls left, puts right"
+          aria-rowcount={rows + 1}
+          aria-colcount={layout.columns.length}
+          aria-busy={state === "loading"}
+          tabIndex={0}
+          onKeyDown={focus.onKeyDown}
+          onBlur={focus.onBlur}
+        >
+          <ColumnHeads layout={layout} />
+          <div
+            className={css.body}
+            ref={setBody}
+            style={{ height: rows * rowHeight }}
+            onPointerMove={onMove}
+            onPointerLeave={() => painter?.post({ type: "hover", row: -1 })}
+            onPointerDown={focus.onPointerDown(layout.edges)}
+            role="presentation"
+          >
+            {kind === "dom" || painter === null
+              ? null
+              : [...slots].map(([strip, slot]) => (
+                  <Strip
+                    key={`${kind}-${slot}`}
+                    slot={slot}
+                    top={strip * STRIP_ROWS * rowHeight}
+                    width={contentWidth}
+                    height={STRIP_ROWS * rowHeight}
+                    onCanvas={(canvas) => {
+                      const given = kind === "worker" ? canvas.transferControlToOffscreen() : canvas;
+                      painter.post(
+                        { type: "slot", slot, canvas: given },
+                        given instanceof OffscreenCanvas ? [given] : undefined,
+                      );
+                      painter.post({ type: "assign", strips: [{ slot, strip }] });
+                    }}
+                  />
+                ))}
+            {kind === "dom" ? null : (
+              <GridMirror
+                rows={mirror}
+                layout={layout}
+                rowHeight={rowHeight}
+                focusRow={focus.row}
+                focusColumn={focus.column}
+              />
+            )}
+          </div>
+          {rows === 0 ? (
+            <SkeletonRows failed={failed} state={state ?? "loading"} rowHeight={rowHeight} />
+          ) : null}
+        </div>
+      </div>
+      {phone ? <PhonePager pages={phonePages(view)} page={page} onPage={setPage} target={scroller} /> : null}
+    </div>
+  );
+}
+
+/** Gives every visible strip a canvas; one that scrolls out leaves its canvas to one that scrolls in. */
+function useSlots(visible: readonly number[]): ReadonlyMap<number, number> {
+  const held = useRef(new Map<number, number>());
+  const key = visible.join(",");
+  return useMemo(() => {
+    const wanted = key === "" ? [] : key.split(",").map(Number);
+    const next = new Map<number, number>();
+    for (const strip of wanted) {
+      const slot = held.current.get(strip);
+      if (slot !== undefined) next.set(strip, slot);
+    }
+    const taken = new Set(next.values());
+    let free = 0;
+    for (const strip of wanted) {
+      if (next.has(strip)) continue;
+      while (taken.has(free)) free++;
+      taken.add(free);
+      next.set(strip, free);
+    }
+    held.current = next;
+    return next;
+  }, [key]);
+}
+
+interface StripProps {
+  readonly slot: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly onCanvas: (canvas: HTMLCanvasElement) => void;
+}
+
+function Strip({ slot, top, width, height, onCanvas }: StripProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const give = useRef(onCanvas);
+  give.current = onCanvas;
+  // A canvas can be handed over once; it is made here, not by React, so that a re-run of the effect gets a fresh one.
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const canvas = document.createElement("canvas");
+    canvas.className = css.canvas ?? "";
+    canvas.setAttribute("aria-hidden", "true");
+    element.replaceChildren(canvas);
+    give.current(canvas);
+    return () => canvas.remove();
+  }, []);
+  return (
+    <div
+      ref={host}
+      data-slot={slot}
+      className={css.strip}
+      style={{ transform: `translateY(${top}px)`, width, height }}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useSnapshot } from "valtio";
+import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { openPicker, shell } from "../../app/shell-state.ts";
+import css from "./ChainHeader.module.css";
+import { type ChainHead, chainState } from "./chain-state.ts";
+
+const UnderlyingPicker = lazy(() =>
+  import("./UnderlyingPicker.tsx").then((m) => ({ default: m.UnderlyingPicker })),
+);
+
+interface Props {
+  readonly symbol: string;
+  readonly underlying: UnderlyingSummary | null;
+  readonly onPick: (symbol: string) => void;
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+  readonly tone?: "up" | "down" | undefined;
+  readonly title?: string | undefined;
+}
+
+function Figure({ label, value, note, tone, title }: FigureProps) {
+  return (
+    <div className={css.figure} title={title}>
+      <dt>{label}</dt>
+      <dd data-tone={tone}>
+        {value}
+        {note ? <span className={css.note}>{note}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
+
+function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly decimals: number }) {
+  const change = head ? head.spot - head.spotPreviousClose : Number.NaN;
+  const changePct = head ? (change / head.spotPreviousClose) * 100 : Number.NaN;
+  return (
+    <div className={css.spot} data-testid="spot">
+      <span className={css.spotPrice}>{head ? formatFixed(head.spot, decimals) : UNKNOWN}</span>
+      <span className={css.spotChange} data-tone={sign(change)}>
+        {head ? `${formatSigned(change, decimals)} (${formatSigned(changePct, 2)} %)` : UNKNOWN}
+      </span>
+    </div>
+  );
+}
+
+/** Where today's price lies between the day's low and high. */
+function DayRange({ head, decimals }: { readonly head: ChainHead; readonly decimals: number }) {
+  const span = head.spotHigh - head.spotLow;
+  const at = span > 0 ? Math.min(1, Math.max(0, (head.spot - head.spotLow) / span)) : 0.5;
+  return (
+    <div className={css.range} title="Day's low and high">
+      <span>L {formatFixed(head.spotLow, decimals)}</span>
+      <span className={css.track} aria-hidden="true">
+        <span className={css.knob} style={{ left: `${at * 100}%` }} />
+      </span>
+      <span>H {formatFixed(head.spotHigh, decimals)}</span>
+    </div>
+  );
+}
+
+export function ChainHeader({ symbol, underlying, onPick }: Props) {
+  const { head } = useSnapshot(chainState);
+  const { pickerOpen } = useSnapshot(shell);
+  const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
+  const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
+  return (
+    <section className={css.header} aria-label="Underlying">
+      <h1 className="visually-hidden">{symbol} option chain</h1>
+      <button
+        type="button"
+        className={css.picker}
+        onClick={openPicker}
+        aria-haspopup="dialog"
+        data-testid="underlying"
+      >
+        <span className={css.symbol}>{symbol}</span>
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+        <span className="visually-hidden">Choose another underlying</span>
+      </button>
+      <Spot head={head} decimals={decimals} />
+      {head ? <DayRange head={head} decimals={decimals} /> : null}
+      <dl className={css.figures}>
+        <Figure
+          label="Fut"
+          value={formatFixed(head?.future, decimals)}
+          note={head ? formatSigned(head.future - head.spot, decimals) : undefined}
+          title="Future of this expiry or the nearest after it, and its basis to spot"
+        />
+        <Figure
+          label="ATM IV"
+          value={head && !Number.isNaN(head.atmIv) ? `${formatFixed(head.atmIv * 100, 1)} %` : UNKNOWN}
+          note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
+          title="At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %."
+        />
+        <Figure
+          label="IVP"
+          value={formatFixed(head?.atmIvPercentile, 0)}
+          title="IV percentile over 250 closes. Shown once 60 daily closes have been recorded."
+        />
+        <Figure
+          label="PCR"
+          value={formatFixed(head?.pcr, 2)}
+          note={head && !Number.isNaN(head.pcrChange) ? `chg ${formatFixed(head.pcrChange, 2)}` : undefined}
+          title="Put OI over call OI of this expiry; chg: the same ratio of today's changes in OI"
+        />
+        <Figure
+          label="Max pain"
+          value={formatFixed(head?.maxPain, 0)}
+          title="Strike at which option writers pay out least"
+        />
+        {head && !Number.isNaN(head.vix) ? (
+          <Figure label="VIX" value={formatFixed(head.vix, 2)} title="India VIX" />
+        ) : null}
+        <Figure
+          label="Lot"
+          value={head ? formatFixed(head.lotSize, 0) : UNKNOWN}
+          title="Lot size of this expiry"
+        />
+        <Figure
+          label={head?.forwardSource === FORWARD_SYNTHETIC ? "Forward · synth" : "Synth"}
+          value={formatFixed(head?.synthetic, decimals)}
+          title="Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward."
+        />
+        <Figure
+          label={
+            head
+              ? `Straddle ${formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1))}`
+              : "Straddle"
+          }
+          value={formatFixed(head?.straddle, 2)}
+          note={
+            head && head.straddle > 0
+              ? `±${formatFixed((head.straddle / head.forward) * 100, 2)} %`
+              : undefined
+          }
+          title="At-the-money call plus put, and the move it implies by expiry"
+        />
+      </dl>
+      {pickerOpen ? (
+        <Suspense fallback={null}>
+          <UnderlyingPicker onPick={onPick} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

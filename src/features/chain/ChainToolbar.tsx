@@ -1,0 +1,106 @@
+import { useSnapshot } from "valtio";
+import { CHAIN_VIEWS, type ChainViewName, viewLabel } from "#domain/format/chain-columns.ts";
+import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import css from "./ChainToolbar.module.css";
+import { rendererState, setRenderer } from "./renderer-state.ts";
+import { type ChainSearch, type RowSize, SIZES, STRIKE_COUNTS, type StrikeCount } from "./search-params.ts";
+
+interface Props {
+  readonly search: ChainSearch;
+  readonly size: RowSize;
+  readonly underlying: UnderlyingSummary | null;
+  readonly onChange: (next: Partial<ChainSearch>) => void;
+}
+
+interface ChoiceProps<T extends string | number> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [T, string])[];
+  readonly onChange: (value: T) => void;
+}
+
+function Choice<T extends string | number>({ label, value, options, onChange }: ChoiceProps<T>) {
+  return (
+    <label className={css.choice}>
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([option]) => String(option) === event.target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function ChainToolbar({ search, size, underlying, onChange }: Props) {
+  const renderer = useSnapshot(rendererState);
+  const view = search.view ?? "ltp";
+  const strikes = STRIKE_COUNTS.map((n) => [n, String(n)] as const);
+  return (
+    <div className={css.toolbar} role="toolbar" aria-label="Chain view">
+      <div className={css.segments} role="radiogroup" aria-label="Columns">
+        {CHAIN_VIEWS.map((name: ChainViewName) => (
+          <button
+            key={name}
+            type="button"
+            role="radio"
+            aria-checked={view === name}
+            className={css.segment}
+            onClick={() => onChange({ view: name })}
+          >
+            {viewLabel(name)}
+          </button>
+        ))}
+      </div>
+      <div className={css.options}>
+        <Choice<StrikeCount>
+          label="Above"
+          value={search.above ?? 30}
+          options={strikes}
+          onChange={(above) => onChange({ above })}
+        />
+        <Choice<StrikeCount>
+          label="Below"
+          value={search.below ?? 30}
+          options={strikes}
+          onChange={(below) => onChange({ below })}
+        />
+        {underlying?.symbol === "NIFTY" ? (
+          <label className={css.check}>
+            <input
+              type="checkbox"
+              checked={search.hundreds === true}
+              onChange={(event) => onChange({ hundreds: event.target.checked })}
+            />
+            Hundreds only
+          </label>
+        ) : null}
+        <Choice<RowSize>
+          label="Rows"
+          value={size}
+          options={SIZES.map((s) => [s, s.charAt(0).toUpperCase() + s.slice(1)] as const)}
+          onChange={(next) => onChange({ size: next })}
+        />
+        <Choice
+          label="Draw"
+          value={renderer.choice}
+          options={
+            [
+              ["auto", "Canvas"],
+              ["dom", "Plain table"],
+            ] as const
+          }
+          onChange={setRenderer}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { istDate } from "#domain/calendar/ist.ts";
+import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
+import type { ExpirySummary } from "#workers/engine/api.ts";
+import { live } from "../../live/live-state.ts";
+import css from "./ExpiryStrip.module.css";
+
+const TAG = { weekly: "W", monthly: "M", quarterly: "Q" } as const;
+const SPOKEN = { weekly: "weekly", monthly: "monthly", quarterly: "quarterly" } as const;
+
+interface Props {
+  readonly expiries: readonly ExpirySummary[];
+  readonly selected: string | null;
+  readonly onSelect: (expiry: string) => void;
+}
+
+/** Every expiry in one scrolling line, nearest first, with its kind and the time left. */
+export function ExpiryStrip({ expiries, selected, onSelect }: Props) {
+  const now = useSnapshot(live).health?.marketTime ?? null;
+  const today = now === null ? undefined : istDate(now);
+  const strip = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (selected === null) return;
+    strip.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [selected]);
+
+  const move = (event: React.KeyboardEvent): void => {
+    const at = expiries.findIndex((e) => e.expiry === selected);
+    const to =
+      event.key === "ArrowRight"
+        ? at + 1
+        : event.key === "ArrowLeft"
+          ? at - 1
+          : event.key === "Home"
+            ? 0
+            : -1;
+    const next = expiries[event.key === "End" ? expiries.length - 1 : to];
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next.expiry);
+    (strip.current?.children[expiries.indexOf(next)] as HTMLElement | undefined)?.focus();
+  };
+
+  if (expiries.length === 0) return <div className={css.strip} aria-hidden="true" />;
+  return (
+    <div className={css.strip} role="tablist" aria-label="Expiry" ref={strip} onKeyDown={move}>
+      {expiries.map((e) => {
+        const left = now === null ? "" : daysLeftText(now, e.expiryInstant);
+        return (
+          <button
+            key={e.expiry}
+            type="button"
+            role="tab"
+            className={css.tab}
+            aria-selected={e.expiry === selected}
+            aria-label={`${formatExpiry(e.expiry)}, ${SPOKEN[e.type]}, ${left} left`}
+            tabIndex={e.expiry === selected ? 0 : -1}
+            onClick={() => onSelect(e.expiry)}
+          >
+            <span className={css.date}>{formatExpiry(e.expiry, today)}</span>
+            <span className={css.tag} data-type={e.type}>
+              {TAG[e.type]}
+            </span>
+            <span className={css.left}>{left}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
+import { useSnapshot } from "valtio";
+import { engine } from "../../live/engine.ts";
+import { live } from "../../live/live-state.ts";
+import { ChainGrid } from "./ChainGrid.tsx";
+import { ChainHeader } from "./ChainHeader.tsx";
+import { ChainToolbar } from "./ChainToolbar.tsx";
+import { chainState } from "./chain-state.ts";
+import { ExpiryStrip } from "./ExpiryStrip.tsx";
+import { Notice } from "./Notice.tsx";
+import css from "./OptionChain.module.css";
+import { StatusLine } from "./StatusLine.tsx";
+import { type ChainSearch, DEFAULT_SYMBOL, type RowSize } from "./search-params.ts";
+import { useChainKeys } from "./use-chain-keys.ts";
+import type { ViewChoice } from "./use-chain-view.ts";
+
+/** Screens 768 px high or less use small rows (ui.md). */
+const defaultSize = (): RowSize => (window.innerHeight <= 768 ? "small" : "medium");
+
+export function OptionChain() {
+  const search = useSearch({ from: "/option-chain" });
+  const navigate = useNavigate({ from: "/option-chain" });
+  const symbol = search.tradingsymbol ?? DEFAULT_SYMBOL;
+  const health = useSnapshot(live).health;
+  const queries = useQueryClient();
+  const etag = health?.metacache.etag ?? null;
+
+  const { data: outcome } = useQuery({
+    queryKey: ["underlying", symbol, etag],
+    queryFn: async () => (await engine().api()).underlying(symbol),
+    placeholderData: (previous) => (previous?.ok && previous.value.symbol === symbol ? previous : undefined),
+  });
+  // The engine answers a failed lookup as a value; ask again when its metacache has changed.
+  useEffect(() => {
+    if (etag !== null) void queries.invalidateQueries({ queryKey: ["underlying"] });
+  }, [etag, queries]);
+
+  const underlying = outcome?.ok ? outcome.value : null;
+  const expiries = underlying?.expiries ?? [];
+  const expiry = expiries.find((e) => e.expiry === search.expiry) ?? expiries[0] ?? null;
+  const size = search.size ?? defaultSize();
+
+  const choice = useMemo<ViewChoice | null>(
+    () =>
+      underlying &&
+      expiry && {
+        underlying: underlying.token,
+        expiry: expiry.expiry,
+        view: search.view ?? "ltp",
+        above: search.above ?? 30,
+        below: search.below ?? 30,
+        hundreds: search.hundreds === true && underlying.symbol === "NIFTY",
+      },
+    [underlying, expiry, search.view, search.above, search.below, search.hundreds],
+  );
+
+  const change = (next: Partial<ChainSearch>): void => {
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: next.tradingsymbol === undefined });
+  };
+
+  useEffect(() => {
+    document.title = underlying
+      ? `Live ${underlying.derivativeExchange === "BFO" ? "BSE" : underlying.derivativeExchange === "MCX" ? "MCX" : "NSE"} ${underlying.symbol} Option Chain · Strikewise`
+      : "Option chain · Strikewise";
+  }, [underlying]);
+
+  useChainKeys(
+    expiries.map((e) => e.expiry),
+    expiry?.expiry ?? null,
+    (date) => change({ expiry: date }),
+  );
+
+  // Figures of another chain must not stand in this one's header.
+  useEffect(() => {
+    chainState.key = choice ? `${choice.underlying}:${choice.expiry}` : "";
+  }, [choice]);
+
+  const failed = outcome && !outcome.ok ? outcome.message : null;
+  return (
+    <main className={css.page}>
+      <ChainHeader
+        symbol={symbol}
+        underlying={underlying}
+        onPick={(next) => change({ tradingsymbol: next, expiry: undefined as never })}
+      />
+      <ExpiryStrip
+        expiries={expiries}
+        selected={expiry?.expiry ?? null}
+        onSelect={(date) => change({ expiry: date })}
+      />
+      <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
+      <Notice message={failed} />
+      <ChainGrid choice={choice} view={search.view ?? "ltp"} size={size} failed={failed} />
+      <StatusLine underlying={underlying} />
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import css from "./ChainGrid.module.css";
+
+interface Props {
+  readonly pages: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly target: HTMLElement | null;
+}
+
+/** A sideways move of this many pixels, twice as far as it is high, turns the page. */
+const SWIPE_PX = 48;
+
+/** On a phone: strike in the middle, two columns a side; a swipe or a dot brings the next ones. */
+export function PhonePager({ pages, page, onPage, target }: Props) {
+  useEffect(() => {
+    if (target === null) return;
+    let start: { x: number; y: number } | null = null;
+    const down = (event: TouchEvent): void => {
+      const touch = event.touches[0];
+      start = touch ? { x: touch.clientX, y: touch.clientY } : null;
+    };
+    const up = (event: TouchEvent): void => {
+      const touch = event.changedTouches[0];
+      if (!start || !touch) return;
+      const dx = touch.clientX - start.x;
+      const dy = touch.clientY - start.y;
+      if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < 2 * Math.abs(dy)) return;
+      onPage(Math.max(0, Math.min(pages - 1, page + (dx < 0 ? 1 : -1))));
+    };
+    target.addEventListener("touchstart", down, { passive: true });
+    target.addEventListener("touchend", up, { passive: true });
+    return () => {
+      target.removeEventListener("touchstart", down);
+      target.removeEventListener("touchend", up);
+    };
+  }, [target, pages, page, onPage]);
+
+  return (
+    <div className={css.pager} role="group" aria-label="Columns shown">
+      {Array.from({ length: pages }, (_, i) => i).map((i) => (
+        <button
+          key={i}
+          type="button"
+          aria-label={`Columns ${i + 1} of ${pages}`}
+          aria-pressed={i === page}
+          onClick={() => onPage(i)}
+        />
+      ))}
+    </div>
+  );
+}

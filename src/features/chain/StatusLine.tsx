@@ -1,0 +1,75 @@
+import { useSnapshot } from "valtio";
+import { CHAIN_STATES } from "#domain/chain/flags.ts";
+import { formatSpan, formatTime } from "#domain/format/date.ts";
+import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
+import { FEED_STATES, type FeedState } from "#protocol/frames/chain-frame.ts";
+import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { live } from "../../live/live-state.ts";
+import { type ChainHead, chainState } from "./chain-state.ts";
+import css from "./StatusLine.module.css";
+
+const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
+  live: "Market open",
+  before_open: "Before open",
+  spot_auction: "Closing auction: spot implied from the forward",
+  closed: "Market closed",
+  no_underlying: "No price for the underlying",
+  expired: "Expired",
+};
+
+const FEED: Record<FeedState, string> = {
+  loading: "Loading",
+  live: "Live",
+  delayed: "Delayed 60 s",
+  stale: "Stale",
+  closed: "Closed",
+  offline: "Offline",
+  failed: "Failed",
+  empty: "Empty",
+};
+
+function Totals({ head }: { readonly head: ChainHead }) {
+  return (
+    <>
+      <span>
+        Call OI <b>{formatFlexible(head.callOi)}</b>
+      </span>
+      <span>
+        Put OI <b>{formatFlexible(head.putOi)}</b>
+      </span>
+      <span className={css.wide}>
+        Volume <b>{formatFlexible(head.callVolume)}</b> calls, <b>{formatFlexible(head.putVolume)}</b> puts
+      </span>
+    </>
+  );
+}
+
+/** The bottom line: totals, age of the figures, the feed and the session. A simulated feed cannot be mistaken here. */
+export function StatusLine({ underlying }: { readonly underlying: UnderlyingSummary | null }) {
+  const { head } = useSnapshot(chainState);
+  const { health } = useSnapshot(live);
+  const state = head ? (FEED_STATES[head.state] ?? "loading") : "loading";
+  const market = head ? CHAIN_STATES[head.marketState] : undefined;
+  const age = head && health?.marketTime ? health.marketTime - head.asOf : Number.NaN;
+  const old = state === "stale" || state === "offline" || state === "closed";
+  return (
+    <footer className={css.line} data-state={state} data-testid="status-line">
+      {head ? (
+        <Totals head={head} />
+      ) : (
+        <span>{underlying ? `Loading ${underlying.symbol}…` : "Loading…"}</span>
+      )}
+      <span className={css.spacer} />
+      <span>
+        Updated <b>{head ? formatTime(head.asOf) : UNKNOWN}</b> IST
+        {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
+      </span>
+      {market ? <span className={css.wide}>{MARKET[market]}</span> : null}
+      {head ? <span className={css.wide}>{formatFixed(head.totalRows, 0)} strikes</span> : null}
+      <span className={css.state} data-state={state} data-testid="feed-state">
+        {FEED[state]}
+      </span>
+      {head?.simulated === 1 ? <span className={css.badge}>Simulated market</span> : null}
+    </footer>
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * The plain renderer behind the painter's interface: rows of text in the document, for forced colours and for readers who
+ * prefer a real table. It paints at most ten times a second, like the canvas.
+ */
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { cellText, companionText, isSigned, strikeText } from "#domain/format/chain-cells.ts";
+import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
+import { FRAME_CREDIT } from "#workers/engine/api.ts";
+import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
+import css from "./DomRows.module.css";
+
+const FIELDS = CHAIN_FIELDS.length;
+const HEAD_INTERVAL_MS = 250;
+
+interface DomCell {
+  readonly element: HTMLElement;
+  readonly text: Text;
+  readonly note: HTMLElement | null;
+}
+
+export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEvent) => void): Painter {
+  const grid = createGridState();
+  const host = document.createElement("div");
+  host.className = `${css.rows} dom-rows`;
+  host.setAttribute("role", "rowgroup");
+  body.append(host);
+  let layout: ChainViewLayout | null = null;
+  let rowHeight = 28;
+  let port: MessagePort | null = null;
+  let rows: HTMLElement[] = [];
+  let cells: DomCell[][] = [];
+  let rebuild = true;
+  let scheduled = false;
+  let headAt = 0;
+  let focus = { row: -1, column: -1 };
+
+  const valueAt = (row: number, name: NonNullable<ChainColumn["field"]>): number =>
+    grid.values[row * FIELDS + CHAIN_FIELD_INDEX[name]] ?? Number.NaN;
+
+  function build(current: ChainViewLayout): void {
+    rows = [];
+    cells = [];
+    for (let row = 0; row < grid.rows; row++) {
+      const line = document.createElement("div");
+      line.className = css.row ?? "";
+      line.setAttribute("role", "row");
+      line.setAttribute("aria-rowindex", String(row + 2));
+      line.style.height = `${rowHeight}px`;
+      line.style.lineHeight = `${rowHeight - 1}px`;
+      cells.push(current.columns.map((column, i) => buildCell(line, current, column, i)));
+      rows.push(line);
+    }
+    host.replaceChildren(...rows);
+  }
+
+  function buildCell(
+    line: HTMLElement,
+    current: ChainViewLayout,
+    column: ChainColumn,
+    index: number,
+  ): DomCell {
+    const element = document.createElement("span");
+    element.className = css.cell ?? "";
+    element.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
+    element.setAttribute("aria-colindex", String(index + 1));
+    element.dataset.column = column.id;
+    element.style.left = `${current.edges[index]}px`;
+    element.style.width = `${(current.edges[index + 1] ?? 0) - (current.edges[index] ?? 0)}px`;
+    const text = document.createTextNode("");
+    element.append(text);
+    let note: HTMLElement | null = null;
+    if (column.companion !== null && !current.compact) {
+      note = document.createElement("span");
+      note.className = css.note ?? "";
+      element.append(note);
+    }
+    line.append(element);
+    return { element, text, note };
+  }
+
+  function write(current: ChainViewLayout): void {
+    const forward = grid.head[HEAD_INDEX.forward]!;
+    const atm = grid.head[HEAD_INDEX.atmRow]!;
+    for (let row = 0; row < rows.length; row++) {
+      rows[row]!.dataset.atm = String(row === atm);
+      current.columns.forEach((column, i) => {
+        const cell = cells[row]?.[i];
+        if (cell !== undefined) writeCell(cell, row, column, current, forward);
+      });
+    }
+  }
+
+  function writeCell(
+    cell: DomCell,
+    row: number,
+    column: ChainColumn,
+    current: ChainViewLayout,
+    forward: number,
+  ): void {
+    const value = column.field === null ? Number.NaN : valueAt(row, column.field);
+    const strike = grid.strikes[row]!;
+    const text = column.field === null ? strikeText(strike, current) : cellText(column, value, current);
+    if (cell.text.data !== text) cell.text.data = text;
+    const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
+    cell.element.dataset.itm = String(itm);
+    if (isSigned(column.format)) cell.element.dataset.tone = value > 0 ? "up" : value < 0 ? "down" : "";
+    if (cell.note !== null && column.companion !== null) {
+      const change = valueAt(row, column.companion);
+      const note = companionText(change);
+      if (cell.note.textContent !== note) cell.note.textContent = note;
+      cell.note.dataset.tone = change > 0 ? "up" : change < 0 ? "down" : "";
+    }
+    const selected = row === focus.row && column === current.columns[focus.column];
+    if (selected) cell.element.setAttribute("aria-selected", "true");
+    else cell.element.removeAttribute("aria-selected");
+  }
+
+  function paint(): void {
+    scheduled = false;
+    if (layout === null) return;
+    if (rebuild || rows.length !== grid.rows) build(layout);
+    rebuild = false;
+    write(layout);
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(paint);
+  }
+
+  function takeFrame(buffer: ArrayBuffer): void {
+    const full = applyFrame(grid, buffer);
+    if (full) rebuild = true;
+    const now = performance.now();
+    if (full || now - headAt >= HEAD_INTERVAL_MS) {
+      headAt = now;
+      onEvent({ type: "head", head: grid.head.slice(), strikes: full ? grid.strikes.slice() : null });
+    }
+    schedule();
+    requestAnimationFrame(() => port?.postMessage(FRAME_CREDIT));
+  }
+
+  return {
+    post(command: PainterCommand) {
+      if (command.type === "attach") {
+        port?.close();
+        port = command.port;
+        port.onmessage = (event: MessageEvent<unknown>) => {
+          if (event.data instanceof ArrayBuffer) takeFrame(event.data);
+        };
+        port.postMessage(FRAME_CREDIT);
+      } else if (command.type === "layout") {
+        layout = command.layout;
+        rebuild = true;
+      } else if (command.type === "geometry") {
+        rowHeight = command.geometry.rowHeight;
+        rebuild = true;
+      } else if (command.type === "focus") {
+        focus = { row: command.row, column: command.column };
+      } else if (command.type === "log") {
+        onEvent({ type: "log", frames: [] });
+      }
+      schedule();
+    },
+    dispose() {
+      port?.close();
+      host.remove();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useRef } from "react";
+import { type ChainViewName, viewFields } from "#domain/format/chain-columns.ts";
+import type { ChainViewSpec } from "#workers/engine/api.ts";
+import type { Painter } from "#workers/painter/api.ts";
+import { type ChainView, engine } from "../../live/engine.ts";
+import { chainState } from "./chain-state.ts";
+
+export interface ViewChoice {
+  readonly underlying: number;
+  readonly expiry: string;
+  readonly view: ChainViewName;
+  readonly above: number;
+  readonly below: number;
+  readonly hundreds: boolean;
+}
+
+/** Frames a second a chain asks for; the engine never sends more (performance.md §4). */
+const FRAME_RATE = 10;
+
+/**
+ * Keeps one engine view open for the chain on screen and hands its port to the painter. A change of underlying, expiry or
+ * columns reconfigures the same view, so the swap costs one message and no tick of the new chain is missed.
+ */
+export function useChainView(choice: ViewChoice | null, painter: Painter | null): void {
+  const view = useRef<ChainView | null>(null);
+  const spec = useMemo<ChainViewSpec | null>(
+    () =>
+      choice && {
+        underlying: choice.underlying,
+        expiry: choice.expiry,
+        strikesAbove: choice.above,
+        strikesBelow: choice.below,
+        hundredsOnly: choice.hundreds,
+        fields: viewFields(choice.view),
+        maxRate: FRAME_RATE,
+      },
+    [choice],
+  );
+
+  useEffect(() => {
+    if (spec === null || painter === null) return;
+    chainState.refused = null;
+    if (view.current !== null) return view.current.configure(spec);
+    view.current = engine().openChain(
+      spec,
+      (port) => painter.post({ type: "attach", port }, [port]),
+      (message) => {
+        chainState.refused = message;
+      },
+    );
+  }, [spec, painter]);
+
+  useEffect(() => {
+    if (painter === null) return;
+    return () => {
+      view.current?.close();
+      view.current = null;
+    };
+  }, [painter]);
+}
