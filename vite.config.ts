@@ -16,5 +16,13 @@ export default defineConfig({
     manifest: true,
   },
   worker: { format: "es" },
-  server: { host: "127.0.0.1", port: 5173 },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      "^/(v1|healthz|readyz|metrics|docs)": `http://127.0.0.1:${process.env.PORT ?? "8080"}`,
+      "/broker": { target: `ws://127.0.0.1:${process.env.PORT ?? "8080"}`, ws: true },
+    },
+  },
 });

@@ -19,7 +19,11 @@ const MAY: Record<Layer, readonly Layer[]> = {
 };
 
 /** The painter knows no thread, so the page may also run it itself (architecture, decision 17). */
-const PAGE_MAY_LOAD = new Set(["workers/engine/api.ts", "workers/painter/api.ts", "workers/painter/painter.ts"]);
+const PAGE_MAY_LOAD = new Set([
+  "workers/engine/api.ts",
+  "workers/painter/api.ts",
+  "workers/painter/painter.ts",
+]);
 
 const ROLES = ["api", "relay", "feed", "compute"];
 
@@ -48,14 +52,20 @@ function fault(file: string, to: string, specifier: string): string | null {
   if (from === "src" && into === "workers" && !worker && !PAGE_MAY_LOAD.has(to)) {
     return "the page knows a worker only by its api.ts";
   }
-  if (file.startsWith("wasm/assembly/") && !to.startsWith("wasm/assembly/") && to !== "protocol/generated/layout") {
+  if (
+    file.startsWith("wasm/assembly/") &&
+    !to.startsWith("wasm/assembly/") &&
+    to !== "protocol/generated/layout"
+  ) {
     return "wasm/assembly may import protocol/generated/layout only";
   }
   const feature = /^src\/features\/([^/]+)\//;
   const [, own] = feature.exec(file) ?? [];
   const [, other] = feature.exec(to) ?? [];
-  if (other !== undefined && own !== undefined && own !== other) return `feature ${own} may not import feature ${other}`;
-  if (other !== undefined && own === undefined && !file.startsWith("src/app/")) return "only src/app meets features";
+  if (other !== undefined && own !== undefined && own !== other)
+    return `feature ${own} may not import feature ${other}`;
+  if (other !== undefined && own === undefined && !file.startsWith("src/app/"))
+    return "only src/app meets features";
   const role = (name: string): string | undefined => ROLES.find((r) => name.startsWith(`server/${r}/`));
   const [mine, theirs] = [role(file), role(to)];
   if (mine && theirs && mine !== theirs) return `roles meet on the bus: ${mine} may not import ${theirs}`;

@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env.STRIKEWISE_BROWSER;
+
+/** Browser journeys against the real, built server; each file starts its own on a free port. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: ".build/playwright",
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: "line",
+  use: {
+    browserName: "chromium",
+    headless: true,
+    viewport: { width: 1366, height: 850 },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

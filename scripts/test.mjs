@@ -1,0 +1,80 @@
+// Runs everything that must be green: lint, generated files, types, unit and contract tests, and the browser tests.
+// Usage: npm test [-- lint | types | unit | e2e …]; without words all of them. Closes with "N passed, N failed".
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { findBrowser } from "./find-browser.mjs";
+
+const bin = (name) => `node_modules/.bin/${name}`;
+const tally = { passed: 0, failed: 0, skipped: 0 };
+const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const wanted = (name) => words.length === 0 || words.includes(name);
+
+function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  if (error) console.error(`test: ${command}: ${error.message}`);
+  return status === 0;
+}
+
+function step(title, ok) {
+  if (ok) tally.passed++;
+  else {
+    tally.failed++;
+    console.error(`test: ${title} failed`);
+  }
+}
+
+function report(file, read, ok, title) {
+  try {
+    const counts = read(JSON.parse(readFileSync(file, "utf8")));
+    tally.passed += counts.passed;
+    tally.failed += counts.failed;
+    tally.skipped += counts.skipped;
+    if (!ok && counts.failed === 0) step(title, false);
+  } catch {
+    step(title, false);
+  }
+}
+
+mkdirSync(".build", { recursive: true });
+if (wanted("lint")) {
+  step("lint (biome)", run(bin("biome"), ["check", "--error-on-warnings", "."]));
+  step("lint (layers)", run(bin("tsx"), ["scripts/check-layers.ts"]));
+  step("generated files", run(bin("tsx"), ["scripts/gen.ts", "--check"]));
+}
+if (wanted("types")) step("types", run(bin("tsc"), ["-b"]));
+if (wanted("unit")) {
+  const file = ".build/vitest.json";
+  rmSync(file, { force: true });
+  const ok = run(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
+  const read = (r) => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests,
+    skipped: r.numPendingTests + r.numTodoTests,
+  });
+  report(file, read, ok, "unit tests");
+}
+if (wanted("e2e")) {
+  const browser = await findBrowser();
+  if (browser === null) {
+    console.error(
+      "test: the browser tests need Chrome or Chromium. Install one (Debian, Ubuntu: apt-get install chromium; elsewhere: npx playwright install chromium), or name it in STRIKEWISE_BROWSER.",
+    );
+    tally.failed++;
+  } else if (run("node", ["scripts/start.mjs", "build"])) {
+    const file = ".build/playwright.json";
+    rmSync(file, { force: true });
+    const ok = run(bin("playwright"), ["test", "--reporter=line,json"], {
+      STRIKEWISE_BROWSER: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    });
+    const read = ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    });
+    report(file, read, ok, "browser tests");
+  } else step("build", false);
+}
+const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : "";
+console.log(`\n${tally.passed} passed, ${tally.failed} failed${skipped}`);
+process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
