@@ -219,7 +219,7 @@ function solveVolatilities(
       const twin = (isCall ? scratch.put : scratch.call).price[i]! / discount;
       if (!Number.isNaN(twin)) {
         price = twin - Math.abs(forward - strike);
-        const enough = price * discount >= context.tickSize * (1 - 1e-9);
+        const enough = price * discount >= context.tickSize * (1 - 1e-6);
         why = enough ? ivReason(price, forward, strike, years, isCall) : IV_REASON_BELOW_INTRINSIC;
       }
     }
