@@ -1,0 +1,130 @@
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import type { AppError } from "#domain/errors.ts";
+import type { Viewer } from "../lib/viewer.ts";
+import type { Audience, TokenModes } from "./audiences.ts";
+import type { ChainRoom } from "./chain-rooms.ts";
+import { textFrame } from "./frames.ts";
+import { CROWDED_BYTES, Outbox } from "./outbox.ts";
+import type { QuoteFrame } from "./quote-store.ts";
+
+/** Error frames kept for a connection that does not read; later ones are dropped, it has seen what is wrong. */
+const HELD_TEXTS = 32;
+
+export type Subscription =
+  | { readonly kind: "quotes"; readonly uniqueId: string; readonly tokens: TokenModes }
+  | { readonly kind: "chains"; readonly uniqueId: string; readonly rooms: readonly ChainRoom[] };
+
+/** The turn that will flush a client. */
+export interface TurnQueue {
+  add(client: RelayClient): void;
+}
+
+/**
+ * One websocket. It keeps no backlog: while its socket is blocked it only remembers what it missed (since which turn, and
+ * which chains), and gets the newest of that when the socket drains.
+ */
+export class RelayClient {
+  readonly ws: WebSocket;
+  readonly socket: Socket;
+  readonly viewer: Viewer;
+  readonly address: string;
+  readonly outbox: Outbox;
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly #turns: TurnQueue;
+
+  /** in the turn's queue already */
+  isQueued = false;
+  isBlocked = false;
+  blockedAt = 0;
+  lastSeenAt: number;
+  audience: Audience<RelayClient> | null = null;
+  /** turn since which quotes were missed, -1 none */
+  missedSince = -1;
+  /** turn in which everything missed was sent, so that its batch needn't be */
+  caughtUpIn = -1;
+  /** epoch of the quote stream */
+  epoch = -1;
+  /** subscriptions whose first answer is due, by uniqueId */
+  readonly acknowledge = new Map<string, Subscription & { kind: "quotes" }>();
+  readonly staleRooms = new Set<ChainRoom>();
+  #heldTexts: Buffer[] = [];
+  #heldPong: Buffer | null = null;
+
+  constructor(ws: WebSocket, socket: Socket, viewer: Viewer, address: string, turns: TurnQueue, now: number) {
+    this.ws = ws;
+    this.socket = socket;
+    this.viewer = viewer;
+    this.address = address;
+    this.outbox = new Outbox(socket);
+    this.#turns = turns;
+    this.lastSeenAt = now;
+  }
+
+  get isOpen(): boolean {
+    return this.ws.readyState === this.ws.OPEN;
+  }
+
+  /** Anything but quotes and chains; dropped when the socket is blocked. */
+  send(frame: Buffer): void {
+    if (this.isBlocked || !this.isOpen) return;
+    this.outbox.push(frame);
+    this.#turns.add(this);
+  }
+
+  pushQuotes(frame: QuoteFrame, epoch: number): void {
+    if (this.epoch !== epoch) {
+      this.epoch = epoch;
+      this.outbox.restartSequence();
+    }
+    this.outbox.pushQuotes(frame);
+    if (!this.isQueued) this.#turns.add(this);
+  }
+
+  pushChain(room: ChainRoom, frame: Buffer): void {
+    if (this.isBlocked || this.outbox.bytes > CROWDED_BYTES) {
+      this.staleRooms.add(room);
+    } else {
+      this.outbox.push(frame);
+    }
+    if (!this.isQueued && !this.isBlocked) this.#turns.add(this);
+  }
+
+  sendError(error: AppError, uniqueId: string | null): void {
+    if (!this.isOpen) return;
+    const frame = textFrame(JSON.stringify({ ...error.toBody(), uniqueId }));
+    if (!this.isBlocked) this.send(frame);
+    else if (this.#heldTexts.length < HELD_TEXTS) this.#heldTexts.push(frame);
+  }
+
+  /** RFC 6455 §5.5.3: when pings come faster than pongs leave, answering the last one is enough. */
+  sendPong(frame: Buffer): void {
+    if (this.isBlocked) this.#heldPong = frame;
+    else this.send(frame);
+  }
+
+  /** Puts what was held back while the socket was blocked before what comes now. */
+  release(): void {
+    for (const frame of this.#heldTexts) this.outbox.push(frame);
+    this.#heldTexts = [];
+    if (this.#heldPong !== null) this.outbox.push(this.#heldPong);
+    this.#heldPong = null;
+  }
+
+  /** Writes the turn's frames. @returns bytes written */
+  flush(now: number): number {
+    const { bytes } = this.outbox;
+    if (!this.isOpen) {
+      this.outbox.clear();
+      return 0;
+    }
+    if (this.outbox.flush()) return bytes;
+    this.isBlocked = true;
+    this.blockedAt = now;
+    this.socket.once("drain", () => {
+      this.isBlocked = false;
+      if (this.isOpen) this.#turns.add(this);
+    });
+    return bytes;
+  }
+}

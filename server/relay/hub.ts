@@ -1,0 +1,241 @@
+import { AppError } from "#domain/errors.ts";
+import type { Bus } from "../bus/bus.ts";
+import type { MarketClockMessage } from "../bus/messages.ts";
+import { clockSubject, epochSubject } from "../bus/subjects.ts";
+import type { Log } from "../lib/log.ts";
+import { type Audience, snapshotFrame } from "./audiences.ts";
+import { type ChainRoom, ChainRooms } from "./chain-rooms.ts";
+import type { RelayClient, TurnQueue } from "./client.ts";
+import { endTurn } from "./outbox.ts";
+import { QuoteFeed } from "./quote-feed.ts";
+import type { QuoteModeRank } from "./quote-store.ts";
+
+/** What the relay counts; `server/relay/metrics.ts` shows it. */
+export interface RelayCounters {
+  sentBytes: number;
+  sentFrames: number;
+  received: number;
+  conflations: number;
+  healedGaps: number;
+  faults: number;
+}
+
+interface HubOptions {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** monotonic ms */
+  readonly now: () => number;
+  /** epoch ms */
+  readonly wallNow: () => number;
+}
+
+/**
+ * Joins the market on the bus with the connections. Everything that happens within one turn of the event loop is gathered
+ * and leaves with one write a connection, at the turn's end.
+ */
+export class Hub implements TurnQueue {
+  readonly quotes: QuoteFeed;
+  readonly chains: ChainRooms;
+  readonly clients = new Set<RelayClient>();
+  readonly counters: RelayCounters = {
+    sentBytes: 0,
+    sentFrames: 0,
+    received: 0,
+    conflations: 0,
+    healedGaps: 0,
+    faults: 0,
+  };
+  readonly log: Log;
+  readonly #options: HubOptions;
+  readonly #unsubscribe: (() => void)[];
+  #queue: RelayClient[] = [];
+  #isScheduled = false;
+  #clock: MarketClockMessage | null = null;
+  #clockAt = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.log = options.log;
+    const onHealed = () => void this.counters.healedGaps++;
+    const { bus, log, now } = options;
+    this.chains = new ChainRooms({ bus, log, now, onHealed, onGone: (room) => this.#onGone(room) });
+    this.quotes = new QuoteFeed({
+      bus,
+      log,
+      now,
+      onHealed,
+      onChange: () => this.schedule(),
+      onEpoch: () => this.chains.restart(),
+    });
+    this.#unsubscribe = [
+      bus.subscribe(clockSubject(), (payload) => this.#onClock(payload)),
+      bus.subscribe(epochSubject(), (payload) => this.#onEpoch(payload)),
+    ];
+  }
+
+  /** The feed's clock and when it was heard (monotonic ms), null before the first. */
+  get clock(): { readonly message: MarketClockMessage; readonly heardAt: number } | null {
+    return this.#clock === null ? null : { message: this.#clock, heardAt: this.#clockAt };
+  }
+
+  add(client: RelayClient): void {
+    if (!client.isQueued) {
+      client.isQueued = true;
+      this.#queue.push(client);
+    }
+    this.schedule();
+  }
+
+  schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#runTurn());
+  }
+
+  /** Moves a client to the audience of what its quote subscriptions want together. */
+  regroup(client: RelayClient): void {
+    const wanted = new Map<number, QuoteModeRank>();
+    for (const subscription of client.subscriptions.values()) {
+      if (subscription.kind !== "quotes") continue;
+      for (const [token, mode] of subscription.tokens) {
+        const slot = this.quotes.store.slotOf(token);
+        if (slot >= 0 && mode > (wanted.get(slot) ?? 0)) wanted.set(slot, mode);
+      }
+    }
+    const before = client.audience;
+    client.audience = wanted.size === 0 ? null : this.quotes.audiences.join(client, wanted);
+    if (before !== null && before !== client.audience) this.quotes.audiences.leave(client, before);
+  }
+
+  /** Forgets a connection that has closed. */
+  remove(client: RelayClient): void {
+    this.clients.delete(client);
+    if (client.audience !== null) this.quotes.audiences.leave(client, client.audience);
+    client.audience = null;
+    for (const subscription of client.subscriptions.values()) {
+      if (subscription.kind === "chains")
+        for (const room of subscription.rooms) this.chains.leave(room, client);
+    }
+    client.subscriptions.clear();
+    client.acknowledge.clear();
+    client.outbox.clear();
+  }
+
+  close(): void {
+    for (const stop of this.#unsubscribe) stop();
+    this.chains.close();
+    this.quotes.close();
+  }
+
+  #runTurn(): void {
+    this.#isScheduled = false;
+    const { store, audiences } = this.quotes;
+    // Held back and first answers go before this turn's changes.
+    for (const client of this.#queue) if (!client.isBlocked) this.#catchUp(client);
+    for (const audience of audiences.touch(store.changed)) this.#sendChanges(audience);
+    audiences.reset();
+    store.endTurn();
+    const now = this.#options.now();
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const client of queue) {
+      client.isQueued = false;
+      const bytes = client.isBlocked ? 0 : client.flush(now);
+      if (bytes === 0) continue;
+      this.counters.sentBytes += bytes;
+      this.counters.sentFrames++;
+      // A crowded turn left chains behind; they follow as snapshots.
+      if (client.staleRooms.size > 0 && !client.isBlocked) this.add(client);
+    }
+    endTurn();
+  }
+
+  #sendChanges(audience: Audience<RelayClient>): void {
+    const { store, epoch } = this.quotes;
+    if (audience.members.size === 0) return;
+    const slots = audience.changed.map((position) => audience.slots[position] as number);
+    const modes = audience.changed.map((position) => audience.modes[position] as QuoteModeRank);
+    const frame = store.encode(slots, modes, epoch, this.#options.wallNow());
+    for (const client of audience.members) {
+      if (client.caughtUpIn === store.turn) continue;
+      if (!client.isBlocked) {
+        client.pushQuotes(frame, epoch);
+        continue;
+      }
+      this.counters.conflations++;
+      if (client.missedSince < 0) client.missedSince = store.turn;
+    }
+  }
+
+  /** First answers, then the newest of all that was missed while the socket was blocked. */
+  #catchUp(client: RelayClient): void {
+    if (!client.isOpen) return;
+    const { store, epoch } = this.quotes;
+    client.release();
+    if (client.acknowledge.size > 0) {
+      for (const { tokens } of client.acknowledge.values()) this.#acknowledge(client, tokens);
+      client.acknowledge.clear();
+    }
+    const { audience } = client;
+    if (client.missedSince >= 0) {
+      const since = client.missedSince;
+      client.missedSince = -1;
+      const positions = audience?.slots.map((_, i) => i) ?? [];
+      const changed = positions.filter((i) => store.changedSince(audience?.slots[i] as number, since));
+      if (audience !== null && changed.length > 0) {
+        const slots = changed.map((i) => audience.slots[i] as number);
+        const modes = changed.map((i) => audience.modes[i] as QuoteModeRank);
+        client.pushQuotes(store.encode(slots, modes, epoch, this.#options.wallNow()), epoch);
+        client.caughtUpIn = store.turn;
+      }
+    }
+    for (const room of [...client.staleRooms]) {
+      const frame = room.mirror.snapshotFrame();
+      if (frame === null) continue;
+      client.staleRooms.delete(room);
+      client.outbox.push(frame);
+    }
+  }
+
+  #acknowledge(client: RelayClient, tokens: ReadonlyMap<number, QuoteModeRank>): void {
+    const { store, epoch } = this.quotes;
+    const { audience } = client;
+    const slots = [...tokens.keys()].map((token) => store.slotOf(token)).filter((slot) => slot >= 0);
+    const now = this.#options.wallNow();
+    if (audience !== null && slots.length === audience.slots.length) {
+      client.pushQuotes(snapshotFrame(audience, store, epoch, now), epoch);
+      return;
+    }
+    const modeOf = new Map(audience?.slots.map((slot, i) => [slot, audience.modes[i] as QuoteModeRank]));
+    const modes = slots.map((slot) => modeOf.get(slot) ?? 1);
+    client.pushQuotes(store.encode(slots, modes, epoch, now), epoch);
+  }
+
+  /** A chain has ceased to exist (the day rolled): its subscriptions end with an error each. */
+  #onGone(room: ChainRoom): void {
+    for (const client of [...room.members]) {
+      for (const [uniqueId, subscription] of client.subscriptions) {
+        if (subscription.kind !== "chains" || !subscription.rooms.includes(room)) continue;
+        for (const other of subscription.rooms) this.chains.leave(other, client);
+        client.subscriptions.delete(uniqueId);
+        client.sendError(unknownChain(room.underlying, String(room.expiry)), uniqueId);
+      }
+    }
+  }
+
+  #onClock(payload: Uint8Array): void {
+    this.#clock = JSON.parse(Buffer.from(payload).toString()) as MarketClockMessage;
+    this.#clockAt = this.#options.now();
+    this.quotes.setEpoch(this.#clock.epoch);
+  }
+
+  #onEpoch(payload: Uint8Array): void {
+    const { epoch } = JSON.parse(Buffer.from(payload).toString()) as { epoch: number };
+    this.quotes.setEpoch(epoch);
+  }
+}
+
+export function unknownChain(underlying: number, expiry: string): AppError {
+  const message = `Underlying ${underlying} has no option chain that expires on ${expiry}`;
+  return new AppError("relay.unknown_expiry", message, { underlying, expiry });
+}

@@ -1,0 +1,212 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { AppError } from "#domain/errors.ts";
+import { CLOSE } from "#protocol/control/close-codes.ts";
+import { UNKNOWN_AGE } from "#protocol/generated/layout.ts";
+import { encodePing } from "#protocol/wire/codec.ts";
+import type { Bus } from "../bus/bus.ts";
+import { clientAddress } from "../lib/addresses.ts";
+import { rawErrorResponse } from "../lib/http-errors.ts";
+import type { Log } from "../lib/log.ts";
+import type { OriginPolicy } from "../lib/origins.ts";
+import { RelayClient } from "./client.ts";
+import { buildFrame, OPCODE_BINARY, OPCODE_PING, OPCODE_PONG } from "./frames.ts";
+import { type Handshake, parseHandshake } from "./handshake.ts";
+import { Hub } from "./hub.ts";
+import { DEFAULT_LIMITS, Session, type SessionLimits } from "./session.ts";
+
+/** Times of the relay in ms; tests shorten them. */
+export interface RelayTimes {
+  readonly ping: number;
+  readonly interest: number;
+  /** a socket that has not drained for this long is closed with 4001 */
+  readonly stall: number;
+  /** websocket-level pings, and the silence after which a peer is taken for gone: together below 75 s */
+  readonly keepAlive: number;
+  readonly silence: number;
+  /** over which a restart closes connections, so that they do not all come back at once */
+  readonly drainSpread: number;
+}
+
+export const RELAY_TIMES: RelayTimes = {
+  ping: 2_000,
+  interest: 3_000,
+  stall: 10_000,
+  keepAlive: 20_000,
+  silence: 60_000,
+  drainSpread: 2_000,
+};
+
+/** 64 KiB; larger messages end the connection with 1009. */
+const MAX_MESSAGE_BYTES = 65_536;
+
+interface RelayOptions {
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly origins: () => OriginPolicy;
+  readonly isProxy?: (address: string) => boolean;
+  readonly connectionsPerAddress: number;
+  readonly limits?: SessionLimits;
+  readonly times?: Partial<RelayTimes>;
+}
+
+export interface Relay {
+  /** Takes an `upgrade` of the HTTP server; the socket is the relay's from here on. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  readonly hub: Hub;
+  /** closed connections by code */
+  readonly closes: ReadonlyMap<number, number>;
+  /** Refuses new connections and closes the open ones with 4012, spread over a moment. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The websocket server: handshakes, heartbeats, slow and silent peers. Market data is the hub's business. */
+export function createRelay(options: RelayOptions): Relay {
+  const { log } = options;
+  const times = { ...RELAY_TIMES, ...options.times };
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const isProxy = options.isProxy ?? (() => false);
+  const now = () => performance.now();
+  const hub = new Hub({ bus: options.bus, log, now, wallNow: Date.now });
+  const closes = new Map<number, number>();
+  const byAddress = new Map<string, number>();
+  const keepAliveFrame = buildFrame(OPCODE_PING, new Uint8Array(0));
+  let pingSequence = 0;
+  let isDraining = false;
+
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    // Pongs are ours: the library would queue one for every ping of a peer that does not read.
+    autoPong: false,
+    handleProtocols: (_offered, request) => handshakes.get(request)?.subprotocol ?? false,
+  });
+  const handshakes = new WeakMap<IncomingMessage, Handshake>();
+  server.on("wsClientError", (error, socket) =>
+    refuse(socket, new AppError("relay.protocol", error.message)),
+  );
+
+  function refuse(socket: Duplex, error: AppError): void {
+    // A refused peer may hang up at once; its reset is nobody's error.
+    socket.on("error", () => socket.destroy());
+    socket.end(rawErrorResponse(error));
+    setTimeout(() => socket.destroy(), 1_000).unref();
+  }
+
+  function pingFrame(): Buffer {
+    const { clock } = hub;
+    const elapsed = clock === null ? 0 : now() - clock.heardAt;
+    const speed = clock?.message.speed ?? 1;
+    const age = hub.quotes.ageMs();
+    const root = {
+      marketTime: clock === null ? Date.now() : clock.message.marketTime + elapsed * speed,
+      marketSpeed: speed,
+      intervalMs: times.ping,
+      feedAgeMs: age < 0 ? UNKNOWN_AGE : Math.min(Math.round(age), UNKNOWN_AGE - 1),
+    };
+    pingSequence = (pingSequence + 1) >>> 0;
+    const stamp = { epoch: hub.quotes.epoch, sequence: pingSequence, serverTime: Date.now() };
+    return buildFrame(OPCODE_BINARY, encodePing(root, stamp));
+  }
+
+  function accept(ws: WebSocket, socket: Socket, { viewer, isOutdated }: Handshake, address: string): void {
+    ws.on("error", () => {
+      // The library closes with the right code by itself; what it says would only repeat it.
+    });
+    if (isOutdated) return ws.close(CLOSE.protocol, "no common protocol version");
+    const held = byAddress.get(address) ?? 0;
+    if (held >= options.connectionsPerAddress) return ws.close(CLOSE.limit, "too many connections");
+    byAddress.set(address, held + 1);
+    const client = new RelayClient(ws, socket, viewer, address, hub, now());
+    const session = new Session(client, hub, limits, now);
+    hub.clients.add(client);
+    ws.on("message", (data, isBinary) => session.onMessage(data as Buffer, isBinary));
+    ws.on("ping", (data) => {
+      if (session.onPing()) client.sendPong(buildFrame(OPCODE_PONG, data));
+    });
+    ws.on("pong", () => {
+      client.lastSeenAt = now();
+    });
+    ws.on("close", (code) => {
+      hub.remove(client);
+      const left = (byAddress.get(address) ?? 1) - 1;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
+      closes.set(code, (closes.get(code) ?? 0) + 1);
+    });
+    client.send(pingFrame());
+  }
+
+  function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    try {
+      if (isDraining) throw new AppError("relay.restart", "The relay is restarting; connect again shortly");
+      const address = clientAddress(request, isProxy);
+      const handshake = parseHandshake(request, address, options.origins());
+      handshakes.set(request, handshake);
+      server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket as Socket, handshake, address));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refuse(socket, error);
+    }
+  }
+
+  /** Ends a connection with our code; it leaves the hub now, not when the peer has answered. */
+  function end(client: RelayClient, code: number, reason: string): void {
+    client.ws.close(code, reason);
+    hub.remove(client);
+  }
+
+  function sweep(): void {
+    const at = now();
+    for (const client of hub.clients) {
+      if (client.isBlocked && at - client.blockedAt > times.stall) end(client, CLOSE.slow, "not reading");
+      else if (at - client.lastSeenAt > times.silence) client.ws.terminate();
+    }
+  }
+
+  function sendAll(frame: Buffer): void {
+    for (const client of hub.clients) client.send(frame);
+  }
+
+  const timers = [
+    setInterval(() => sendAll(pingFrame()), times.ping),
+    setInterval(() => hub.chains.sayInterest(), times.interest),
+    setInterval(sweep, Math.min(1_000, times.stall / 4)),
+    setInterval(() => sendAll(keepAliveFrame), times.keepAlive),
+  ];
+  for (const timer of timers) timer.unref();
+
+  async function drain(): Promise<void> {
+    if (isDraining) return;
+    isDraining = true;
+    const clients = [...hub.clients];
+    const stepMs = clients.length === 0 ? 0 : times.drainSpread / clients.length;
+    const startedAt = now();
+    for (const [i, client] of clients.entries()) {
+      // As many as are due by now: thousands of timers of a fraction of a millisecond would take far longer than the spread.
+      while (now() - startedAt < i * stepMs) await new Promise((resolve) => setTimeout(resolve, 10));
+      end(client, CLOSE.restart, "restarting");
+    }
+    log.info({ clients: clients.length }, "relay: closed all connections");
+  }
+
+  return {
+    handleUpgrade,
+    hub,
+    closes,
+    drain,
+    async close() {
+      isDraining = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const client of [...hub.clients]) end(client, CLOSE.restart, "restarting");
+      hub.close();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { AppError } from "#domain/errors.ts";
+import { CLOSE } from "#protocol/control/close-codes.ts";
+import { parseUp, type Subscribe, strongestModes } from "#protocol/control/up.ts";
+import type { TokenModes } from "./audiences.ts";
+import type { ChainRoom } from "./chain-rooms.ts";
+import type { RelayClient, Subscription } from "./client.ts";
+import { type Hub, unknownChain } from "./hub.ts";
+import { MODE_FULL, MODE_LTP, MODE_MINI, type QuoteModeRank } from "./quote-store.ts";
+
+/** What one connection may hold and say (reliability.md, Relay). */
+export interface SessionLimits {
+  /** distinct tokens of all quote subscriptions; chains are not counted */
+  readonly tokens: number;
+  readonly subscriptions: number;
+  /** message cost: 1 and one more for every 256 bytes; the bucket's size and what flows back a second */
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/**
+ * A full bucket holds about eighty of the largest messages (a fifth of a second of our time) or twenty thousand small
+ * ones; an honest client, which gathers its changes for 20 ms, cannot spend it.
+ */
+export const DEFAULT_LIMITS: SessionLimits = {
+  tokens: 3_000,
+  subscriptions: 200,
+  burst: 20_000,
+  perSecond: 500,
+};
+
+const BYTES_PER_COST = 256;
+const RANKS: Record<"ltp" | "mini" | "full", QuoteModeRank> = {
+  ltp: MODE_LTP,
+  mini: MODE_MINI,
+  full: MODE_FULL,
+};
+
+/** "2026-11-24" as 20261124; a day that no calendar has is simply nobody's expiry. */
+function compact(date: string): number {
+  return Number(date.replaceAll("-", ""));
+}
+
+function limitTokens(limit: number): AppError {
+  const message = `A connection may hold ${limit} quote tokens; unsubscribe some, or use the option chain source`;
+  return new AppError("relay.limit_tokens", message, { limit });
+}
+
+/** Understands what one connection says and keeps its subscriptions. */
+export class Session {
+  readonly #client: RelayClient;
+  readonly #hub: Hub;
+  readonly #limits: SessionLimits;
+  readonly #now: () => number;
+  /** subscriptions that wait for the feed, by uniqueId: a later message with the id makes the wait void */
+  readonly #pending = new Map<string, number>();
+  #tickets = 0;
+  #budget: number;
+  #refilledAt: number;
+
+  constructor(client: RelayClient, hub: Hub, limits: SessionLimits, now: () => number) {
+    this.#client = client;
+    this.#hub = hub;
+    this.#limits = limits;
+    this.#now = now;
+    this.#budget = limits.burst;
+    this.#refilledAt = now();
+  }
+
+  /** Takes one message off the socket. Faults are answered; only a flood closes the connection. */
+  onMessage(data: Buffer, isBinary: boolean): void {
+    const client = this.#client;
+    if (!client.isOpen) return;
+    this.#hub.counters.received++;
+    client.lastSeenAt = this.#now();
+    if (!this.#spend(1 + data.length / BYTES_PER_COST)) {
+      client.ws.close(CLOSE.abuse, "too many messages");
+      return;
+    }
+    if (isBinary) {
+      this.#refuse(new AppError("relay.bad_message", "Messages are JSON in text frames, not binary"), null);
+      return;
+    }
+    const message = parseUp(data.toString());
+    if ("refused" in message) {
+      const { code, message: text, uniqueId } = message.refused;
+      this.#refuse(new AppError(code, text), uniqueId);
+    } else if (message.command === "unsubscribe") {
+      this.#pending.delete(message.uniqueId);
+      this.#drop(message.uniqueId);
+    } else {
+      void this.#subscribe(message);
+    }
+  }
+
+  /** Costs of a ping: the smallest message. @returns false when the connection was closed for it */
+  onPing(): boolean {
+    this.#client.lastSeenAt = this.#now();
+    if (this.#spend(1)) return true;
+    this.#client.ws.close(CLOSE.abuse, "too many pings");
+    return false;
+  }
+
+  #spend(cost: number): boolean {
+    const now = this.#now();
+    const back = ((now - this.#refilledAt) / 1000) * this.#limits.perSecond;
+    this.#budget = Math.min(this.#limits.burst, this.#budget + back) - cost;
+    this.#refilledAt = now;
+    return this.#budget >= 0;
+  }
+
+  #refuse(error: AppError, uniqueId: string | null): void {
+    this.#hub.counters.faults++;
+    this.#client.sendError(error, uniqueId);
+  }
+
+  async #subscribe(message: Subscribe): Promise<void> {
+    const { uniqueId } = message;
+    const client = this.#client;
+    const ticket = ++this.#tickets;
+    this.#pending.set(uniqueId, ticket);
+    const isCurrent = () => client.isOpen && this.#pending.get(uniqueId) === ticket;
+    try {
+      this.#checkCount();
+      if (message.dataSource === "quote-batch") await this.#subscribeQuotes(message, isCurrent);
+      else if (message.dataSource === "option-chain") await this.#subscribeChains(message, isCurrent);
+      else {
+        const { dataSource } = message;
+        const text = `${dataSource} is not served yet; quote-batch and option-chain are`;
+        throw new AppError("relay.source_unavailable", text, { dataSource });
+      }
+    } catch (error) {
+      this.#refuse(this.#expected(error), uniqueId);
+    } finally {
+      if (this.#pending.get(uniqueId) === ticket) this.#pending.delete(uniqueId);
+    }
+  }
+
+  #expected(error: unknown): AppError {
+    if (error instanceof AppError) return error;
+    this.#hub.log.error({ err: error }, "relay: a subscription failed");
+    return new AppError("server.internal", "The subscription failed; it was logged, try again later");
+  }
+
+  #checkCount(): void {
+    const ids = new Set([...this.#client.subscriptions.keys(), ...this.#pending.keys()]);
+    const limit = this.#limits.subscriptions;
+    if (ids.size <= limit) return;
+    throw new AppError("relay.limit_subscriptions", `A connection may hold ${limit} subscriptions`, {
+      limit,
+    });
+  }
+
+  async #subscribeQuotes(
+    { uniqueId, quoteBatch }: Extract<Subscribe, { dataSource: "quote-batch" }>,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const { quotes } = this.#hub;
+    const asked = strongestModes(quoteBatch);
+    this.#checkTokens(uniqueId, asked.keys());
+    if (quotes.missing(asked.keys()).length > 0) {
+      await quotes.resolve(asked.keys());
+      if (!isCurrent()) return;
+      this.#checkTokens(uniqueId, asked.keys());
+    }
+    const tokens = new Map<number, QuoteModeRank>();
+    for (const [token, mode] of asked) if (quotes.store.slotOf(token) >= 0) tokens.set(token, RANKS[mode]);
+    const [first] = asked.keys();
+    if (tokens.size === 0 && first !== undefined) {
+      throw new AppError("relay.unknown_token", `No instrument has the token ${first}`, { token: first });
+    }
+    const subscription = { kind: "quotes", uniqueId, tokens } as const;
+    this.#replace(uniqueId, subscription);
+    this.#client.acknowledge.set(uniqueId, subscription);
+    this.#hub.add(this.#client);
+  }
+
+  async #subscribeChains(
+    { uniqueId, underlyingExpiry }: Extract<Subscribe, { dataSource: "option-chain" }>,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const rooms: ChainRoom[] = [];
+    for (const { underlying, expiry } of underlyingExpiry) {
+      const room = await this.#hub.chains.open(underlying, compact(expiry));
+      if (!isCurrent()) return;
+      if (room === null) throw unknownChain(underlying, expiry);
+      if (!rooms.includes(room)) rooms.push(room);
+    }
+    this.#replace(uniqueId, { kind: "chains", uniqueId, rooms });
+    for (const room of rooms) this.#hub.chains.join(room, this.#client);
+  }
+
+  #checkTokens(uniqueId: string, asked: Iterable<number>): void {
+    const all = new Set<number>(asked);
+    for (const subscription of this.#client.subscriptions.values()) {
+      if (subscription.uniqueId === uniqueId || subscription.kind !== "quotes") continue;
+      for (const token of (subscription.tokens as TokenModes).keys()) all.add(token);
+    }
+    if (all.size > this.#limits.tokens) throw limitTokens(this.#limits.tokens);
+  }
+
+  #replace(uniqueId: string, next: Subscription): void {
+    const before = this.#forget(uniqueId);
+    this.#client.subscriptions.set(uniqueId, next);
+    if (next.kind === "quotes" || before?.kind === "quotes") this.#hub.regroup(this.#client);
+  }
+
+  #drop(uniqueId: string): void {
+    if (this.#forget(uniqueId)?.kind === "quotes") this.#hub.regroup(this.#client);
+  }
+
+  /** Takes a subscription away; a chain that another one of the connection holds too stays. */
+  #forget(uniqueId: string): Subscription | undefined {
+    const client = this.#client;
+    const before = client.subscriptions.get(uniqueId);
+    client.subscriptions.delete(uniqueId);
+    client.acknowledge.delete(uniqueId);
+    if (before?.kind === "chains") {
+      const held = new Set<ChainRoom>();
+      for (const other of client.subscriptions.values()) {
+        if (other.kind === "chains") for (const room of other.rooms) held.add(room);
+      }
+      for (const room of before.rooms) if (!held.has(room)) this.#hub.chains.leave(room, client);
+    }
+    return before;
+  }
+}
