@@ -112,8 +112,9 @@ function isWhole(value: unknown, low: number, high: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= low && value <= high;
 }
 
-/** Text of a value for a message to its sender, cut so that a large one does not come back whole. */
+/** A value in a message to its sender: cut when long, and never walked into, since it may be nested to any depth. */
 function shown(value: unknown): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
