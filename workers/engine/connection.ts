@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#domain/errors.ts";
+import { type CloseReason, closeReason } from "#protocol/control/close-codes.ts";
 import type { ConnectionState } from "./api.ts";
 import type { Clock, SocketLike, Timer } from "./edges.ts";
 import type { ReconnectPolicy } from "./reconnect.ts";
@@ -52,14 +53,15 @@ const LOOK_MS = 1_000;
 /** A look that comes this much late means that the device slept or the process was frozen. */
 const SLEPT_MS = 4_000;
 
-/** Codes after which calling again soon would be rude or useless. */
-const REFUSALS: Readonly<Record<number, ErrorCode>> = {
-  4003: "relay.session_ended",
-  4008: "relay.abuse",
-  4009: "relay.limit_connections",
-  4026: "relay.protocol",
+/** Closings that are a verdict on us. A wait of Infinity is ended only by a new tab, `online` or a wake. */
+const REFUSALS: Readonly<
+  Partial<Record<CloseReason, { readonly code: ErrorCode; readonly waitMs: number }>>
+> = {
+  sessionEnded: { code: "relay.session_ended", waitMs: Infinity },
+  protocol: { code: "relay.protocol", waitMs: Infinity },
+  abuse: { code: "relay.abuse", waitMs: 30_000 },
+  limit: { code: "relay.limit_connections", waitMs: 30_000 },
 };
-const REFUSED_WAIT_MS = 30_000;
 
 export interface ConnectionHandlers {
   /** The socket is open: send what is subscribed. */
@@ -142,7 +144,7 @@ export function createConnection(
       attemptTimer = clock.setTimeout(() => schedule(0), OFFLINE_RETRY_MS);
     } else if (waitMs > 0) {
       move("wait");
-      attemptTimer = clock.setTimeout(() => schedule(0), waitMs);
+      if (waitMs < Infinity) attemptTimer = clock.setTimeout(() => schedule(0), waitMs);
     } else {
       attempt();
     }
@@ -219,13 +221,15 @@ export function createConnection(
     drop();
     if (state === "idle") return;
     retryCount++;
-    problem = REFUSALS[code] ?? problem;
+    const reason = closeReason(code);
+    const refusal = reason === null ? undefined : REFUSALS[reason];
+    problem = refusal?.code ?? problem;
     errorTimer ??= clock.setTimeout(() => {
       errorTimer = null;
       error = true;
       handlers.onChange();
     }, ERROR_DELAY_MS);
-    schedule(policy.wait(clock.monotonic(), retryCount, code in REFUSALS ? REFUSED_WAIT_MS : 0));
+    schedule(policy.wait(clock.monotonic(), retryCount, refusal?.waitMs));
     handlers.onChange();
   }
 

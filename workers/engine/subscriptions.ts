@@ -1,3 +1,4 @@
+import { QUOTE_MODES, type QuoteMode } from "#protocol/wire/quotes.ts";
 import type { Clock, Timer } from "./edges.ts";
 
 /**
@@ -7,8 +8,6 @@ import type { Clock, Timer } from "./edges.ts";
  * - `c.<underlying>.<expiry>` is a chain, `q.<group>` a batch of quotes: ids are stable, so subscribing again replaces.
  * - A token that several owners want in one group is asked for in the strongest mode.
  */
-export type QuoteMode = "ltp" | "mini" | "full";
-
 export type Interest =
   | { readonly kind: "chain"; readonly underlying: number; readonly expiry: string }
   | {
@@ -21,8 +20,6 @@ export type Interest =
 export const BATCH_MS = 20;
 /** The relay's limit a connection; chains are not counted. */
 export const MAX_QUOTE_TOKENS = 3_000;
-
-const MODES: readonly QuoteMode[] = ["ltp", "mini", "full"];
 
 export const chainId = (underlying: number, expiry: string): string => `c.${underlying}.${expiry}`;
 export const quotesId = (group: string): string => `q.${group}`;
@@ -77,7 +74,7 @@ export function createSubscriptions(edges: {
           chains.set(chainId(underlying, expiry), { dataSource: "option-chain", body });
           continue;
         }
-        const rank = MODES.indexOf(interest.mode);
+        const rank = QUOTE_MODES.indexOf(interest.mode);
         let tokens = groups.get(interest.group);
         if (tokens === undefined) groups.set(interest.group, (tokens = new Map()));
         for (const token of interest.tokens) tokens.set(token, Math.max(tokens.get(token) ?? 0, rank));
@@ -103,7 +100,7 @@ export function createSubscriptions(edges: {
         continue;
       }
       for (const token of tokens.keys()) all.add(token);
-      const batch = MODES.map((mode, rank) => ({
+      const batch = QUOTE_MODES.map((mode, rank) => ({
         mode,
         tokens: [...tokens]
           .filter(([, r]) => r === rank)

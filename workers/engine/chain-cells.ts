@@ -1,0 +1,161 @@
+import type { ChainColumns, SideColumns } from "#domain/chain/columns.ts";
+import type { SharedField, SideField } from "#domain/chain/fields.ts";
+import { FLAG_ODD_STRIKE } from "#domain/chain/flags.ts";
+import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";
+import type { ChainSolution } from "#domain/chain/solution.ts";
+import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
+import type { ChainFeed, SideFeed } from "./chain-state.ts";
+
+/** A solved chain as the cells read it; prices in rupees, unknown is NaN. */
+export interface SolvedChain {
+  readonly columns: ChainColumns;
+  readonly feed: ChainFeed;
+  readonly solution: ChainSolution;
+  readonly spot: number;
+}
+
+/** The side of a solved chain that a side field reads; one object a side, refilled for every chain. */
+interface SideSource {
+  readonly isCall: boolean;
+  strikes: Float64Array;
+  columns: SideColumns;
+  feed: SideFeed;
+  usable: Float64Array;
+  flags: Uint32Array;
+  delta: Float64Array;
+  theta: Float64Array;
+  iv: Float64Array;
+  forward: number;
+  years: number;
+  spot: number;
+}
+
+type SideCell = (from: SideSource, i: number) => number;
+
+const positive = (value: number): number => (value > 0 ? value : Number.NaN);
+const intrinsicAt = (from: SideSource, i: number, level: number): number =>
+  Math.max(from.isCall ? level - from.strikes[i]! : from.strikes[i]! - level, 0);
+const breakevenOf = (from: SideSource, i: number): number =>
+  breakeven(from.isCall ? "CE" : "PE", from.strikes[i]!, from.usable[i]!);
+
+const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
+  ltp: (from, i) => positive(from.columns.ltp[i]!),
+  change: (from, i) => positive(from.columns.ltp[i]!) - positive(from.columns.previousClose[i]!),
+  changePct: (from, i) => netChange(from.columns.ltp[i]!, from.columns.previousClose[i]!) * 100,
+  bid: (from, i) => positive(from.columns.bid[i]!),
+  ask: (from, i) => positive(from.columns.ask[i]!),
+  oi: (from, i) => from.columns.oi[i]!,
+  oiChange: (from, i) => from.columns.oi[i]! - from.columns.previousOi[i]!,
+  oiChangePct: (from, i) => oiChange(from.columns.oi[i]!, from.columns.previousOi[i]!) * 100,
+  volume: (from, i) => from.columns.volume[i]!,
+  delta: (from, i) => from.delta[i]!,
+  theta: (from, i) => from.theta[i]!,
+  timeValue: (from, i) => from.usable[i]! - intrinsicAt(from, i, from.forward),
+  intrinsic: (from, i) => intrinsicAt(from, i, from.forward),
+  intrinsicSpot: (from, i) => intrinsicAt(from, i, from.spot),
+  breakeven: breakevenOf,
+  breakevenPct: (from, i) => breakevenFraction(breakevenOf(from, i), from.spot) * 100,
+  pop: (from, i) =>
+    pop(from.isCall ? "CE" : "PE", from.strikes[i]!, from.usable[i]!, from.forward, from.years, from.iv[i]!) *
+    100,
+  // The feed knows the exchange's round strikes; everything else follows from the merged prices.
+  flags: (from, i) => (from.flags[i]! | (from.feed.flags[i]! & FLAG_ODD_STRIKE)) >>> 0,
+  lastTradeTime: (from, i) => from.columns.lastTradeTime[i]!,
+  token: (from, i) => from.columns.token[i]!,
+};
+
+type SharedCell = (from: SolvedChain, i: number) => number;
+
+const usableStraddle: SharedCell = ({ solution }, i) => solution.callUsable[i]! + solution.putUsable[i]!;
+
+/** The strike's IV: ours from the merged prices, the feed's where ours has no answer. */
+export function strikeIv({ solution, feed }: SolvedChain, i: number): number {
+  const own = solution.iv[i]!;
+  if (!Number.isNaN(own)) return own;
+  const fromCall = feed.call.iv[i]!;
+  return Number.isNaN(fromCall) ? feed.put.iv[i]! : fromCall;
+}
+
+const SHARED_CELLS: Readonly<Record<SharedField, SharedCell>> = {
+  iv: (from, i) => strikeIv(from, i) * 100,
+  ivChange: (from, i) => (strikeIv(from, i) - from.columns.previousIv[i]!) * 100,
+  gamma: ({ solution }, i) => solution.gamma[i]!,
+  vega: ({ solution }, i) => solution.vega[i]!,
+  pcr: ({ columns }, i) => pcr(columns.put.oi[i]!, columns.call.oi[i]!),
+  straddle: usableStraddle,
+};
+
+/**
+ * How far a figure may move before it is sent again, a tenth of what the grid shows or less. Market figures are exact;
+ * those that drift with the clock and the forward would otherwise all change in every frame.
+ */
+const SLACK: Readonly<Partial<Record<SideField | SharedField, number>>> = {
+  delta: 1e-4,
+  theta: 1e-3,
+  timeValue: 1e-3,
+  intrinsic: 1e-3,
+  intrinsicSpot: 1e-3,
+  breakeven: 1e-3,
+  breakevenPct: 1e-3,
+  pop: 1e-2,
+  iv: 1e-3,
+  ivChange: 1e-3,
+  gamma: 1e-7,
+  vega: 1e-3,
+  pcr: 1e-4,
+  straddle: 1e-3,
+};
+
+const nameOf = (field: ChainField): SideField | SharedField =>
+  (field.includes(".") ? field.slice(field.indexOf(".") + 1) : field) as SideField | SharedField;
+
+export const FIELD_COUNT = CHAIN_FIELDS.length;
+/** By field number. */
+export const FIELD_SLACK = Float64Array.from(CHAIN_FIELDS, (field) => SLACK[nameOf(field)] ?? 0);
+
+export type CellWriter = (from: SolvedChain, fields: Uint8Array, out: Float64Array) => void;
+
+/** A writer of whole columns: `out[row * FIELD_COUNT + field]` of every row, for the given field numbers. Allocates nothing per call. */
+export function createCellWriter(): CellWriter {
+  let call: SideSource | null = null;
+  let put: SideSource | null = null;
+
+  function source(isCall: boolean, from: SolvedChain, reuse: SideSource | null): SideSource {
+    const { columns, feed, solution, spot } = from;
+    const next = reuse ?? ({ isCall } as SideSource);
+    next.strikes = columns.strikes;
+    next.columns = isCall ? columns.call : columns.put;
+    next.feed = isCall ? feed.call : feed.put;
+    next.usable = isCall ? solution.callUsable : solution.putUsable;
+    next.flags = isCall ? solution.callFlags : solution.putFlags;
+    next.delta = isCall ? solution.callDelta : solution.putDelta;
+    next.theta = isCall ? solution.callTheta : solution.putTheta;
+    next.iv = solution.iv;
+    next.forward = solution.forward;
+    next.years = solution.years;
+    next.spot = spot;
+    return next;
+  }
+
+  return (from, fields, out) => {
+    call = source(true, from, call);
+    put = source(false, from, put);
+    const { count } = from.columns;
+    for (let k = 0; k < fields.length; k++) {
+      const field = fields[k]!;
+      const name = CHAIN_FIELDS[field]!;
+      const shared = SHARED_CELLS[name as SharedField];
+      if (shared !== undefined) {
+        for (let i = 0; i < count; i++) out[i * FIELD_COUNT + field] = shared(from, i);
+        continue;
+      }
+      const side = name.startsWith("call.") ? call : put;
+      const cell = SIDE_CELLS[nameOf(name) as SideField];
+      const { token } = side.columns;
+      for (let i = 0; i < count; i++) {
+        // A strike that has no contract on this side has no figures either.
+        out[i * FIELD_COUNT + field] = token[i] === 0 ? Number.NaN : cell(side, i);
+      }
+    }
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  ID_CHART_QUOTES,
+  ID_COMMON_EVENTS,
+  ID_NSE_EVENTS,
+  ID_OPTION_CHAIN,
+  ID_PING,
+  ID_QUOTE,
+  ID_QUOTE_BATCH,
+} from "#protocol/generated/layout.ts";
+import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
+
+/** Where decoded messages go. The result belongs to the decoder and is good until the next message. */
+export interface MessageSink {
+  quotes(result: DecodeResult): void;
+  chain(result: DecodeResult): void;
+  ping(result: DecodeResult): void;
+  /** An event of the relay: look again at what may have changed (banners, quotes). */
+  event(result: DecodeResult): void;
+  /** A JSON text frame. */
+  text(text: string): void;
+  /** Something that no decoder takes; counted, logged and skipped, the stream goes on. */
+  refused(reason: string): void;
+}
+
+export interface MessageCounters {
+  messages: number;
+  bytes: number;
+  quotes: number;
+  refused: number;
+}
+
+export interface MessageReader {
+  /** @returns true when the message was a ping */
+  read(data: unknown): boolean;
+  readonly counters: Readonly<MessageCounters>;
+}
+
+/** Routes the socket's messages through the decoder. Nothing is allocated for a quote beyond the view over its bytes. */
+export function createMessageReader(decoder: Decoder, sink: MessageSink): MessageReader {
+  const counters: MessageCounters = { messages: 0, bytes: 0, quotes: 0, refused: 0 };
+
+  function refuse(reason: string): false {
+    counters.refused++;
+    sink.refused(reason);
+    return false;
+  }
+
+  return {
+    counters,
+    read(data) {
+      counters.messages++;
+      if (typeof data === "string") {
+        counters.bytes += data.length;
+        sink.text(data);
+        return false;
+      }
+      if (!(data instanceof ArrayBuffer)) return refuse("neither text nor bytes");
+      counters.bytes += data.byteLength;
+      const result = decoder.decode(new Uint8Array(data));
+      if (result.code < 0) return refuse(`packet ${result.id}: decoder code ${result.code}`);
+      switch (result.id) {
+        case ID_QUOTE:
+        case ID_QUOTE_BATCH:
+          counters.quotes += result.packets;
+          // Packets of tokens just released are no fault; wrong lengths are.
+          if (result.skipped > result.unknown) refuse(`${result.skipped - result.unknown} malformed quotes`);
+          sink.quotes(result);
+          return false;
+        case ID_OPTION_CHAIN:
+          sink.chain(result);
+          return false;
+        case ID_PING:
+          sink.ping(result);
+          return true;
+        case ID_COMMON_EVENTS:
+        case ID_NSE_EVENTS:
+          sink.event(result);
+          return false;
+        case ID_CHART_QUOTES:
+          return false;
+        default:
+          return refuse(`packet ${result.id}: nobody asked for it`);
+      }
+    },
+  };
+}

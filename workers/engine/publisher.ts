@@ -1,0 +1,169 @@
+import type { FeedState } from "#protocol/frames/chain-frame.ts";
+import { FRAME_CREDIT } from "./api.ts";
+import type { ChainModel, Modeller } from "./chain-model.ts";
+import type { LiveChain } from "./derivatives.ts";
+import type { Clock, Timer } from "./edges.ts";
+import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./view.ts";
+
+/**
+ * Sends views their frames: the newest state, at most one a credit and `maxRate` a second, nothing when nothing changed
+ * and nothing to hidden tabs. All views share one tick, so that thirty tabs are served in one turn and from one solution a
+ * chain; it runs only when something is due. A view just opened, configured or seen again is served at once.
+ */
+export interface Publisher {
+  add(view: View): void;
+  remove(view: View): void;
+  /** The view was configured, shown or released from storage: it may be due at once. */
+  touch(view: View): void;
+  /** Figures of the chain, or what is known of their state, changed. */
+  changed(): void;
+  snapshot(view: View): ArrayBuffer;
+  readonly views: ReadonlyMap<number, View>;
+}
+
+/** Quotes and chain of one feed turn are two messages: wait for both. */
+const GATHER_MS = 2;
+
+export function createPublisher(edges: {
+  readonly clock: Clock;
+  readonly modeller: Modeller;
+  stateOf(chain: LiveChain): FeedState;
+  clockOffset(): number;
+  /** The window of a view of this chain has other rows. */
+  onWindow(chain: LiveChain): void;
+}): Publisher {
+  const { clock, modeller } = edges;
+  const views = new Map<number, View>();
+  const fieldUnions = new Map<LiveChain, Uint8Array>();
+  const builder = createFrameBuilder();
+  let timer: Timer | null = null;
+  let timerDue = Infinity;
+  let tickedAt = Number.NEGATIVE_INFINITY;
+
+  function fieldsOf(chain: LiveChain): Uint8Array {
+    let union = fieldUnions.get(chain);
+    if (union === undefined) {
+      const numbers = new Set<number>();
+      for (const view of views.values()) {
+        if (view.chain === chain) for (const field of view.fields) numbers.add(field);
+      }
+      union = Uint8Array.from(numbers).sort();
+      fieldUnions.set(chain, union);
+    }
+    return union;
+  }
+
+  function isWaiting(view: View): boolean {
+    if (!view.visible || !view.hasCredit || view.isHeld) return false;
+    return (
+      view.needsFull ||
+      view.seenVersion !== view.chain.version ||
+      view.seenState !== edges.stateOf(view.chain)
+    );
+  }
+
+  function baseInterval(): number {
+    let base = Infinity;
+    for (const view of views.values()) if (view.visible) base = Math.min(base, view.intervalMs);
+    return base;
+  }
+
+  function wake(): void {
+    const now = clock.monotonic();
+    let due = Infinity;
+    let base = -1;
+    for (const view of views.values()) {
+      if (!isWaiting(view)) continue;
+      if (view.isUrgent) {
+        due = now;
+        break;
+      }
+      if (base < 0) base = baseInterval();
+      due = Math.min(due, Math.max(view.postedAt + view.intervalMs, tickedAt + base, now + GATHER_MS));
+    }
+    if (due === Infinity || due >= timerDue) return;
+    if (timer !== null) clock.clearTimeout(timer);
+    timerDue = due;
+    timer = clock.setTimeout(tick, Math.ceil(due - now));
+  }
+
+  function tick(): void {
+    timer = null;
+    timerDue = Infinity;
+    const now = clock.monotonic();
+    const isShared = now >= tickedAt + baseInterval();
+    if (isShared) tickedAt = now;
+    for (const view of views.values()) {
+      if (!isWaiting(view)) continue;
+      if (view.isUrgent || (isShared && now >= view.postedAt + view.intervalMs)) publish(view, now);
+    }
+    wake();
+  }
+
+  function stampOf(view: View): FrameStamp {
+    return {
+      state: edges.stateOf(view.chain),
+      clockOffset: edges.clockOffset(),
+      postedAt: clock.now(),
+    };
+  }
+
+  function publish(view: View, now: number): void {
+    const model = modeller.model(view.chain, fieldsOf(view.chain));
+    if (model !== null && updateWindow(view, model)) {
+      view.needsFull = true;
+      edges.onWindow(view.chain);
+    }
+    const stamp = stampOf(view);
+    const frame = frameOf(view, model, stamp);
+    view.seenVersion = view.chain.version;
+    view.seenState = stamp.state;
+    view.isUrgent = false;
+    if (frame === null) return;
+    view.needsFull = false;
+    view.hasCredit = false;
+    view.postedAt = now;
+    view.port.postMessage(frame, [frame]);
+  }
+
+  function frameOf(view: View, model: ChainModel | null, stamp: FrameStamp): ArrayBuffer | null {
+    if (view.needsFull || (model === null && view.seenState !== stamp.state)) {
+      return builder.full(view, model, stamp);
+    }
+    return model === null ? null : builder.delta(view, model, stamp);
+  }
+
+  return {
+    views,
+    add(view) {
+      views.set(view.id, view);
+      fieldUnions.delete(view.chain);
+      view.port.onmessage = (event) => {
+        if (event.data !== FRAME_CREDIT) return;
+        view.hasCredit = true;
+        wake();
+      };
+      wake();
+    },
+    remove(view) {
+      views.delete(view.id);
+      fieldUnions.delete(view.chain);
+      view.port.onmessage = null;
+      view.port.close();
+    },
+    touch(view) {
+      fieldUnions.clear();
+      if (view.needsFull) view.isUrgent = true;
+      wake();
+    },
+    changed: wake,
+    snapshot(view) {
+      const model = modeller.model(view.chain, fieldsOf(view.chain));
+      if (model !== null && updateWindow(view, model)) {
+        view.needsFull = true;
+        edges.onWindow(view.chain);
+      }
+      return builder.peek(view, model, stampOf(view));
+    },
+  };
+}
