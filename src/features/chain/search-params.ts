@@ -21,7 +21,11 @@ const pick = <T>(value: unknown, allowed: readonly T[]): T | undefined =>
   allowed.find((item) => item === value);
 
 /** Views by spec 2 §2 are LTP, GREEKS, ALL_COLUMN; their short names are what we write. */
-const VIEW_ALIASES: Record<string, ChainViewName> = { LTP: "ltp", GREEKS: "greeks", ALL_COLUMN: "all" };
+const VIEW_ALIASES: ReadonlyMap<unknown, ChainViewName> = new Map([
+  ["LTP", "ltp"],
+  ["GREEKS", "greeks"],
+  ["ALL_COLUMN", "all"],
+]);
 
 /** Anything unknown in the address is left out rather than believed. */
 export function parseChainSearch(raw: Record<string, unknown>): ChainSearch {
@@ -30,9 +34,11 @@ export function parseChainSearch(raw: Record<string, unknown>): ChainSearch {
   const symbol = text(raw.tradingsymbol)?.toUpperCase();
   const expiry =
     typeof raw.expiry === "string" && /^\d{4}-\d{2}-\d{2}$/.test(raw.expiry) ? raw.expiry : undefined;
-  const view = pick(raw.view, CHAIN_VIEWS) ?? VIEW_ALIASES[String(raw.view)];
-  const above = pick(Number(raw.above), STRIKE_COUNTS);
-  const below = pick(Number(raw.below), STRIKE_COUNTS);
+  const view = pick(raw.view, CHAIN_VIEWS) ?? VIEW_ALIASES.get(raw.view);
+  const count = (value: unknown): StrikeCount | undefined =>
+    STRIKE_COUNTS.find((n) => value === n || value === String(n));
+  const above = count(raw.above);
+  const below = count(raw.below);
   const size = pick(raw.size, SIZES);
   return {
     ...(symbol && { tradingsymbol: symbol }),

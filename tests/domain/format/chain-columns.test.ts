@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { cellText, companionText, formatCell, strikeText } from "#domain/format/chain-cells.ts";
+import {
+  CHAIN_VIEWS,
+  layoutChain,
+  phonePages,
+  quantityUnit,
+  viewFields,
+} from "#domain/format/chain-columns.ts";
+
+const options = {
+  view: "ltp",
+  width: 1366,
+  page: 0,
+  quantity: quantityUnit(1e7),
+  tickSize: 0.05,
+  strikeStep: 50,
+} as const;
+
+describe("layout of the chain's columns", () => {
+  test.each(CHAIN_VIEWS)("calls and puts of view %s are mirror images around the centre", (view) => {
+    const { columns, edges } = layoutChain({ ...options, view, width: 2000 });
+    const calls = columns.filter((c) => c.side === "call");
+    const puts = columns.filter((c) => c.side === "put");
+    expect(puts.map((c) => c.id)).toEqual([...calls.map((c) => c.id)].reverse());
+    const width = (i: number): number => edges[i + 1]! - edges[i]!;
+    calls.forEach((_, i) => {
+      expect(Math.abs(width(i) - width(columns.length - 1 - i))).toBeLessThanOrEqual(1);
+    });
+  });
+
+  test("a wide screen is filled exactly, a narrow one keeps the natural widths and scrolls", () => {
+    expect(layoutChain({ ...options, width: 2560 }).edges.at(-1)).toBe(2560);
+    const narrow = layoutChain({ ...options, view: "all", width: 700 });
+    expect(narrow.edges.at(-1)).toBe(narrow.columns.reduce((sum, c) => sum + c.width, 0));
+  });
+
+  test("a phone shows two columns a side around the strike on every page", () => {
+    for (const view of CHAIN_VIEWS) {
+      for (let page = 0; page < phonePages(view); page++) {
+        const { columns, edges, compact } = layoutChain({ ...options, view, page, width: 390 });
+        expect(columns.map((c) => c.side)).toEqual(["call", "call", "centre", "put", "put"]);
+        expect(edges.at(-1)).toBe(390);
+        expect(compact).toBe(true);
+      }
+    }
+  });
+
+  test.each(CHAIN_VIEWS)(
+    "view %s asks the engine for every figure its cells read, and for fields that exist",
+    (view) => {
+      const fields = viewFields(view);
+      expect(new Set(fields).size).toBe(fields.length);
+      for (const name of fields) expect(CHAIN_FIELDS).toContain(name);
+      for (const width of [390, 2000]) {
+        for (let page = 0; page < phonePages(view); page++) {
+          for (const column of layoutChain({ ...options, view, width, page }).columns) {
+            if (column.field) expect(fields).toContain(column.field);
+            if (column.companion && width > 600) expect(fields).toContain(column.companion);
+          }
+        }
+      }
+    },
+  );
+
+  test("prices show the tick's decimals: two for options on NIFTY, four for currency", () => {
+    expect(layoutChain(options).priceDecimals).toBe(2);
+    expect(layoutChain({ ...options, tickSize: 0.0025, strikeStep: 0.25 })).toMatchObject({
+      priceDecimals: 4,
+      strikeDecimals: 2,
+    });
+    expect(layoutChain({ ...options, strikeStep: 2.5 }).strikeDecimals).toBe(1);
+  });
+});
+
+describe("cells as text", () => {
+  const layout = layoutChain(options);
+  const column = (id: string, side: string) => layout.columns.find((c) => c.id === id && c.side === side)!;
+
+  test("unknown figures and prices that never were read as --", () => {
+    expect(cellText(column("ltp", "call"), Number.NaN, layout)).toBe("--");
+    expect(cellText(column("ltp", "call"), 0, layout)).toBe("--");
+    expect(cellText(column("delta", "put"), Number.NaN, layout)).toBe("--");
+    expect(cellText(column("volume", "put"), 0, layout)).toBe("0.00");
+  });
+
+  test("quantities are in lakh with the sign of a change in front", () => {
+    expect(cellText(column("oi", "call"), 12_34_500, layout)).toBe("12.35");
+    expect(cellText(column("oiChange", "put"), -1_65_000, layout)).toBe("−1.65");
+    expect(cellText(column("oiChange", "put"), 1_65_000, layout)).toBe("+1.65");
+  });
+
+  test("a chain without a lakh of OI is written in units", () => {
+    const small = layoutChain({ ...options, quantity: quantityUnit(4200) });
+    expect(cellText(small.columns.find((c) => c.id === "oi")!, 4200, small)).toBe("4,200");
+  });
+
+  test("IV has one decimal, delta two, a tiny greek four", () => {
+    expect(formatCell("pct1", 13.456, layout)).toBe("13.5");
+    expect(formatCell("delta", -0.4967, layout)).toBe("−0.50");
+    expect(formatCell("greek", 0.00056, layout)).toBe("0.0006");
+    expect(formatCell("greek", -11.3648, layout)).toBe("−11.36");
+  });
+
+  test("strikes and changes read as traders write them", () => {
+    expect(strikeText(24200, layout)).toBe("24,200");
+    expect(companionText(4.16)).toBe("+4.2%");
+    expect(companionText(Number.NaN)).toBe("");
+  });
+});

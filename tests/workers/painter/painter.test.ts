@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { CHAIN_FIELDS, type ChainField } from "#domain/chain/fields.ts";
+import { layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
+import {
+  CHAIN_FIELD_INDEX,
+  createFrameBuffer,
+  FRAME_DELTA,
+  FRAME_FULL,
+  HEAD_INDEX,
+  HEAD_LENGTH,
+  type HeadField,
+  readChainFrame,
+} from "#protocol/frames/chain-frame.ts";
+import { FRAME_CREDIT } from "#workers/engine/api.ts";
+import { PAINT_COLOURS, type PaintColour, type PainterEvent } from "#workers/painter/api.ts";
+import { createPainter } from "#workers/painter/painter.ts";
+
+/** A port whose other end is the test. */
+function fakePort() {
+  const sent: unknown[] = [];
+  const port = {
+    onmessage: null as ((event: { data: unknown }) => void) | null,
+    postMessage: (message: unknown) => sent.push(message),
+    close() {},
+  };
+  return {
+    port: port as unknown as MessagePort,
+    sent,
+    deliver: (data: unknown) => port.onmessage?.({ data }),
+  };
+}
+
+/** A canvas that writes down what is drawn on it. */
+function fakeCanvas() {
+  const texts: { text: string; x: number; y: number }[] = [];
+  let cleared = 0;
+  const context = new Proxy({} as Record<string, unknown>, {
+    get(target, name) {
+      if (name === "fillText") return (text: string, x: number, y: number) => texts.push({ text, x, y });
+      if (name === "fillRect") return () => cleared++;
+      if (name === "measureText") return (text: string) => ({ width: text.length * 7 });
+      return target[String(name)] ?? (() => {});
+    },
+  });
+  const canvas = { width: 0, height: 0, getContext: () => context };
+  return { canvas, texts, cleared: () => cleared };
+}
+
+function frame(
+  kind: number,
+  head: Partial<Record<HeadField, number>>,
+  strikes: number[],
+  cells: [number, ChainField, number][],
+) {
+  const full = kind === FRAME_FULL;
+  const buffer = createFrameBuffer(full ? strikes.length : 0, cells.length);
+  const headView = new Float64Array(buffer, 0, HEAD_LENGTH);
+  headView[HEAD_INDEX.kind] = kind;
+  headView[HEAD_INDEX.rows] = strikes.length;
+  headView[HEAD_INDEX.changed] = cells.length;
+  for (const [name, value] of Object.entries(head)) headView[HEAD_INDEX[name as HeadField]] = value;
+  const view = readChainFrame(buffer);
+  view.strikes.set(full ? strikes : []);
+  cells.forEach(([row, field, value], i) => {
+    view.values[i] = value;
+    view.cells[i] = row * CHAIN_FIELDS.length + CHAIN_FIELD_INDEX[field];
+  });
+  return buffer;
+}
+
+const STRIKES = [24000, 24050, 24100];
+const HEAD = {
+  forward: 24040,
+  atmRow: 1,
+  strikeStep: 50,
+  maxOi: 1e6,
+  maxPainRow: -1,
+  forwardLine: 1,
+  spotLine: 1,
+  frame: 1,
+};
+const theme = {
+  colours: Object.fromEntries(PAINT_COLOURS.map((name) => [name, name])) as Record<PaintColour, string>,
+  fontSize: 13,
+  reducedMotion: false,
+};
+
+describe("the painter", () => {
+  let now = 0;
+  let frames: (() => void)[] = [];
+  let timers: { at: number; run: () => void }[] = [];
+  let events: PainterEvent[] = [];
+  const layout = layoutChain({
+    view: "ltp",
+    width: 1200,
+    page: 0,
+    quantity: quantityUnit(1e6),
+    tickSize: 0.05,
+    strikeStep: 50,
+  });
+
+  const runFrames = (): void => {
+    const due = frames;
+    frames = [];
+    for (const run of due) run();
+  };
+  const pass = (ms: number): void => {
+    now += ms;
+    const due = timers.filter((t) => t.at <= now);
+    timers = timers.filter((t) => t.at > now);
+    for (const timer of due) timer.run();
+    runFrames();
+  };
+
+  function start(reducedMotion = false) {
+    const link = fakePort();
+    const screen = fakeCanvas();
+    const painter = createPainter({
+      emit: (event) => events.push(event),
+      requestFrame: (run) => frames.push(run),
+      setTimeout: (run, ms) => timers.push({ at: now + ms, run }),
+      now: () => now,
+      loadFont: async () => {},
+    });
+    painter.post({ type: "theme", theme: { ...theme, reducedMotion } });
+    painter.post({
+      type: "geometry",
+      geometry: { width: 1200, rowHeight: 28, devicePixelRatio: 2, stripRows: 12 },
+    });
+    painter.post({ type: "layout", layout });
+    painter.post({ type: "slot", slot: 0, canvas: screen.canvas });
+    painter.post({ type: "assign", strips: [{ slot: 0, strip: 0 }] });
+    painter.post({ type: "attach", port: link.port });
+    runFrames();
+    return { painter, link, screen };
+  }
+
+  beforeEach(() => {
+    now = 1000;
+    frames = [];
+    timers = [];
+    events = [];
+  });
+
+  const full = () =>
+    frame(FRAME_FULL, HEAD, STRIKES, [
+      [0, "call.ltp", 120.5],
+      [1, "call.ltp", 88],
+      [2, "put.ltp", 101.25],
+      [1, "iv", 13.4],
+    ]);
+
+  test("asks for its first frame when attached and for the next only once one is painted", () => {
+    const { link } = start();
+    expect(link.sent).toEqual([FRAME_CREDIT]);
+    link.deliver(full());
+    expect(link.sent).toHaveLength(1);
+    runFrames();
+    expect(link.sent).toEqual([FRAME_CREDIT, FRAME_CREDIT]);
+  });
+
+  test("paints every cell of a full frame, formatted", () => {
+    const { link, screen } = start();
+    link.deliver(full());
+    runFrames();
+    const texts = screen.texts.map((t) => t.text);
+    for (const expected of ["120.50", "88.00", "101.25", "13.4", "24,050"]) expect(texts).toContain(expected);
+    expect(screen.canvas).toMatchObject({ width: 2400, height: 12 * 28 * 2 });
+  });
+
+  test("a delta repaints only the cells that changed", () => {
+    const { link, screen } = start();
+    link.deliver(full());
+    runFrames();
+    pass(1000);
+    screen.texts.length = 0;
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[2, "put.ltp", 102]]));
+    runFrames();
+    expect(screen.texts.map((t) => t.text)).toEqual(["102.00", ""]);
+    expect(screen.texts[0]?.y).toBeCloseTo(2 * 28 + 15);
+  });
+
+  test("a moved at-the-money row repaints the rows around it", () => {
+    const { link, screen } = start();
+    link.deliver(full());
+    runFrames();
+    screen.texts.length = 0;
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, atmRow: 2, frame: 2 }, STRIKES, []));
+    runFrames();
+    expect(screen.texts.map((t) => t.text)).toContain("24,100");
+  });
+
+  test("a tint comes off after 250 ms and the cell is painted once more, unless motion is unwanted", () => {
+    for (const reduced of [false, true]) {
+      const { link, screen } = start(reduced);
+      link.deliver(full());
+      runFrames();
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[0, "call.ltp", 121]]));
+      runFrames();
+      screen.texts.length = 0;
+      pass(260);
+      expect(screen.texts.filter((t) => t.text === "121.00")).toHaveLength(reduced ? 0 : 1);
+    }
+  });
+
+  test("the head reaches the page at once with a full frame and at most four times a second after", () => {
+    const { link } = start();
+    link.deliver(full());
+    for (let i = 0; i < 10; i++) {
+      pass(50);
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 + i, spot: 24000 + i }, STRIKES, []));
+    }
+    const heads = events.filter((e) => e.type === "head");
+    expect(heads.length).toBeGreaterThanOrEqual(2);
+    expect(heads.length).toBeLessThanOrEqual(4);
+    pass(300);
+    const last = events.filter((e) => e.type === "head").at(-1)!;
+    expect(last.head[HEAD_INDEX.spot]).toBe(24009);
+  });
+
+  test("mirrors the asked-for rows as text at most once a second", () => {
+    const { link, painter } = start();
+    link.deliver(full());
+    painter.post({ type: "mirror", firstRow: 1, lastRow: 2 });
+    for (let i = 0; i < 20; i++) {
+      pass(50);
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 + i }, STRIKES, [[1, "call.ltp", 88 + i]]));
+    }
+    pass(1000);
+    const mirrors = events.filter((e) => e.type === "mirror");
+    expect(mirrors.length).toBeLessThanOrEqual(4);
+    const rows = mirrors.at(-1)!.rows;
+    expect(rows.map((r) => r.row)).toEqual([1, 2]);
+    expect(rows[0]!.cells).toContain("107.00");
+  });
+
+  test("logs every painted frame with the times it carries", () => {
+    const { link, painter } = start();
+    link.deliver(frame(FRAME_FULL, { ...HEAD, serverTime: 900, sequence: 7 }, STRIKES, []));
+    pass(16);
+    painter.post({ type: "log" });
+    const log = events.find((e) => e.type === "log")!;
+    expect(log.frames).toMatchObject([{ sequence: 7, serverTime: 900, paintedAt: 1016 }]);
+  });
+});
