@@ -8,14 +8,7 @@ import { createDecoder, type DecodeResult, type Decoder } from "#wasm/decoder.ts
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
 import { BAR_ROW_WORDS, CHAIN_ROW_WORDS, ROW_WORDS } from "#wasm/words.ts";
 import { loadWasm } from "../support/wasm.ts";
-import {
-  createRandom,
-  mutate,
-  QUOTE_SIZES,
-  quotePacket,
-  type Random,
-  randomMessage,
-} from "../support/wire-samples.ts";
+import { createRandom, mutate, quotePacket, type Random, randomMessage } from "../support/wire-samples.ts";
 
 const MESSAGES = Number(process.env.STRIKEWISE_FUZZ ?? 1_000_000);
 const SEED = Number(process.env.STRIKEWISE_FUZZ_SEED ?? 20261124);
