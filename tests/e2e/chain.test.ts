@@ -1,0 +1,187 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import {
+  expectLive,
+  expectTicking,
+  feedState,
+  mirror,
+  paintedFrames,
+  strikes,
+} from "./support/chain-page.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test("a first visit goes from nothing to a live NIFTY chain, without errors", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto(`${server.origin}/`);
+  await expect(page).toHaveURL(/\/option-chain/);
+  await expectLive(page);
+  await expectTicking(page);
+  await expect(page).toHaveTitle(/Live NSE NIFTY Option Chain/);
+  await expect(page.getByText("Simulated market")).toBeVisible();
+  const shown = await strikes(page);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  expect(errors).toEqual([]);
+});
+
+test("the at-the-money row stands in the middle of the screen on load", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const scroller = page.getByRole("grid").locator("..");
+  await expect
+    .poll(async () =>
+      scroller.evaluate((element) => {
+        const row = [...element.querySelectorAll('[role="row"]')].length;
+        return row > 0 && element.scrollTop > 0 ? element.scrollTop + element.clientHeight / 2 : 0;
+      }),
+    )
+    .toBeGreaterThan(0);
+  const middle = await scroller.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const centre = box.top + box.height / 2;
+    const rows = [...element.querySelectorAll<HTMLElement>('[data-testid="chain-mirror"] [role="row"]')];
+    const near = rows.filter((row) => Math.abs(row.getBoundingClientRect().top - centre) < 80);
+    return near.map((row) =>
+      Number(row.querySelector('[role="rowheader"]')?.textContent?.replaceAll(",", "")),
+    );
+  });
+  const spot = Number(
+    (await page.getByTestId("spot").locator("span").first().textContent())?.replaceAll(",", ""),
+  );
+  expect(Math.min(...middle.map((strike) => Math.abs(strike - spot)))).toBeLessThanOrEqual(100);
+});
+
+test("an expiry and an underlying are one press away, and the address follows", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const tabs = page.getByRole("tab");
+  expect(await tabs.count()).toBeGreaterThan(5);
+  const second = tabs.nth(1);
+  await second.click();
+  await expect(second).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL(/expiry=\d{4}-\d{2}-\d{2}/);
+  await expectLive(page);
+  await expectTicking(page);
+  await page.keyboard.press("[");
+  await expect(tabs.first()).toHaveAttribute("aria-selected", "true");
+
+  await page.keyboard.press("/");
+  await page.getByPlaceholder("Type stock name: SBIN, TCS etc.").fill("bank nif");
+  await page.getByRole("option", { name: /BANKNIFTY/ }).click();
+  await expect(page).toHaveURL(/tradingsymbol=BANKNIFTY/);
+  await expect(page.getByTestId("underlying")).toContainText("BANKNIFTY");
+  await expectLive(page);
+  await expect.poll(async () => (await strikes(page)).at(0) ?? 0).toBeGreaterThan(30_000);
+  await expect(page).toHaveTitle(/BANKNIFTY/);
+});
+
+for (const symbol of ["RELIANCE", "GOLD", "USDINR", "SENSEX"]) {
+  test(`${symbol} has a live chain too`, async ({ page }) => {
+    await page.goto(`${server.origin}/option-chain?tradingsymbol=${symbol}`);
+    await expectLive(page);
+    await expect(page.getByTestId("underlying")).toContainText(symbol);
+    expect((await strikes(page)).length).toBeGreaterThan(8);
+  });
+}
+
+test("an unknown underlying says so and offers the way out", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain?tradingsymbol=NOSUCH`);
+  await expect(page.getByRole("heading", { name: "This chain cannot be shown" })).toBeVisible();
+  await expect(page.getByText(/Could not find underlying/).first()).toBeVisible();
+});
+
+test("the chain keeps ticking while the page's main thread is blocked for two seconds", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await expectTicking(page);
+  const { from, to } = await page.evaluate(() => {
+    const from = performance.timeOrigin + performance.now();
+    while (performance.timeOrigin + performance.now() < from + 2000) {
+      // Busy on purpose.
+    }
+    return { from, to: performance.timeOrigin + performance.now() };
+  });
+  const painted = (await paintedFrames(page)).filter(
+    (f) => f.paintedAt > from + 100 && f.paintedAt < to - 100,
+  );
+  expect(painted.length).toBeGreaterThanOrEqual(6);
+});
+
+test("the keyboard alone moves through the grid", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const grid = page.getByRole("grid");
+  await grid.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("End");
+  const selected = mirror(page).locator('[aria-selected="true"]');
+  await expect(selected).toHaveAttribute("aria-colindex", (await grid.getAttribute("aria-colcount")) ?? "");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await expect(selected).toHaveAttribute("aria-colindex", "1");
+  await expect(selected.locator("..")).toHaveAttribute("aria-rowindex", "3");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the plain table shows the same figures behind the same interface", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await page.getByLabel("Draw").selectOption("dom");
+  const rows = page.locator(".dom-rows [role=row]");
+  await expect.poll(async () => rows.count()).toBeGreaterThan(20);
+  await expect(rows.nth(10).getByRole("rowheader")).toHaveText(/[\d,]{5,}/);
+  const cell = rows.nth(30).locator('[data-column="ltp"]').first();
+  const before = await cell.textContent();
+  await expect.poll(async () => cell.textContent(), { timeout: 20_000 }).not.toBe(before);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious on the chain, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/option-chain`);
+    await expectLive(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
+    expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`)).toEqual([]);
+    await context.close();
+  });
+}
+
+test("a phone gets strike, LTP and OI, and the rest by its pages", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await expect(page.getByRole("columnheader")).toHaveText(["OI", "LTP", "Strike", "LTP", "OI"]);
+  await page.getByRole("button", { name: "Columns 2 of 3" }).click();
+  await expect(page.getByRole("columnheader")).toHaveText(["OI chg", "Volume", "Strike", "Volume", "OI chg"]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await context.close();
+});
+
+test("an address that leads nowhere says so", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chian`);
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await page.getByRole("link", { name: "Open the option chain" }).click();
+  await expect(feedState(page)).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createReadStream, existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { expectLive, expectTicking, feedState, mirror, strikes } from "./support/chain-page.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+const BANNER = "Prices might be off (Websocket is Disconnected)";
+
+test("a server that dies leaves a stale chain that says so; back again, it is live by itself, subscribed once", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await server.kill();
+  await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 });
+  await expect(feedState(page)).toHaveText(/Stale|Offline/);
+  expect((await strikes(page)).length).toBeGreaterThan(20);
+  await server.start();
+  await expectLive(page);
+  await expectTicking(page);
+  await expect(page.getByText(BANNER)).toHaveCount(0);
+  expect(await server.metric("strikewise_relay_clients")).toBe(1);
+  expect(await server.metric("strikewise_relay_chain_subscriptions")).toBe(1);
+  // One message for the one view, however often the connection was tried.
+  expect(await server.metric("strikewise_relay_messages_total", 'source="option-chain"')).toBe(1);
+});
+
+/** Serves the page and nothing else: every call hangs, every websocket is refused. */
+async function pageOnly(port: number): Promise<Server> {
+  const types: Record<string, string> = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".wasm": "application/wasm",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+  };
+  const standIn = createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname.startsWith("/v1/")) return;
+    const file = path.join("dist/web", pathname);
+    const found = path.extname(pathname) !== "" && existsSync(file) ? file : "dist/web/index.html";
+    reply.writeHead(200, { "content-type": types[path.extname(found)] ?? "application/octet-stream" });
+    createReadStream(found).pipe(reply);
+  });
+  standIn.on("upgrade", (_, socket) => socket.destroy());
+  standIn.listen(port, "127.0.0.1");
+  await once(standIn, "listening");
+  return standIn;
+}
+
+test("a reload paints the last chain from IndexedDB, marked as old, before the network answers", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  // What is on screen is saved a moment after it changes.
+  await page.waitForTimeout(6000);
+  const before = await strikes(page);
+  await server.stop();
+  const standIn = await pageOnly(server.port);
+  try {
+    await page.reload();
+    await expect.poll(async () => (await strikes(page)).length, { timeout: 10_000 }).toBeGreaterThan(20);
+    const after = await strikes(page);
+    expect(after.filter((strike) => before.includes(strike)).length).toBeGreaterThan(15);
+    await expect(feedState(page)).toHaveText(/Stale|Offline/);
+    await expect(
+      mirror(page)
+        .getByRole("gridcell")
+        .filter({ hasText: /^\d+\.\d\d/ })
+        .first(),
+    ).toBeAttached();
+  } finally {
+    standIn.closeAllConnections();
+    standIn.close();
+    await once(standIn, "close");
+  }
+  await server.start();
+  await expectLive(page);
+});
+
+test("going offline is seen at once, and coming back is live within seconds", async ({ page, context }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await context.setOffline(true);
+  await server.kill();
+  await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 });
+  await server.start();
+  await context.setOffline(false);
+  await expectLive(page);
+});

@@ -1,0 +1,37 @@
+import { expect, type Page } from "@playwright/test";
+import type { PaintedFrame } from "#workers/painter/api.ts";
+
+export const feedState = (page: Page) => page.getByTestId("feed-state");
+export const mirror = (page: Page) => page.getByTestId("chain-mirror");
+
+/** Waits until figures are on screen and the feed is live. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(feedState(page)).toHaveText("Live", { timeout: 30_000 });
+  await expect(mirror(page).getByRole("row").first()).toBeAttached();
+}
+
+/** What the painter painted, newest last: read from its own log, not from the page. */
+export async function paintedFrames(page: Page): Promise<PaintedFrame[]> {
+  return page.evaluate(
+    () =>
+      new Promise<PaintedFrame[]>((resolve) => {
+        const take = (event: Event): void => resolve((event as CustomEvent<PaintedFrame[]>).detail);
+        window.addEventListener("strikewise:frames", take, { once: true });
+        window.dispatchEvent(new Event("strikewise:frame-log"));
+      }),
+  );
+}
+
+/** Waits until the painter has painted more frames than it has now. */
+export async function expectTicking(page: Page): Promise<void> {
+  const before = (await paintedFrames(page)).at(-1)?.frame ?? 0;
+  await expect
+    .poll(async () => (await paintedFrames(page)).at(-1)?.frame ?? 0, { timeout: 15_000 })
+    .not.toBe(before);
+}
+
+/** Strikes the page mirrors, as numbers. */
+export async function strikes(page: Page): Promise<number[]> {
+  const texts = await mirror(page).getByRole("rowheader").allTextContents();
+  return texts.map((text) => Number(text.replaceAll(",", "")));
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+export interface RunningServer {
+  readonly port: number;
+  readonly origin: string;
+  /** Dies at once, like a pulled plug. */
+  kill(): Promise<void>;
+  /** Ends as an operator would end it. */
+  stop(): Promise<void>;
+  /** Starts the same server again on the same port. */
+  start(): Promise<void>;
+  /** A figure of /metrics, summed over its labels; `match` narrows to lines that contain it. */
+  metric(name: string, match?: string): Promise<number>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function until(check: () => Promise<boolean>, what: string, ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    if (await check().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${what} did not happen within ${ms} ms`);
+}
+
+/** The built product as a process of its own, on a free port with a data folder of its own. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "strikewise-e2e-"));
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = "";
+
+  async function start(): Promise<void> {
+    output = "";
+    const next = spawn(process.execPath, ["dist/server/main.js"], {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = next;
+    next.stdout?.on("data", (text) => (output += text));
+    next.stderr?.on("data", (text) => (output += text));
+    let code: number | null = null;
+    next.on("exit", (status) => (code = status ?? -1));
+    try {
+      await until(
+        async () => {
+          if (code !== null) throw new Error("gone");
+          return (await fetch(`${origin}/readyz`)).ok;
+        },
+        "readiness",
+        60_000,
+      );
+    } catch (error) {
+      throw new Error(`server: ${String(error)}\n${output}`);
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const gone = child;
+    child = null;
+    if (gone === null || gone.exitCode !== null) return;
+    gone.kill(signal);
+    await once(gone, "exit");
+  }
+
+  await start();
+  return {
+    port,
+    origin,
+    start,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    async metric(name, match = "") {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return text
+        .split("\n")
+        .filter(
+          (line) => (line.startsWith(`${name} `) || line.startsWith(`${name}{`)) && line.includes(match),
+        )
+        .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectLive, expectTicking } from "./support/chain-page.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const connections = () => server.metric("strikewise_relay_clients");
+const watched = () => server.metric("strikewise_relay_chain_subscriptions");
+
+async function openTabs(context: BrowserContext, symbols: readonly string[]): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const symbol of symbols) {
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/option-chain?tradingsymbol=${symbol}`);
+    await page.bringToFront();
+    await expectLive(page);
+    pages.push(page);
+  }
+  return pages;
+}
+
+const FIVE = ["NIFTY", "BANKNIFTY", "FINNIFTY", "SENSEX", "RELIANCE"];
+
+test("five tabs share one websocket, and closing tabs frees what only they watched", async ({ context }) => {
+  const pages = await openTabs(context, FIVE);
+  expect(await connections()).toBe(1);
+  await expect.poll(watched).toBe(5);
+  for (const page of pages.slice(2)) await page.close();
+  await expect.poll(watched, { timeout: 10_000 }).toBe(2);
+  await pages[0]!.bringToFront();
+  await expectTicking(pages[0]!);
+  expect(await connections()).toBe(1);
+  await pages[0]!.close();
+  await pages[1]!.close();
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+});
+
+test("two tabs on one chain are one subscription", async ({ context }) => {
+  const [first, second] = await openTabs(context, ["NIFTY", "NIFTY"]);
+  await expect.poll(watched).toBe(1);
+  await first!.close();
+  await expectTicking(second!);
+  expect(await watched()).toBe(1);
+});
+
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  void page.goto("chrome://crash").catch(() => {});
+  await crashed;
+}
+
+test("a crashed tab's subscriptions are gone within five seconds and the others stay live", async ({
+  context,
+}) => {
+  const [first, second] = await openTabs(context, ["NIFTY", "BANKNIFTY"]);
+  await expect.poll(watched).toBe(2);
+  await crash(second!);
+  await expect.poll(watched, { timeout: 5000 * 3 }).toBe(1);
+  await first!.bringToFront();
+  await expectTicking(first!);
+  expect(await connections()).toBe(1);
+});
+
+test("when the first tab crashes, and the engine it hosts with it, the survivors live again on one socket", async ({
+  context,
+}) => {
+  const pages = await openTabs(context, ["NIFTY", "BANKNIFTY", "SENSEX"]);
+  await crash(pages[0]!);
+  for (const page of pages.slice(1)) {
+    await page.bringToFront();
+    await expectLive(page);
+    await expectTicking(page);
+  }
+  await expect.poll(connections, { timeout: 15_000 }).toBe(1);
+  await expect.poll(watched, { timeout: 15_000 }).toBe(2);
+});
+
+test("without SharedWorker every tab runs the same engine of its own", async ({ context }) => {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "SharedWorker");
+  });
+  const [first, second] = await openTabs(context, ["NIFTY", "BANKNIFTY"]);
+  expect(await connections()).toBe(2);
+  await expectTicking(second!);
+  await first!.bringToFront();
+  await expectTicking(first!);
+});
