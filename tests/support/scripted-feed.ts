@@ -1,0 +1,340 @@
+import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { fromCompactDate } from "#domain/calendar/ist.ts";
+import * as layout from "#protocol/generated/layout.ts";
+import {
+  type ChainRoot,
+  type ChainSide,
+  type QuoteFull,
+  writeChainRow,
+} from "#protocol/generated/records.ts";
+import { encodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
+import { encodeChain, encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
+import type { Bus } from "#server/bus/bus.ts";
+import type { InterestMessage, MarketClockMessage } from "#server/bus/messages.ts";
+import { chainSubject, clockSubject, epochSubject, quotesSubject } from "#server/bus/subjects.ts";
+import { startResponders } from "#server/feed/responders.ts";
+
+/** NIFTY with two expiries of 21 strikes, calls and puts, and one future; RELIANCE without derivatives. */
+export const NIFTY = 256265;
+export const VIX = 264969;
+export const RELIANCE = 738561;
+export const EXPIRIES = [20261124, 20261229] as const;
+export const MARKET_TIME = Date.parse("2026-11-23T05:00:00Z");
+export const STRIKES = Array.from({ length: 21 }, (_, i) => 24_000 + i * 50);
+export const FUTURE = (60_000 << 8) | 2;
+
+export function callToken(chain: number, row: number): number {
+  return ((40_000 + chain * 1_000 + row * 2) << 8) | 2;
+}
+
+export function putToken(chain: number, row: number): number {
+  return callToken(chain, row) + 256;
+}
+
+const SECONDS = Math.floor(MARKET_TIME / 1000);
+
+export function fullQuote(token: number, price: number): QuoteFull {
+  const level = (side: number) => (_: unknown, i: number) => ({
+    quantity: 65 * (i + 1),
+    price: price + side * (i + 1) * 5,
+    orders: i + 1,
+    padding: 0,
+  });
+  return {
+    token,
+    lastPrice: price,
+    lastQuantity: 65,
+    averagePrice: price,
+    volume: 1_000,
+    buyQuantity: 975,
+    sellQuantity: 975,
+    open: price - 100,
+    high: price + 200,
+    low: price - 200,
+    close: price - 50,
+    lastTradeTime: SECONDS,
+    oi: 65_000,
+    oiDayHigh: 70_000,
+    oiDayLow: 60_000,
+    exchangeTime: SECONDS,
+    buy: Array.from({ length: 5 }, level(-1)),
+    sell: Array.from({ length: 5 }, level(1)),
+  };
+}
+
+function indexPacket(token: number, price: number): Uint8Array {
+  return encodeIndexQuote({
+    token,
+    lastPrice: price,
+    high: price + 500,
+    low: price - 500,
+    open: price,
+    close: price - 1_000,
+    change: 1_000,
+    exchangeTime: SECONDS,
+  });
+}
+
+function side(token: number, price: number): ChainSide {
+  return {
+    token,
+    lastPrice: price,
+    close: price - 50,
+    bid: price - 5,
+    ask: price + 5,
+    oi: 65_000,
+    previousOi: 50_000,
+    volume: 1_000,
+    lastTradeTime: SECONDS,
+    iv: 0.135,
+    flags: 1 << 9,
+  };
+}
+
+function rowBytes(chain: number, index: number, price: number): Uint8Array {
+  const bytes = new Uint8Array(layout.CHAIN_ROW_SIZE);
+  writeChainRow(new DataView(bytes.buffer), 0, {
+    strike: (STRIKES[index] as number) * 100,
+    index,
+    previousIv: 1_400,
+    call: side(callToken(chain, index), price),
+    put: side(putToken(chain, index), price + 100),
+  });
+  return bytes;
+}
+
+function joined(rows: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(rows as Uint8Array[]));
+}
+
+interface ScriptedChain {
+  sequence: number;
+  readonly rows: Uint8Array[];
+}
+
+export interface ScriptedFeed {
+  etag: string;
+  epoch: number;
+  readonly interest: InterestMessage["chains"][];
+  /** requests that were answered */
+  readonly asked: { quotes: number; chains: number; live: number; metacache: number };
+  /** Sets prices (wire units) and publishes them as one batch. */
+  tick(prices: Readonly<Record<number, number>>): void;
+  /** Sets prices in a quote message that gets lost. */
+  loseQuotes(prices: Readonly<Record<number, number>>): void;
+  /** Changes rows of a chain to a price and publishes the delta. `lose` counts it but does not publish. */
+  moveChain(chain: 0 | 1, rows: readonly number[], price: number, lose?: boolean): void;
+  sayClock(): void;
+  /** A new feed: new epoch, sequences from the start. */
+  restart(): void;
+  /** Removes the nearest chain, as the day after its expiry does. */
+  expire(): void;
+  stop(): void;
+}
+
+/** A feed that does what a test tells it, on a bus of the test's. */
+export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = {}): ScriptedFeed {
+  const packets = new Map<number, Uint8Array>();
+  const chains: (ScriptedChain | null)[] = EXPIRIES.map((_, chain) => ({
+    sequence: 1,
+    rows: STRIKES.map((_strike, row) => rowBytes(chain, row, 10_000 + row)),
+  }));
+  let sequence = 0;
+
+  function put(token: number, price: number): void {
+    const isIndex = (token & 0xff) === 9;
+    packets.set(token, isIndex ? indexPacket(token, price) : encodeFullQuote(fullQuote(token, price)));
+  }
+
+  put(NIFTY, 2_450_000);
+  put(VIX, 1_250);
+  put(RELIANCE, 150_000);
+  put(FUTURE, 2_456_000);
+  for (const [chain] of EXPIRIES.entries()) {
+    for (const [row] of STRIKES.entries()) {
+      put(callToken(chain, row), 10_000 + row);
+      put(putToken(chain, row), 10_100 + row);
+    }
+  }
+
+  function root(chain: number, isSnapshot: boolean): ChainRoot {
+    const expiry = EXPIRIES[chain] as number;
+    return {
+      underlying: NIFTY,
+      expiry,
+      priceDivisor: 100,
+      flags: (isSnapshot ? layout.CHAIN_FLAG_SNAPSHOT : 0) | layout.CHAIN_FLAG_SIMULATED,
+      state: 0,
+      forwardSource: 1,
+      rowCount: 0,
+      totalRows: STRIKES.length,
+      rowLength: 0,
+      reserved: 0,
+      lotSize: 65,
+      futureToken: chain === 0 ? FUTURE : 0,
+      marketTime: MARKET_TIME,
+      expiryInstant: expiryInstant("NFO", fromCompactDate(expiry)),
+      spot: 24_500,
+      spotPreviousClose: 24_490,
+      spotHigh: 24_505,
+      spotLow: 24_495,
+      future: 24_560,
+      forward: 24_510,
+      synthetic: 24_511,
+      atmStrike: 24_500,
+      atmIv: 0.135,
+      atmIvPrevious: 0.13,
+      atmIvPercentile: Number.NaN,
+      pcr: 1,
+      pcrChange: Number.NaN,
+      maxPain: 24_500,
+      vix: 12.5,
+      tickSize: 0.05,
+      strikeStep: 50,
+    };
+  }
+
+  function chainPacket(chain: number, rows: Uint8Array, isSnapshot: boolean): Uint8Array {
+    const stamp = { epoch: feed.epoch, sequence: chains[chain]?.sequence ?? 0, serverTime: Date.now() };
+    return encodeChain(root(chain, isSnapshot), rows, stamp);
+  }
+
+  function snapshot(chain: number): Uint8Array | null {
+    const held = chains[chain];
+    return held ? chainPacket(chain, joined(held.rows), true) : null;
+  }
+
+  function metacache(): MetacacheBody {
+    const tokens = (of: (chain: number, row: number) => number) =>
+      EXPIRIES.map((_, chain) => encodeTokens(STRIKES.map((_strike, row) => of(chain, row))));
+    feed.asked.metacache++;
+    return {
+      version: 1,
+      etag: feed.etag,
+      date: "2026-11-23",
+      asOf: MARKET_TIME,
+      simulated: true,
+      vixToken: VIX,
+      underlyers: {
+        token: [NIFTY, RELIANCE],
+        symbol: ["NIFTY", "RELIANCE"],
+        name: ["NIFTY 50", "RELIANCE INDUSTRIES"],
+        kind: ["index", "stock"],
+        exchange: ["NSE", "NSE"],
+        derivativeExchange: ["NFO", "NFO"],
+        lotSize: [65, 500],
+        multiplier: [1, 1],
+        spotTickSize: [0.05, 0.1],
+        strikeStep: [50, 10],
+        isNonFno: [false, false],
+        sectors: [[], ["Energy"]],
+      },
+      chains: {
+        underlyer: EXPIRIES.map(() => 0),
+        expiry: [...EXPIRIES],
+        type: ["weekly", "monthly"],
+        expiryInstant: EXPIRIES.map((expiry) => expiryInstant("NFO", fromCompactDate(expiry))),
+        lotSize: [65, 65],
+        tickSize: [0.05, 0.05],
+        strikes: EXPIRIES.map(() => STRIKES),
+        callTokens: tokens(callToken),
+        putTokens: tokens(putToken),
+      },
+      futures: { underlyer: [0], expiry: [20261124], token: [FUTURE], lotSize: [65], tickSize: [0.05] },
+      symbols: { [NIFTY]: "NIFTY 50" },
+    };
+  }
+
+  function batch(tokens: Iterable<number>): Uint8Array {
+    const known = [...tokens].map((token) => packets.get(token)).filter((packet) => packet !== undefined);
+    return encodeQuotes(known, feed.epoch, sequence, Date.now());
+  }
+
+  const feed: ScriptedFeed = {
+    etag: "scripted-1",
+    epoch,
+    interest: [],
+    asked: { quotes: 0, chains: 0, live: 0, metacache: 0 },
+    tick(prices) {
+      const tokens = Object.keys(prices).map(Number);
+      for (const token of tokens) put(token, prices[token] as number);
+      sequence++;
+      bus.publish(quotesSubject(), batch(tokens));
+    },
+    loseQuotes(prices) {
+      for (const [token, price] of Object.entries(prices)) put(Number(token), price);
+      sequence++;
+    },
+    moveChain(chain, rows, price, lose = false) {
+      const held = chains[chain];
+      if (!held) throw new Error("the chain has expired");
+      held.sequence++;
+      for (const row of rows) held.rows[row] = rowBytes(chain, row, price);
+      const packet = chainPacket(chain, joined(rows.map((row) => held.rows[row] as Uint8Array)), false);
+      if (!lose) bus.publish(chainSubject(NIFTY, EXPIRIES[chain]), packet);
+    },
+    sayClock() {
+      const message: MarketClockMessage = {
+        epoch: feed.epoch,
+        marketTime: MARKET_TIME,
+        serverTime: Date.now(),
+        speed: 1,
+        feedAgeMs: 0,
+        simulated: true,
+        sessions: false,
+      };
+      bus.publish(clockSubject(), Buffer.from(JSON.stringify(message)));
+    },
+    restart() {
+      feed.epoch++;
+      sequence = 0;
+      for (const chain of chains) if (chain) chain.sequence = 1;
+      bus.publish(epochSubject(), Buffer.from(JSON.stringify({ epoch: feed.epoch })));
+    },
+    expire() {
+      chains[0] = null;
+    },
+    stop: () => stop(),
+  };
+
+  const stop = startResponders(bus, {
+    chain(underlying, expiry) {
+      feed.asked.chains++;
+      const chain = EXPIRIES.indexOf(expiry as (typeof EXPIRIES)[number]);
+      return underlying === NIFTY && chain >= 0 ? snapshot(chain) : null;
+    },
+    liveChains(underlying) {
+      feed.asked.live++;
+      if (underlying !== NIFTY) return null;
+      return EXPIRIES.map((_, chain) => snapshot(chain)).filter((packet) => packet !== null);
+    },
+    quotes(tokens) {
+      feed.asked.quotes++;
+      return batch(tokens);
+    },
+    metacache,
+    status: () => ({
+      epoch: feed.epoch,
+      source: "sim",
+      simulated: true,
+      sessions: false,
+      date: "2026-11-23",
+      marketTime: MARKET_TIME,
+      serverTime: Date.now(),
+      speed: 1,
+      feedAgeMs: 0,
+      instruments: packets.size,
+      underlyings: 2,
+      chains: 2,
+      activeChains: 0,
+      quoteSequence: sequence,
+      packets: 0,
+      ticksPerSecond: 0,
+      busy: 0,
+      slowestStepMs: 0,
+      recording: null,
+    }),
+    interest: (watched) => void feed.interest.push(watched),
+  });
+  return feed;
+}
