@@ -1,17 +1,9 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainColumns } from "#domain/chain/columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
-import {
-  CHAIN_FLAG_SNAPSHOT,
-  CHAIN_ROOT_FLAGS,
-  CHAIN_ROOT_ROW_COUNT,
-  CHAIN_ROOT_SIZE,
-  CHAIN_ROW_SIZE,
-  HEADER_SIZE,
-  ID_OPTION_CHAIN,
-  VERSION_OPTION_CHAIN,
-} from "#protocol/generated/layout.ts";
-import { type ChainRoot, writeChainRoot, writeHeader } from "#protocol/generated/records.ts";
+import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
+import type { ChainRoot } from "#protocol/generated/records.ts";
+import { encodeChain } from "#protocol/wire/codec.ts";
 import { chainDivisor, createColumns } from "./chain-rows.ts";
 import { chainKey } from "./interest.ts";
 import type { ChainEntry, MarketTable, UnderlyingEntry } from "./market-table.ts";
@@ -192,31 +184,17 @@ export function encodeChainMessage(
   epoch: number,
   serverTime: number,
 ): Uint8Array {
-  const count = changed === null ? chain.columns.count : changed.length;
-  const message = new Uint8Array(HEADER_SIZE + CHAIN_ROOT_SIZE + count * CHAIN_ROW_SIZE);
-  const view = new DataView(message.buffer);
-  writeHeader(view, 0, {
-    id: ID_OPTION_CHAIN,
-    version: VERSION_OPTION_CHAIN,
-    blockLength: CHAIN_ROOT_SIZE,
-    epoch,
-    sequence: chain.sequence,
-    serverTime,
-  });
-  writeChainRoot(view, HEADER_SIZE, chain.root);
-  const flags = changed === null ? chain.root.flags | CHAIN_FLAG_SNAPSHOT : chain.root.flags;
-  view.setUint16(HEADER_SIZE + CHAIN_ROOT_FLAGS, flags, false);
-  view.setUint16(HEADER_SIZE + CHAIN_ROOT_ROW_COUNT, count, false);
-  const rowsAt = HEADER_SIZE + CHAIN_ROOT_SIZE;
+  const { root, rowBytes, sequence } = chain;
+  const stamp = { epoch, sequence, serverTime };
   if (changed === null) {
-    message.set(chain.rowBytes, rowsAt);
-  } else {
-    for (let i = 0; i < count; i++) {
-      const from = changed[i]! * CHAIN_ROW_SIZE;
-      message.set(chain.rowBytes.subarray(from, from + CHAIN_ROW_SIZE), rowsAt + i * CHAIN_ROW_SIZE);
-    }
+    return encodeChain({ ...root, flags: root.flags | CHAIN_FLAG_SNAPSHOT }, rowBytes, stamp);
   }
-  return message;
+  const rows = new Uint8Array(changed.length * CHAIN_ROW_SIZE);
+  changed.forEach((row, i) => {
+    const from = row * CHAIN_ROW_SIZE;
+    rows.set(rowBytes.subarray(from, from + CHAIN_ROW_SIZE), i * CHAIN_ROW_SIZE);
+  });
+  return encodeChain(root, rows, stamp);
 }
 
 /** Change of put OI over change of call OI since the previous close; NaN when call OI has not changed. */

@@ -1,0 +1,254 @@
+import type { PricingKernel } from "#domain/chain/solve.ts";
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import type { Bus } from "../bus/bus.ts";
+import type { EpochMessage, FeedStatus, MarketClockMessage } from "../bus/messages.ts";
+import { clockSubject, epochSubject } from "../bus/subjects.ts";
+import { type ChainBook, createChainBook } from "./chains.ts";
+import type { MarketClock } from "./clock.ts";
+import { nextEpoch } from "./epoch.ts";
+import { chainKey, createInterest } from "./interest.ts";
+import { createLoopMeter } from "./loop-meter.ts";
+import { createMarketStates } from "./market-states.ts";
+import { createMarketTable, type MarketTable } from "./market-table.ts";
+import { encodeMetacache } from "./metacache.ts";
+import { rowsByToken } from "./packets.ts";
+import { createPublisher, type Publisher } from "./publisher.ts";
+import type { Recorder } from "./recording.ts";
+import { startResponders } from "./responders.ts";
+import type { MarketSource } from "./source.ts";
+
+/** Twice the views' frame rate, so that a value waits half a frame at most. */
+export const TURN_MS = 50;
+export const CLOCK_MESSAGE_MS = 500;
+
+/** The outside of the loop, replaced in tests. */
+export interface FeedTimers {
+  /** @returns the function that stops it */
+  every(ms: number, turn: () => void): () => void;
+  /** epoch ms of the machine */
+  wall(): number;
+  /** milliseconds of a monotonic clock */
+  cpu(): number;
+}
+
+export const machineTimers: FeedTimers = {
+  every(ms, turn) {
+    const timer = setInterval(turn, ms);
+    return () => clearInterval(timer);
+  },
+  wall: () => Date.now(),
+  cpu: () => performance.now(),
+};
+
+export interface FeedOptions {
+  readonly source: MarketSource;
+  readonly clock: MarketClock;
+  readonly bus: Bus;
+  readonly kernel: PricingKernel;
+  readonly timers?: FeedTimers;
+  /** the first epoch; later ones rise above it */
+  readonly epoch: number;
+  readonly recorder?: Recorder | null;
+  /** told each new epoch, so that whoever restarts the feed can go above it */
+  readonly onEpoch?: (epoch: number) => void;
+  /** told the error that ended the loop; the feed has stopped by then */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+export interface Feed {
+  readonly epoch: number;
+  /** Opens the first universe, answers requests and starts the loop. */
+  start(): void;
+  /** One turn of the loop. */
+  turn(): void;
+  status(): FeedStatus;
+  /** Ends the loop, the answers, the source and the recording. */
+  stop(): Promise<void>;
+}
+
+/** What lives as long as one universe. */
+interface Era {
+  readonly table: MarketTable;
+  readonly publisher: Publisher;
+  readonly book: ChainBook;
+  readonly rows: ReadonlyMap<number, number>;
+  metacache: MetacacheBody | null;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * The feed role's loop: every turn brings the table to market time, publishes the packets of what changed and solves the
+ * chains it concerns. A new universe (day rolled, contracts expired) starts a new epoch.
+ */
+export function createFeed(options: FeedOptions): Feed {
+  const { source, clock, bus, kernel } = options;
+  const timers = options.timers ?? machineTimers;
+  const recorder = options.recorder ?? null;
+  const states = createMarketStates(clock.sessions);
+  const interest = createInterest();
+  const meter = createLoopMeter(() => timers.cpu());
+  const stops: (() => void)[] = [];
+  let epoch = options.epoch;
+  let era: Era | null = null;
+  let lastQuoteAt: number | null = null;
+  let lastClockAt = -Infinity;
+  let now = -Infinity;
+  let stopped = false;
+
+  function publishJson(subject: string, message: EpochMessage | MarketClockMessage): void {
+    bus.publish(subject, encoder.encode(JSON.stringify(message)));
+  }
+
+  /** Takes the source's universe, level with market time, and tells everybody to start over. */
+  function beginEra(): Era {
+    const table = createMarketTable(source.universe());
+    source.fill(table);
+    const wall = timers.wall();
+    const book = createChainBook({
+      table,
+      source,
+      kernel,
+      states,
+      interest,
+      bus,
+      epoch,
+      cpuNow: () => timers.cpu(),
+    });
+    era = {
+      table,
+      publisher: createPublisher(bus, table, epoch),
+      book,
+      rows: rowsByToken(table.universe),
+      metacache: null,
+    };
+    recorder?.begin(table, source, { sessions: clock.sessions, marketTime: now });
+    options.onEpoch?.(epoch);
+    publishJson(epochSubject(), { epoch });
+    book.solveAll(now, wall);
+    return era;
+  }
+
+  function advance(current: Era): Era {
+    let live = current;
+    // More than one universe can go by in a turn when the clock runs fast or the machine slept.
+    while (source.advance(live.table, now)) {
+      epoch = nextEpoch(timers.wall(), epoch);
+      live = beginEra();
+    }
+    return live;
+  }
+
+  function turn(): void {
+    if (stopped || era === null) return;
+    meter.begin();
+    now = clock.now();
+    const current = advance(era);
+    const { table, publisher, book } = current;
+    const wall = timers.wall();
+    book.touch(table.dirtyRows, table.dirtyCount);
+    const packets = publisher.flush(wall, recorder === null ? undefined : (m) => recorder.quotes(now, m));
+    if (packets > 0) lastQuoteAt = wall;
+    book.step(now, wall);
+    if (wall - lastClockAt >= CLOCK_MESSAGE_MS) {
+      lastClockAt = wall;
+      publishJson(clockSubject(), clockMessage(wall));
+    }
+    meter.end(packets);
+  }
+
+  function clockMessage(wall: number): MarketClockMessage {
+    return {
+      epoch,
+      marketTime: now,
+      serverTime: wall,
+      speed: clock.speed,
+      feedAgeMs: lastQuoteAt === null ? null : wall - lastQuoteAt,
+      simulated: source.simulated,
+      sessions: clock.sessions,
+    };
+  }
+
+  function running(): Era {
+    if (era === null) throw new Error("the feed has not been started");
+    return era;
+  }
+
+  function status(): FeedStatus {
+    const { table, publisher, book } = running();
+    const wall = timers.wall();
+    return {
+      ...clockMessage(wall),
+      source: source.name,
+      date: table.universe.date,
+      instruments: table.universe.instruments.length,
+      underlyings: table.universe.underlyings.length,
+      chains: book.count,
+      activeChains: book.activeCount,
+      quoteSequence: publisher.sequence,
+      ...meter.read(),
+      recording: recorder?.file ?? null,
+    };
+  }
+
+  function rowsOf(tokens: readonly number[]): number[] {
+    const { rows } = running();
+    const found = new Set<number>();
+    for (const token of tokens) {
+      const row = rows.get(token);
+      if (row !== undefined) found.add(row);
+    }
+    return [...found];
+  }
+
+  async function stop(): Promise<void> {
+    if (stopped) return;
+    stopped = true;
+    for (const end of stops) end();
+    source.dispose();
+    await recorder?.close();
+  }
+
+  function guardedTurn(): void {
+    try {
+      turn();
+    } catch (error) {
+      void stop().catch(() => {});
+      if (options.onFailure === undefined) throw error;
+      options.onFailure(error);
+    }
+  }
+
+  return {
+    get epoch() {
+      return epoch;
+    },
+    start() {
+      now = clock.now();
+      beginEra();
+      stops.push(
+        startResponders(bus, {
+          chain: (underlying, expiry) => running().book.snapshot(underlying, expiry, now, timers.wall()),
+          liveChains: (underlying) => running().book.snapshots(underlying, now, timers.wall()),
+          quotes: (tokens) => running().publisher.snapshot(rowsOf(tokens), timers.wall()),
+          metacache() {
+            const current = running();
+            current.metacache ??= encodeMetacache(current.table.universe, source.simulated, now);
+            return current.metacache;
+          },
+          status,
+          interest: (chains) =>
+            interest.hold(
+              chains.map(([underlying, expiry]) => chainKey(underlying, expiry)),
+              timers.wall(),
+            ),
+        }),
+      );
+      turn();
+      stops.push(timers.every(TURN_MS, guardedTurn));
+    },
+    turn,
+    status,
+    stop,
+  };
+}

@@ -1,0 +1,89 @@
+import { isAbsolute, resolve } from "node:path";
+import { type PricingKernel, referenceKernel } from "#domain/chain/solve.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Bus } from "../bus/bus.ts";
+import { createMarketClock, type MarketClock } from "./clock.ts";
+import { nextEpoch } from "./epoch.ts";
+import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
+import type { ClockConfig, FeedConfig } from "./feed-config.ts";
+import { createRecorder } from "./recording.ts";
+import { createReplaySource } from "./replay.ts";
+import type { MarketSource } from "./source.ts";
+
+/** What a caller may put in place of the real thing. */
+export interface FeedEdges {
+  readonly timers?: FeedTimers;
+  readonly kernel?: PricingKernel;
+  /** instead of the source the configuration names */
+  readonly source?: MarketSource;
+  /** newest epoch already used, 0 none */
+  readonly lastEpoch?: number;
+  readonly onEpoch?: (epoch: number) => void;
+  /** told the error that ended the feed */
+  readonly onFailure?: (error: unknown) => void;
+  /** told of troubles the feed survives */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+interface Opened {
+  readonly source: MarketSource;
+  readonly clock: MarketClock;
+}
+
+function fileOf(config: FeedConfig): string {
+  if (config.marketFile !== null) return config.marketFile;
+  throw new AppError(
+    "config.invalid",
+    `MARKET_SOURCE=${config.source} needs a file: name it in MARKET_FILE, or use MARKET_SOURCE=sim.`,
+    { variable: "MARKET_FILE", value: null },
+  );
+}
+
+/** A recording has its own dates: only a start inside it makes sense, the wall clock does not. */
+function openReplay(config: FeedConfig, wall: () => number): Opened {
+  const source = createReplaySource(fileOf(config));
+  const clock: ClockConfig =
+    config.clock?.kind === "start" ? config.clock : { kind: "start", at: source.startsAt, speed: 1 };
+  const market = createMarketClock(clock, wall);
+  return { source, clock: { now: () => market.now(), speed: market.speed, sessions: source.sessions } };
+}
+
+function openSource(config: FeedConfig, edges: FeedEdges, wall: () => number): Opened {
+  if (edges.source !== undefined) {
+    return { source: edges.source, clock: createMarketClock(config.clock ?? { kind: "always" }, wall) };
+  }
+  if (config.source === "replay") return openReplay(config, wall);
+  throw new AppError("config.unsupported", `MARKET_SOURCE=${config.source} is not built yet; use replay.`);
+}
+
+function recordingPath(config: FeedConfig, record: string): string {
+  return isAbsolute(record) ? record : resolve(config.dataDir, record);
+}
+
+/**
+ * The feed a configuration describes, ready to start.
+ * @throws AppError market.* or config.* naming the variable and the fix
+ */
+export function openFeed(config: FeedConfig, bus: Bus, edges: FeedEdges = {}): Feed {
+  const timers = edges.timers ?? machineTimers;
+  const { source, clock } = openSource(config, edges, () => timers.wall());
+  try {
+    return createFeed({
+      source,
+      clock,
+      bus,
+      kernel: edges.kernel ?? referenceKernel,
+      timers,
+      epoch: nextEpoch(timers.wall(), edges.lastEpoch ?? 0),
+      recorder:
+        config.record === null
+          ? null
+          : createRecorder(recordingPath(config, config.record), (error) => edges.onProblem?.(error)),
+      ...(edges.onEpoch && { onEpoch: edges.onEpoch }),
+      ...(edges.onFailure && { onFailure: edges.onFailure }),
+    });
+  } catch (error) {
+    source.dispose();
+    throw error;
+  }
+}
