@@ -156,7 +156,7 @@ function merge(from: usize, to: usize, size: u32): u64 {
     const b = swap(from + 16, to + 16, WORDS);
     const c = swap(from + 28, to + 28, WORDS);
     const changed = ~lanes(a, b, c, c);
-    return (changed & 0xff) | ((changed >>> 1) & 0x780);
+    return (changed & 0xff) | ((changed >>> 1) & 0x700);
   }
   const last = swapWord(from + QUOTE_FULL_LAST_PRICE, to + QUOTE_FULL_LAST_PRICE) << 1;
   if (size == QUOTE_LTP_SIZE) {
