@@ -1,13 +1,16 @@
 import { isAbsolute, resolve } from "node:path";
 import { type PricingKernel, referenceKernel } from "#domain/chain/solve.ts";
 import { AppError } from "#domain/errors.ts";
+import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
+import { loadWasm } from "../lib/wasm.ts";
 import { createMarketClock, type MarketClock } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";
 import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
 import type { ClockConfig, FeedConfig } from "./feed-config.ts";
 import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
+import { createSimulatedSource } from "./sim/simulated-source.ts";
 import type { MarketSource } from "./source.ts";
 
 /** What a caller may put in place of the real thing. */
@@ -53,7 +56,28 @@ function openSource(config: FeedConfig, edges: FeedEdges, wall: () => number): O
     return { source: edges.source, clock: createMarketClock(config.clock ?? { kind: "always" }, wall) };
   }
   if (config.source === "replay") return openReplay(config, wall);
-  throw new AppError("config.unsupported", `MARKET_SOURCE=${config.source} is not built yet; use replay.`);
+  if (config.source === "sim") return openSimulation(config, wall);
+  throw new AppError(
+    "config.unsupported",
+    `MARKET_SOURCE=${config.source} is not built yet; use sim or replay.`,
+  );
+}
+
+function openSimulation(config: FeedConfig, wall: () => number): Opened {
+  const clock = createMarketClock(config.clock ?? { kind: "always" }, wall);
+  const source = createSimulatedSource({
+    seed: config.seed,
+    clock: clock.sessions ? "exchange" : "always",
+    startAt: clock.now(),
+    universe: config.universe,
+  });
+  return { source, clock };
+}
+
+/** The WebAssembly kernel where it has been built, else its TypeScript reference. */
+function fastestKernel(): PricingKernel {
+  const module = loadWasm();
+  return module === null ? referenceKernel : createWasmKernel(module);
 }
 
 function recordingPath(config: FeedConfig, record: string): string {
@@ -72,7 +96,7 @@ export function openFeed(config: FeedConfig, bus: Bus, edges: FeedEdges = {}): F
       source,
       clock,
       bus,
-      kernel: edges.kernel ?? referenceKernel,
+      kernel: edges.kernel ?? fastestKernel(),
       timers,
       epoch: nextEpoch(timers.wall(), edges.lastEpoch ?? 0),
       recorder:
