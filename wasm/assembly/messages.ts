@@ -56,12 +56,10 @@ import {
   RESULT_COUNT,
   RESULT_EPOCH,
   RESULT_ID,
-  RESULT_MALFORMED,
   RESULT_SEQUENCE,
   RESULT_SERVER_TIME,
-  RESULT_UNKNOWN,
 } from "./memory";
-import { isQuoteSize, malformed, merged, quote, resetCounts, skipMalformed, unknown, WORDS } from "./quotes";
+import { isQuoteSize, mergeQuotes, WORDS } from "./quotes";
 
 /** Strike, then row number and previous IV, which are two u16 in one word; then the call begins. */
 const CHAIN_HEAD: v128 = i8x16(3, 2, 1, 0, 5, 4, 7, 6, 11, 10, 9, 8, 15, 14, 13, 12);
@@ -87,21 +85,13 @@ function stampTrailer(trailer: usize): void {
   stamp(trailer + QUOTE_TRAILER_EPOCH, trailer + QUOTE_TRAILER_SEQUENCE, trailer + QUOTE_TRAILER_SERVER_TIME);
 }
 
-function storeCounts(): i32 {
-  store<u32>(RESULT_BASE, merged, RESULT_COUNT);
-  store<u32>(RESULT_BASE, unknown, RESULT_UNKNOWN);
-  store<u32>(RESULT_BASE, malformed, RESULT_MALFORMED);
-  return merged as i32;
-}
-
 function quoteMessage(length: u32): i32 {
   if (length < 1 + QUOTE_TRAILER_SIZE) return DECODE_TRUNCATED;
   const size = length - 1 - QUOTE_TRAILER_SIZE;
   if (!isQuoteSize(size)) return DECODE_BAD_LENGTH;
   stampTrailer(INPUT_BASE + 1 + size);
-  resetCounts();
-  quote(INPUT_BASE + 1, size, load<u32>(RESULT_BASE, RESULT_SEQUENCE));
-  return storeCounts();
+  mergeQuotes(INPUT_BASE + 1, 1, size, load<u32>(RESULT_BASE, RESULT_SEQUENCE));
+  return load<i32>(RESULT_BASE, RESULT_COUNT);
 }
 
 function quoteBatch(length: u32): i32 {
@@ -127,16 +117,8 @@ function quoteBatch(length: u32): i32 {
   if (at != end) return DECODE_BAD_LENGTH;
 
   stampTrailer(end);
-  const sequence = load<u32>(RESULT_BASE, RESULT_SEQUENCE);
-  resetCounts();
-  at = INPUT_BASE + 3;
-  for (let i: u32 = 0; i < count; i++) {
-    const size = u16At(at);
-    if (isQuoteSize(size)) quote(at + 2, size, sequence);
-    else skipMalformed();
-    at += size + 2;
-  }
-  return storeCounts();
+  mergeQuotes(INPUT_BASE + 5, count, 0, load<u32>(RESULT_BASE, RESULT_SEQUENCE));
+  return load<i32>(RESULT_BASE, RESULT_COUNT);
 }
 
 /** Header and root block of our own packets; the address behind the block, 0 after a refusal. */

@@ -20,9 +20,16 @@ import {
   QUOTE_MINI_SIZE,
   ROW_BYTES,
   ROW_LAST_SIZE,
-  ROW_SEQUENCE,
 } from "../../protocol/generated/layout";
-import { CHANGED_BASE, DIRTY_BASE, ROWS_BASE } from "./memory";
+import {
+  CHANGED_BASE,
+  DIRTY_BASE,
+  RESULT_BASE,
+  RESULT_COUNT,
+  RESULT_MALFORMED,
+  RESULT_UNKNOWN,
+  ROWS_BASE,
+} from "./memory";
 import { find } from "./table";
 
 /** Four words from big-endian. (`@inline const` of a v128 crashes the compiler; plain globals are folded as well.) */
@@ -40,22 +47,11 @@ const OHLC_BIT: u32 = QUOTE_FULL_OPEN >>> 2;
 const CLOSE_BIT: u32 = QUOTE_FULL_CLOSE >>> 2;
 const TIME_BIT: u32 = QUOTE_FULL_EXCHANGE_TIME >>> 2;
 
-/** Merged packets since the message began, for the result. */
-export let merged: u32 = 0;
-export let unknown: u32 = 0;
-export let malformed: u32 = 0;
-
 let tracking: bool = true;
 
 /** With tracking off rows are dirty whenever a packet came and masks stay empty: the faster half of the bench. */
 export function setTracking(on: bool): void {
   tracking = on;
-}
-
-export function resetCounts(): void {
-  merged = 0;
-  unknown = 0;
-  malformed = 0;
 }
 
 /** True for every length that a quote packet can have, Kite's own three included. */
@@ -114,34 +110,39 @@ function fullPlain(from: usize, to: usize): void {
   copy(from + 168, to + 168, DEPTH_2);
 }
 
-function fullTracked(from: usize, to: usize): u64 {
-  const first = lanes(
-    swap(from, to, WORDS),
-    swap(from + 16, to + 16, WORDS),
-    swap(from + 32, to + 32, WORDS),
-    swap(from + 48, to + 48, WORDS),
-  );
-  const second = lanes(
-    swap(from + 64, to + 64, DEPTH_0),
-    swap(from + 80, to + 80, DEPTH_1),
-    swap(from + 96, to + 96, DEPTH_2),
-    swap(from + 112, to + 112, DEPTH_0),
-  );
-  const third = lanes(
-    swap(from + 128, to + 128, DEPTH_1),
-    swap(from + 144, to + 144, DEPTH_2),
-    swap(from + 160, to + 160, DEPTH_0),
-    swap(from + 168, to + 168, DEPTH_2),
-  );
-  const same = first | (second << 16) | (third << 32);
-  // The last vector holds words 42 to 45: its upper lanes move down to bits 44 and 45, its lower ones were counted.
-  const changed = ~same;
-  return (changed & 0x0fffffffffff) | ((changed >>> 2) & 0x300000000000);
+// A full packet in three parts of four vectors, because the compiler inlines functions of this size and no larger ones.
+
+function trackWords(from: usize, to: usize): u64 {
+  const a = swap(from, to, WORDS);
+  const b = swap(from + 16, to + 16, WORDS);
+  const c = swap(from + 32, to + 32, WORDS);
+  const d = swap(from + 48, to + 48, WORDS);
+  return lanes(a, b, c, d);
 }
 
-/** The rarer forms, always comparing. The caller has checked the size and that the packet lies inside the message. */
+function trackBids(from: usize, to: usize): u64 {
+  const a = swap(from + 64, to + 64, DEPTH_0);
+  const b = swap(from + 80, to + 80, DEPTH_1);
+  const c = swap(from + 96, to + 96, DEPTH_2);
+  const d = swap(from + 112, to + 112, DEPTH_0);
+  return lanes(a, b, c, d) << 16;
+}
+
+function trackAsks(from: usize, to: usize): u64 {
+  const a = swap(from + 128, to + 128, DEPTH_1);
+  const b = swap(from + 144, to + 144, DEPTH_2);
+  const c = swap(from + 160, to + 160, DEPTH_0);
+  const d = swap(from + 168, to + 168, DEPTH_2);
+  return lanes(a, b, c, d) << 32;
+}
+
+/** The last vector holds words 42 to 45: its upper lanes move down to bits 44 and 45, its lower ones were counted. */
+function changedOf(same: u64): u64 {
+  return (~same & 0x0fffffffffff) | ((~same >>> 2) & 0x300000000000);
+}
+
+/** The rarer forms, always comparing: the caller has checked the size and that the packet lies inside the message. */
 function merge(from: usize, to: usize, size: u32): u64 {
-  if (size == QUOTE_FULL_SIZE) return fullTracked(from, to);
   if (size == QUOTE_MINI_SIZE) {
     const same = lanes(
       swap(from, to, WORDS),
@@ -169,32 +170,56 @@ function merge(from: usize, to: usize, size: u32): u64 {
   return changed | (swapWord(from + QUOTE_INDEX_EXCHANGE_TIME, to + QUOTE_FULL_EXCHANGE_TIME) << TIME_BIT);
 }
 
-/** One packet of known size into its row, if somebody acquired it. */
-export function quote(packet: usize, size: u32, sequence: u32): void {
-  const row = find(bswap<u32>(load<u32>(packet)));
-  if (row < 0) {
-    unknown += 1;
-    return;
-  }
-  const to = ROWS_BASE + ((row * ROW_BYTES) as usize);
-  const dirty = DIRTY_BASE + (((row >>> 5) << 2) as usize);
-  merged += 1;
-  if (tracking) {
-    let changed = merge(packet, to, size);
-    // The size counts as a field, so that a first packet shows even when all its values are zero.
-    changed |= ((load<u32>(to, ROW_LAST_SIZE << 2) != size) as u64) << ROW_LAST_SIZE;
-    const mask = CHANGED_BASE + ((row << 3) as usize);
-    store<u64>(mask, load<u64>(mask) | changed);
+/**
+ * Packets into the rows of those who acquired them; their lengths have been checked against the message.
+ * Everything a full packet needs is written out or inlined here, since the engine loads the masks once a loop but
+ * would build them anew in every call.
+ * @param packet the first packet; the others follow, each behind its length u16
+ * @param single length of the only packet, which has no length in front; 0 when all have
+ */
+export function mergeQuotes(packet: usize, count: u32, single: u32, sequence: u32): void {
+  let at = packet;
+  let found: u32 = 0;
+  let strangers: u32 = 0;
+  let broken: u32 = 0;
+  const track = tracking;
+  for (let i: u32 = 0; i < count; i++) {
+    const size = single != 0 ? single : (bswap<u16>(load<u16>(at - 2)) as u32);
+    const from = at;
+    at += size + 2;
+    const isFull = size == QUOTE_FULL_SIZE;
+    if (!isFull && !isQuoteSize(size)) {
+      broken += 1;
+      continue;
+    }
+    const row = find(bswap<u32>(load<u32>(from)));
+    if (row < 0) {
+      strangers += 1;
+      continue;
+    }
+    found += 1;
+    const to = ROWS_BASE + ((row * ROW_BYTES) as usize);
+    const dirty = DIRTY_BASE + (((row >>> 5) << 2) as usize);
+    let changed: u64 = 1;
+    if (track) {
+      if (isFull) {
+        changed = changedOf(trackWords(from, to) | trackBids(from, to) | trackAsks(from, to));
+      } else {
+        changed = merge(from, to, size);
+      }
+      // The size counts as a field, so that a first packet shows even when all its values are zero.
+      changed |= ((load<u32>(to, ROW_LAST_SIZE << 2) != size) as u64) << ROW_LAST_SIZE;
+      const mask = CHANGED_BASE + ((row << 3) as usize);
+      store<u64>(mask, load<u64>(mask) | changed);
+    } else if (isFull) {
+      fullPlain(from, to);
+    } else {
+      merge(from, to, size);
+    }
     store<u32>(dirty, load<u32>(dirty) | (((changed != 0) as u32) << (row & 31)));
-  } else {
-    if (size == QUOTE_FULL_SIZE) fullPlain(packet, to);
-    else merge(packet, to, size);
-    store<u32>(dirty, load<u32>(dirty) | (1 << (row & 31)));
+    store<u64>(to, (size as u64) | ((sequence as u64) << 32), ROW_LAST_SIZE << 2);
   }
-  store<u32>(to, size, ROW_LAST_SIZE << 2);
-  store<u32>(to, sequence, ROW_SEQUENCE << 2);
-}
-
-export function skipMalformed(): void {
-  malformed += 1;
+  store<u32>(RESULT_BASE, found, RESULT_COUNT);
+  store<u32>(RESULT_BASE, strangers, RESULT_UNKNOWN);
+  store<u32>(RESULT_BASE, broken, RESULT_MALFORMED);
 }
