@@ -71,6 +71,8 @@ export interface EngineHealth {
   readonly feed: FeedState;
   /** Set a while after an error, cleared by any received message (spec 2 §4). */
   readonly error: boolean;
+  /** Why the relay refuses the engine, or that its table is full; null while neither is so. */
+  readonly problem?: ErrorCode | null;
   readonly connections: number;
   readonly reconnects: number;
   readonly gaps: number;

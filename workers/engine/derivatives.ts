@@ -225,6 +225,8 @@ export function createDerivatives(decoder: Decoder, clock: Clock, events: Deriva
       table.feed.call.time.fill(0);
       table.feed.put.time.fill(0);
     }
+    // Figures from storage or of another feed may bear the stamp of a clock that was ahead.
+    if (chain.epoch !== result.epoch) chain.serverTime = 0;
     applyChainRows(table, decoder.chain, root.priceDivisor, result.serverTime);
     chain.status = "synced";
     chain.problem = null;

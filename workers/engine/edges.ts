@@ -54,7 +54,7 @@ export interface LocksLike {
 
 /** The part of MessagePort the engine uses. */
 export interface PortLike {
-  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   close(): void;
 }

@@ -16,10 +16,12 @@ export interface Instruments {
   underlyings(): readonly UnderlyingSummary[];
   underlying(symbol: string): UnderlyingSummary | null;
   underlyingByToken(token: number): UnderlyingSummary | null;
-  hasChain(underlyingToken: number, expiry: string): boolean;
+  /** Money per unit of price and quantity; NaN for a token that is no underlying. */
+  multiplierOf(underlyingToken: number): number;
   byToken(token: number): Instrument | null;
   bySymbol(tradingsymbol: string): Instrument | null;
   readonly vixToken: number;
+  readonly simulated: boolean;
 }
 
 const KIND_OPTION = 0;
@@ -210,8 +212,7 @@ export function createInstruments(body: MetacacheBody): Instruments {
     underlyings: () => all().filter((u) => !u.isNonFno && u.expiries.length > 0),
     underlying: (symbol) => all()[positions.get(symbol) ?? -1] ?? null,
     underlyingByToken: (token) => all()[positionsByToken.get(token) ?? -1] ?? null,
-    hasChain: (token, expiry) =>
-      all()[positionsByToken.get(token) ?? -1]?.expiries.some((e) => e.expiry === expiry) ?? false,
+    multiplierOf: (token) => underlyers.multiplier[positionsByToken.get(token) ?? -1] ?? Number.NaN,
     byToken,
     bySymbol(text) {
       const known = exceptions().get(text);
@@ -221,5 +222,6 @@ export function createInstruments(body: MetacacheBody): Instruments {
       return contractBySymbol(text);
     },
     vixToken: body.vixToken,
+    simulated: body.simulated,
   };
 }

@@ -1,0 +1,432 @@
+import { AppError, type ErrorCode } from "#domain/errors.ts";
+import { type PricingKernel, referenceKernel } from "#domain/pricing/kernel.ts";
+import { parseDown } from "#protocol/control/down.ts";
+import type { FeedState } from "#protocol/frames/chain-frame.ts";
+import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
+import { createDecoder, type Decoder } from "#wasm/decoder.ts";
+import { createWasmKernel } from "#wasm/kernel.ts";
+import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
+import type { ChainViewSpec, EngineApi, EngineHealth, Outcome } from "./api.ts";
+import { createConnection } from "./connection.ts";
+import { createMessageReader, type MessageReader } from "./decode.ts";
+import type { EngineEdges, PortLike, Timer } from "./edges.ts";
+import { type ConnectionFacts, overallState } from "./feed-state.ts";
+import { createHealthWatchers } from "./health.ts";
+import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
+import { createLivePrices } from "./live-prices.ts";
+import { createMarket, type Market } from "./market.ts";
+import { createMetacache } from "./metacache.ts";
+import { createReconnectPolicy } from "./reconnect.ts";
+import { createServerClock } from "./server-clock.ts";
+import { createEngineStore } from "./store.ts";
+import { chainId, createSubscriptions } from "./subscriptions.ts";
+import { createSymbols } from "./symbols.ts";
+import { createTabs, holdEngineLock } from "./tabs.ts";
+
+/** The engine's API over structural ports, so that tests can bring their own; `EngineApi` is what a tab sees of it. */
+export type EngineCalls = Omit<EngineApi, "openChain" | "watchHealth"> & {
+  openChain(tabId: number, spec: ChainViewSpec, port: PortLike): Promise<Outcome<number>>;
+  watchHealth(tabId: number, port: PortLike, everyMs: number): Promise<void>;
+};
+
+/** Who the engine says it is; the plan gates nothing of the market data. */
+const BROKER_ID = 1;
+const PLAN = "free";
+
+const LOCK_WAIT_MS = 250;
+const WASM_WAIT_MS = 4_000;
+const KEEP_HOUSE_MS = 1_000;
+const PERSIST_EVERY = 15;
+const PERSIST_FIRST = 2;
+const EPOCH_REFRESH_MS = 5_000;
+const FIRST_QUOTES_MS = 300;
+const REFUSED_RETRY_MS = 5_000;
+/** Thirty tabs of some views each; far beyond it something leaks, and that must be heard of. */
+export const MAX_VIEWS = 512;
+/** Messages held while WebAssembly compiles. */
+const MAX_EARLY = 256;
+const MAX_LIST = 3_000;
+
+/** Everything that needs the decoder, which needs WebAssembly, which takes a moment. */
+interface Core {
+  readonly decoder: Decoder;
+  readonly kind: "wasm" | "typescript";
+  readonly market: Market;
+  readonly lists: QuoteLists;
+  readonly reader: MessageReader;
+}
+
+const refuse = (code: ErrorCode, message: string): { ok: false; code: ErrorCode; message: string } => ({
+  ok: false,
+  code,
+  message,
+});
+
+/** What is wrong with a view's specification; null when nothing is. A tab of another mind must not break the engine. */
+function faultOf(spec: ChainViewSpec): string | null {
+  if (!Number.isInteger(spec.underlying) || spec.underlying <= 0) return "underlying is no token";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(spec.expiry)) return "expiry is no date YYYY-MM-DD";
+  if (!(spec.strikesAbove >= 0) || !(spec.strikesBelow >= 0))
+    return "strikesAbove or strikesBelow is no count";
+  return Array.isArray(spec.fields) ? null : "fields is no list";
+}
+
+export function createEngine(edges: EngineEdges): EngineCalls {
+  const { clock } = edges;
+  const lockName = `engine:${edges.build}:${edges.instance}`;
+  const lockHeld = holdEngineLock(edges.locks, lockName);
+  const store = createEngineStore(edges.store, clock);
+  const serverClock = createServerClock();
+  const early: unknown[] = [];
+  let core: Core | null = null;
+  let houseTimer: Timer | null = null;
+  let houseTurns = 0;
+  let epochAt = Number.NEGATIVE_INFINITY;
+  let pingedAt = Number.NaN;
+  let quoteWaiters: (() => void)[] = [];
+  let refusals = new Map<string, number>();
+
+  const subscriptions = createSubscriptions({
+    clock,
+    brokerId: BROKER_ID,
+    send: (text) => connection.send(text),
+  });
+  const relayUrl = `${edges.origin.replace(/^http/, "ws")}/broker/${BROKER_ID}?consumerType=platform_${PLAN}`;
+  const connection = createConnection(
+    {
+      clock,
+      policy: createReconnectPolicy(edges.random),
+      connect: () => edges.connect(relayUrl, [`${SUBPROTOCOL_PREFIX}${edges.protocol}`]),
+    },
+    {
+      onOpen: () => subscriptions.opened(),
+      onMessage(data) {
+        if (core !== null) return core.reader.read(data);
+        if (early.length < MAX_EARLY) early.push(data);
+        return false;
+      },
+      onLost() {
+        early.length = 0;
+        subscriptions.lost();
+        core?.market.derivatives.lost();
+        serverClock.forget();
+      },
+      onWake: () => serverClock.forget(),
+      onChange() {
+        core?.market.changed();
+        watchers.tell();
+      },
+    },
+  );
+  const metacache = createMetacache({
+    clock,
+    fetch: edges.fetch,
+    store,
+    url: `${edges.origin}/v1/compute/cache/instrument_metacache/${BROKER_ID}`,
+    log: edges.log,
+    onChange: () => watchers.tell(),
+  });
+  const symbols = createSymbols({
+    metacache,
+    fetch: edges.fetch,
+    lookupUrl: `${edges.origin}/v1/compute/cache/quotes_v2`,
+    log: edges.log,
+  });
+  const livePrices = createLivePrices({
+    clock,
+    fetch: edges.fetch,
+    url: (underlying) => `${edges.origin}/v1/compute/cache/live_derivative_prices/${underlying}`,
+    isNeeded(underlying) {
+      for (const chain of core?.market.derivatives.chains() ?? []) {
+        if (chain.underlying === underlying && chain.status !== "synced") return true;
+      }
+      return false;
+    },
+    onPrices: (underlying, prices) => core?.market.applyPolled(underlying, prices),
+    log: edges.log,
+  });
+  const watchers = createHealthWatchers({
+    clock,
+    health,
+    isVisible: (tabId) => tabs.get(tabId)?.visible ?? false,
+  });
+  const tabs = createTabs(edges.locks, (tab) => {
+    watchers.removeTab(tab.id);
+    core?.market.closeTab(tab.id);
+    core?.lists.remove(tab.id);
+    subscriptions.release(`tab:${tab.id}`);
+    if (tabs.size === 0) rest();
+  });
+
+  const ready = load();
+
+  async function load(): Promise<Core> {
+    let module: WebAssembly.Module | null = null;
+    try {
+      module = await within(edges.loadWasm(), WASM_WAIT_MS);
+    } catch (reason) {
+      edges.log(`WebAssembly is not to be had (${String(reason)}); decoding in TypeScript`);
+    }
+    let decoder: Decoder | null = null;
+    let kernel: PricingKernel = referenceKernel;
+    if (module !== null) {
+      try {
+        decoder = createDecoder(module);
+        kernel = createWasmKernel(module);
+      } catch (reason) {
+        decoder = null;
+        kernel = referenceKernel;
+        edges.log(`The WebAssembly module does not start (${String(reason)}); decoding in TypeScript`);
+      }
+    }
+    const made = assemble(
+      decoder ?? createReferenceDecoder(),
+      kernel,
+      decoder === null ? "typescript" : "wasm",
+    );
+    core = made;
+    for (const data of early.splice(0)) made.reader.read(data);
+    return made;
+  }
+
+  function assemble(decoder: Decoder, kernel: PricingKernel, kind: Core["kind"]): Core {
+    const market = createMarket({
+      clock,
+      decoder,
+      kernel,
+      subscriptions,
+      store,
+      serverClock,
+      connection: connectionFacts,
+      multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
+      onEpoch,
+      onQuotes: tellQuoteWaiters,
+      onUnderlyings: (underlyings) => livePrices.watch(underlyings),
+    });
+    const reader = createMessageReader(decoder, {
+      quotes: (result) => market.derivatives.onQuotesMessage(result),
+      chain: (result) => market.derivatives.onChainMessage(result),
+      ping(result) {
+        pingedAt = clock.monotonic();
+        serverClock.ping(result.serverTime, decoder.ping(), pingedAt);
+      },
+      event: () => metacache.refresh(),
+      text: onText,
+      refused: (reason) => edges.log(`Relay message skipped: ${reason}`),
+    });
+    return { decoder, kind, market, lists: createQuoteLists(decoder), reader };
+  }
+
+  function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+    return new Promise((resolve, reject) => {
+      const timer = clock.setTimeout(() => resolve(null), ms);
+      promise.then(resolve, reject).finally(() => clock.clearTimeout(timer));
+    });
+  }
+
+  function onEpoch(): void {
+    // A new epoch is said by every stream in turn; the instruments need only be asked for once.
+    const now = clock.monotonic();
+    if (now - epochAt < EPOCH_REFRESH_MS) return;
+    epochAt = now;
+    metacache.refresh();
+  }
+
+  function tellQuoteWaiters(): void {
+    if (quoteWaiters.length === 0) return;
+    const waiting = quoteWaiters;
+    quoteWaiters = [];
+    for (const tell of waiting) tell();
+  }
+
+  /** An error frame refuses one message; the stream it names is refused, all others go on. */
+  function onText(text: string): void {
+    const frame = parseDown(text);
+    if (frame === null) return edges.log("Relay text frame of an unknown kind");
+    edges.log(`Relay refused ${frame.uniqueId ?? "a message"}: ${frame.error.code} ${frame.error.message}`);
+    for (const chain of core?.market.derivatives.chains() ?? []) {
+      if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
+      chain.status = "refused";
+      chain.problem = frame.error.code;
+      refusals.set(frame.uniqueId, clock.monotonic());
+      core?.market.changed();
+    }
+  }
+
+  /** What the relay refused may have become possible: a feed that started, a day that rolled. */
+  function retryRefused(): void {
+    const now = clock.monotonic();
+    for (const chain of core?.market.derivatives.chains() ?? []) {
+      const id = chainId(chain.underlying, chain.expiry);
+      if (chain.status !== "refused" || now - (refusals.get(id) ?? 0) < REFUSED_RETRY_MS) continue;
+      refusals.set(id, now);
+      subscriptions.resend(id);
+    }
+  }
+
+  function connectionFacts(): ConnectionFacts {
+    return {
+      state: connection.state,
+      error: connection.error,
+      problem: connection.problem,
+      feedAge: serverClock.feedAge + Math.max(clock.monotonic() - pingedAt - serverClock.interval, 0),
+    };
+  }
+
+  function keepHouse(): void {
+    houseTimer = clock.setTimeout(keepHouse, KEEP_HOUSE_MS);
+    houseTurns++;
+    retryRefused();
+    core?.market.changed();
+    watchers.tell();
+    if (houseTurns === PERSIST_FIRST || houseTurns % PERSIST_EVERY === 0) core?.market.persist();
+  }
+
+  /** The first tab is here. */
+  function rise(): void {
+    metacache.start();
+    connection.want();
+    if (houseTimer !== null) return;
+    houseTurns = 0;
+    houseTimer = clock.setTimeout(keepHouse, KEEP_HOUSE_MS);
+    void store.prune();
+  }
+
+  /** The last tab is gone: nothing is open, nothing ticks. */
+  function rest(): void {
+    if (houseTimer !== null) clock.clearTimeout(houseTimer);
+    houseTimer = null;
+    refusals = new Map();
+    livePrices.watch(new Set());
+    metacache.stop();
+    connection.release();
+  }
+
+  function health(): EngineHealth {
+    const now = clock.monotonic();
+    const counters = core?.reader.counters;
+    const streams: FeedState[] = [];
+    if (core !== null) {
+      for (const view of core.market.views.values()) streams.push(core.market.stateOf(view.chain));
+    }
+    const age = now - connection.heardAt;
+    const offset = serverClock.serverTime(now) - clock.now();
+    const marketTime = serverClock.marketTime(now);
+    const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+    return {
+      state: connection.state,
+      feed: overallState(connectionFacts(), streams),
+      error: connection.error,
+      problem: connection.problem ?? (core?.market.isFull ? "engine.capacity" : null),
+      connections: connection.counters.connections,
+      reconnects: connection.counters.reconnects,
+      gaps: core?.market.derivatives.gaps ?? 0,
+      refused: counters?.refused ?? 0,
+      messages: counters?.messages ?? 0,
+      bytes: counters?.bytes ?? 0,
+      quotes: counters?.quotes ?? 0,
+      tabs: tabs.size,
+      views: core?.market.views.size ?? 0,
+      subscriptions: subscriptions.count,
+      ageMs: known(age),
+      latencyMs: known(serverClock.latency),
+      clockOffsetMs: known(offset) ?? 0,
+      marketTime: known(marketTime),
+      simulated: core?.market.isSimulated || (metacache.current?.simulated ?? false),
+      decoder: core?.kind ?? "wasm",
+      storage: store.isAvailable ? "ready" : "unavailable",
+      metacache: { etag: metacache.etag, savedAt: metacache.savedAt, error: metacache.error },
+    };
+  }
+
+  function viewOf(core: Core, viewId: number): ReturnType<Market["open"]> | undefined {
+    return core.market.views.get(viewId);
+  }
+
+  return {
+    async hello(tab) {
+      if (tab.build !== edges.build || tab.protocol !== edges.protocol) {
+        return { ok: false, code: "engine.build_mismatch", build: edges.build };
+      }
+      const { id } = tabs.add(tab.lock, tab.visible);
+      connection.setOnline(tab.online);
+      connection.retrySoon();
+      rise();
+      // A tab that asked for the lock before we hold it would think the engine dead: this takes a moment, no longer.
+      await within(lockHeld, LOCK_WAIT_MS);
+      return { ok: true, build: edges.build, lock: lockName, tabId: id, shared: edges.shared };
+    },
+    async openChain(tabId, spec, port) {
+      const fault = faultOf(spec);
+      if (fault !== null) return refuse("request.invalid", `The view cannot be opened: ${fault}`);
+      const { market } = await ready;
+      const tab = tabs.get(tabId);
+      if (tab === undefined) {
+        port.close();
+        return refuse("engine.unavailable", "The engine does not know this tab; say hello again");
+      }
+      if (market.views.size >= MAX_VIEWS) {
+        port.close();
+        return refuse("engine.capacity", `The engine holds ${MAX_VIEWS} views already; close some tabs`);
+      }
+      return { ok: true, value: market.open(tabId, spec, port, tab.visible).id };
+    },
+    async configureChain(viewId, spec) {
+      const fault = faultOf(spec);
+      if (fault !== null) return refuse("request.invalid", `The view cannot be changed: ${fault}`);
+      const made = await ready;
+      const view = viewOf(made, viewId);
+      if (view === undefined) return refuse("engine.unavailable", "There is no such view; open it again");
+      made.market.configure(view, spec);
+      return { ok: true, value: null };
+    },
+    async closeView(viewId) {
+      const made = await ready;
+      const view = viewOf(made, viewId);
+      if (view !== undefined) made.market.close(view);
+    },
+    async snapshot(viewId) {
+      const made = await ready;
+      const view = viewOf(made, viewId);
+      return view === undefined ? null : made.market.snapshot(view);
+    },
+    async setVisible(tabId, visible) {
+      const tab = tabs.get(tabId);
+      if (tab === undefined || tab.visible === visible) return;
+      tab.visible = visible;
+      (await ready).market.setVisible(tabId, tab.visible);
+      watchers.tell();
+    },
+    async setOnline(tabId, online) {
+      if (tabs.get(tabId) !== undefined) connection.setOnline(online);
+    },
+    underlyings: symbols.underlyings,
+    underlying: symbols.underlying,
+    instrument: symbols.instrument,
+    instrumentBySymbol: symbols.instrumentBySymbol,
+    async quotes(tabId, tokens) {
+      const { lists, market } = await ready;
+      if (tabs.get(tabId) === undefined || tokens.length > MAX_LIST) return [];
+      if (!lists.set(tabId, tokens)) {
+        throw new AppError(
+          "engine.capacity",
+          "engine.capacity: no room for more instruments; close some tabs",
+        );
+      }
+      const mode = listMode(tokens.length);
+      subscriptions.want(`tab:${tabId}`, [{ kind: "quotes", group: "lists", mode, tokens }]);
+      const read = (): ReturnType<QuoteLists["read"]> => lists.read(tokens, market.derivatives.quoteTime);
+      const known = read();
+      if (connection.state !== "live" || known.every((quote) => !Number.isNaN(quote.ltp))) return known;
+      await within(new Promise<void>((tell) => quoteWaiters.push(tell)), FIRST_QUOTES_MS);
+      return read();
+    },
+    async health() {
+      return health();
+    },
+    async watchHealth(tabId, port, everyMs) {
+      if (tabs.get(tabId) === undefined) return port.close();
+      watchers.add(tabId, port, everyMs > 0 ? everyMs : KEEP_HOUSE_MS);
+    },
+  };
+}
