@@ -9,6 +9,17 @@ export {
   INPUT_BYTES,
   KERNEL_BASE,
   KERNEL_BYTES,
+  KERNEL_CALL_DELTA,
+  KERNEL_CALL_THETA,
+  KERNEL_CAPACITY,
+  KERNEL_GAMMA,
+  KERNEL_IS_CALL,
+  KERNEL_PRICE,
+  KERNEL_PUT_DELTA,
+  KERNEL_PUT_THETA,
+  KERNEL_STRIKE,
+  KERNEL_VEGA,
+  KERNEL_VOLATILITY,
   MEMORY_END,
   OUTPUT_BASE,
   OUTPUT_BYTES,
@@ -18,6 +29,7 @@ export {
 } from "./memory";
 /** First address behind the compiler's static data, for the build's check against STATIC_LIMIT. */
 export const STATIC_END: usize = __heap_base;
+export { greeks, impliedVolatility } from "./kernel";
 export { decode } from "./messages";
 export { setTracking } from "./quotes";
 export { acquire, find, release } from "./table";

@@ -37,9 +37,27 @@ export const FREE_BASE: usize = REFERENCES_BASE + ROW_CAPACITY * 4;
 export const RESULT_BASE: usize = FREE_BASE + ROW_CAPACITY * 4;
 const RESULT_BYTES: usize = 64;
 
-/** Columns of the pricing kernel. */
+/** Columns of the pricing kernel, a double an option unless said otherwise; options a call. */
 export const KERNEL_BASE: usize = RESULT_BASE + RESULT_BYTES;
 export const KERNEL_BYTES: usize = 1 << 20;
+export const KERNEL_CAPACITY: u32 = 1024;
+const KERNEL_COLUMN: usize = 8 * 1024;
+
+export const KERNEL_STRIKE: usize = KERNEL_BASE;
+/** Undiscounted, rupees. */
+export const KERNEL_PRICE: usize = KERNEL_STRIKE + KERNEL_COLUMN;
+/** A byte an option: 1 for a call. */
+export const KERNEL_IS_CALL: usize = KERNEL_PRICE + KERNEL_COLUMN;
+/** What `impliedVolatility` writes and `greeks` reads. */
+export const KERNEL_VOLATILITY: usize = KERNEL_IS_CALL + KERNEL_COLUMN;
+export const KERNEL_CALL_DELTA: usize = KERNEL_VOLATILITY + KERNEL_COLUMN;
+export const KERNEL_PUT_DELTA: usize = KERNEL_CALL_DELTA + KERNEL_COLUMN;
+export const KERNEL_GAMMA: usize = KERNEL_PUT_DELTA + KERNEL_COLUMN;
+export const KERNEL_VEGA: usize = KERNEL_GAMMA + KERNEL_COLUMN;
+export const KERNEL_CALL_THETA: usize = KERNEL_VEGA + KERNEL_COLUMN;
+export const KERNEL_PUT_THETA: usize = KERNEL_CALL_THETA + KERNEL_COLUMN;
+/** Coefficients that kernel-black.ts computes once. */
+export const KERNEL_BINOMIALS: usize = KERNEL_PUT_THETA + KERNEL_COLUMN;
 
 export const MEMORY_END: usize = KERNEL_BASE + KERNEL_BYTES;
 

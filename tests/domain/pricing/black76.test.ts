@@ -8,45 +8,13 @@ import {
   type OptionType,
 } from "#domain/pricing/black76.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
+import { HAUG, QUANT_REFERENCE } from "./black76.reference.ts";
 import { textbookPrice } from "./volatility-oracle.ts";
-
-type Row = [
-  type: "C" | "P",
-  f: number,
-  k: number,
-  days: number,
-  sigma: number,
-  r: number,
-  ...greeks: number[],
-];
-
-/** Strikewise quant reference, section 14: price, delta, gamma, theta a day, vega a point. */
-// biome-ignore format: a table
-const REFERENCE: Row[] = [
-  ["C", 24000, 24000, 7, 0.12, 0, 159.110977566, 0.503314812033, 0.00100023028087, -11.3648082763, 13.2589429890],
-  ["P", 24000, 24000, 7, 0.12, 0, 159.110977566, -0.496685187967, 0.00100023028087, -11.3648082763, 13.2589429890],
-  ["C", 24060, 24500, 7, 0.135, 0, 40.0759572579, 0.168527650153, 0.000559442247548, -8.08520773637, 8.38465987476],
-  ["P", 24060, 23000, 30, 0.165, 0, 101.391198994, -0.164497678744, 0.000217674689964, -4.69941943770, 17.0887979553],
-  ["C", 24060, 22000, 30, 0.18, 0.065, 2068.86426475, 0.955702945282, 0.0000678789063627, -1.37557915287, 5.81335678543],
-  ["P", 24060, 26000, 90, 0.14, 0.065, 2022.97916435, -0.846410676338, 0.000130900058710, -1.67427437571, 26.1582549328],
-  ["C", 54000, 54000, 0.25, 0.20, 0, 112.760475257, 0.501044078475, 0.00141143619691, -225.520435627, 5.63801089067],
-  ["C", 85.25, 86, 20, 0.04, 0, 0.0754146559030, 0.175978722377, 0.324080979469, -0.00516225484571, 0.0516225484571],
-  ["P", 6000, 5500, 45, 0.35, 0.065, 98.6047648693, -0.219044492602, 0.000399191155231, -2.39399229471, 6.20113383606],
-  ["C", 1400, 1600, 4, 0.25, 0, 1.20440691126e-6, 1.79843840072e-7, 2.58811206250e-8, -4.34306476241e-6, 1.38978072397e-6],
-];
-
-/** E. G. Haug, Option Pricing Formulas, as in QuantLib's European option tests with q = r: K 100, r 10 %. */
-// biome-ignore format: a table
-const HAUG: [years: number, sigma: number, f: number, k: number, call: number, put: number][] = [
-  [0.1, 0.15, 90, 100, 0.0205, 9.9210], [0.1, 0.15, 100, 100, 1.8734, 1.8734], [0.1, 0.15, 110, 100, 9.9413, 0.0408],
-  [0.5, 0.35, 90, 100, 4.9329, 14.4452], [0.5, 0.35, 100, 100, 9.3679, 9.3679], [0.5, 0.35, 110, 100, 15.3086, 5.7963],
-  [0.75, 0.28, 19, 19, 1.7011, 1.7011],
-];
 
 const side = (letter: "C" | "P"): OptionType => (letter === "C" ? "CE" : "PE");
 
 describe("Black-76 against published values", () => {
-  test.each(REFERENCE)(
+  test.each(QUANT_REFERENCE)(
     "%s F %d K %d, %d days, σ %d, r %d: price and greeks to 1e-9",
     (type, f, k, days, s, r, ...wanted) => {
       const got = black76(side(type), f, k, days / 365, s, r);
