@@ -1,0 +1,141 @@
+import { normalCdf } from "#domain/pricing/normal.ts";
+import { QUOTE_FULL_EXCHANGE_TIME } from "#protocol/generated/layout.ts";
+import { markDirty, ROW_WORDS } from "../market-table.ts";
+import { layBook } from "./books.ts";
+import type { Latent } from "./latent.ts";
+import type { Random } from "./random.ts";
+import { KIND, type MarketState, SHAPE } from "./state.ts";
+import { LEAST_RELATIVE_VARIANCE, outOfTheMoney, premiumPerDeviation, relativeVariance } from "./surface.ts";
+
+const EXCHANGE_TIME = QUOTE_FULL_EXCHANGE_TIME / 4;
+const AT_THE_MONEY = 0.3989422804014327;
+
+/** What a contract is worth and how it moves; one object, overwritten by every pricing. */
+export interface Valuation {
+  fair: number;
+  /** Per rupee of the forward. */
+  delta: number;
+  /** Per unit of the chain's standard deviation. */
+  perDeviation: number;
+}
+
+const value: Valuation = { fair: 0, delta: 0, perDeviation: 0 };
+
+/** Fair value of an option at the latent market's instant: Black-76 undiscounted on the chain's forward and smile. */
+export function valueOption(state: MarketState, latent: Latent, row: number): Valuation {
+  const surface = latent.surfaces[state.chain[row]!]!;
+  const { forward, deviation } = surface;
+  const strike = state.strike[row]!;
+  const x = state.logStrike[row]! - surface.logForward;
+  const relative = Math.max(
+    LEAST_RELATIVE_VARIANCE,
+    relativeVariance(surface.shape, surface.rho, x / deviation),
+  );
+  const root = Math.sqrt(relative);
+  const v = deviation * root;
+  const premium = outOfTheMoney(forward, strike, x, v);
+  const isPut = state.isPut[row] === 1;
+  const intrinsic = isPut ? strike - forward : forward - strike;
+  value.fair = premium + (intrinsic > 0 ? intrinsic : 0);
+  const d1 = -x / v + v / 2;
+  value.delta = isPut ? -normalCdf(-d1) : normalCdf(d1);
+  value.perDeviation = premiumPerDeviation(forward, x, v) * root;
+  return value;
+}
+
+/** Fair value of any row that has a book. */
+export function valueRow(state: MarketState, latent: Latent, row: number, at: number): Valuation {
+  const kind = state.kind[row]!;
+  if (kind === KIND.OPTION) return valueOption(state, latent, row);
+  const u = state.owner[row]!;
+  value.fair = latent.spot[u]! * (kind === KIND.FUTURE ? latent.carry(u, state.expiryInstant[row]!, at) : 1);
+  value.delta = 1;
+  value.perDeviation = 0;
+  return value;
+}
+
+/** Spread of an option over its price, by lots traded a day: a tick or two where a million trade, a third where none do. */
+function relativeSpread(dayLots: number): number {
+  return 0.0012 + 0.3 * Math.exp(-1.15 * Math.log10(1 + dayLots));
+}
+
+/**
+ * Rupees from fair value to a best price. Market makers ask for a share of the premium (bounded: deep in the money it is
+ * intrinsic, which the future hedges), and for what hedging with the future costs.
+ */
+export function halfSpread(
+  state: MarketState,
+  latent: Latent,
+  row: number,
+  worth: Valuation,
+  stress: number,
+): number {
+  const u = state.owner[row]!;
+  const tick = state.tick[row]!;
+  const hedge = latent.spot[u]! * state.depths[u]!.futureHalfSpread;
+  if (state.kind[row] === KIND.SHARE) return stress * (0.35 * tick + 0.4 * hedge);
+  if (state.kind[row] === KIND.FUTURE) {
+    // Later months trade a fraction of the first, at spreads to match.
+    const thin = (state.depths[u]!.futureVolume / Math.max(1, state.dayLots[row]!)) ** 0.4;
+    return stress * (0.35 * tick + hedge * Math.max(1, thin));
+  }
+  const surface = latent.surfaces[state.chain[row]!]!;
+  const atm = AT_THE_MONEY * surface.forward * surface.deviation;
+  const base = Math.min(worth.fair, 1.5 * atm + 4 * tick);
+  const slope = Math.abs(worth.delta);
+  return stress * (0.3 * tick + 0.5 * relativeSpread(state.dayLots[row]!) * base + 0.25 * slope * hedge);
+}
+
+/** Chance that a contract nobody trades has no book, or only one side of it. */
+function drawShape(state: MarketState, row: number, random: Random): number {
+  const lots = state.dayLots[row]!;
+  if (lots >= 60) return SHAPE.BOTH;
+  const thin = Math.exp(-lots / 4);
+  const u = random.next();
+  if (u < 0.45 * thin) return SHAPE.NONE;
+  if (u < 0.45 * thin + 0.04 + 0.16 * thin)
+    return state.delta[row]! * (state.isPut[row] ? -1 : 1) > 0.5 ? SHAPE.NO_BID : SHAPE.NO_ASK;
+  if (u < 0.45 * thin + 0.06 + 0.26 * thin) return SHAPE.NO_BID;
+  return SHAPE.BOTH;
+}
+
+const RESHAPE = 0.03;
+
+/** Prices a row anew and lays its book. */
+export function quote(
+  state: MarketState,
+  latent: Latent,
+  row: number,
+  at: number,
+  stress: number,
+  random: Random,
+): void {
+  const worth = valueRow(state, latent, row, at);
+  const isFirst = state.quotedAt[row] === 0;
+  state.fair[row] = worth.fair;
+  state.delta[row] = worth.delta;
+  state.perDeviation[row] = worth.perDeviation;
+  if (state.kind[row] === KIND.OPTION) {
+    const surface = latent.surfaces[state.chain[row]!]!;
+    state.quotedBase[row] = surface.forward;
+    state.quotedDeviation[row] = surface.deviation;
+    if (isFirst || random.next() < RESHAPE) state.shape[row] = drawShape(state, row, random);
+  }
+  const half = halfSpread(state, latent, row, worth, stress);
+  state.halfSpread[row] = half;
+  state.quotedAt[row] = at;
+  layBook(state, row, worth.fair, half, random);
+  state.table.words[row * ROW_WORDS + EXCHANGE_TIME] = Math.floor(at / 1000);
+  markDirty(state.table, row);
+}
+
+/** A book is left alone while fair value stays well inside it. */
+const PATIENCE = 0.55;
+
+/** Whether the market has moved away from an option's book. */
+export function isStaleOption(state: MarketState, forward: number, deviation: number, row: number): boolean {
+  const move =
+    (forward - state.quotedBase[row]!) * state.delta[row]! +
+    (deviation - state.quotedDeviation[row]!) * state.perDeviation[row]!;
+  return Math.abs(move) > PATIENCE * Math.max(state.halfSpread[row]!, 0.5 * state.tick[row]!);
+}
