@@ -1,0 +1,30 @@
+import { dateOfAll, numberOf, readSheet } from "./csv.ts";
+import { CASH_COLUMNS } from "./file-kinds.ts";
+import type { CashClose, CashDay } from "./files.ts";
+import type { Problems } from "./problems.ts";
+
+/** Series of ordinary shares; the others (bonds, trade-for-trade) have no derivatives. */
+const EQUITY_SERIES = "EQ";
+
+/**
+ * NSE's `sec_bhavdata_full`: closes of shares. Its cells have leading blanks.
+ * @returns null when the file's date cannot be told; its faults have been added
+ */
+export function readCashEod(file: string, text: string, problems: Problems): CashDay | null {
+  const sheet = readSheet(file, text, CASH_COLUMNS, problems);
+  const date = dateOfAll(sheet, "DATE1");
+  const closes = new Map<string, CashClose>();
+  for (let row = 0; row < sheet.count; row++) {
+    if (sheet.cells.SERIES[row] !== EQUITY_SERIES) continue;
+    const symbol = sheet.cells.SYMBOL[row]!;
+    const line = sheet.lines[row]!;
+    const close = numberOf(sheet, row, "CLOSE_PRICE", 0);
+    const previousClose = numberOf(sheet, row, "PREV_CLOSE", 0);
+    if (Number.isNaN(close + previousClose)) continue;
+    const twin = closes.get(symbol);
+    if (twin !== undefined)
+      problems.add(file, line, `${symbol} is in row ${twin.line} already`, "keep one of the two");
+    else closes.set(symbol, { close, previousClose, line });
+  }
+  return date === null ? null : { file, date, closes };
+}

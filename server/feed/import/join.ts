@@ -1,0 +1,282 @@
+import type { ExpiryType } from "#domain/calendar/expiries.ts";
+import { monthOf } from "#domain/calendar/ist.ts";
+import { FORWARD_NONE } from "#domain/chain/flags.ts";
+import type { IsoDate } from "#domain/units/nominal.ts";
+import { dumpContractOf } from "./checks.ts";
+import { type ClosingSurface, closingSurface, volatilitiesAt } from "./closing-chains.ts";
+import { type CashDay, type ContractKey, contractKey, type EodContract, type EodDay } from "./files.ts";
+import type { DumpContract, Instruments } from "./kite-dump.ts";
+import type { MarketChain, MarketDay, MarketFuture, MarketSide, MarketUnderlying } from "./market.ts";
+import { createSpotFinder, type SpotFinder } from "./spots.ts";
+
+/** The fewest of an underlying's serial months before a quarter's end counts as a quarterly (quant.md §2). */
+const SERIAL_MONTHS = 3;
+
+/**
+ * Kinds of an underlying's expiries: the last of a month is the month's, the others are weeklies; quarter ends beyond
+ * the three serial months are quarterlies.
+ */
+export function expiryTypes(expiries: readonly IsoDate[]): Map<IsoDate, ExpiryType> {
+  const types = new Map<IsoDate, ExpiryType>();
+  const sorted = [...new Set(expiries)].sort();
+  let months = 0;
+  sorted.forEach((expiry, i) => {
+    if (sorted[i + 1]?.slice(0, 7) === expiry.slice(0, 7)) {
+      types.set(expiry, "weekly");
+      return;
+    }
+    months += 1;
+    types.set(expiry, months > SERIAL_MONTHS && monthOf(expiry) % 3 === 0 ? "quarterly" : "monthly");
+  });
+  return types;
+}
+
+/** Commonest distance between neighbouring strikes near the money, rupees; 0 with fewer than two strikes. */
+export function stepNear(strikes: ArrayLike<number>, spot: number): number {
+  const nearest = Array.from(strikes)
+    .sort((a, b) => Math.abs(a - spot) - Math.abs(b - spot))
+    .slice(0, 11)
+    .sort((a, b) => a - b);
+  const counts = new Map<number, number>();
+  for (let i = 1; i < nearest.length; i++) {
+    const gap = Math.round((nearest[i]! - nearest[i - 1]!) * 10_000) / 10_000;
+    counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  }
+  let step = 0;
+  for (const [gap, count] of counts) {
+    const known = counts.get(step) ?? 0;
+    if (count > known || (count === known && gap < step)) step = gap;
+  }
+  return step;
+}
+
+interface Group {
+  readonly listed: DumpContract[];
+  readonly eod: EodContract[];
+}
+
+/** Contracts of the session by underlying: those of the dump that live on, those of the end of day. */
+function groups(day: EodDay, instruments: Instruments): Map<string, Group> {
+  const all = new Map<string, Group>();
+  const keys = new Map<string, string>();
+  for (const each of day.contracts.values()) {
+    // BSE may name an underlying otherwise than Kite: the dump's name goes.
+    const alias = `${each.exchange} ${each.symbol}`;
+    let key = keys.get(alias);
+    if (key === undefined || !all.has(key)) {
+      const listed = dumpContractOf(each, instruments);
+      if (listed !== undefined || key === undefined) {
+        key = `${each.exchange} ${listed?.symbol ?? each.symbol}`;
+        keys.set(alias, key);
+      }
+    }
+    const group = all.get(key) ?? { listed: [], eod: [] };
+    all.set(key, group);
+    group.eod.push(each);
+  }
+  for (const each of instruments.contracts.values()) {
+    if (each.expiry > day.date) all.get(`${each.exchange} ${each.symbol}`)?.listed.push(each);
+  }
+  return all;
+}
+
+function createSide(count: number): MarketSide & { tradingsymbol: string[] } {
+  const unknown = (): Float64Array => new Float64Array(count).fill(Number.NaN);
+  return {
+    token: new Float64Array(count),
+    tradingsymbol: new Array<string>(count).fill(""),
+    close: unknown(),
+    previousClose: unknown(),
+    // A contract that the end of day does not have was not there to be held or traded.
+    oi: new Float64Array(count),
+    previousOi: new Float64Array(count),
+    volume: new Float64Array(count),
+  };
+}
+
+interface Joined {
+  readonly listed: DumpContract;
+  readonly eod: EodContract | undefined;
+}
+
+function marketChain(
+  expiry: IsoDate,
+  expiryType: ExpiryType,
+  contracts: readonly Joined[],
+  now: ClosingSurface,
+  before: ClosingSurface | null,
+): MarketChain {
+  const strikes = Float64Array.from(new Set(contracts.map(({ listed }) => listed.strike))).sort();
+  const rowOf = new Map<number, number>();
+  for (const [row, strike] of strikes.entries()) rowOf.set(strike, row);
+  const call = createSide(strikes.length);
+  const put = createSide(strikes.length);
+  for (const { listed, eod } of contracts) {
+    const side = listed.type === "CE" ? call : put;
+    const row = rowOf.get(listed.strike)!;
+    side.token[row] = listed.token;
+    side.tradingsymbol[row] = listed.tradingsymbol;
+    if (eod === undefined) continue;
+    side.close[row] = eod.close;
+    side.previousClose[row] = eod.previousClose;
+    side.oi[row] = eod.oi;
+    side.previousOi[row] = eod.previousOi;
+    side.volume[row] = eod.volume;
+  }
+  const closing = now.expiries.get(expiry);
+  const earlier = before?.expiries.get(expiry);
+  const { lotSize, tickSize } = contracts[0]!.listed;
+  return {
+    expiry,
+    expiryType,
+    lotSize,
+    tickSize,
+    strikes,
+    call,
+    put,
+    forward: closing?.volatility.forward ?? Number.NaN,
+    forwardSource: closing?.volatility.forwardSource ?? FORWARD_NONE,
+    atmIv: closing?.volatility.atmIv ?? Number.NaN,
+    iv: volatilitiesAt(closing, strikes),
+    solved: closing?.volatility.solved ?? 0,
+    previousAtmIv: earlier?.volatility.atmIv ?? Number.NaN,
+    previousIv: volatilitiesAt(earlier, strikes),
+  };
+}
+
+function marketFuture({ listed, eod }: Joined, expiryType: ExpiryType): MarketFuture {
+  return {
+    token: listed.token,
+    tradingsymbol: listed.tradingsymbol,
+    expiry: listed.expiry,
+    expiryType,
+    lotSize: listed.lotSize,
+    tickSize: listed.tickSize,
+    close: eod?.close ?? Number.NaN,
+    previousClose: eod?.previousClose ?? Number.NaN,
+    oi: eod?.oi ?? 0,
+    previousOi: eod?.previousOi ?? 0,
+    volume: eod?.volume ?? 0,
+  };
+}
+
+function byExpiry<Item>(items: readonly Item[], expiryOf: (item: Item) => IsoDate): Map<IsoDate, Item[]> {
+  const map = new Map<IsoDate, Item[]>();
+  for (const item of items) {
+    const list = map.get(expiryOf(item));
+    if (list === undefined) map.set(expiryOf(item), [item]);
+    else list.push(item);
+  }
+  return new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+interface Past {
+  readonly day: EodDay;
+  readonly groups: ReadonlyMap<string, readonly EodContract[]>;
+  readonly cash: CashDay | undefined;
+}
+
+function pastOf(day: EodDay, cash: readonly CashDay[]): Past {
+  const all = new Map<string, EodContract[]>();
+  for (const each of day.contracts.values()) {
+    const key = `${each.exchange} ${each.symbol}`;
+    const list = all.get(key);
+    if (list === undefined) all.set(key, [each]);
+    else list.push(each);
+  }
+  return { day, groups: all, cash: cash.find((each) => each.date === day.date) };
+}
+
+function underlyingOf(
+  group: Group,
+  date: IsoDate,
+  past: readonly Past[],
+  cash: CashDay | undefined,
+  findSpot: SpotFinder,
+): MarketUnderlying | null {
+  const [sample] = group.eod;
+  const [first] = group.listed;
+  if (sample === undefined || first === undefined) return null;
+  const eodOf = new Map<ContractKey | number, EodContract>();
+  for (const each of group.eod) {
+    eodOf.set(contractKey(each), each);
+    if (each.token !== 0) eodOf.set(each.token, each);
+  }
+  const joined = group.listed.map(
+    (listed): Joined => ({ listed, eod: eodOf.get(listed.token) ?? eodOf.get(contractKey(listed)) }),
+  );
+  const options = byExpiry(
+    joined.filter(({ listed }) => listed.type !== "FUT"),
+    ({ listed }) => listed.expiry,
+  );
+  const tickSize = (joined.find(({ listed }) => listed.type !== "FUT") ?? joined[0]!).listed.tickSize;
+  const types = expiryTypes(group.listed.map((each) => each.expiry));
+  const share = sample.onIndex ? undefined : cash?.closes.get(sample.symbol);
+  // Volatilities go by the price that the derivatives file gives for the same moment as its closes.
+  const strikes = new Map(
+    [...options].map(([expiry, all]) => [expiry, all.map(({ listed }) => listed.strike)]),
+  );
+  const now = closingSurface(group.eod, date, sample.underlyingClose, tickSize, strikes);
+
+  const history: MarketDay[] = [];
+  let before: ClosingSurface | null = null;
+  let previousClose = share?.previousClose ?? Number.NaN;
+  for (const { day, groups: contracts, cash: cashThen } of past) {
+    const own = contracts.get(`${sample.exchange} ${sample.symbol}`);
+    if (own === undefined) continue;
+    const spot = own[0]!.underlyingClose;
+    before = closingSurface(own, day.date, spot, tickSize, new Map());
+    const close = (sample.onIndex ? undefined : cashThen?.closes.get(sample.symbol)?.close) ?? spot;
+    history.push({ date: day.date, close, iv30: before.iv30 });
+    if (share === undefined) previousClose = close;
+  }
+  const close = share?.close ?? sample.underlyingClose;
+  history.push({ date, close, iv30: now.iv30 });
+
+  const chains = [...options].map(([expiry, all]) =>
+    marketChain(expiry, types.get(expiry)!, all, now, before),
+  );
+  const futures = joined
+    .filter(({ listed }) => listed.type === "FUT")
+    .sort((a, b) => (a.listed.expiry < b.listed.expiry ? -1 : 1))
+    .map((each) => marketFuture(each, types.get(each.listed.expiry)!));
+  const monthly = chains.find((chain) => chain.expiryType !== "weekly") ?? chains[0];
+  return {
+    ...findSpot(first.exchange, first.symbol, sample.onIndex),
+    symbol: first.symbol,
+    kind: sample.onIndex ? "index" : "stock",
+    derivativeExchange: first.exchange,
+    strikeStep: monthly === undefined ? 0 : stepNear(monthly.strikes, close),
+    close,
+    previousClose,
+    history,
+    futures,
+    chains,
+  };
+}
+
+/**
+ * Everything listed after the newest day, with what the files say of it; the files have been checked.
+ * @param days oldest first, one a date
+ */
+export function joinMarket(
+  days: readonly EodDay[],
+  instruments: Instruments,
+  cash: readonly CashDay[],
+  notices: string[],
+): MarketUnderlying[] {
+  const day = days.at(-1)!;
+  const past = days.slice(0, -1).map((each) => pastOf(each, cash));
+  const spots = createSpotFinder(instruments);
+  const sessionCash = cash.find((each) => each.date === day.date);
+  const found = [...groups(day, instruments)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => underlyingOf(group, day.date, past, sessionCash, spots.find))
+    .filter((each) => each !== null);
+  if (spots.unknown.length > 0) {
+    notices.push(
+      `${spots.unknown.length} underlyings have a made-up token (${spots.unknown.slice(0, 5).join(", ")}${spots.unknown.length > 5 ? ", …" : ""}): give Kite's NSE dump to --instruments too for their own`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,388 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import Type, { type Static } from "typebox";
+import { Compile } from "typebox/compile";
+import { AppError } from "#domain/errors.ts";
+import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
+import type { Market, MarketChain, MarketSide, MarketUnderlying } from "./market.ts";
+
+/*
+ * A market file is gzip of two lines of JSON: a header with the format, its version and the SHA-256 of the second line,
+ * then the market as columns, one array a field. null stands for an unknown number. Symbols that follow the exchange's
+ * rule (domain/instruments/symbol.ts) are left out.
+ */
+const FORMAT = "strikewise-market";
+export const MARKET_FILE_VERSION = 1;
+const MOST_BYTES = 512 * 1024 * 1024;
+
+const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+const unknownable = Type.Union([Type.Number(), Type.Null()]);
+const columns = Type.Array(unknownable);
+const token = Type.Integer({ minimum: 0, maximum: 0xffffffff });
+const size = Type.Number({ exclusiveMinimum: 0 });
+const exchange = Type.Enum(["NSE", "BSE", "NFO", "BFO"]);
+const expiryType = Type.Enum(["weekly", "monthly", "quarterly"]);
+
+const side = Type.Object({
+  token: Type.Array(token),
+  /** null: all by the rule */
+  tradingsymbol: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  close: columns,
+  previousClose: columns,
+  oi: columns,
+  previousOi: columns,
+  volume: columns,
+});
+
+const chain = Type.Object({
+  expiry: date,
+  expiryType,
+  lotSize: size,
+  tickSize: size,
+  strikes: Type.Array(size),
+  call: side,
+  put: side,
+  forward: unknownable,
+  forwardSource: Type.Integer({ minimum: 0, maximum: 3 }),
+  atmIv: unknownable,
+  iv: columns,
+  solved: Type.Integer({ minimum: 0 }),
+  previousAtmIv: unknownable,
+  previousIv: columns,
+});
+
+const future = Type.Object({
+  token,
+  tradingsymbol: Type.Union([Type.String(), Type.Null()]),
+  expiry: date,
+  expiryType,
+  lotSize: size,
+  tickSize: size,
+  close: unknownable,
+  previousClose: unknownable,
+  oi: unknownable,
+  previousOi: unknownable,
+  volume: unknownable,
+});
+
+const underlying = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(["index", "stock"]),
+  token,
+  exchange,
+  derivativeExchange: exchange,
+  sectors: Type.Array(Type.String()),
+  spotTickSize: size,
+  strikeStep: Type.Number({ minimum: 0 }),
+  close: size,
+  previousClose: unknownable,
+  history: Type.Array(Type.Object({ date, close: unknownable, iv30: unknownable })),
+  futures: Type.Array(future),
+  chains: Type.Array(chain),
+});
+
+const document = Type.Object({
+  date,
+  origins: Type.Array(
+    Type.Object({
+      file: Type.String(),
+      kind: Type.Enum(["instruments", "eod", "cash"]),
+      date: Type.Union([date, Type.Null()]),
+      rows: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+  underlyings: Type.Array(underlying),
+});
+
+const header = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Integer(),
+  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
+
+const checkDocument = Compile(document);
+const checkHeader = Compile(header);
+
+type Document = Static<typeof document>;
+type ChainDocument = Static<typeof chain>;
+type SideDocument = Static<typeof side>;
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+function orNaN(value: number | null): number {
+  return value ?? Number.NaN;
+}
+
+function packed(values: Float64Array): (number | null)[] {
+  return Array.from(values, orNull);
+}
+
+/** Past a billionth a volatility is noise that only costs bytes. */
+function packedIv(values: Float64Array): (number | null)[] {
+  return Array.from(values, (value) => orNull(Math.round(value * 1e9) / 1e9));
+}
+
+function unpacked(values: readonly (number | null)[]): Float64Array {
+  return Float64Array.from(values, orNaN);
+}
+
+function ruleSymbols(
+  underlyingSymbol: string,
+  terms: { expiry: string; expiryType: MarketChain["expiryType"]; strikes: ArrayLike<number> },
+  tokens: ArrayLike<number>,
+  type: "CE" | "PE",
+): string[] {
+  return Array.from(tokens, (listed, i) =>
+    listed === 0
+      ? ""
+      : optionSymbol(underlyingSymbol, terms.expiry, terms.expiryType, terms.strikes[i]!, type),
+  );
+}
+
+function encodeSide(symbol: string, terms: MarketChain, from: MarketSide, type: "CE" | "PE"): SideDocument {
+  const rule = ruleSymbols(symbol, terms, from.token, type);
+  return {
+    token: Array.from(from.token),
+    tradingsymbol: rule.every((each, i) => each === from.tradingsymbol[i]) ? null : [...from.tradingsymbol],
+    close: packed(from.close),
+    previousClose: packed(from.previousClose),
+    oi: packed(from.oi),
+    previousOi: packed(from.previousOi),
+    volume: packed(from.volume),
+  };
+}
+
+function encodeChain(symbol: string, each: MarketChain): ChainDocument {
+  return {
+    expiry: each.expiry,
+    expiryType: each.expiryType,
+    lotSize: each.lotSize,
+    tickSize: each.tickSize,
+    strikes: Array.from(each.strikes),
+    call: encodeSide(symbol, each, each.call, "CE"),
+    put: encodeSide(symbol, each, each.put, "PE"),
+    forward: orNull(each.forward),
+    forwardSource: each.forwardSource,
+    atmIv: orNull(each.atmIv),
+    iv: packedIv(each.iv),
+    solved: each.solved,
+    previousAtmIv: orNull(each.previousAtmIv),
+    previousIv: packedIv(each.previousIv),
+  };
+}
+
+function encodeUnderlying(each: MarketUnderlying): Static<typeof underlying> {
+  return {
+    ...each,
+    sectors: [...each.sectors],
+    exchange: each.exchange as "NSE",
+    derivativeExchange: each.derivativeExchange as "NFO",
+    previousClose: orNull(each.previousClose),
+    history: each.history.map((day) => ({
+      date: day.date,
+      close: orNull(day.close),
+      iv30: orNull(day.iv30),
+    })),
+    futures: each.futures.map((one) => ({
+      ...one,
+      tradingsymbol:
+        one.tradingsymbol === futureSymbol(each.symbol, one.expiry, one.expiryType)
+          ? null
+          : one.tradingsymbol,
+      close: orNull(one.close),
+      previousClose: orNull(one.previousClose),
+      oi: orNull(one.oi),
+      previousOi: orNull(one.previousOi),
+      volume: orNull(one.volume),
+    })),
+    chains: each.chains.map((one) => encodeChain(each.symbol, one)),
+  };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The bytes of a market file. */
+export function encodeMarket(market: Market): Buffer {
+  const whole: Document = {
+    date: market.date,
+    origins: market.origins.map((origin) => ({ ...origin })),
+    underlyings: market.underlyings.map(encodeUnderlying),
+  };
+  const body = JSON.stringify(whole);
+  const head = JSON.stringify({ format: FORMAT, version: MARKET_FILE_VERSION, sha256: sha256(body) });
+  return gzipSync(`${head}\n${body}\n`, { level: 6 });
+}
+
+/**
+ * Writes a file whole or not at all: beside its place, forced to disk, then renamed into it.
+ * @throws AppError market.file_invalid when the folder or disk refuses
+ */
+export function writeMarketFile(file: string, bytes: Uint8Array): void {
+  const folder = path.dirname(file);
+  const draft = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  let descriptor: number | null = null;
+  try {
+    mkdirSync(folder, { recursive: true });
+    descriptor = openSync(draft, "wx");
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    descriptor = null;
+    renameSync(draft, file);
+    syncFolder(folder);
+  } catch (error) {
+    if (descriptor !== null) closeSync(descriptor);
+    rmSync(draft, { force: true });
+    const code = (error as NodeJS.ErrnoException).code ?? "unknown";
+    const message = `${file}: it cannot be written (${code}); give --out a file in a folder with room that may be written`;
+    throw new AppError("market.file_invalid", message, {}, { cause: error });
+  }
+}
+
+/** The name is only safe once its folder is on disk; some systems do not open folders. */
+function syncFolder(folder: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(folder, "r");
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(descriptor);
+  } catch {
+    // Some file systems refuse it; the rename stands.
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function invalid(file: string, what: string, cause?: unknown): AppError {
+  const message = `${file}: ${what}; make it again with npm run market:import`;
+  return new AppError("market.file_invalid", message, {}, cause === undefined ? undefined : { cause });
+}
+
+function decodeSide(
+  symbol: string,
+  terms: ChainDocument,
+  from: SideDocument,
+  type: "CE" | "PE",
+): MarketSide | null {
+  const { token, close, previousClose, oi, previousOi, volume } = from;
+  const all = [token, close, previousClose, oi, previousOi, volume, from.tradingsymbol ?? token];
+  if (all.some((column) => column.length !== terms.strikes.length)) return null;
+  return {
+    token: Float64Array.from(token),
+    tradingsymbol: from.tradingsymbol ?? ruleSymbols(symbol, terms, token, type),
+    close: unpacked(close),
+    previousClose: unpacked(previousClose),
+    oi: unpacked(oi),
+    previousOi: unpacked(previousOi),
+    volume: unpacked(volume),
+  };
+}
+
+function decodeChain(symbol: string, from: ChainDocument): MarketChain | null {
+  const { strikes, iv, previousIv } = from;
+  const call = decodeSide(symbol, from, from.call, "CE");
+  const put = decodeSide(symbol, from, from.put, "PE");
+  const ascends = strikes.every((strike, i) => i === 0 || strike > strikes[i - 1]!);
+  if (call === null || put === null || !ascends) return null;
+  if (iv.length !== strikes.length || previousIv.length !== strikes.length) return null;
+  return {
+    ...from,
+    strikes: Float64Array.from(strikes),
+    call,
+    put,
+    forward: orNaN(from.forward),
+    atmIv: orNaN(from.atmIv),
+    iv: unpacked(iv),
+    previousAtmIv: orNaN(from.previousAtmIv),
+    previousIv: unpacked(previousIv),
+  };
+}
+
+function decodeMarket(from: Document): Market | null {
+  const underlyings: MarketUnderlying[] = [];
+  for (const each of from.underlyings) {
+    const chains: MarketChain[] = [];
+    for (const one of each.chains) {
+      const decoded = decodeChain(each.symbol, one);
+      if (decoded === null) return null;
+      chains.push(decoded);
+    }
+    underlyings.push({
+      ...each,
+      previousClose: orNaN(each.previousClose),
+      history: each.history.map((day) => ({
+        date: day.date,
+        close: orNaN(day.close),
+        iv30: orNaN(day.iv30),
+      })),
+      futures: each.futures.map((one) => ({
+        ...one,
+        tradingsymbol: one.tradingsymbol ?? futureSymbol(each.symbol, one.expiry, one.expiryType),
+        close: orNaN(one.close),
+        previousClose: orNaN(one.previousClose),
+        oi: orNaN(one.oi),
+        previousOi: orNaN(one.previousOi),
+        volume: orNaN(one.volume),
+      })),
+      chains,
+    });
+  }
+  return { date: from.date, origins: from.origins, underlyings };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws AppError market.file_missing or market.file_invalid, one line that says what to do */
+export function readMarketFile(file: string): Market {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const message = `${file}: there is no market file that can be read; make one with npm run market:import and set MARKET_FILE to it`;
+    throw new AppError("market.file_missing", message, {}, { cause: error });
+  }
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw invalid(file, "this is not a market file");
+  let text: string;
+  try {
+    text = gunzipSync(bytes, { maxOutputLength: MOST_BYTES }).toString("utf8");
+  } catch (error) {
+    throw invalid(file, "the market file is cut short or damaged", error);
+  }
+  const [first = "", body = ""] = text.split("\n", 2);
+  const head = parsed(first);
+  if (!checkHeader.Check(head)) throw invalid(file, "this is not a market file");
+  if (head.version !== MARKET_FILE_VERSION) {
+    throw invalid(file, `its version is ${head.version} and this program reads ${MARKET_FILE_VERSION}`);
+  }
+  if (head.sha256 !== sha256(body))
+    throw invalid(file, "its contents do not have the checksum in its header");
+  const whole = parsed(body);
+  const market = checkDocument.Check(whole) ? decodeMarket(whole) : null;
+  if (market === null) throw invalid(file, "its contents are not those of a market file");
+  return market;
+}
