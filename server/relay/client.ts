@@ -111,20 +111,15 @@ export class RelayClient {
     this.#heldPong = null;
   }
 
-  /** Writes the turn's frames. @returns bytes written */
-  flush(now: number): number {
-    const { bytes } = this.outbox;
-    if (!this.isOpen) {
-      this.outbox.clear();
-      return 0;
-    }
-    if (this.outbox.flush()) return bytes;
+  /** Writes the turn's frames. */
+  flush(now: number): void {
+    if (!this.isOpen) return this.outbox.clear();
+    if (this.outbox.flush()) return;
     this.isBlocked = true;
     this.blockedAt = now;
     this.socket.once("drain", () => {
       this.isBlocked = false;
       if (this.isOpen) this.#turns.add(this);
     });
-    return bytes;
   }
 }

@@ -13,7 +13,8 @@ import type { QuoteModeRank } from "./quote-store.ts";
 /** What the relay counts; `server/relay/metrics.ts` shows it. */
 export interface RelayCounters {
   sentBytes: number;
-  sentFrames: number;
+  sentMessages: number;
+  sentWrites: number;
   received: number;
   conflations: number;
   healedGaps: number;
@@ -39,7 +40,8 @@ export class Hub implements TurnQueue {
   readonly clients = new Set<RelayClient>();
   readonly counters: RelayCounters = {
     sentBytes: 0,
-    sentFrames: 0,
+    sentMessages: 0,
+    sentWrites: 0,
     received: 0,
     conflations: 0,
     healedGaps: 0,
@@ -140,10 +142,11 @@ export class Hub implements TurnQueue {
     this.#queue = [];
     for (const client of queue) {
       client.isQueued = false;
-      const bytes = client.isBlocked ? 0 : client.flush(now);
-      if (bytes === 0) continue;
-      this.counters.sentBytes += bytes;
-      this.counters.sentFrames++;
+      if (client.isBlocked || client.outbox.bytes === 0) continue;
+      this.counters.sentMessages += client.outbox.count;
+      this.counters.sentBytes += client.outbox.bytes;
+      this.counters.sentWrites++;
+      client.flush(now);
       // A crowded turn left chains behind; they follow as snapshots.
       if (client.staleRooms.size > 0 && !client.isBlocked) this.add(client);
     }

@@ -51,6 +51,10 @@ export class Outbox {
     this.#socket = socket;
   }
 
+  get count(): number {
+    return this.#frames.length;
+  }
+
   get bytes(): number {
     return this.#bytes;
   }

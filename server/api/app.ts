@@ -1,0 +1,92 @@
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import { fastify } from "fastify";
+import type { Logger } from "pino";
+import type { Metrics } from "../lib/metrics.ts";
+import type { OriginPolicy } from "../lib/origins.ts";
+import type { ApiContext, App } from "./context.ts";
+import { handleClientError, handleError } from "./errors.ts";
+import { addNotFound } from "./not-found.ts";
+import { addHealthRoutes, type Readiness } from "./routes/health.ts";
+import { addInstrumentRoutes } from "./routes/instruments.ts";
+import { addMarketRoutes } from "./routes/market.ts";
+import { addPriceRoutes } from "./routes/prices.ts";
+import { addSecurity } from "./security.ts";
+import { addStatic, sendPage } from "./static.ts";
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 25_000;
+/** How often overdue connections are looked for; the promises are 15 s for headers and 30 s for bodies. */
+const CHECK_INTERVAL_MS = 2_000;
+
+interface AppOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly origins: () => OriginPolicy;
+  /** every public origin is https */
+  readonly isSecure: boolean;
+  readonly isProxy: (address: string) => boolean;
+  /** null in a process without the api role: health and metrics only */
+  readonly api: ApiContext | null;
+  /** folder of the built web app, null for none */
+  readonly webRoot: string | null;
+}
+
+async function addDocumentation(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Strikewise",
+        description:
+          "Market data of the relay over HTTP. The websocket is described in docs/wire-protocol.md.",
+        version: "1",
+      },
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: "/docs" });
+}
+
+/** The HTTP application, built but not listening. The relay attaches to its server's `upgrade`. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: (address) => options.isProxy(address),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    // Clients are told the truth: nothing is coerced into shape, nothing is silently dropped.
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
+    },
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleError,
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+
+  app.setErrorHandler(handleError);
+  const { api, webRoot } = options;
+  addNotFound(app, api !== null && webRoot !== null ? sendPage : null);
+  await addSecurity(app, options.origins, options.isSecure);
+  await app.register(compress, {
+    encodings: ["br", "gzip"],
+    threshold: 1_024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  if (api !== null) await addDocumentation(app);
+  addHealthRoutes(app, options.metrics, options.readiness);
+  if (api !== null) {
+    addMarketRoutes(app, api);
+    addInstrumentRoutes(app, api);
+    addPriceRoutes(app, api);
+    if (webRoot !== null) await addStatic(app, webRoot);
+  }
+  return app;
+}

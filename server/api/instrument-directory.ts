@@ -1,0 +1,245 @@
+import type { ExpiryType } from "#domain/calendar/expiries.ts";
+import { fromCompactDate } from "#domain/calendar/ist.ts";
+import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
+import { SEGMENT, segmentOf } from "#domain/units/segments.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
+import { decodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
+
+/** Lookups over one metacache. Symbols are matched without regard to case, with or without "EXCHANGE:" before them. */
+export interface InstrumentDirectory {
+  readonly etag: string;
+  bySymbol(symbol: string): InstrumentDetails | null;
+  byToken(token: number): InstrumentDetails | null;
+  /** Position in `body.underlyers` of a symbol or a token, -1 for none. */
+  underlyer(symbolOrToken: string | number): number;
+  options(underlyer: number): InstrumentDetails[];
+  futures(underlyer: number): InstrumentDetails[];
+  /** YYYY-MM-DD, near to far */
+  expiries(underlyer: number): string[];
+  spot(underlyer: number): InstrumentDetails;
+  /** The same body with only the named underlyers in it, in the body's order. */
+  subset(underlyers: ReadonlySet<number>): MetacacheBody;
+}
+
+type SegmentKey = keyof typeof SEGMENT;
+
+/** Where an instrument stands in the columns; the object is built when somebody asks for it. */
+type Place =
+  | { readonly kind: "spot"; readonly u: number }
+  | { readonly kind: "future"; readonly at: number }
+  | {
+      readonly kind: "option";
+      readonly at: number;
+      readonly row: number;
+      readonly type: "CE" | "PE";
+      readonly token: number;
+    };
+
+function pick<T>(column: readonly T[], keep: readonly number[]): T[] {
+  return keep.map((i) => column[i] as T);
+}
+
+export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirectory {
+  const { underlyers, chains, futures } = body;
+  let index: { readonly bySymbol: Map<string, Place>; readonly byToken: Map<number, Place> } | null = null;
+  const underlyerByKey = new Map<string | number, number>();
+  const chainsOf = underlyers.token.map((): number[] => []);
+  const futuresOf = underlyers.token.map((): number[] => []);
+
+  for (const [at, u] of chains.underlyer.entries()) chainsOf[u]?.push(at);
+  for (const [at, u] of futures.underlyer.entries()) futuresOf[u]?.push(at);
+  for (const of of chainsOf) of.sort((a, b) => (chains.expiry[a] as number) - (chains.expiry[b] as number));
+  for (const of of futuresOf)
+    of.sort((a, b) => (futures.expiry[a] as number) - (futures.expiry[b] as number));
+
+  const symbolOf = (token: number, byRule: string) => body.symbols[token] ?? byRule;
+  const derivativeSegment = (u: number) =>
+    SEGMENT[underlyers.derivativeExchange[u] as SegmentKey] ?? SEGMENT.NFO;
+  const expiryOf = (at: number) => fromCompactDate(chains.expiry[at] as number);
+  const futureExpiry = (at: number) => fromCompactDate(futures.expiry[at] as number);
+
+  function tokens(at: number, type: "CE" | "PE"): Uint32Array {
+    const column = type === "CE" ? chains.callTokens : chains.putTokens;
+    return decodeTokens(column[at] ?? [], derivativeSegment(chains.underlyer[at] as number));
+  }
+
+  function optionText(at: number, row: number, type: "CE" | "PE", token: number): string {
+    const symbol = underlyers.symbol[chains.underlyer[at] as number] as string;
+    const strike = chains.strikes[at]?.[row] ?? 0;
+    return symbolOf(token, optionSymbol(symbol, expiryOf(at), chains.type[at] as ExpiryType, strike, type));
+  }
+
+  function futureText(at: number): string {
+    const symbol = underlyers.symbol[futures.underlyer[at] as number] as string;
+    return symbolOf(futures.token[at] as number, futureSymbol(symbol, futureExpiry(at)));
+  }
+
+  for (const [u, token] of underlyers.token.entries()) {
+    const symbol = underlyers.symbol[u] as string;
+    underlyerByKey.set(token, u);
+    underlyerByKey.set(symbol.toUpperCase(), u);
+    underlyerByKey.set(symbolOf(token, symbol).toUpperCase(), u);
+  }
+
+  /** Built at the first question for a symbol: forty thousand texts take a noticeable moment. */
+  function lookups(): NonNullable<typeof index> {
+    if (index !== null) return index;
+    const bySymbol = new Map<string, Place>();
+    const byToken = new Map<number, Place>();
+    const add = (exchange: string, symbol: string, token: number, place: Place) => {
+      const key = symbol.toUpperCase();
+      // The first to come keeps a bare name; the exchange tells the rest apart.
+      if (!bySymbol.has(key)) bySymbol.set(key, place);
+      bySymbol.set(`${exchange}:${key}`, place);
+      byToken.set(token, place);
+    };
+    for (const [u, token] of underlyers.token.entries()) {
+      const exchange = underlyers.exchange[u] as string;
+      const symbol = underlyers.symbol[u] as string;
+      add(exchange, symbolOf(token, symbol), token, { kind: "spot", u });
+      add(exchange, symbol, token, { kind: "spot", u });
+    }
+    for (const [at, u] of futures.underlyer.entries()) {
+      const exchange = underlyers.derivativeExchange[u] as string;
+      add(exchange, futureText(at), futures.token[at] as number, { kind: "future", at });
+    }
+    for (const [at, u] of chains.underlyer.entries()) {
+      const exchange = underlyers.derivativeExchange[u] as string;
+      for (const type of ["CE", "PE"] as const) {
+        for (const [row, token] of tokens(at, type).entries()) {
+          if (token === 0) continue;
+          add(exchange, optionText(at, row, type, token), token, { kind: "option", at, row, type, token });
+        }
+      }
+    }
+    index = { bySymbol, byToken };
+    return index;
+  }
+
+  function common(u: number) {
+    const nearest = futuresOf[u]?.[0];
+    return {
+      multiplier: underlyers.multiplier[u] as number,
+      underlying_instrument: underlyers.symbol[u] as string,
+      is_non_fno: underlyers.isNonFno[u] as boolean,
+      closest_future: nearest === undefined ? null : futureText(nearest),
+      sectors: [...(underlyers.sectors[u] ?? [])],
+    };
+  }
+
+  function spot(u: number): InstrumentDetails {
+    const token = underlyers.token[u] as number;
+    const isIndex = segmentOf(token) === SEGMENT.INDICES;
+    const exchange = underlyers.exchange[u] as string;
+    return {
+      instrument_token: token,
+      tradingsymbol: symbolOf(token, underlyers.symbol[u] as string),
+      exchange,
+      segment: isIndex ? "INDICES" : exchange,
+      instrument_type: isIndex ? "INDEX" : "EQ",
+      strike: 0,
+      expiry: null,
+      expiry_type: null,
+      lot_size: underlyers.lotSize[u] as number,
+      tick_size: underlyers.spotTickSize[u] as number,
+      name: underlyers.name[u] as string,
+      ...common(u),
+    };
+  }
+
+  function future(at: number): InstrumentDetails {
+    const u = futures.underlyer[at] as number;
+    const exchange = underlyers.derivativeExchange[u] as string;
+    return {
+      instrument_token: futures.token[at] as number,
+      tradingsymbol: futureText(at),
+      exchange,
+      segment: `${exchange}-FUT`,
+      instrument_type: "FUT",
+      strike: 0,
+      expiry: futureExpiry(at),
+      expiry_type: "monthly",
+      lot_size: futures.lotSize[at] as number,
+      tick_size: futures.tickSize[at] as number,
+      name: underlyers.symbol[u] as string,
+      ...common(u),
+    };
+  }
+
+  function option(at: number, row: number, type: "CE" | "PE", token: number): InstrumentDetails {
+    const u = chains.underlyer[at] as number;
+    const exchange = underlyers.derivativeExchange[u] as string;
+    return {
+      instrument_token: token,
+      tradingsymbol: optionText(at, row, type, token),
+      exchange,
+      segment: `${exchange}-OPT`,
+      instrument_type: type,
+      strike: chains.strikes[at]?.[row] ?? 0,
+      expiry: expiryOf(at),
+      expiry_type: chains.type[at] as string,
+      lot_size: chains.lotSize[at] as number,
+      tick_size: chains.tickSize[at] as number,
+      name: underlyers.symbol[u] as string,
+      ...common(u),
+    };
+  }
+
+  function details(place: Place | undefined): InstrumentDetails | null {
+    if (place === undefined) return null;
+    if (place.kind === "spot") return spot(place.u);
+    return place.kind === "future" ? future(place.at) : option(place.at, place.row, place.type, place.token);
+  }
+
+  function options(u: number): InstrumentDetails[] {
+    const found: InstrumentDetails[] = [];
+    for (const at of chainsOf[u] ?? []) {
+      const calls = tokens(at, "CE");
+      const puts = tokens(at, "PE");
+      for (const row of (chains.strikes[at] ?? []).keys()) {
+        if (calls[row]) found.push(option(at, row, "CE", calls[row]));
+        if (puts[row]) found.push(option(at, row, "PE", puts[row]));
+      }
+    }
+    return found;
+  }
+
+  function subset(wanted: ReadonlySet<number>): MetacacheBody {
+    const keep = [...underlyers.token.keys()].filter((u) => wanted.has(u));
+    const renumbered = new Map(keep.map((u, i) => [u, i]));
+    const keepChains = keep.flatMap((u) => chainsOf[u] ?? []);
+    const keepFutures = keep.flatMap((u) => futuresOf[u] ?? []);
+    const block = <B extends object>(columns: B, rows: readonly number[]): B =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, column]) => [name, pick(column as readonly unknown[], rows)]),
+      ) as B;
+    const point = (column: readonly number[], rows: readonly number[]) =>
+      rows.map((at) => renumbered.get(column[at] as number) as number);
+    const mine = new Set<number>([
+      ...keep.map((u) => underlyers.token[u] as number),
+      ...keepFutures.map((at) => futures.token[at] as number),
+      ...keepChains.flatMap((at) => [...tokens(at, "CE"), ...tokens(at, "PE")]),
+    ]);
+    return {
+      ...body,
+      underlyers: block(underlyers, keep),
+      chains: { ...block(chains, keepChains), underlyer: point(chains.underlyer, keepChains) },
+      futures: { ...block(futures, keepFutures), underlyer: point(futures.underlyer, keepFutures) },
+      symbols: Object.fromEntries(Object.entries(body.symbols).filter(([token]) => mine.has(Number(token)))),
+    };
+  }
+
+  return {
+    etag: body.etag,
+    bySymbol: (symbol) => details(lookups().bySymbol.get(symbol.trim().toUpperCase())),
+    byToken: (token) => details(lookups().byToken.get(token)),
+    underlyer(key) {
+      return underlyerByKey.get(typeof key === "string" ? key.trim().toUpperCase() : key) ?? -1;
+    },
+    options,
+    futures: (u) => (futuresOf[u] ?? []).map(future),
+    expiries: (u) => (chainsOf[u] ?? []).map(expiryOf),
+    spot,
+    subset,
+  };
+}

@@ -1,0 +1,126 @@
+import { Type } from "typebox";
+import { AppError } from "#domain/errors.ts";
+import { parseSymbol } from "#domain/instruments/symbol.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
+import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
+import { parseBroker } from "../../lib/viewer.ts";
+import { createCachedBody, sendCached } from "../cached-body.ts";
+import type { ApiContext, App } from "../context.ts";
+
+const tags = ["instruments"];
+const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
+const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
+
+function checkBroker(text: string): void {
+  if (parseBroker(text) === null) throw new AppError("request.not_found", "Could not determine broker");
+}
+
+export function noUnderlying(symbol: string | number): AppError {
+  const text = `Could not find underlying with symbol ${symbol}`;
+  return new AppError("underlying.not_found", text, { symbol });
+}
+
+/** Why a symbol is not there: what reads like a contract is a derivative that is not listed. */
+function noInstrument(symbol: string): AppError {
+  if (parseSymbol(symbol.toUpperCase().replace(/^[A-Z]+:/, "")) === null) {
+    return new AppError("instrument.not_found", "Instrument is not found", { symbol });
+  }
+  return new AppError("derivative.not_found", `Derivative not found with symbol ${symbol}`, { symbol });
+}
+
+/** The instrument master and lookups in it. */
+export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
+  app.get(
+    "/v1/compute/cache/instrument_metacache/:broker",
+    {
+      schema: {
+        tags,
+        summary: "Every instrument, as columns; unchanged while the etag is",
+        params: Type.Object({ broker: Broker }),
+        response: { 200: Metacache, 404: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async (request, reply) => {
+      checkBroker(request.params.broker);
+      return sendCached(request, reply, (await metacache.get()).body);
+    },
+  );
+
+  const addon = {
+    schema: {
+      tags,
+      summary: "The columns of some underlyings only, to be merged into the cache",
+      body: AddonRequest,
+      response: { 200: Metacache, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
+    },
+  };
+  async function subset(body: AddonRequest) {
+    const { directory } = await metacache.get();
+    const wanted = new Set<number>();
+    for (const key of body.underlyer_list) {
+      const u = directory.underlyer(key);
+      if (u < 0) throw noUnderlying(key);
+      wanted.add(u);
+    }
+    return directory.subset(wanted);
+  }
+  app.post("/v1/compute/cache/instrument_metacache_addon", addon, async ({ body }) => subset(body));
+  app.post(
+    "/v1/compute/cache/instrument_metacache_addon/:broker",
+    { schema: { ...addon.schema, params: Type.Object({ broker: Broker }) } },
+    async ({ body, params }) => {
+      checkBroker(params.broker);
+      return subset(body);
+    },
+  );
+
+  app.get(
+    "/v1/compute/cache/tradingsymbol_metacache/:broker",
+    {
+      schema: {
+        tags,
+        summary: "One instrument by its tradingsymbol",
+        params: Type.Object({ broker: Broker }),
+        querystring: Type.Object({ tradingsymbol: Type.String({ minLength: 1, maxLength: 64 }) }),
+        response: { 200: InstrumentResponse, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async ({ params, query }) => {
+      checkBroker(params.broker);
+      const { directory } = await metacache.get();
+      const data = directory.bySymbol(query.tradingsymbol);
+      if (data === null) throw noInstrument(query.tradingsymbol);
+      return { data, etag: directory.etag };
+    },
+  );
+
+  app.get(
+    "/v1/compute/:id/mini_option_instruments/:symbol",
+    {
+      schema: {
+        tags,
+        summary: "Options and futures of one underlying",
+        params: Type.Object({ id: Broker, symbol: Type.String({ minLength: 1, maxLength: 64 }) }),
+        response: { 200: MiniInstrumentsResponse, 404: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, symbol } = request.params;
+      checkBroker(id);
+      const { directory } = await metacache.get().catch((error: unknown) => {
+        const text = `Failed to get metacache for underlying with symbol ${symbol}`;
+        throw new AppError("metacache.failed", text, { symbol }, { cause: error });
+      });
+      const u = directory.underlyer(symbol);
+      if (u < 0) throw noUnderlying(symbol);
+      const payload = {
+        underlying: directory.spot(u),
+        expiries: directory.expiries(u),
+        options: directory.options(u),
+        futures: directory.futures(u),
+      };
+      const { etag } = directory;
+      return sendCached(request, reply, createCachedBody(`${etag}-${u}`, { payload, etag }, 4));
+    },
+  );
+}

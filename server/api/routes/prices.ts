@@ -1,0 +1,105 @@
+import { Type } from "typebox";
+import { AppError } from "#domain/errors.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
+import { LivePricesQuery, LivePricesResponse } from "#protocol/http/live-prices.ts";
+import {
+  MOST_SYMBOLS,
+  type QuoteDetails,
+  QuotesQuery,
+  QuotesResponse,
+  SymbolsRequest,
+  SymbolsResponse,
+} from "#protocol/http/quotes.ts";
+import { sendCached } from "../cached-body.ts";
+import type { ApiContext, App } from "../context.ts";
+import { fetchQuotes } from "../quotes.ts";
+import { noUnderlying } from "./instruments.ts";
+
+const tags = ["prices"];
+
+/** Quotes and option chains over HTTP: the safety net under the relay. */
+export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiContext): void {
+  app.get(
+    "/v1/compute/cache/live_derivative_prices/:underlyingToken",
+    {
+      schema: {
+        tags,
+        summary: "Prices, open interest, IV and greeks of every option of one underlying",
+        params: Type.Object({ underlyingToken: Type.String({ minLength: 1, maxLength: 64 }) }),
+        querystring: LivePricesQuery,
+        response: { 200: LivePricesResponse, 404: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { underlyingToken: text } = request.params;
+      const { directory } = await metacache.get().catch((error: unknown) => {
+        const message = `Failed to fetch derivative prices for underlying with symbol ${text}`;
+        throw new AppError("prices.failed", message, { underlying: text }, { cause: error });
+      });
+      const u = directory.underlyer(/^\d+$/.test(text) ? Number(text) : text);
+      if (u < 0) throw noUnderlying(text);
+      const { instrument_token: token, tradingsymbol } = directory.spot(u);
+      const body = await livePrices.get(token);
+      if (body === null) {
+        const message = `Derivative not found with symbol ${tradingsymbol}`;
+        throw new AppError("derivative.not_found", message, { underlying: token });
+      }
+      return sendCached(request, reply, body);
+    },
+  );
+
+  app.get(
+    "/v1/compute/cache/quotes_v2",
+    {
+      schema: {
+        tags,
+        summary: "Newest quotes by tradingsymbol",
+        querystring: QuotesQuery,
+        response: { 200: QuotesResponse, 400: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async ({ query }) => {
+      const symbols = [query.i].flat();
+      if (symbols.length > MOST_SYMBOLS) {
+        throw new AppError("request.too_large", `Ask for at most ${MOST_SYMBOLS} symbols at a time`);
+      }
+      const { directory } = await metacache.get().catch((error: unknown) => {
+        throw new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause: error });
+      });
+      const tokens = new Map<string, number>();
+      for (const symbol of symbols) {
+        const token = directory.bySymbol(symbol)?.instrument_token;
+        if (token !== undefined) tokens.set(symbol, token);
+      }
+      const quotes = await fetchQuotes(bus, [...new Set(tokens.values())]);
+      const data: Record<string, QuoteDetails> = {};
+      for (const [symbol, token] of tokens) {
+        const quote = quotes.get(token);
+        if (quote !== undefined) data[symbol] = quote;
+      }
+      return { data };
+    },
+  );
+
+  app.post(
+    "/v1/compute/cache/quotes_v2",
+    {
+      schema: {
+        tags,
+        summary: "Instruments by tradingsymbol",
+        body: SymbolsRequest,
+        response: { 200: SymbolsResponse, 400: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async ({ body }) => {
+      const { directory } = await metacache.get();
+      const payload: Record<string, InstrumentDetails> = {};
+      for (const symbol of body.trading_symbols) {
+        const details = directory.bySymbol(symbol);
+        if (details !== null) payload[symbol] = details;
+      }
+      return { payload };
+    },
+  );
+}

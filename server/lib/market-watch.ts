@@ -1,0 +1,50 @@
+import { performance } from "node:perf_hooks";
+import type { Bus } from "../bus/bus.ts";
+import type { EpochMessage, MarketClockMessage } from "../bus/messages.ts";
+import { clockSubject, epochSubject } from "../bus/subjects.ts";
+
+/** What a role that is not the feed knows about the feed's life. */
+export interface MarketWatch {
+  /** the market's clock, carried forward since it was last heard; the wall clock before the first time */
+  marketTime(): number;
+  /** ms since the feed last said anything, Infinity before the first time */
+  silenceMs(): number;
+  /** 0 before the first message */
+  epoch(): number;
+  onEpoch(listener: (epoch: number) => void): void;
+  stop(): void;
+}
+
+export function createMarketWatch(bus: Bus): MarketWatch {
+  let clock: MarketClockMessage | null = null;
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let epoch = 0;
+  const listeners: ((epoch: number) => void)[] = [];
+
+  function setEpoch(next: number): void {
+    if (next === epoch) return;
+    epoch = next;
+    for (const listener of listeners) listener(next);
+  }
+
+  const stops = [
+    bus.subscribe(clockSubject(), (payload) => {
+      clock = JSON.parse(Buffer.from(payload).toString()) as MarketClockMessage;
+      heardAt = performance.now();
+      setEpoch(clock.epoch);
+    }),
+    bus.subscribe(epochSubject(), (payload) => {
+      setEpoch((JSON.parse(Buffer.from(payload).toString()) as EpochMessage).epoch);
+    }),
+  ];
+  return {
+    marketTime: () =>
+      clock === null ? Date.now() : clock.marketTime + (performance.now() - heardAt) * clock.speed,
+    silenceMs: () => performance.now() - heardAt,
+    epoch: () => epoch,
+    onEpoch: (listener) => void listeners.push(listener),
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}

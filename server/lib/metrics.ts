@@ -1,0 +1,51 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+
+/** Numbers of this process for Prometheus. */
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  /** A number read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void;
+  /** A number that only rises, read when somebody asks. */
+  counter(name: string, help: string, read: () => number): void;
+  /** The same with one value a label. */
+  counters(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "strikewise_" });
+
+  function counters(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [string, number]>,
+  ): void {
+    const counter = new Counter({
+      name,
+      help,
+      labelNames: label === "" ? [] : [label],
+      registers: [registry],
+      collect() {
+        counter.reset();
+        for (const [value, count] of read()) counter.inc(label === "" ? {} : { [label]: value }, count);
+      },
+    });
+  }
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    gauge(name, help, read) {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: () => gauge.set(read()),
+      });
+    },
+    counter: (name, help, read) => counters(name, help, "", () => [["", read()]]),
+    counters,
+  };
+}

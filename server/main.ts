@@ -1,0 +1,44 @@
+/** Entry of the server: reads the environment, starts the roles, and drains them when told to end. */
+import { AppError } from "#domain/errors.ts";
+import { type Config, parseConfig } from "./config.ts";
+import { createLog } from "./lib/log.ts";
+import { startServer } from "./start.ts";
+
+/** A second signal ends the process at once; this ends it when a shutdown hangs beyond its own deadline. */
+const HARD_EXIT_MS = 15_000;
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const fail = (error: unknown, what: string) => {
+    log.fatal({ err: error }, what);
+    process.exit(1);
+  };
+  process.on("uncaughtException", (error) => fail(error, "uncaught exception"));
+  process.on("unhandledRejection", (error) => fail(error, "unhandled rejection"));
+
+  const { lifecycle } = await startServer(config, log).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    return process.exit(error.code.startsWith("config.") ? 2 : 1);
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (lifecycle.isDraining()) process.exit(1);
+      setTimeout(() => process.exit(1), HARD_EXIT_MS).unref();
+      void lifecycle.shutdown(signal).then(() => process.exit(0));
+    });
+  }
+}
+
+await main();

@@ -1,0 +1,26 @@
+import type { Server } from "node:http";
+import type { Bus } from "../bus/bus.ts";
+import type { Service } from "../lib/lifecycle.ts";
+import type { Log } from "../lib/log.ts";
+import type { Metrics } from "../lib/metrics.ts";
+import type { OriginPolicy } from "../lib/origins.ts";
+import { addRelayMetrics } from "../relay/metrics.ts";
+import { createRelay } from "../relay/relay.ts";
+
+interface RelayRoleOptions {
+  readonly bus: Bus;
+  readonly server: Server;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly origins: () => OriginPolicy;
+  readonly isProxy: (address: string) => boolean;
+  readonly connectionsPerAddress: number;
+}
+
+/** The websocket relay on the HTTP server of the process. */
+export function startRelayRole({ server, metrics, ...options }: RelayRoleOptions): Service {
+  const relay = createRelay(options);
+  addRelayMetrics(metrics, relay);
+  server.on("upgrade", relay.handleUpgrade);
+  return { name: "relay", drain: () => relay.drain(), stop: () => relay.close() };
+}

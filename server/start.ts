@@ -1,0 +1,104 @@
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { AppError } from "#domain/errors.ts";
+import { createApp } from "./api/app.ts";
+import type { Bus } from "./bus/bus.ts";
+import { createLocalBus } from "./bus/local.ts";
+import { createNatsBus } from "./bus/nats.ts";
+import type { Config } from "./config.ts";
+import { createProxyCheck } from "./lib/addresses.ts";
+import { createLifecycle, type Lifecycle } from "./lib/lifecycle.ts";
+import { createMarketWatch } from "./lib/market-watch.ts";
+import { createMetrics } from "./lib/metrics.ts";
+import { createOriginPolicy } from "./lib/origins.ts";
+import { createApiRole } from "./roles/api.ts";
+import { startFeedRole } from "./roles/feed.ts";
+import { startRelayRole } from "./roles/relay.ts";
+
+/** The feed says its clock twice a second; silence for this long is a feed that is gone. */
+const FEED_SILENCE_MS = 10_000;
+
+export interface RunningServer {
+  readonly port: number;
+  readonly bus: Bus;
+  readonly lifecycle: Lifecycle;
+}
+
+async function openBus(config: Config, log: Logger): Promise<{ bus: Bus; isUp: () => boolean }> {
+  const onError = (error: unknown, subject: string) =>
+    log.error({ err: error, subject }, "bus: a handler failed");
+  if (config.natsUrl === null) return { bus: createLocalBus({ onError }), isUp: () => true };
+  const bus = await createNatsBus({
+    url: config.natsUrl,
+    name: [...config.roles].join("+"),
+    onError,
+    onStatus: (status) => log.warn({ status }, "bus: NATS"),
+  });
+  return { bus, isUp: () => bus.isConnected() };
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "error";
+    const fix =
+      code === "EADDRINUSE"
+        ? "something else listens there; choose another PORT"
+        : "choose another HOST or PORT";
+    const text = `HOST=${JSON.stringify(host)} PORT="${port}" cannot be listened on (${code}): ${fix}`;
+    throw new AppError("config.invalid", text, { variable: "PORT" }, { cause: error });
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+/**
+ * Starts the roles of the configuration in this process. The health routes answer before the market is up; `/readyz` says
+ * when it is.
+ * @throws AppError when something cannot start; what had started is stopped again
+ */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const lifecycle = createLifecycle({ log });
+  try {
+    return await start(config, log, lifecycle);
+  } catch (error) {
+    await lifecycle.shutdown("failed start");
+    throw error;
+  }
+}
+
+async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise<RunningServer> {
+  const { bus, isUp } = await openBus(config, log);
+  lifecycle.add({ name: "bus", stop: () => bus.close() });
+  const watch = createMarketWatch(bus);
+  lifecycle.add({ name: "market watch", stop: () => watch.stop() });
+  const metrics = createMetrics();
+  metrics.gauge("feed_silence_ms", "Time since the feed was last heard, -1 before the first time", () =>
+    Number.isFinite(watch.silenceMs()) ? watch.silenceMs() : -1,
+  );
+  metrics.gauge("bus_up", "1 while the bus is connected", () => (isUp() ? 1 : 0));
+
+  let port = config.port;
+  const origins = () => createOriginPolicy(config.publicOrigins, port);
+  const isProxy = createProxyCheck(config.trustedProxies);
+  const readiness = () => {
+    if (lifecycle.isDraining()) return "The server is shutting down";
+    if (!isUp()) return "The bus is not connected";
+    return watch.silenceMs() < FEED_SILENCE_MS ? null : "The feed is not heard";
+  };
+  const { api, webRoot } = config.roles.has("api") ? createApiRole(bus, watch) : { api: null, webRoot: null };
+  const isSecure = config.publicOrigins !== null && origins().isSecure;
+  const app = await createApp({ log, metrics, readiness, origins, isSecure, isProxy, api, webRoot });
+  lifecycle.add({ name: "http", stop: () => app.close() });
+  if (config.roles.has("relay")) {
+    const { server } = app;
+    const { connectionsPerAddress } = config;
+    lifecycle.add(startRelayRole({ bus, server, log, metrics, origins, isProxy, connectionsPerAddress }));
+  }
+  port = await listen(app, config);
+  log.info({ roles: [...config.roles], port, origins: origins().origins }, "listening");
+  if (api !== null && webRoot === null) log.warn("the web app is not built: npm run build");
+  if (config.roles.has("feed")) lifecycle.add(await startFeedRole({ bus, config: config.feed, log }));
+  for (const name of config.secrets.keys()) log.warn({ name }, "given, but nothing uses it in this version");
+  return { port, bus, lifecycle };
+}
