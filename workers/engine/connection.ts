@@ -52,6 +52,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const LOOK_MS = 1_000;
 /** A look that comes this much late means that the device slept or the process was frozen. */
 const SLEPT_MS = 4_000;
+/** After so long a sleep the socket may be half open, and finding out takes longer than a fresh one. */
+const DEAD_AFTER_SLEEP_MS = 10_000;
 
 /** Closings that are a verdict on us. A wait of Infinity is ended only by a new tab, `online` or a wake. */
 const REFUSALS: Readonly<
@@ -249,13 +251,8 @@ export function createConnection(
     lookTimer = clock.setTimeout(look, LOOK_MS);
     if (gap > SLEPT_MS) {
       handlers.onWake();
-      if (socket === null || gap > PING_TIMEOUT_MS) {
-        attemptAtOnce();
-      } else {
-        suspectedAt = now;
-        // What came before the sleep proves nothing; one second of silence is enough to call again.
-        heardAt = Math.min(heardAt, now - SUSPECT_SILENCE_MS + LOOK_MS / 2);
-      }
+      if (socket === null || gap > DEAD_AFTER_SLEEP_MS) attemptAtOnce();
+      else suspectedAt = now;
       return;
     }
     if (state === "connecting") {
