@@ -19,13 +19,14 @@ function ruleSymbol(instrument: Instrument): string | null {
   return expiryType === null ? null : optionSymbol(underlying, expiry, expiryType, strike, type);
 }
 
-function exceptionalSymbols(instruments: readonly Instrument[]): Record<string, string> {
+function exceptionalSymbols({ instruments, underlyings }: Universe): Record<string, string> {
+  const ownSymbols = new Map(underlyings.map(({ underlying }) => [underlying.token, underlying.symbol]));
   const symbols: Record<string, string> = {};
   for (const instrument of instruments) {
-    if (instrument.expiry !== null && ruleSymbol(instrument) === instrument.tradingsymbol) continue;
-    // An underlying's own symbol is its row among the underlyers unless it is spelt otherwise ("NIFTY 50").
-    if (instrument.expiry === null && instrument.tradingsymbol === instrument.underlying) continue;
-    symbols[instrument.token] = instrument.tradingsymbol;
+    const { token, tradingsymbol } = instrument;
+    // A share is listed among the underlyers by its own symbol; an index ("NIFTY 50") is not.
+    const known = instrument.expiry === null ? ownSymbols.get(token) : ruleSymbol(instrument);
+    if (known !== tradingsymbol) symbols[token] = tradingsymbol;
   }
   return symbols;
 }
@@ -121,7 +122,7 @@ export function encodeMetacache(universe: Universe, simulated: boolean, asOf: nu
     underlyers,
     chains,
     futures,
-    symbols: exceptionalSymbols(instruments),
+    symbols: exceptionalSymbols(universe),
   };
   const etag = createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
   return { ...content, etag, asOf };

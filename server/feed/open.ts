@@ -4,10 +4,12 @@ import { AppError } from "#domain/errors.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
 import { loadWasm } from "../lib/wasm.ts";
-import { createMarketClock, type MarketClock } from "./clock.ts";
+import { createMarketClock, type MarketClock, startOfNextSession } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";
 import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
 import type { ClockConfig, FeedConfig } from "./feed-config.ts";
+import { readMarketFile } from "./import/market-file.ts";
+import { createImportedSource } from "./import/source.ts";
 import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
 import { createSimulatedSource } from "./sim/simulated-source.ts";
@@ -56,11 +58,23 @@ function openSource(config: FeedConfig, edges: FeedEdges, wall: () => number): O
     return { source: edges.source, clock: createMarketClock(config.clock ?? { kind: "always" }, wall) };
   }
   if (config.source === "replay") return openReplay(config, wall);
-  if (config.source === "sim") return openSimulation(config, wall);
-  throw new AppError(
-    "config.unsupported",
-    `MARKET_SOURCE=${config.source} is not built yet; use sim or replay.`,
-  );
+  return config.source === "import" ? openImport(config, wall) : openSimulation(config, wall);
+}
+
+/** A market file has its own date: the clock starts at its next session unless told otherwise. */
+function openImport(config: FeedConfig, wall: () => number): Opened {
+  const file = fileOf(config);
+  const market = readMarketFile(file);
+  const start: ClockConfig = { kind: "start", at: startOfNextSession(market.date), speed: 1 };
+  const clock = createMarketClock(config.clock ?? start, wall);
+  const source = createImportedSource(market, {
+    file,
+    seed: config.seed,
+    clock: clock.sessions ? "exchange" : "always",
+    startAt: clock.now(),
+    universe: config.universe,
+  });
+  return { source, clock };
 }
 
 function openSimulation(config: FeedConfig, wall: () => number): Opened {

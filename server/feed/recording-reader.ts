@@ -3,8 +3,10 @@ import { gunzipSync } from "node:zlib";
 import { Gunzip } from "fflate";
 import { AppError } from "#domain/errors.ts";
 import {
+  checksumOf,
   decodeEnd,
   END_MEMBER_BYTES,
+  RECORD_CHECKED_BYTES,
   RECORD_HEAD_BYTES,
   RECORD_QUOTES,
   RECORD_UNIVERSE,
@@ -132,11 +134,14 @@ export function openRecording(file: string): RecordingReader {
     const kind = view.getUint8(0);
     const marketTime = view.getFloat64(1, true);
     const length = view.getUint32(9, true);
+    const checksum = view.getUint32(RECORD_CHECKED_BYTES, true);
+    const head = held.slice(from, from + RECORD_CHECKED_BYTES);
     if (kind !== RECORD_UNIVERSE && kind !== RECORD_QUOTES) throw new Error(`unknown entry ${kind}`);
     if (length > MOST_PAYLOAD_BYTES || !Number.isFinite(marketTime)) throw new Error("impossible entry");
     from += RECORD_HEAD_BYTES;
     if (!has(length)) throw new Error("cut off");
     const payload = held.subarray(from, from + length);
+    if (checksumOf(head, payload) !== checksum) throw new Error("checksum");
     from += length;
     unread--;
     return { kind, marketTime, payload };

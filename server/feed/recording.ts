@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync, openSync, type WriteStream } from "node:fs";
 import { dirname, parse, resolve } from "node:path";
-import { createGzip, type Gzip, gzipSync } from "node:zlib";
+import { crc32, createGzip, type Gzip, gzipSync } from "node:zlib";
 import { AppError } from "#domain/errors.ts";
 import type { MarketTable } from "./market-table.ts";
 import type { MarketSource } from "./source.ts";
@@ -9,7 +9,8 @@ import { encodeUniverse } from "./universe-file.ts";
 /**
  * A recorded session. The file is two gzip members, so any gunzip reads it:
  *
- *   magic, then records: kind u8, market time f64, length u32, payload (little-endian)
+ *   magic, then records: kind u8, market time f64, length u32, CRC-32 of those and the payload u32,
+ *   payload (little-endian)
  *     universe: the universe and the whole table as it began (universe-file.ts); always the first record
  *     quotes:   one packet 2 of the loop
  *   end mark: magic, records u32, first and last market time f64. Stored, not deflated, so that it has one length and a
@@ -18,7 +19,9 @@ import { encodeUniverse } from "./universe-file.ts";
 export const RECORDING_MAGIC = new TextEncoder().encode("strikewise recording 1\n");
 export const RECORD_UNIVERSE = 1;
 export const RECORD_QUOTES = 2;
-export const RECORD_HEAD_BYTES = 13;
+export const RECORD_HEAD_BYTES = 17;
+/** Bytes of the head that its checksum covers: all before it. */
+export const RECORD_CHECKED_BYTES = 13;
 const END_MAGIC = new TextEncoder().encode("strikewise end\n");
 const END_BYTES = END_MAGIC.length + 4 + 8 + 8;
 
@@ -29,6 +32,10 @@ export interface RecordingEnd {
   readonly records: number;
   readonly firstTime: number;
   readonly lastTime: number;
+}
+
+export function checksumOf(head: Uint8Array, payload: Uint8Array): number {
+  return crc32(payload, crc32(head.subarray(0, RECORD_CHECKED_BYTES)));
 }
 
 function encodeEnd(end: RecordingEnd): Uint8Array {
@@ -133,6 +140,7 @@ export function createRecorder(path: string, onProblem: (error: unknown) => void
     view.setUint8(0, kind);
     view.setFloat64(1, marketTime, true);
     view.setUint32(9, payload.byteLength, true);
+    view.setUint32(RECORD_CHECKED_BYTES, checksumOf(head, payload), true);
     gzip.write(head);
     gzip.write(payload);
     if (records++ === 0) firstTime = marketTime;

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { AppError, type ErrorBody } from "#domain/errors.ts";
 import { createPortBus } from "../bus/port.ts";
+import { feedStatusRequest } from "../bus/subjects.ts";
 import type { Feed } from "./feed.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import { type FeedEdges, openFeed } from "./open.ts";
@@ -24,6 +25,9 @@ export type FeedThreadReport =
 export interface FeedThreadOrder {
   readonly kind: "stop";
 }
+
+/** The hub's thread may be busy starting everything else. */
+const READY_WAIT_MS = 30_000;
 
 function describeError(error: unknown): ErrorBody["error"] {
   if (error instanceof AppError) return error.toBody().error;
@@ -62,9 +66,15 @@ export function runFeedThread(edges: FeedEdges = {}): void {
       onFailure: (error) => end({ kind: "failed", error: describeError(error) }),
     });
     feed.start();
-    report({ kind: "ready", epoch: feed.epoch });
   } catch (error) {
     void feed?.stop();
     end({ kind: "failed", error: describeError(error) });
+    return;
   }
+  const { epoch } = feed;
+  // The bus and this report travel by different ports: only an answer through the hub proves that others get one too.
+  bus.request(feedStatusRequest(), new Uint8Array(0), READY_WAIT_MS).then(
+    () => report({ kind: "ready", epoch }),
+    (error: unknown) => end({ kind: "failed", error: describeError(error) }),
+  );
 }

@@ -13,9 +13,8 @@ export interface RunningFeed {
 }
 
 export interface FeedThreadOptions {
-  /** the thread's module; by default the bundled one, or in a source tree the TypeScript one under tsx */
+  /** the thread's module (JavaScript); by default the bundled `feed-thread.js` */
   readonly entry?: URL;
-  readonly execArgv?: readonly string[];
   /** Told when the thread ended or could not start again, and when it will be tried again (ms). */
   readonly onDown?: (error: unknown, retryInMs: number) => void;
   /** Told whenever a thread is up, the first included. */
@@ -31,12 +30,10 @@ const CALM_MS = 60_000;
 /** What a thread may take to finish its recording before it is ended without it. */
 const STOP_WAIT_MS = 5_000;
 
-function defaultEntry(): { entry: URL; execArgv: readonly string[] } {
-  // Not written as one expression: bundlers rewrite `new URL("…", import.meta.url)`, and this file must stay beside.
+/** The bundle lies beside this module's. Not one expression: bundlers rewrite `new URL("…", import.meta.url)`. */
+function bundledEntry(): URL {
   const here = import.meta.url;
-  return here.endsWith(".ts")
-    ? { entry: new URL("./thread.ts", here), execArgv: ["--import", "tsx"] }
-    : { entry: new URL("./feed-thread.js", here), execArgv: [] };
+  return new URL("./feed-thread.js", here);
 }
 
 /** One run of the thread. */
@@ -57,8 +54,7 @@ export async function startFeedThread(
   bus: Bus,
   options: FeedThreadOptions = {},
 ): Promise<RunningFeed> {
-  const place = { ...defaultEntry(), ...(options.entry && { entry: options.entry, execArgv: [] }) };
-  const execArgv = [...(options.execArgv ?? place.execArgv)];
+  const entry = options.entry ?? bundledEntry();
   let epoch = 0;
   let stopping = false;
   let current: Run;
@@ -68,11 +64,10 @@ export async function startFeedThread(
     const { port1, port2 } = new MessageChannel();
     const detach = bridgePort(bus, port1);
     const data: FeedThreadData = { config, port: port2, lastEpoch: epoch };
-    const worker = new Worker(place.entry, {
+    const worker = new Worker(entry, {
       name: "feed",
       workerData: data,
       transferList: [port2],
-      execArgv,
     });
     let reason: unknown = null;
     let resolveUp: (epoch: number) => void;
@@ -90,8 +85,9 @@ export async function startFeedThread(
       if (report.kind === "failed") reason = error;
       else options.onProblem?.(error);
     });
-    worker.on("error", (error) => {
-      reason = error;
+    worker.on("error", (cause) => {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      reason = new AppError("server.internal", `The feed thread crashed: ${why}`, {}, { cause });
     });
     const down = new Promise<unknown>((resolve) => {
       worker.on("exit", (code) => {
@@ -134,7 +130,8 @@ export async function startFeedThread(
   }
 
   current = launch();
-  options.onUp?.(await current.up);
+  const first = await current.up;
+  options.onUp?.(first);
   const supervision = supervise();
 
   return {

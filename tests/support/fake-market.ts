@@ -128,7 +128,7 @@ export function createFakeMarket(at: number = FAKE_NOW): FakeMarket {
   function write(table: MarketTable, row: number, now: number, quote: FakeQuote): void {
     const { words } = table;
     const base = row * ROW_WORDS;
-    const { token, tickSize } = table.universe.instruments[row]!;
+    const { token, tickSize, type } = table.universe.instruments[row]!;
     const divisor = priceDivisor(token);
     const price = (rupees: number): number => toWirePrice(roundToTick(rupees, tickSize), divisor);
     words[base + WORD.token] = token;
@@ -139,7 +139,9 @@ export function createFakeMarket(at: number = FAKE_NOW): FakeMarket {
       words[base + WORD.low] = Math.min(words[base + WORD.low] || last, last);
       words[base + WORD.open] ||= last;
       words[base + WORD.close] ||= last;
-      words[base + WORD.lastTradeTime] = Math.floor((quote.lastTradeTime ?? now) / 1000);
+      // An index is computed, not traded.
+      if (type !== "INDEX")
+        words[base + WORD.lastTradeTime] = Math.floor((quote.lastTradeTime ?? now) / 1000);
     } else if (quote.lastTradeTime !== undefined) {
       words[base + WORD.lastTradeTime] = Math.floor(quote.lastTradeTime / 1000);
     }
