@@ -7,6 +7,8 @@ import { shell } from "./shell-state.ts";
 
 const HealthPanel = lazy(() => import("./HealthPanel.tsx").then((m) => ({ default: m.HealthPanel })));
 
+const latencyText = (ms: number): string => (ms < 1 ? "<1 ms" : `${formatFixed(ms, 0)} ms`);
+
 type Tone = "live" | "waiting" | "down";
 
 /** The connection in one dot and one word; pressed, it tells the rest. */
@@ -18,7 +20,7 @@ export function HealthDot() {
   if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", "Not live"];
   else if (health?.state === "live") {
     tone = "live";
-    text = health.latencyMs === null ? "Live" : `Live ${formatFixed(Math.max(0, health.latencyMs), 0)} ms`;
+    text = health.latencyMs === null ? "Live" : `Live ${latencyText(health.latencyMs)}`;
   } else if (health?.state === "offline") [tone, text] = ["down", "Offline"];
   else if (health?.state === "stale" || health?.state === "backoff") [tone, text] = ["down", "Reconnecting"];
   return (

@@ -48,6 +48,9 @@ const MIRROR_INTERVAL_MS = 1000;
 const LOG_LENGTH = 2048;
 const FIELDS = CHAIN_FIELDS.length;
 
+/** Only prices are tinted when they move: at ten frames a second greeks and volumes would never stop glowing. */
+const TINTED: ReadonlySet<number> = new Set([CHAIN_FIELD_INDEX["call.ltp"], CHAIN_FIELD_INDEX["put.ltp"]]);
+
 /** Head figures that change how rows outside the changed cells look. */
 const GROUND_FIELDS = HEAD_FIELDS.filter((name) =>
   ["atmRow", "forwardLine", "spotLine", "maxPainRow", "maxOi"].includes(name),
@@ -138,7 +141,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       for (let i = 0; i < grid.changed.length; i++) {
         const cell = grid.changed[i]!;
         markFieldCells(cell);
-        if (previous) tints.add(cell, grid.values[cell]! - previous[i]!, now);
+        if (previous && TINTED.has(cell % FIELDS)) tints.add(cell, grid.values[cell]! - previous[i]!, now);
       }
     }
     markGround(full);

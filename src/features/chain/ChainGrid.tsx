@@ -9,7 +9,7 @@ import {
   quantityUnit,
 } from "#domain/format/chain-columns.ts";
 import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
-import { themeState } from "../../components/theme/theme-state.ts";
+import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
 import { chainState } from "./chain-state.ts";
@@ -117,9 +117,7 @@ export function ChainGrid({ choice, view, size, failed }: Props) {
   useEffect(() => {
     void theme.version;
     if (painter === null) return;
-    void import("../../components/theme/theme-state.ts").then(({ resolvePainterTheme }) =>
-      painter.post({ type: "theme", theme: resolvePainterTheme(FONT_SIZE[size]) }),
-    );
+    painter.post({ type: "theme", theme: resolvePainterTheme(FONT_SIZE[size]) });
   }, [painter, theme.version, size]);
 
   const state = head ? FEED_STATES[head.state] : "loading";
