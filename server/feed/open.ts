@@ -1,6 +1,8 @@
-import { isAbsolute, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, relative, resolve } from "node:path";
 import { type PricingKernel, referenceKernel } from "#domain/chain/solve.ts";
 import { AppError } from "#domain/errors.ts";
+import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
 import { loadWasm } from "../lib/wasm.ts";
@@ -8,8 +10,8 @@ import { createMarketClock, type MarketClock, startOfNextSession } from "./clock
 import { nextEpoch } from "./epoch.ts";
 import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
 import type { ClockConfig, FeedConfig } from "./feed-config.ts";
-import { readMarketFile } from "./import/market-file.ts";
-import { createImportedSource } from "./import/source.ts";
+import { readMarketFile, readMarketFile } from "./import/market-file.ts";
+import { createImportedSource, createImportedSource } from "./import/source.ts";
 import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
 import { createSimulatedSource } from "./sim/simulated-source.ts";
@@ -44,9 +46,16 @@ function fileOf(config: FeedConfig): string {
   );
 }
 
+/** The file as named, or where MARKET_RECORD puts a file of that name. */
+function recordingOf(config: FeedConfig): string {
+  const file = fileOf(config);
+  const recorded = resolve(config.dataDir, relative(process.cwd(), file));
+  return !existsSync(file) && existsSync(recorded) ? recorded : file;
+}
+
 /** A recording has its own dates: only a start inside it makes sense, the wall clock does not. */
 function openReplay(config: FeedConfig, wall: () => number): Opened {
-  const source = createReplaySource(fileOf(config));
+  const source = createReplaySource(recordingOf(config));
   const clock: ClockConfig =
     config.clock?.kind === "start" ? config.clock : { kind: "start", at: source.startsAt, speed: 1 };
   const market = createMarketClock(clock, wall);
@@ -78,6 +87,7 @@ function openImport(config: FeedConfig, wall: () => number): Opened {
 }
 
 function openSimulation(config: FeedConfig, wall: () => number): Opened {
+  checkSymbols(config.universe ?? []);
   const clock = createMarketClock(config.clock ?? { kind: "always" }, wall);
   const source = createSimulatedSource({
     seed: config.seed,

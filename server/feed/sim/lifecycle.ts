@@ -1,3 +1,4 @@
+import { toWirePrice } from "#domain/units/tick.ts";
 import {
   QUOTE_FULL_OI,
   QUOTE_FULL_OI_DAY_HIGH,
@@ -8,7 +9,7 @@ import { ROW_WORDS } from "../market-table.ts";
 import { BUY, LEVELS } from "./books.ts";
 import { type DayPlan, GROUP_OF_BUCKET } from "./day-plan.ts";
 import type { Latent } from "./latent.ts";
-import { placePositions, setPreviousOi } from "./open-interest.ts";
+import { placePositions, setPreviousUnits } from "./open-interest.ts";
 import { valueOption, valueRow } from "./quoting.ts";
 import { uniformOf } from "./random.ts";
 import type { SimulationBase } from "./simulated-source.ts";
@@ -61,13 +62,19 @@ export function openMarket(
   for (let row = 0; row < state.rows; row++) {
     const token = tokens[row]!.token;
     const oi = base?.previousOi.get(token);
-    if (oi !== undefined) setPreviousOi(state, row, oi / state.lot[row]!);
-    const close = base?.previousClose.get(token) ?? theoreticalClose(state, latent, row, at);
+    if (oi !== undefined) setPreviousUnits(state, row, oi);
+    const known = base?.previousClose.get(token);
+    const close = known ?? theoreticalClose(state, latent, row, at);
     const isOption = state.kind[row] === KIND.OPTION;
-    const neverTraded = isOption && state.oiLots[row] === 0 && state.dayLots[row]! < NEVER_TRADED_LOTS;
+    const neverTraded =
+      known === undefined && isOption && state.oiLots[row] === 0 && state.dayLots[row]! < NEVER_TRADED_LOTS;
     if (neverTraded || !(close > 0)) continue;
     const word = row * ROW_WORDS;
-    const price = toWire(state, row, Math.max(state.tick[row]!, close));
+    // A real close is an average of trades and need not lie on the tick grid.
+    const price =
+      known === undefined
+        ? toWire(state, row, Math.max(state.tick[row]!, close))
+        : toWirePrice(known, state.divisor[row]!);
     words[word + WORD.LAST] = price;
     words[word + WORD.CLOSE] = price;
     const closedAt = plan.previousClose[GROUP_OF_BUCKET[bucketName(state, row)]];

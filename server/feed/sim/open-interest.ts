@@ -71,15 +71,20 @@ export function spreadLinearVolume(state: MarketState): void {
 
 /** Sets a row's open interest as yesterday's close, lots. */
 export function setPreviousOi(state: MarketState, row: number, lots: number): void {
-  const words = state.table.words;
   const most = Math.floor(MOST_UNITS / state.lot[row]!);
-  const whole = Math.max(0, Math.min(most, Math.round(lots)));
-  state.oiLots[row] = whole;
-  state.table.previousOi[row] = whole * state.lot[row]!;
+  setPreviousUnits(state, row, Math.max(0, Math.min(most, Math.round(lots))) * state.lot[row]!);
+}
+
+/** The same in units, which after a change of lots need not be whole ones. */
+export function setPreviousUnits(state: MarketState, row: number, units: number): void {
+  const words = state.table.words;
+  const held = Math.min(MOST_UNITS, units);
+  state.oiLots[row] = held / state.lot[row]!;
+  state.table.previousOi[row] = held;
   const base = row * ROW_WORDS;
-  words[base + OI] = whole * state.lot[row]!;
-  words[base + OI_HIGH] = words[base + OI]!;
-  words[base + OI_LOW] = words[base + OI]!;
+  words[base + OI] = held;
+  words[base + OI_HIGH] = held;
+  words[base + OI_LOW] = held;
 }
 
 /** Yesterday's positions: heaped on round strikes, calls above the money, puts below. */
