@@ -21,7 +21,7 @@ export function gaussian(z: f64): f64 {
 }
 
 /** erf(x)/x for |x| <= 0.46875, from y = x². */
-function erfOverX(y: f64): f64 {
+export function erfOverX(y: f64): f64 {
   const p =
     (((0.18577770618460315 * y + 3.1611237438705655) * y + 113.86415415105016) * y + 377.485237685302) * y +
     3209.3775891384694;
@@ -31,7 +31,7 @@ function erfOverX(y: f64): f64 {
 }
 
 /** e^{x²} erfc(x) for x >= 0.46875. */
-function erfcxTail(x: f64): f64 {
+export function erfcxTail(x: f64): f64 {
   if (x <= 4) {
     let p = 2.1531153547440383e-8 * x + 0.5641884969886701;
     p = p * x + 8.883149794388377;
@@ -73,17 +73,10 @@ export function erfcx(x: f64): f64 {
   return 2 * Math.exp(y) - erfcxTail(-x);
 }
 
-/** N(z). */
-export function normalCdf(z: f64): f64 {
-  return normalCdfGiven(z, z > -0.66 && z < 0.66 ? 1 : gaussian(z));
-}
-
-/** N(z) for a caller that already holds e^{-z²/2}, which is not read for |z| < 0.66. */
-export function normalCdfGiven(z: f64, gaussianOfZ: f64): f64 {
-  const x = z * SQRT_HALF;
-  if (x > -0.46875 && x < 0.46875) return 0.5 + 0.5 * x * erfOverX(x * x);
-  if (x < 0) return 0.5 * gaussianOfZ * erfcxTail(-x);
-  return 1 - 0.5 * gaussianOfZ * erfcxTail(x);
+/** N(z) for z <= 0, given e^{-z²/2}. */
+export function lowerTail(z: f64, gaussianOfZ: f64): f64 {
+  const x = z * -SQRT_HALF;
+  return x < 0.46875 ? 0.5 - 0.5 * x * erfOverX(x * x) : 0.5 * gaussianOfZ * erfcxTail(x);
 }
 
 /** z with N(z) = p. */
