@@ -10,8 +10,8 @@ import { createMarketClock, type MarketClock, startOfNextSession } from "./clock
 import { nextEpoch } from "./epoch.ts";
 import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
 import type { ClockConfig, FeedConfig } from "./feed-config.ts";
-import { readMarketFile, readMarketFile } from "./import/market-file.ts";
-import { createImportedSource, createImportedSource } from "./import/source.ts";
+import { readMarketFile } from "./import/market-file.ts";
+import { createImportedSource } from "./import/source.ts";
 import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
 import { createSimulatedSource } from "./sim/simulated-source.ts";
@@ -84,6 +84,17 @@ function openImport(config: FeedConfig, wall: () => number): Opened {
     universe: config.universe,
   });
   return { source, clock };
+}
+
+/** @throws AppError config.invalid */
+function checkSymbols(symbols: readonly string[]): void {
+  const unknown = symbols.filter((symbol) => !UNDERLYINGS.some((spec) => spec.symbol === symbol));
+  if (unknown.length === 0) return;
+  throw new AppError(
+    "config.invalid",
+    `MARKET_UNIVERSE names ${unknown.join(", ")}, which the simulated market does not know; leave it out.`,
+    { variable: "MARKET_UNIVERSE", value: unknown.join(",") },
+  );
 }
 
 function openSimulation(config: FeedConfig, wall: () => number): Opened {

@@ -102,12 +102,12 @@ describe("chain snapshots", () => {
         const quote = quotes[from + i]!;
         side.token[i] = quote.instrumentToken;
         side.ltp[i] = quote.lastPrice;
-        side.previousClose[i] = quote.ohlc.close;
+        side.previousClose[i] = quote.ohlc.close ?? 0;
         side.bid[i] = quote.depth!.buy[0]!.price;
         side.ask[i] = quote.depth!.sell[0]!.price;
         side.oi[i] = quote.openInterest!;
         side.volume[i] = quote.volume!;
-        side.lastTradeTime[i] = quote.lastTradeTime!;
+        side.lastTradeTime[i] = quote.lastTradeTime ?? 0;
       }
     }
     const future = quotes.at(-1)!;

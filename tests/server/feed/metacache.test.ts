@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
@@ -5,6 +6,7 @@ import { segmentOf } from "#domain/units/segments.ts";
 import { decodeTokens, type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Universe } from "#server/feed/market-table.ts";
 import { encodeMetacache } from "#server/feed/metacache.ts";
+import { createSimulatedSource } from "#server/feed/sim/simulated-source.ts";
 import { FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
 
 /** Every contract a reader of the columns finds, by token: symbol, strike, expiry and lot. */
@@ -96,5 +98,16 @@ describe("metacache", () => {
     expect(later.asOf).toBe(FAKE_NOW + 60_000);
     expect(new Set([one.etag, rolled.etag, real.etag]).size).toBe(3);
     expect(one.etag).toMatch(/^[\w-]{22}$/);
+  });
+
+  it("of the whole simulated market travels in less than 900 kB and lines up", () => {
+    const source = createSimulatedSource({ seed: 1, clock: "exchange", startAt: FAKE_NOW, universe: null });
+    const universe = source.universe();
+    source.dispose();
+    const text = JSON.stringify(encodeMetacache(universe, true, FAKE_NOW));
+    expect(universe.instruments.length).toBeGreaterThan(30_000);
+    expect(parseMetacache(JSON.parse(text))).not.toBeNull();
+    const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+    expect(brotliCompressSync(text, fast).length).toBeLessThan(900_000);
   });
 });

@@ -164,6 +164,13 @@ describe("feed in the same process", () => {
     });
   });
 
+  it("refuses an underlying that the simulated market does not know", async () => {
+    await expect(startFeedInProcess({ ...config, universe: ["NIFTY", "NIFTI"] }, bus)).rejects.toMatchObject({
+      code: "config.invalid",
+      details: { variable: "MARKET_UNIVERSE", value: "NIFTI" },
+    });
+  });
+
   it("refuses a missing market file by code", async () => {
     await expect(
       startFeedInProcess({ ...config, source: "replay", marketFile: null }, bus),
