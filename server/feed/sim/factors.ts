@@ -83,7 +83,7 @@ export function createFactorModel(specs: readonly UnderlyingSpec[]): FactorModel
     const variance = spec.annualVolatility ** 2;
     const market = group === "equity" ? spec.beta * NIFTY_VOLATILITY : 0;
     const isWholeMarket = spec.symbol === "NIFTY" || spec.symbol === "SENSEX";
-    const most = isWholeMarket || spec.kind === "index" ? 0.97 : MOST_MARKET_SHARE;
+    const most = isWholeMarket ? 0.995 : spec.kind === "index" ? 0.97 : MOST_MARKET_SHARE;
     const marketLoad = Math.min(market, Math.sqrt(most * variance)) * (spec.symbol === "NIFTY" ? 0 : 1);
     const rest = spec.symbol === "NIFTY" ? 0 : variance - marketLoad ** 2;
     const price: Loading[] = [];

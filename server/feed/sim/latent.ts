@@ -48,6 +48,8 @@ export interface ChainSurface {
   /** √ of total at-the-money variance. */
   deviation: number;
   rho: number;
+  /** Rupees, see `lotteryPremium`. */
+  lottery: number;
   readonly shape: SmileShape;
 }
 
@@ -71,7 +73,8 @@ export interface Latent {
   carry(underlying: number, expiryInstant: number, at: number): number;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const MINUTE_YEARS = 60_000 / YEAR_MS;
 /** The basis of a future dies away over its last days. */
 const BASIS_RAMP_MS = 5 * 86_400_000;
@@ -96,6 +99,14 @@ const SMILES: Readonly<Record<UnderlyingSpec["kind"], SmileShape>> = {
   commodity: COMMODITY_SMILE,
 };
 
+/** From the wings of NIFTY and stock options a day to a week before expiry, Aug 2026. */
+const LOTTERY_TICKS: Readonly<Record<UnderlyingSpec["kind"], number>> = {
+  index: 9,
+  stock: 5,
+  currency: 1,
+  commodity: 2,
+};
+
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
 
 export function createLatent(input: LatentInput): Latent {
@@ -113,6 +124,7 @@ export function createLatent(input: LatentInput): Latent {
   const paths: Paths = createPaths(seed, model.factors, variance);
   const level = new Float64Array(model.factors.length);
   const groups = specs.map(groupOf);
+  const lotteryTicks = specs.map((spec) => LOTTERY_TICKS[spec.kind]);
 
   const total = (loadings: readonly Loading[]): number => {
     let sum = 0;
@@ -182,6 +194,8 @@ export function createLatent(input: LatentInput): Latent {
         const years = yearsLeft(c, at);
         const w = atmVariance(volatility[u]!, specs[u]!.annualVolatility, years);
         surface.deviation = Math.sqrt(w) * volatilityScale[c]!;
+        surface.lottery =
+          lotteryTicks[u]! * chain.tickSize * Math.min(1, Math.sqrt((chain.expiryInstant - at) / DAY_MS));
         surface.rho = tilted(surface.shape, tilt[u]!, years);
       }
       surface.forward = spot[u]! * ratio[c]!;
@@ -227,7 +241,7 @@ export function createLatent(input: LatentInput): Latent {
         const spec = specs[chain.underlyingIndex]!;
         const seeded = input.chainSeeds?.get(`${spec.symbol} ${chain.expiry}`);
         const shape = seeded?.shape ?? SMILES[spec.kind];
-        return { forward: 0, logForward: 0, deviation: 0, rho: shape.rho, shape };
+        return { forward: 0, logForward: 0, deviation: 0, rho: shape.rho, lottery: 0, shape };
       });
       later = Float64Array.from(next, (chain) =>
         laterVariance(clock, groups[chain.underlyingIndex]!, today, chain.expiryInstant),

@@ -30,8 +30,9 @@ const MINUTE_MS = 60_000;
 /** Fine factors have a new increment every 200 ms: as often as an index is published, and futures rarely tick faster. */
 const GRID_MS = 200;
 const GRID = MINUTE_MS / GRID_MS;
-/** Levels remember this many days; at the strongest persistence 3 % of a shock is left by then. */
-const MEMORY_DAYS = 120;
+/** Levels remember this many trading days; at the strongest persistence 1 % of a shock is left by then. */
+const MEMORY_SHOCKS = 150;
+const LONGEST_MEMORY_DAYS = 400;
 const DAY_ZERO: IsoDate = "2020-01-01";
 
 /**
@@ -47,12 +48,14 @@ function levelAfter(
 ): number {
   let level = 0;
   let left = 1;
-  for (let n = 0; n < MEMORY_DAYS && left > 1e-4; n++) {
+  let shocks = 0;
+  // Days without trading are passed over, so that a weekend does not move the window.
+  for (let n = 0; shocks < MEMORY_SHOCKS && n < LONGEST_MEMORY_DAYS && left > 1e-4; n++) {
     const v = variance(day - n);
-    if (v > 0) {
-      level += left * Math.sqrt(v) * normalOf(seed, key, day - n);
-      left *= factor.persistence;
-    }
+    if (!(v > 0)) continue;
+    level += left * Math.sqrt(v) * normalOf(seed, key, day - n);
+    left *= factor.persistence;
+    shocks += 1;
   }
   return level;
 }

@@ -1,8 +1,9 @@
+import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import type { PreviousVolatility } from "../source.ts";
 import { type DayPlan, GROUP_OF_BUCKET } from "./day-plan.ts";
 import type { Latent } from "./latent.ts";
+import { valueOption } from "./quoting.ts";
 import { bucketName, type MarketState } from "./state.ts";
-import { LEAST_RELATIVE_VARIANCE, relativeVariance } from "./surface.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -16,12 +17,13 @@ export function previousVolatilities(
     const surface = latent.surfaces[c]!;
     const row = Math.max(chain.callIndex[0]!, chain.putIndex[0]!);
     const at = plan.previousClose[GROUP_OF_BUCKET[bucketName(state, row)]];
-    const perYear = surface.deviation / Math.sqrt((chain.expiryInstant - at) / YEAR_MS);
-    const iv = chain.strikes.map((strike) => {
-      const z = (Math.log(strike) - surface.logForward) / surface.deviation;
-      const relative = relativeVariance(surface.shape, surface.rho, z);
-      return perYear * Math.sqrt(Math.max(LEAST_RELATIVE_VARIANCE, relative));
+    const years = (chain.expiryInstant - at) / YEAR_MS;
+    const iv = chain.strikes.map((strike, i) => {
+      const isCall = strike >= surface.forward;
+      const own = isCall ? chain.callIndex[i]! : chain.putIndex[i]!;
+      if (own < 0) return Number.NaN;
+      return impliedVolatility(valueOption(state, latent, own).fair, surface.forward, strike, years, isCall);
     });
-    return { atmIv: perYear, iv };
+    return { atmIv: surface.deviation / Math.sqrt(years), iv };
   });
 }

@@ -5,7 +5,13 @@ import { layBook } from "./books.ts";
 import type { Latent } from "./latent.ts";
 import type { Random } from "./random.ts";
 import { KIND, type MarketState, SHAPE } from "./state.ts";
-import { LEAST_RELATIVE_VARIANCE, outOfTheMoney, premiumPerDeviation, relativeVariance } from "./surface.ts";
+import {
+  LEAST_RELATIVE_VARIANCE,
+  lotteryPremium,
+  outOfTheMoney,
+  premiumPerDeviation,
+  relativeVariance,
+} from "./surface.ts";
 
 const EXCHANGE_TIME = QUOTE_FULL_EXCHANGE_TIME / 4;
 const AT_THE_MONEY = 0.3989422804014327;
@@ -27,13 +33,11 @@ export function valueOption(state: MarketState, latent: Latent, row: number): Va
   const { forward, deviation } = surface;
   const strike = state.strike[row]!;
   const x = state.logStrike[row]! - surface.logForward;
-  const relative = Math.max(
-    LEAST_RELATIVE_VARIANCE,
-    relativeVariance(surface.shape, surface.rho, x / deviation),
-  );
+  const z = x / deviation;
+  const relative = Math.max(LEAST_RELATIVE_VARIANCE, relativeVariance(surface.shape, surface.rho, z));
   const root = Math.sqrt(relative);
   const v = deviation * root;
-  const premium = outOfTheMoney(forward, strike, x, v);
+  const premium = outOfTheMoney(forward, strike, x, v) + lotteryPremium(surface.lottery, z);
   const isPut = state.isPut[row] === 1;
   const intrinsic = isPut ? strike - forward : forward - strike;
   value.fair = premium + (intrinsic > 0 ? intrinsic : 0);

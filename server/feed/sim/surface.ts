@@ -59,6 +59,17 @@ export function relativeVariance(shape: SmileShape, rho: number, z: number): num
 /** No option is priced off less; a wing that dips below it in a fitted smile is held here. */
 export const LEAST_RELATIVE_VARIANCE = 0.05;
 
+/**
+ * What far options cost beyond any smile: nobody sells a lottery ticket for nothing. Vanishes at the money and, slowly,
+ * far out.
+ * @param most rupees
+ * @param z standard deviations from the money
+ */
+export function lotteryPremium(most: number, z: number): number {
+  const square = z * z;
+  return ((most * square) / (square + 36)) * Math.exp(-Math.abs(z) / 25);
+}
+
 /** Undiscounted Black-76 premium of the out-of-the-money side, v = σ√T. @returns rupees */
 export function outOfTheMoney(forward: number, strike: number, logMoneyness: number, v: number): number {
   const d1 = -logMoneyness / v + v / 2;
