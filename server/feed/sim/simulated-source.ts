@@ -50,7 +50,7 @@ export interface SimulationOptions {
 const FINE_JUMP_MS = 2_000;
 /** Beyond this long only the outcome is made; between the two, coarser steps with fewer, larger trades. */
 const COARSE_JUMP_MS = 120_000;
-const COARSE_STEPS = 12;
+const COARSE_STEPS = 6;
 const COARSE_EVENTS = 120;
 const VIX_PERIOD_MS = 15_000;
 /** Auctions trade this many ticks' worth at once. */

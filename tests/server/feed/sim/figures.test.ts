@@ -129,7 +129,7 @@ describe.each(STARTS)("%s", (_, clock, startAt) => {
     expect(count((quote) => quote.volume === 0)).toBeGreaterThan(20);
   });
 
-  test("nothing can be bought and sold at once for a profit: parity, monotone and convex in the strike", () => {
+  test("nothing can be bought and sold at once for a profit: parity, and prices monotone in the strike", () => {
     for (const symbol of ["NIFTY", "BANKNIFTY", "RELIANCE", "USDINR"]) {
       for (const chain of market.underlying(symbol).chains) {
         const future = chain.futureIndex < 0 ? null : quotes[chain.futureIndex]!;
@@ -188,7 +188,7 @@ test("open interest is heaped on round strikes, calls above the money and puts b
   expect(round).toBeGreaterThan(2 * odd);
 });
 
-test("a state entered at half past eleven looks like one that has run since the open", () => {
+test("a state entered in mid-session looks like one that has run since the open", () => {
   const open = ist("2026-11-20T09:15");
   const at = ist("2026-11-20T09:45");
   const universe = ["NIFTY", "RELIANCE"];
