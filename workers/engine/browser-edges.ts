@@ -4,7 +4,8 @@ import type { EngineEdges, FetchLike, KeyValueStore, LocksLike, PortLike, Socket
 
 /** The browser's side of the engine's edges; nothing here decides anything. */
 
-function browserStore(): KeyValueStore {
+/** IndexedDB through idb-keyval. */
+export function browserStore(): KeyValueStore {
   let store: UseStore | null = null;
   // Opened at first use: where IndexedDB is missing or forbidden the call rejects, and the engine goes on without.
   const open = (): UseStore => (store ??= createStore("strikewise-engine", "state"));
