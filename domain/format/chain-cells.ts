@@ -1,10 +1,15 @@
 /** Figures of the option chain as text: the one place where a value of a frame becomes what a trader reads. */
 import type { ChainColumn, ChainViewLayout, ColumnFormat, QuantityUnit } from "./chain-columns.ts";
-import { formatFixed, formatSigned, UNKNOWN } from "./number.ts";
+import { formatFixed, formatSigned, MINUS, UNKNOWN } from "./number.ts";
 
 /** Whether bigger is better for the reader's eye: these formats are coloured by their sign. */
 export const isSigned = (format: ColumnFormat): boolean =>
   format === "signedPrice" || format === "signedPct" || format === "signedQuantity";
+
+/** Direction a signed text shows: +1, −1, or 0 when it reads as nothing, as a change that rounds to "0.00" does. */
+export function signOf(text: string): number {
+  return text.startsWith("+") ? 1 : text.startsWith(MINUS) ? -1 : 0;
+}
 
 export function formatQuantity(units: number, unit: QuantityUnit): string {
   return formatFixed(units / unit.divisor, unit.decimals);

@@ -172,9 +172,15 @@ test("a phone gets strike, LTP and OI, and the rest by its pages", async ({ brow
   const page = await context.newPage();
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
-  await expect(page.getByRole("columnheader")).toHaveText(["OI", "LTP", "Strike", "LTP", "OI"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["OI (L)", "LTP", "Strike", "LTP", "OI (L)"]);
   await page.getByRole("button", { name: "Columns 2 of 3" }).click();
-  await expect(page.getByRole("columnheader")).toHaveText(["OI chg", "Volume", "Strike", "Volume", "OI chg"]);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "OI chg (L)",
+    "Volume (L)",
+    "Strike",
+    "Volume (L)",
+    "OI chg (L)",
+  ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await context.close();
 });

@@ -5,7 +5,7 @@
 
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
 import { FLAG_IS_LIQUID, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
-import { cellText, companionText, isSigned, strikeText } from "#domain/format/chain-cells.ts";
+import { cellText, companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
@@ -166,15 +166,17 @@ function figure(
   context.font = `${main ? 500 : 400} ${theme.fontSize}px ${scene.fontFamily}`;
   if (main) priceMarks(context, scene, row, column, x, y, right);
   if (text === "--") context.fillStyle = theme.colours["ink-3"];
-  else if (isSigned(column.format) && value !== 0)
+  else if (isSigned(column.format) && signOf(text) !== 0)
     context.fillStyle = theme.colours[value > 0 ? "up" : "down"];
   else context.fillStyle = theme.colours[main || column.id === "oi" ? "ink" : "ink-2"];
   context.fillText(text, right, middle);
   if (companion === null) return;
   const change = valueAt(grid, row, CHAIN_FIELD_INDEX[companion]);
   context.font = `400 ${theme.fontSize - 2}px ${scene.fontFamily}`;
-  context.fillStyle = theme.colours[change > 0 ? "up" : change < 0 ? "down" : "ink-3"];
-  context.fillText(companionText(change), x + width - PAD, middle);
+  const note = companionText(change);
+  const direction = signOf(note);
+  context.fillStyle = theme.colours[direction > 0 ? "up" : direction < 0 ? "down" : "ink-3"];
+  context.fillText(note, x + width - PAD, middle);
 }
 
 /** One cell, everything in it, on a freshly cleared ground. */

@@ -6,6 +6,10 @@ const unitOf = (layout: ChainViewLayout, format: string): string =>
     ? ` (${layout.quantity.label})`
     : "";
 
+/** A phone has room for a letter: lakh is L. */
+const shortUnit = (layout: ChainViewLayout, format: string): string =>
+  unitOf(layout, format) === "" ? "" : " (L)";
+
 /** Headings aligned with the painted columns, and the CALLS and PUTS over them. */
 export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
   const { columns, edges } = layout;
@@ -31,7 +35,7 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             style={{ left: edges[i], width: (edges[i + 1] ?? 0) - (edges[i] ?? 0) }}
           >
             {column.label}
-            {layout.compact ? null : unitOf(layout, column.format)}
+            {layout.compact ? shortUnit(layout, column.format) : unitOf(layout, column.format)}
           </span>
         ))}
       </div>

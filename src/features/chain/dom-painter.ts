@@ -3,7 +3,7 @@
  * prefer a real table. It paints at most ten times a second, like the canvas.
  */
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { cellText, companionText, isSigned, strikeText } from "#domain/format/chain-cells.ts";
+import { cellText, companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
@@ -13,6 +13,8 @@ import css from "./DomRows.module.css";
 
 const FIELDS = CHAIN_FIELDS.length;
 const HEAD_INTERVAL_MS = 250;
+
+const tone = (text: string): string => ["down", "", "up"][signOf(text) + 1] ?? "";
 
 interface DomCell {
   readonly element: HTMLElement;
@@ -105,12 +107,12 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     if (cell.text.data !== text) cell.text.data = text;
     const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
     cell.element.dataset.itm = String(itm);
-    if (isSigned(column.format)) cell.element.dataset.tone = value > 0 ? "up" : value < 0 ? "down" : "";
+    if (isSigned(column.format)) cell.element.dataset.tone = tone(text);
     if (cell.note !== null && column.companion !== null) {
       const change = valueAt(row, column.companion);
       const note = companionText(change);
       if (cell.note.textContent !== note) cell.note.textContent = note;
-      cell.note.dataset.tone = change > 0 ? "up" : change < 0 ? "down" : "";
+      cell.note.dataset.tone = tone(note);
     }
     const selected = row === focus.row && column === current.columns[focus.column];
     if (selected) cell.element.setAttribute("aria-selected", "true");
