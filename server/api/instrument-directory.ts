@@ -140,7 +140,8 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
       strike: 0,
       expiry: null,
       expiry_type: null,
-      lot_size: underlyers.lotSize[u] as number,
+      // Shares trade one by one; the lot is the contracts'.
+      lot_size: 1,
       tick_size: underlyers.spotTickSize[u] as number,
       name: underlyers.name[u] as string,
       ...common(u),

@@ -61,7 +61,11 @@ const REASONS: Record<number, string> = {
 };
 
 /** A whole HTTP/1.1 answer for a socket that no framework serves: a refused handshake, an unreadable request. */
-export function rawErrorResponse(error: AppError, status = httpAnswer(error.code).status): string {
+export function rawErrorResponse(
+  error: AppError,
+  status = httpAnswer(error.code).status,
+  headers: Readonly<Record<string, string>> = {},
+): string {
   const body = JSON.stringify(error.toBody());
   const { retryAfter } = httpAnswer(error.code);
   const lines = [
@@ -71,6 +75,7 @@ export function rawErrorResponse(error: AppError, status = httpAnswer(error.code
     "cache-control: no-store",
     "connection: close",
     ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }

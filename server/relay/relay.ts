@@ -42,6 +42,9 @@ export const RELAY_TIMES: RelayTimes = {
 
 /** 64 KiB; larger messages end the connection with 1009. */
 const MAX_MESSAGE_BYTES = 65_536;
+const WEBSOCKET_VERSION = "13";
+/** What peers get at the end to answer our close frames. */
+const GOODBYE_MS = 500;
 
 interface RelayOptions {
   readonly bus: Bus;
@@ -74,6 +77,8 @@ export function createRelay(options: RelayOptions): Relay {
   const hub = new Hub({ bus: options.bus, log, now, wallNow: Date.now });
   const closes = new Map<number, number>();
   const byAddress = new Map<string, number>();
+  /** every connection that has not ended yet, those that were told to included */
+  const sockets = new Set<WebSocket>();
   const keepAliveFrame = buildFrame(OPCODE_PING, new Uint8Array(0));
   let pingSequence = 0;
   let isDraining = false;
@@ -92,10 +97,10 @@ export function createRelay(options: RelayOptions): Relay {
     refuse(socket, new AppError("relay.protocol", error.message)),
   );
 
-  function refuse(socket: Duplex, error: AppError): void {
+  function refuse(socket: Duplex, error: AppError, status?: number, headers?: Record<string, string>): void {
     // A refused peer may hang up at once; its reset is nobody's error.
     socket.on("error", () => socket.destroy());
-    socket.end(rawErrorResponse(error));
+    socket.end(rawErrorResponse(error, status, headers));
     setTimeout(() => socket.destroy(), 1_000).unref();
   }
 
@@ -116,6 +121,8 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   function accept(ws: WebSocket, socket: Socket, { viewer, isOutdated }: Handshake, address: string): void {
+    sockets.add(ws);
+    ws.once("close", () => sockets.delete(ws));
     ws.on("error", () => {
       // The library closes with the right code by itself; what it says would only repeat it.
     });
@@ -148,6 +155,14 @@ export function createRelay(options: RelayOptions): Relay {
       if (isDraining) throw new AppError("relay.restart", "The relay is restarting; connect again shortly");
       const address = clientAddress(request, isProxy);
       const handshake = parseHandshake(request, address, options.origins());
+      const version = request.headers["sec-websocket-version"];
+      if (version !== undefined && version !== WEBSOCKET_VERSION) {
+        const text = `Websockets are served in version ${WEBSOCKET_VERSION} (RFC 6455) only`;
+        refuse(socket, new AppError("relay.protocol", text), 426, {
+          "sec-websocket-version": WEBSOCKET_VERSION,
+        });
+        return;
+      }
       handshakes.set(request, handshake);
       server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket as Socket, handshake, address));
     } catch (error) {
@@ -207,6 +222,10 @@ export function createRelay(options: RelayOptions): Relay {
       for (const client of [...hub.clients]) end(client, CLOSE.restart, "restarting");
       hub.close();
       server.close();
+      for (let waited = 0; sockets.size > 0 && waited < GOODBYE_MS; waited += 20) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      for (const ws of sockets) ws.terminate();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Bus } from "../bus/bus.ts";
 import type { FeedConfig } from "../feed/feed-config.ts";
-import { startFeedThread } from "../feed/start.ts";
+import { type RunningFeed, startFeedInProcess, startFeedThread } from "../feed/start.ts";
 import type { Service } from "../lib/lifecycle.ts";
 import type { Log } from "../lib/log.ts";
 
@@ -10,15 +10,22 @@ interface FeedRoleOptions {
   readonly log: Log;
 }
 
+function start({ bus, config, log }: FeedRoleOptions): Promise<RunningFeed> {
+  const onProblem = (error: Error) => log.warn({ err: error }, "feed: a problem it survives");
+  // Run from its sources there is no bundle to give a thread; development does without the thread.
+  if (import.meta.url.endsWith(".ts")) return startFeedInProcess(config, bus, { onProblem });
+  return startFeedThread(config, bus, {
+    onDown: (error, retryInMs) => log.error({ err: error, retryInMs }, "feed: the thread ended"),
+    onUp: (epoch) => log.info({ epoch, source: config.source }, "feed: up"),
+    onProblem,
+  });
+}
+
 /**
  * The market, in a thread of its own that is started again when it dies.
  * @throws AppError when the market cannot start (market.*, config.*)
  */
-export async function startFeedRole({ bus, config, log }: FeedRoleOptions): Promise<Service> {
-  const feed = await startFeedThread(config, bus, {
-    onDown: (error, retryInMs) => log.error({ err: error, retryInMs }, "feed: the thread ended"),
-    onUp: (epoch) => log.info({ epoch, source: config.source }, "feed: up"),
-    onProblem: (error) => log.warn({ err: error }, "feed: a problem it survives"),
-  });
+export async function startFeedRole(options: FeedRoleOptions): Promise<Service> {
+  const feed = await start(options);
   return { name: "feed", stop: () => feed.stop() };
 }

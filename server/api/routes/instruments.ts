@@ -4,8 +4,9 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
 import { parseBroker } from "../../lib/viewer.ts";
-import { createCachedBody, sendCached } from "../cached-body.ts";
+import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
+import type { InstrumentDirectory } from "../instrument-directory.ts";
 
 const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
@@ -28,8 +29,34 @@ function noInstrument(symbol: string): AppError {
   return new AppError("derivative.not_found", `Derivative not found with symbol ${symbol}`, { symbol });
 }
 
+/** Encoded answers of mini_option_instruments kept at most; the oldest goes first. */
+const MOST_MINI = 32;
+
+function createMiniCache(): (directory: InstrumentDirectory, underlyer: number) => CachedBody {
+  const kept = new Map<string, CachedBody>();
+  return (directory, u) => {
+    const { etag } = directory;
+    const key = `${etag}-${u}`;
+    let body = kept.get(key);
+    if (body === undefined) {
+      const payload = {
+        underlying: directory.spot(u),
+        expiries: directory.expiries(u),
+        options: directory.options(u),
+        futures: directory.futures(u),
+      };
+      body = createCachedBody(key, { payload, etag }, 4);
+      kept.set(key, body);
+      const oldest = kept.keys().next().value;
+      if (kept.size > MOST_MINI && oldest !== undefined) kept.delete(oldest);
+    }
+    return body;
+  };
+}
+
 /** The instrument master and lookups in it. */
 export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
+  const miniOf = createMiniCache();
   app.get(
     "/v1/compute/cache/instrument_metacache/:broker",
     {
@@ -113,14 +140,7 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
       });
       const u = directory.underlyer(symbol);
       if (u < 0) throw noUnderlying(symbol);
-      const payload = {
-        underlying: directory.spot(u),
-        expiries: directory.expiries(u),
-        options: directory.options(u),
-        futures: directory.futures(u),
-      };
-      const { etag } = directory;
-      return sendCached(request, reply, createCachedBody(`${etag}-${u}`, { payload, etag }, 4));
+      return sendCached(request, reply, miniOf(directory, u));
     },
   );
 }
