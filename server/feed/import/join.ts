@@ -1,6 +1,7 @@
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import { monthOf } from "#domain/calendar/ist.ts";
 import { FORWARD_NONE } from "#domain/chain/flags.ts";
+import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { dumpContractOf } from "./checks.ts";
 import { type ClosingSurface, closingSurface, volatilitiesAt } from "./closing-chains.ts";
@@ -255,6 +256,14 @@ function underlyingOf(
   };
 }
 
+/** Indices come before shares, those of the product's table in its order. */
+function rankOf(contracts: readonly EodContract[]): number {
+  const [sample] = contracts;
+  if (sample === undefined || !sample.onIndex) return UNDERLYINGS.length + 1;
+  const place = UNDERLYINGS.findIndex((each) => each.symbol === sample.symbol);
+  return place < 0 ? UNDERLYINGS.length : place;
+}
+
 /**
  * Everything listed after the newest day, with what the files say of it; the files have been checked.
  * @param days oldest first, one a date
@@ -270,7 +279,7 @@ export function joinMarket(
   const spots = createSpotFinder(instruments);
   const sessionCash = cash.find((each) => each.date === day.date);
   const found = [...groups(day, instruments)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a, { eod }], [b, { eod: other }]) => rankOf(eod) - rankOf(other) || (a < b ? -1 : 1))
     .map(([, group]) => underlyingOf(group, day.date, past, sessionCash, spots.find))
     .filter((each) => each !== null);
   if (spots.unknown.length > 0) {

@@ -237,9 +237,11 @@ export function writeMarketFile(file: string, bytes: Uint8Array): void {
   const folder = path.dirname(file);
   const draft = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
   let descriptor: number | null = null;
+  let isDrafted = false;
   try {
     mkdirSync(folder, { recursive: true });
     descriptor = openSync(draft, "wx");
+    isDrafted = true;
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
     fsyncSync(descriptor);
     closeSync(descriptor);
@@ -248,7 +250,7 @@ export function writeMarketFile(file: string, bytes: Uint8Array): void {
     syncFolder(folder);
   } catch (error) {
     if (descriptor !== null) closeSync(descriptor);
-    rmSync(draft, { force: true });
+    if (isDrafted) rmSync(draft, { force: true });
     const code = (error as NodeJS.ErrnoException).code ?? "unknown";
     const message = `${file}: it cannot be written (${code}); give --out a file in a folder with room that may be written`;
     throw new AppError("market.file_invalid", message, {}, { cause: error });
