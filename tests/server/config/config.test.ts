@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { AppError } from "#domain/errors.ts";
+import { parseConfig } from "#server/config.ts";
+
+function refusal(env: Record<string, string>): AppError {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error("it was accepted");
+}
+
+describe("defaults", () => {
+  it("need no variable at all", () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      host: "127.0.0.1",
+      port: 8080,
+      publicOrigins: null,
+      trustedProxies: [],
+      natsUrl: null,
+      logLevel: "info",
+      production: true,
+      feed: { source: "sim", marketFile: null, seed: 1, clock: null, universe: null, record: null },
+    });
+    expect([...config.roles].sort()).toEqual(["api", "feed", "relay"]);
+    expect(path.isAbsolute(config.dataDir)).toBe(true);
+  });
+
+  it("take the place of empty values too", () => {
+    expect(parseConfig({ PORT: "", ROLES: " ", MARKET_CLOCK: "", NATS_URL: "" })).toEqual(parseConfig({}));
+  });
+});
+
+describe("values", () => {
+  it("are read from every variable", () => {
+    const config = parseConfig({
+      PORT: "0",
+      HOST: "0.0.0.0",
+      PUBLIC_ORIGIN: "https://a.example, https://b.example:8443/",
+      TRUST_PROXY: "loopback,10.0.0.0/8",
+      DATA_DIR: "/data",
+      NATS_URL: "nats://user:pw@nats:4222",
+      ROLES: "relay,api",
+      MARKET_SEED: "-7",
+      MARKET_UNIVERSE: "nifty, M&M",
+      MARKET_CLOCK: "2026-08-19T09:15@60",
+      LOG_LEVEL: "debug",
+      NODE_ENV: "development",
+      CONNECTIONS_PER_ADDRESS: "9",
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: "0.0.0.0",
+      publicOrigins: ["https://a.example", "https://b.example:8443"],
+      trustedProxies: ["127.0.0.0/8", "::1/128", "10.0.0.0/8"],
+      dataDir: "/data",
+      natsUrl: "nats://user:pw@nats:4222",
+      logLevel: "debug",
+      production: false,
+      connectionsPerAddress: 9,
+      feed: {
+        seed: -7,
+        universe: ["NIFTY", "M&M"],
+        clock: { kind: "start", at: Date.parse("2026-08-19T03:45:00Z"), speed: 60 },
+      },
+    });
+    expect([...config.roles].sort()).toEqual(["api", "relay"]);
+  });
+
+  it.each([
+    ["always", { kind: "always" }],
+    ["exchange", { kind: "exchange" }],
+    ["2026-08-19T09:15", { kind: "start", at: Date.parse("2026-08-19T03:45:00Z"), speed: 1 }],
+  ])("read the clock %s", (text, clock) => {
+    expect(parseConfig({ MARKET_CLOCK: text }).feed.clock).toEqual(clock);
+  });
+
+  it("read a market file as an absolute path", () => {
+    const { feed } = parseConfig({ MARKET_SOURCE: "import", MARKET_FILE: "a.json.gz" });
+    expect(feed.source).toBe("import");
+    expect(feed.marketFile).toBe(path.resolve("a.json.gz"));
+  });
+});
+
+describe("a wrong value", () => {
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "65536"],
+    ["PORT", "1.5"],
+    ["HOST", "a b"],
+    ["HOST", "http://x"],
+    ["PUBLIC_ORIGIN", "example.com"],
+    ["PUBLIC_ORIGIN", "https://example.com/app"],
+    ["PUBLIC_ORIGIN", "https://user@example.com"],
+    ["PUBLIC_ORIGIN", "*"],
+    ["TRUST_PROXY", "yes"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["NATS_URL", "http://x:1"],
+    ["ROLES", "relays"],
+    ["ROLES", "all,feed"],
+    ["ROLES", "relay"],
+    ["ROLES", "feed"],
+    ["MARKET_SOURCE", "live"],
+    ["MARKET_SEED", "1e3"],
+    ["MARKET_SEED", "99999999999999999999"],
+    ["MARKET_CLOCK", "now"],
+    ["MARKET_CLOCK", "2026-13-19T09:15"],
+    ["MARKET_CLOCK", "2026-08-19T25:15"],
+    ["MARKET_CLOCK", "2026-08-19T09:15@0"],
+    ["MARKET_UNIVERSE", "NIFTY;DROP"],
+    ["LOG_LEVEL", "loud"],
+    ["NODE_ENV", "prod"],
+    ["CONNECTIONS_PER_ADDRESS", "0"],
+    ["MARKET_FILE", "x.json"],
+  ])("%s=%s stops the start with one line that names variable, value and fix", (variable, value) => {
+    const error = refusal({ [variable]: value });
+    expect(error.code).toBe("config.invalid");
+    expect(error.message).not.toContain("\n");
+    expect(error.message.startsWith(`${variable}=${JSON.stringify(value)} is not usable: `)).toBe(true);
+    expect(String(error.details.fix).length).toBeGreaterThan(10);
+  });
+
+  it("is named too when a variable is missing that another one needs", () => {
+    expect(refusal({ MARKET_SOURCE: "import" }).message).toMatch(/^MARKET_FILE="" .*npm run market:import/);
+    expect(refusal({ MARKET_SOURCE: "replay" }).message).toMatch(/^MARKET_FILE="" .*recording/);
+  });
+});
+
+describe("what is not there yet", () => {
+  it.each([
+    [{ MARKET_SOURCE: "kite" }, /^MARKET_SOURCE="kite" is not supported yet: use sim/],
+    [{ MARKET_SOURCE: "upstox" }, /^MARKET_SOURCE="upstox" is not supported yet/],
+    [
+      { DATABASE_URL: "postgres://user:pw@db/x" },
+      /^DATABASE_URL="postgres:\/\/…@db\/x" is not supported yet: unset it/,
+    ],
+    [{ ROLES: "compute", NATS_URL: "nats://x" }, /^ROLES="compute" is not supported yet: leave compute out/],
+  ])("is refused and says what to use instead (%o)", (env, message) => {
+    const error = refusal(env as Record<string, string>);
+    expect(error.code).toBe("config.unsupported");
+    expect(error.message).toMatch(message);
+  });
+
+  it("never repeats a password", () => {
+    expect(refusal({ DATABASE_URL: "postgres://user:hunter2@db/x" }).message).not.toContain("hunter2");
+    expect(refusal({ NATS_URL: "gnats://user:hunter2@x:1" }).message).not.toContain("hunter2");
+  });
+});
+
+describe("secrets", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "config-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("come from the environment or from a named file", () => {
+    const file = path.join(folder, "secret");
+    writeFileSync(file, "from a file\n");
+    const { secrets } = parseConfig({ KITE_API_KEY: "direct", KITE_API_SECRET_FILE: file });
+    expect(Object.fromEntries(secrets)).toEqual({ KITE_API_KEY: "direct", KITE_API_SECRET: "from a file" });
+  });
+
+  it("stop the start when the file can't be read, or when both are given", () => {
+    expect(refusal({ SECRET_KEY_FILE: path.join(folder, "none") }).message).toMatch(/^SECRET_KEY_FILE=/);
+    const file = path.join(folder, "both");
+    writeFileSync(file, "x");
+    expect(refusal({ SECRET_KEY: "a", SECRET_KEY_FILE: file }).message).toMatch(/keep one of them/);
+  });
+});
