@@ -310,7 +310,7 @@ export function createDerivatives(decoder: Decoder, clock: Clock, events: Deriva
       heard(chain);
       if ((root.flags & CHAIN_FLAG_SNAPSHOT) !== 0) return snapshot(chain, root, result);
       if (chain.epoch === result.epoch && result.sequence <= chain.sequence) return;
-      const follows = chain.epoch === result.epoch && result.sequence === chain.sequence + 1;
+      const follows = chain.epoch === result.epoch && result.sequence === (chain.sequence + 1) >>> 0;
       const { table } = chain;
       if (chain.status !== "synced" || !follows || table === null) return gap(chain);
       if (!fitsTable(table, decoder.chain, root.priceDivisor)) return gap(chain);

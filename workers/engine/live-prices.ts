@@ -28,6 +28,9 @@ export interface PolledExpiry {
   readonly expiry: number;
   readonly atmIv: number;
   readonly future: number;
+  readonly forward: number;
+  readonly pcr: number;
+  readonly maxPain: number;
   readonly options: readonly PolledOption[];
 }
 
@@ -91,11 +94,16 @@ export function parseLivePrices(value: unknown): PolledPrices | null {
         expiry: compactDate(date),
         atmIv: numberOf(expiry?.atm_iv),
         future: numberOf(expiry?.future_price),
+        forward: numberOf(expiry?.forward),
+        pcr: numberOf(expiry?.pcr),
+        maxPain: numberOf(expiry?.max_pain_strike),
         options: Object.values(membersOf(expiry?.options) ?? {}).flatMap(optionsOf),
       };
     }),
   };
 }
+
+const positive = (value: number, otherwise: number): number => (value > 0 ? value : otherwise);
 
 function overlayOption(table: ChainTable, option: PolledOption): void {
   const { columns } = table;
@@ -130,11 +138,14 @@ export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: numb
   chain.root = {
     ...root,
     marketTime: prices.updatedAt,
-    spot: prices.spot > 0 ? prices.spot : root.spot,
-    future: polled.future > 0 ? polled.future : root.future,
-    atmIv: polled.atmIv > 0 ? polled.atmIv : root.atmIv,
-    // The feed's forward belongs to older prices: parity of these gives the new one.
-    forwardSource: FORWARD_NONE,
+    spot: positive(prices.spot, root.spot),
+    future: positive(polled.future, root.future),
+    atmIv: positive(polled.atmIv, root.atmIv),
+    pcr: positive(polled.pcr, root.pcr),
+    maxPain: positive(polled.maxPain, root.maxPain),
+    forward: polled.forward,
+    // The stream's forward belongs to older prices: without a new one, parity of the new prices gives it.
+    forwardSource: polled.forward > 0 ? root.forwardSource : FORWARD_NONE,
   };
   chain.rootTime = chain.serverTime;
   chain.version++;
