@@ -198,6 +198,8 @@ export interface LayoutOptions {
 }
 
 export const PHONE_WIDTH = 600;
+/** Past this the eye loses the row between one figure and the next: a wider screen gets margins instead. */
+const MAX_STRETCH = 1.7;
 
 function columnsFor(options: LayoutOptions): ChainColumn[] {
   if (options.width < PHONE_WIDTH) {
@@ -221,12 +223,12 @@ function columnsFor(options: LayoutOptions): ChainColumn[] {
 
 /**
  * Columns of a view fitted to a width: each gets its own width and a share of what is left over in proportion, so calls
- * and puts stay mirror images. A view wider than the space keeps its widths and scrolls sideways.
+ * and puts stay mirror images, up to a readable width. A view wider than the space keeps its widths and scrolls sideways.
  */
 export function layoutChain(options: LayoutOptions): ChainViewLayout {
   const columns = columnsFor(options);
   const natural = columns.reduce((sum, c) => sum + c.width, 0);
-  const stretch = Math.max(1, options.width / natural);
+  const stretch = Math.min(MAX_STRETCH, Math.max(1, options.width / natural));
   const edges = [0];
   let x = 0;
   for (const column of columns) {

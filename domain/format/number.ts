@@ -120,10 +120,10 @@ export function formatSmart(n: number | null | undefined): string {
   if (size === 0) return "0";
   // Two significant digits of 0.0012 stand at the 4th decimal: one more than its leading digit's place.
   const leading = Math.floor(Math.log10(size) + 1e-12);
-  let decimals = 1 - leading;
-  // 0.0999 reads 0.10, not 0.100.
-  if (decimals <= MAX_DECIMALS && Math.round(size * 10 ** decimals) >= 100) decimals -= 1;
-  return formatFixed(n, decimals);
+  const decimals = 1 - leading;
+  const text = formatFixed(n, decimals);
+  // 0.0999 reads 0.10, not 0.100; asked of the text, because only it knows how a tie was rounded.
+  return /[1-9]\d\d$/.test(text.replace(".", "")) ? formatFixed(n, decimals - 1) : text;
 }
 
 /**

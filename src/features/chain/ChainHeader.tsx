@@ -115,10 +115,10 @@ export function ChainHeader({ symbol, underlying, onPick }: Props) {
         />
         <Figure
           label="Max pain"
-          value={formatFixed(head?.maxPain, 0)}
+          value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           title="Strike at which option writers pay out least"
         />
-        {head && !Number.isNaN(head.vix) ? (
+        {head && !Number.isNaN(head.vix) && underlying?.kind !== "currency" ? (
           <Figure label="VIX" value={formatFixed(head.vix, 2)} title="India VIX" />
         ) : null}
         <Figure

@@ -31,12 +31,12 @@ function noticeOf(
 }
 
 /** The one banner of the page: what is wrong and the way out, or nothing. */
-export function Notice({ message }: { readonly message: string | null }) {
+export function Notice() {
   const { link, health } = useSnapshot(live);
   const { refused } = useSnapshot(chainState);
   const wasLive = health !== null && (health.messages > 0 || health.error);
   const state = wasLive && (health.error || health.state !== "connecting") ? health.state : undefined;
-  const notice = noticeOf(link as (typeof live)["link"], state, message ?? refused);
+  const notice = noticeOf(link as (typeof live)["link"], state, refused);
   return (
     <div className={css.noticeSlot} role="status" aria-live="polite">
       {notice && (

@@ -91,9 +91,9 @@ export function OptionChain() {
         onSelect={(date) => change({ expiry: date })}
       />
       <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
-      <Notice message={failed} />
+      <Notice />
       <ChainGrid choice={choice} view={search.view ?? "ltp"} size={size} failed={failed} />
-      <StatusLine underlying={underlying} />
+      <StatusLine underlying={underlying} failed={failed !== null} />
     </main>
   );
 }

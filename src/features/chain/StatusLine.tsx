@@ -44,32 +44,38 @@ function Totals({ head }: { readonly head: ChainHead }) {
   );
 }
 
+interface Props {
+  readonly underlying: UnderlyingSummary | null;
+  readonly failed: boolean;
+}
+
 /** The bottom line: totals, age of the figures, the feed and the session. A simulated feed cannot be mistaken here. */
-export function StatusLine({ underlying }: { readonly underlying: UnderlyingSummary | null }) {
+export function StatusLine({ underlying, failed }: Props) {
   const { head } = useSnapshot(chainState);
   const { health } = useSnapshot(live);
-  const state = head ? (FEED_STATES[head.state] ?? "loading") : "loading";
-  const market = head ? CHAIN_STATES[head.marketState] : undefined;
-  const age = head && health?.marketTime ? health.marketTime - head.asOf : Number.NaN;
+  const shown = failed ? null : head;
+  const state: FeedState = failed ? "failed" : (FEED_STATES[shown?.state ?? 0] ?? "loading");
+  const market = shown ? CHAIN_STATES[shown.marketState] : undefined;
+  const age = shown && health?.marketTime ? health.marketTime - shown.asOf : Number.NaN;
   const old = state === "stale" || state === "offline" || state === "closed";
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
-      {head ? (
-        <Totals head={head} />
+      {shown ? (
+        <Totals head={shown} />
       ) : (
-        <span>{underlying ? `Loading ${underlying.symbol}…` : "Loading…"}</span>
+        <span>{failed ? "" : underlying ? `Loading ${underlying.symbol}…` : "Loading…"}</span>
       )}
       <span className={css.spacer} />
       <span>
-        Updated <b>{head ? formatTime(head.asOf) : UNKNOWN}</b> IST
+        Updated <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b> IST
         {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
       </span>
       {market ? <span className={css.wide}>{MARKET[market]}</span> : null}
-      {head ? <span className={css.wide}>{formatFixed(head.totalRows, 0)} strikes</span> : null}
+      {shown ? <span className={css.wide}>{formatFixed(shown.totalRows, 0)} strikes</span> : null}
       <span className={css.state} data-state={state} data-testid="feed-state">
         {FEED[state]}
       </span>
-      {head?.simulated === 1 ? <span className={css.badge}>Simulated market</span> : null}
+      {shown?.simulated === 1 ? <span className={css.badge}>Simulated market</span> : null}
     </footer>
   );
 }

@@ -30,8 +30,11 @@ describe("layout of the chain's columns", () => {
     });
   });
 
-  test("a wide screen is filled exactly, a narrow one keeps the natural widths and scrolls", () => {
-    expect(layoutChain({ ...options, width: 2560 }).edges.at(-1)).toBe(2560);
+  test("a wide screen is filled exactly up to a readable width, a narrow one keeps the natural widths and scrolls", () => {
+    expect(layoutChain({ ...options, width: 1600 }).edges.at(-1)).toBe(1600);
+    const widest = layoutChain({ ...options, width: 9000 }).edges.at(-1)!;
+    expect(widest).toBeGreaterThan(1600);
+    expect(layoutChain({ ...options, width: 12_000 }).edges.at(-1)).toBe(widest);
     const narrow = layoutChain({ ...options, view: "all", width: 700 });
     expect(narrow.edges.at(-1)).toBe(narrow.columns.reduce((sum, c) => sum + c.width, 0));
   });

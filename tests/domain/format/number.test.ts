@@ -145,6 +145,11 @@ describe("[FORMAT-003] plain, precision and smart formats", () => {
       }),
     );
   });
+
+  test("smart keeps two digits where a tie rounds up to the next power of ten", () => {
+    expect(formatSmart(995 * 10 ** -5)).toBe("0.010");
+    expect(formatSmart(995 * 10 ** -4)).toBe("0.10");
+  });
 });
 
 describe("signs", () => {
