@@ -20,6 +20,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   readonly natsUrl: string | null;
+  /** first part of every subject, so that several installations can share a NATS server */
+  readonly natsPrefix: string;
   readonly roles: ReadonlySet<Role>;
   readonly feed: FeedConfig;
   readonly logLevel: LogLevel;
@@ -111,6 +113,14 @@ function parseNats(env: Env): string | null {
     }
   }
   return text;
+}
+
+function parsePrefix(env: Env): string {
+  const prefix = read(env, "NATS_PREFIX") ?? "strikewise";
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(prefix)) {
+    throw invalid("NATS_PREFIX", prefix, "use up to 64 letters, digits, - and _");
+  }
+  return prefix;
 }
 
 function parseRoles(env: Env, natsUrl: string | null): ReadonlySet<Role> {
@@ -224,6 +234,7 @@ export function parseConfig(env: Env): Config {
     trustedProxies,
     dataDir,
     natsUrl,
+    natsPrefix: parsePrefix(env),
     roles: parseRoles(env, natsUrl),
     feed: parseFeed(env, dataDir),
     logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),

@@ -30,6 +30,7 @@ async function openBus(config: Config, log: Logger): Promise<{ bus: Bus; isUp: (
   if (config.natsUrl === null) return { bus: createLocalBus({ onError }), isUp: () => true };
   const bus = await createNatsBus({
     url: config.natsUrl,
+    prefix: config.natsPrefix,
     name: [...config.roles].join("+"),
     onError,
     onStatus: (status) => log.warn({ status }, "bus: NATS"),

@@ -3,7 +3,7 @@ import compress from "@fastify/compress";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { fastify } from "fastify";
+import { fastify, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Metrics } from "../lib/metrics.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
@@ -56,7 +56,8 @@ async function addDocumentation(app: App): Promise<void> {
 export async function createApp(options: AppOptions): Promise<App> {
   const app: App = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    // A line for every request would be most of the log; failures are logged where they are answered.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (address) => options.isProxy(address),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -11,7 +11,7 @@ interface FeedRoleOptions {
 }
 
 function start({ bus, config, log }: FeedRoleOptions): Promise<RunningFeed> {
-  const onProblem = (error: Error) => log.warn({ err: error }, "feed: a problem it survives");
+  const onProblem = (error: unknown) => log.warn({ err: error }, "feed: a problem it survives");
   // Run from its sources there is no bundle to give a thread; development does without the thread.
   if (import.meta.url.endsWith(".ts")) return startFeedInProcess(config, bus, { onProblem });
   return startFeedThread(config, bus, {

@@ -222,7 +222,7 @@ describe("quotes_v2", () => {
       oi: 65_000,
       last_trade_time: MARKET_TIME,
     });
-    expect((data.RELIANCE?.depth as { buy: unknown[] }).buy[0]).toEqual({
+    expect((data.RELIANCE as { depth: { buy: unknown[] } } | undefined)?.depth.buy[0]).toEqual({
       price: 1_499.95,
       quantity: 65,
       orders: 1,

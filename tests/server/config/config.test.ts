@@ -102,6 +102,7 @@ describe("a wrong value", () => {
     ["TRUST_PROXY", "yes"],
     ["TRUST_PROXY", "10.0.0.0/33"],
     ["NATS_URL", "http://x:1"],
+    ["NATS_PREFIX", "a.b"],
     ["ROLES", "relays"],
     ["ROLES", "all,feed"],
     ["ROLES", "relay"],

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect as connectSocket } from "node:net";
+import { pino } from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+import WebSocket from "ws";
+import { parseConfig } from "#server/config.ts";
+import { type RunningServer, startServer } from "#server/start.ts";
+import { asChain, asQuotes, subscribeChain, subscribeQuotes, TestClient } from "../support/relay-client.ts";
+
+const log = pino({ level: "silent" });
+const running: RunningServer[] = [];
+const NIFTY = 256265;
+
+afterEach(async () => {
+  for (const server of running.splice(0).reverse()) await server.lifecycle.shutdown("test");
+});
+
+async function start(env: Record<string, string>): Promise<RunningServer> {
+  const common = { PORT: "0", MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always" };
+  const server = await startServer(parseConfig({ ...common, ...env }), log);
+  running.push(server);
+  return server;
+}
+
+async function get<T>(server: RunningServer, path: string): Promise<{ status: number; body: T }> {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+/** A metacache through the API, then quotes and a chain of it through the relay, then a change of each. */
+async function expectMarket(api: RunningServer, relay: RunningServer): Promise<TestClient> {
+  await expect.poll(async () => (await get(api, "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await get(relay, "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  const { body } = await get<{ chains: { expiry: number[] } }>(
+    api,
+    "/v1/compute/cache/instrument_metacache/1",
+  );
+  const nearest = String(Math.min(...body.chains.expiry));
+  const expiry = `${nearest.slice(0, 4)}-${nearest.slice(4, 6)}-${nearest.slice(6)}`;
+  const client = new TestClient(
+    new WebSocket(`ws://127.0.0.1:${relay.port}/broker/1?consumerType=platform_pro`, {
+      origin: `http://127.0.0.1:${relay.port}`,
+    }),
+  );
+  await once(client.ws, "open");
+  client.say(subscribeQuotes("q", "full", [NIFTY]));
+  client.say(subscribeChain("c", NIFTY, expiry));
+  expect((await client.hear(asQuotes)).packets.length).toBe(1);
+  const snapshot = await client.hear(asChain);
+  expect(snapshot.isSnapshot).toBe(true);
+  expect(snapshot.root.totalRows).toBeGreaterThan(20);
+  const from = client.messages.length;
+  await client.hear(asQuotes, from, 10_000);
+  await client.hear(asChain, from, 10_000);
+  return client;
+}
+
+describe("all roles in one process", () => {
+  it("serve the simulated market, and end with 4012 and a refused port", async () => {
+    const server = await start({});
+    const client = await expectMarket(server, server);
+    const { body } = await get<{ data: { per_expiry_data: object } }>(
+      server,
+      `/v1/compute/cache/live_derivative_prices/${NIFTY}`,
+    );
+    expect(Object.keys(body.data.per_expiry_data).length).toBeGreaterThan(2);
+    const ended = server.lifecycle.shutdown("test");
+    expect(await client.untilClosed()).toBe(4012);
+    await ended;
+    await expect(get(server, "/healthz")).rejects.toThrow();
+  });
+
+  it("say in one line that the port is taken", async () => {
+    const first = await start({});
+    await expect(start({ PORT: String(first.port) })).rejects.toMatchObject({
+      code: "config.invalid",
+      message: expect.stringContaining("choose another PORT"),
+    });
+  });
+});
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectSocket(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+const hasNats = await isListening(4222);
+if (!hasNats) console.warn("NATS is not running on 127.0.0.1:4222: roles split over it are not tested");
+
+describe.skipIf(!hasNats)("roles split over NATS", () => {
+  it("serve the same market, the feed in one process, relay and API in others", async () => {
+    const NATS_URL = "nats://127.0.0.1:4222";
+    const NATS_PREFIX = `test-${randomUUID()}`;
+    const relay = await start({ NATS_URL, NATS_PREFIX, ROLES: "relay" });
+    const api = await start({ NATS_URL, NATS_PREFIX, ROLES: "api" });
+    expect((await get(relay, "/readyz")).status).toBe(503);
+    expect((await get(api, "/v1/compute/cache/instrument_metacache/1")).status).toBe(503);
+    const feed = await start({ NATS_URL, NATS_PREFIX, ROLES: "feed" });
+    await expectMarket(api, relay);
+    expect((await get(feed, "/healthz")).status).toBe(200);
+    expect((await get(feed, "/v1/compute/market_timings")).status).toBe(404);
+  });
+
+  it("give fresh snapshots after the feed was started anew", async () => {
+    const NATS_URL = "nats://127.0.0.1:4222";
+    const NATS_PREFIX = `test-${randomUUID()}`;
+    const rest = await start({ NATS_URL, NATS_PREFIX, ROLES: "relay,api" });
+    const feed = await start({ NATS_URL, NATS_PREFIX, ROLES: "feed" });
+    const client = await expectMarket(rest, rest);
+    const epoch = (await client.hear(asQuotes)).trailer.epoch;
+    await feed.lifecycle.shutdown("test");
+    const from = client.messages.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await start({ NATS_URL, NATS_PREFIX, ROLES: "feed" });
+    const isNew = (e: number) => e !== epoch;
+    await client.hear((m) => (isNew(asQuotes(m)?.trailer.epoch ?? epoch) ? true : null), from, 10_000);
+    const chain = await client.hear(
+      (m) => (isNew(asChain(m)?.header.epoch ?? epoch) ? asChain(m) : null),
+      from,
+      10_000,
+    );
+    expect(chain?.isSnapshot).toBe(true);
+    expect(client.closed).toBeNull();
+  });
+});
