@@ -11,113 +11,21 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import Type, { type Static } from "typebox";
-import { Compile } from "typebox/compile";
 import { AppError } from "#domain/errors.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import type { Market, MarketChain, MarketSide, MarketUnderlying } from "./market.ts";
+import {
+  type ChainDocument,
+  checkDocument,
+  checkHeader,
+  type Document,
+  FORMAT,
+  type SideDocument,
+  type UnderlyingDocument,
+} from "./market-schema.ts";
 
-/*
- * A market file is gzip of two lines of JSON: a header with the format, its version and the SHA-256 of the second line,
- * then the market as columns, one array a field. null stands for an unknown number. Symbols that follow the exchange's
- * rule (domain/instruments/symbol.ts) are left out.
- */
-const FORMAT = "strikewise-market";
 export const MARKET_FILE_VERSION = 1;
 const MOST_BYTES = 512 * 1024 * 1024;
-
-const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
-const unknownable = Type.Union([Type.Number(), Type.Null()]);
-const columns = Type.Array(unknownable);
-const token = Type.Integer({ minimum: 0, maximum: 0xffffffff });
-const size = Type.Number({ exclusiveMinimum: 0 });
-const exchange = Type.Enum(["NSE", "BSE", "NFO", "BFO"]);
-const expiryType = Type.Enum(["weekly", "monthly", "quarterly"]);
-
-const side = Type.Object({
-  token: Type.Array(token),
-  /** null: all by the rule */
-  tradingsymbol: Type.Union([Type.Array(Type.String()), Type.Null()]),
-  close: columns,
-  previousClose: columns,
-  oi: columns,
-  previousOi: columns,
-  volume: columns,
-});
-
-const chain = Type.Object({
-  expiry: date,
-  expiryType,
-  lotSize: size,
-  tickSize: size,
-  strikes: Type.Array(size),
-  call: side,
-  put: side,
-  forward: unknownable,
-  forwardSource: Type.Integer({ minimum: 0, maximum: 3 }),
-  atmIv: unknownable,
-  iv: columns,
-  solved: Type.Integer({ minimum: 0 }),
-  previousAtmIv: unknownable,
-  previousIv: columns,
-});
-
-const future = Type.Object({
-  token,
-  tradingsymbol: Type.Union([Type.String(), Type.Null()]),
-  expiry: date,
-  expiryType,
-  lotSize: size,
-  tickSize: size,
-  close: unknownable,
-  previousClose: unknownable,
-  oi: unknownable,
-  previousOi: unknownable,
-  volume: unknownable,
-});
-
-const underlying = Type.Object({
-  symbol: Type.String(),
-  name: Type.String(),
-  kind: Type.Enum(["index", "stock"]),
-  token,
-  exchange,
-  derivativeExchange: exchange,
-  sectors: Type.Array(Type.String()),
-  spotTickSize: size,
-  strikeStep: Type.Number({ minimum: 0 }),
-  close: size,
-  previousClose: unknownable,
-  history: Type.Array(Type.Object({ date, close: unknownable, iv30: unknownable })),
-  futures: Type.Array(future),
-  chains: Type.Array(chain),
-});
-
-const document = Type.Object({
-  date,
-  origins: Type.Array(
-    Type.Object({
-      file: Type.String(),
-      kind: Type.Enum(["instruments", "eod", "cash"]),
-      date: Type.Union([date, Type.Null()]),
-      rows: Type.Integer({ minimum: 0 }),
-    }),
-  ),
-  underlyings: Type.Array(underlying),
-});
-
-const header = Type.Object({
-  format: Type.Literal(FORMAT),
-  version: Type.Integer(),
-  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
-});
-
-const checkDocument = Compile(document);
-const checkHeader = Compile(header);
-
-type Document = Static<typeof document>;
-type ChainDocument = Static<typeof chain>;
-type SideDocument = Static<typeof side>;
 
 function orNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
@@ -185,7 +93,7 @@ function encodeChain(symbol: string, each: MarketChain): ChainDocument {
   };
 }
 
-function encodeUnderlying(each: MarketUnderlying): Static<typeof underlying> {
+function encodeUnderlying(each: MarketUnderlying): UnderlyingDocument {
   return {
     ...each,
     sectors: [...each.sectors],

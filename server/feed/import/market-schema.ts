@@ -1,0 +1,104 @@
+import Type, { type Static } from "typebox";
+import { Compile } from "typebox/compile";
+
+/*
+ * A market file is gzip of two lines of JSON: a header with the format, its version and the SHA-256 of the second line,
+ * then the market as columns, one array a field. null stands for an unknown number. Symbols that follow the exchange's
+ * rule (domain/instruments/symbol.ts) are left out.
+ */
+
+const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+const unknownable = Type.Union([Type.Number(), Type.Null()]);
+const columns = Type.Array(unknownable);
+const token = Type.Integer({ minimum: 0, maximum: 0xffffffff });
+const size = Type.Number({ exclusiveMinimum: 0 });
+const exchange = Type.Enum(["NSE", "BSE", "NFO", "BFO"]);
+const expiryType = Type.Enum(["weekly", "monthly", "quarterly"]);
+
+const side = Type.Object({
+  token: Type.Array(token),
+  /** null: all by the rule */
+  tradingsymbol: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  close: columns,
+  previousClose: columns,
+  oi: columns,
+  previousOi: columns,
+  volume: columns,
+});
+
+const chain = Type.Object({
+  expiry: date,
+  expiryType,
+  lotSize: size,
+  tickSize: size,
+  strikes: Type.Array(size),
+  call: side,
+  put: side,
+  forward: unknownable,
+  forwardSource: Type.Integer({ minimum: 0, maximum: 3 }),
+  atmIv: unknownable,
+  iv: columns,
+  solved: Type.Integer({ minimum: 0 }),
+  previousAtmIv: unknownable,
+  previousIv: columns,
+});
+
+const future = Type.Object({
+  token,
+  tradingsymbol: Type.Union([Type.String(), Type.Null()]),
+  expiry: date,
+  expiryType,
+  lotSize: size,
+  tickSize: size,
+  close: unknownable,
+  previousClose: unknownable,
+  oi: unknownable,
+  previousOi: unknownable,
+  volume: unknownable,
+});
+
+const underlying = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  kind: Type.Enum(["index", "stock"]),
+  token,
+  exchange,
+  derivativeExchange: exchange,
+  sectors: Type.Array(Type.String()),
+  spotTickSize: size,
+  strikeStep: Type.Number({ minimum: 0 }),
+  close: size,
+  previousClose: unknownable,
+  history: Type.Array(Type.Object({ date, close: unknownable, iv30: unknownable })),
+  futures: Type.Array(future),
+  chains: Type.Array(chain),
+});
+
+const document = Type.Object({
+  date,
+  origins: Type.Array(
+    Type.Object({
+      file: Type.String(),
+      kind: Type.Enum(["instruments", "eod", "cash"]),
+      date: Type.Union([date, Type.Null()]),
+      rows: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+  underlyings: Type.Array(underlying),
+});
+
+export const FORMAT = "strikewise-market";
+
+const header = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Integer(),
+  sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
+
+export const checkDocument = Compile(document);
+export const checkHeader = Compile(header);
+
+export type Document = Static<typeof document>;
+export type ChainDocument = Static<typeof chain>;
+export type SideDocument = Static<typeof side>;
+export type UnderlyingDocument = Static<typeof underlying>;
