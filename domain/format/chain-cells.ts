@@ -37,7 +37,7 @@ export function formatCell(format: ColumnFormat, value: number, layout: ChainVie
     case "signedQuantity":
       return formatSigned(value / layout.quantity.divisor, layout.quantity.decimals);
     case "delta":
-      return formatFixed(value, 2);
+      return formatFixed(value, layout.deltaScale === 1 ? 2 : 3);
     case "greek":
       return formatFixed(value, Math.abs(value) < 0.1 ? 4 : 2);
     case "ratio":
@@ -50,7 +50,8 @@ export function cellText(column: ChainColumn, value: number, layout: ChainViewLa
   if (column.format === "price" && column.id !== "timeValue" && column.id !== "intrinsic" && never(value)) {
     return UNKNOWN;
   }
-  return formatCell(column.format, value, layout);
+  const scale = column.id === "delta" || column.id === "gamma" ? layout.deltaScale : 1;
+  return formatCell(column.format, value * scale, layout);
 }
 
 /** Text of the change beside a last price: "+4.2%". */

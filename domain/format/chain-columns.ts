@@ -66,6 +66,8 @@ export interface ChainViewLayout {
   readonly quantity: QuantityUnit;
   readonly priceDecimals: number;
   readonly strikeDecimals: number;
+  /** Delta and gamma of currency options are shown times 0.1 (CHAIN-007, quant.md §5). */
+  readonly deltaScale: number;
   /** Phones write the change under no figure: cells keep one line and one number. */
   readonly compact: boolean;
 }
@@ -195,13 +197,14 @@ export interface LayoutOptions {
   readonly quantity: QuantityUnit;
   readonly tickSize: number;
   readonly strikeStep: number;
+  readonly isCurrency: boolean;
 }
 
 export const PHONE_WIDTH = 600;
 /** Past this the eye loses the row between one figure and the next: a wider screen gets margins instead. */
 const MAX_STRETCH = 1.7;
 
-function columnsFor(options: LayoutOptions): ChainColumn[] {
+function columnsFor(options: Pick<LayoutOptions, "view" | "width" | "page">): ChainColumn[] {
   if (options.width < PHONE_WIDTH) {
     const pages = PHONE_PAGES[options.view];
     const [outer, inner] = pages[Math.min(options.page, pages.length - 1)]!;
@@ -241,6 +244,7 @@ export function layoutChain(options: LayoutOptions): ChainViewLayout {
     quantity: options.quantity,
     priceDecimals: Math.max(2, decimalsOfTick(options.tickSize)),
     strikeDecimals: decimalsOfTick(options.strikeStep),
+    deltaScale: options.isCurrency ? 0.1 : 1,
     compact: options.width < PHONE_WIDTH,
   };
 }

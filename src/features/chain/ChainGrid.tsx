@@ -31,6 +31,7 @@ interface Props {
   readonly view: ChainViewName;
   readonly size: RowSize;
   readonly failed: string | null;
+  readonly isCurrency: boolean;
 }
 
 function useWidth(element: HTMLElement | null): number {
@@ -50,7 +51,7 @@ function useWidth(element: HTMLElement | null): number {
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
  * moves canvas strips, which the painter fills as they come near.
  */
-export function ChainGrid({ choice, view, size, failed }: Props) {
+export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const { head } = useSnapshot(chainState);
   const renderer = useSnapshot(rendererState);
   const theme = useSnapshot(themeState);
@@ -73,8 +74,9 @@ export function ChainGrid({ choice, view, size, failed }: Props) {
         quantity: quantityUnit(divisor > 1 ? 1e6 : 0),
         tickSize: head?.tickSize ?? 0.05,
         strikeStep: head?.strikeStep ?? 50,
+        isCurrency,
       }),
-    [view, width, page, divisor, head?.tickSize, head?.strikeStep],
+    [view, width, page, divisor, head?.tickSize, head?.strikeStep, isCurrency],
   );
   const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
 

@@ -92,7 +92,13 @@ export function OptionChain() {
       />
       <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
       <Notice />
-      <ChainGrid choice={choice} view={search.view ?? "ltp"} size={size} failed={failed} />
+      <ChainGrid
+        choice={choice}
+        view={search.view ?? "ltp"}
+        size={size}
+        failed={failed}
+        isCurrency={underlying?.kind === "currency"}
+      />
       <StatusLine underlying={underlying} failed={failed !== null} />
     </main>
   );

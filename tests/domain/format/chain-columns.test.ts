@@ -16,6 +16,7 @@ const options = {
   quantity: quantityUnit(1e7),
   tickSize: 0.05,
   strikeStep: 50,
+  isCurrency: false,
 } as const;
 
 describe("layout of the chain's columns", () => {
@@ -104,6 +105,14 @@ describe("cells as text", () => {
     expect(formatCell("delta", -0.4967, layout)).toBe("−0.50");
     expect(formatCell("greek", 0.00056, layout)).toBe("0.0006");
     expect(formatCell("greek", -11.3648, layout)).toBe("−11.36");
+  });
+
+  test("[CHAIN-007] delta and gamma of currency options are shown times 0.1", () => {
+    const currency = layoutChain({ ...options, view: "greeks", isCurrency: true });
+    const shown = (id: string) => cellText(currency.columns.find((c) => c.id === id)!, 0.48, currency);
+    expect(shown("delta")).toBe("0.048");
+    expect(shown("gamma")).toBe("0.0480");
+    expect(shown("vega")).toBe("0.48");
   });
 
   test("strikes and changes read as traders write them", () => {

@@ -97,6 +97,7 @@ describe("the painter", () => {
     quantity: quantityUnit(1e6),
     tickSize: 0.05,
     strikeStep: 50,
+    isCurrency: false,
   });
 
   const runFrames = (): void => {
