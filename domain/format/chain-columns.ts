@@ -259,14 +259,7 @@ export function viewFields(view: ChainViewName): ChainField[] {
     "call.oiChange",
     "put.oiChange",
   ]);
-  const wide = columnsFor({
-    view,
-    width: 4000,
-    page: 0,
-    quantity: quantityUnit(0),
-    tickSize: 0,
-    strikeStep: 0,
-  });
+  const wide = columnsFor({ view, width: 4000, page: 0 });
   const phone = PHONE_PAGES[view].flat().flatMap((id) => [sideColumn(id, "call"), sideColumn(id, "put")]);
   for (const column of [...wide, ...phone]) {
     if (column.field) fields.add(column.field);
