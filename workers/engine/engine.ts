@@ -1,11 +1,9 @@
 import { AppError, type ErrorCode } from "#domain/errors.ts";
-import { type PricingKernel, referenceKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { parseDown } from "#protocol/control/down.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
-import { createDecoder, type Decoder } from "#wasm/decoder.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
-import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
+import type { Decoder } from "#wasm/decoder.ts";
 import type { ChainViewSpec, EngineApi, EngineHealth, Outcome } from "./api.ts";
 import { createConnection } from "./connection.ts";
 import { createMessageReader, type MessageReader } from "./decode.ts";
@@ -18,10 +16,12 @@ import { createMarket, type Market } from "./market.ts";
 import { createMetacache } from "./metacache.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
 import { createServerClock } from "./server-clock.ts";
+import { startDecoder, within } from "./start-decoder.ts";
 import { createEngineStore } from "./store.ts";
 import { chainId, createSubscriptions } from "./subscriptions.ts";
 import { createSymbols } from "./symbols.ts";
 import { createTabs, holdEngineLock } from "./tabs.ts";
+import { faultOf } from "./view.ts";
 
 /** The engine's API over structural ports, so that tests can bring their own; `EngineApi` is what a tab sees of it. */
 export type EngineCalls = Omit<EngineApi, "openChain" | "watchHealth"> & {
@@ -34,7 +34,6 @@ const BROKER_ID = 1;
 const PLAN = "free";
 
 const LOCK_WAIT_MS = 250;
-const WASM_WAIT_MS = 4_000;
 const KEEP_HOUSE_MS = 1_000;
 const PERSIST_EVERY = 15;
 const PERSIST_FIRST = 2;
@@ -50,7 +49,7 @@ const MAX_LIST = 3_000;
 /** Everything that needs the decoder, which needs WebAssembly, which takes a moment. */
 interface Core {
   readonly decoder: Decoder;
-  readonly kind: "wasm" | "typescript";
+  readonly kind: EngineHealth["decoder"];
   readonly market: Market;
   readonly lists: QuoteLists;
   readonly reader: MessageReader;
@@ -61,15 +60,6 @@ const refuse = (code: ErrorCode, message: string): { ok: false; code: ErrorCode;
   code,
   message,
 });
-
-/** What is wrong with a view's specification; null when nothing is. A tab of another mind must not break the engine. */
-function faultOf(spec: ChainViewSpec): string | null {
-  if (!Number.isInteger(spec.underlying) || spec.underlying <= 0) return "underlying is no token";
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(spec.expiry)) return "expiry is no date YYYY-MM-DD";
-  if (!(spec.strikesAbove >= 0) || !(spec.strikesBelow >= 0))
-    return "strikesAbove or strikesBelow is no count";
-  return Array.isArray(spec.fields) ? null : "fields is no list";
-}
 
 export function createEngine(edges: EngineEdges): EngineCalls {
   const { clock } = edges;
@@ -161,29 +151,8 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   const ready = load();
 
   async function load(): Promise<Core> {
-    let module: WebAssembly.Module | null = null;
-    try {
-      module = await within(edges.loadWasm(), WASM_WAIT_MS);
-    } catch (reason) {
-      edges.log(`WebAssembly is not to be had (${String(reason)}); decoding in TypeScript`);
-    }
-    let decoder: Decoder | null = null;
-    let kernel: PricingKernel = referenceKernel;
-    if (module !== null) {
-      try {
-        decoder = createDecoder(module);
-        kernel = createWasmKernel(module);
-      } catch (reason) {
-        decoder = null;
-        kernel = referenceKernel;
-        edges.log(`The WebAssembly module does not start (${String(reason)}); decoding in TypeScript`);
-      }
-    }
-    const made = assemble(
-      decoder ?? createReferenceDecoder(),
-      kernel,
-      decoder === null ? "typescript" : "wasm",
-    );
+    const { decoder, kernel, kind } = await startDecoder(edges);
+    const made = assemble(decoder, kernel, kind);
     core = made;
     for (const data of early.splice(0)) made.reader.read(data);
     return made;
@@ -215,13 +184,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       refused: (reason) => edges.log(`Relay message skipped: ${reason}`),
     });
     return { decoder, kind, market, lists: createQuoteLists(decoder), reader };
-  }
-
-  function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
-    return new Promise((resolve, reject) => {
-      const timer = clock.setTimeout(() => resolve(null), ms);
-      promise.then(resolve, reject).finally(() => clock.clearTimeout(timer));
-    });
   }
 
   function onEpoch(): void {
@@ -353,7 +315,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       connection.retrySoon();
       rise();
       // A tab that asked for the lock before we hold it would think the engine dead: this takes a moment, no longer.
-      await within(lockHeld, LOCK_WAIT_MS);
+      await within(clock, lockHeld, LOCK_WAIT_MS);
       return { ok: true, build: edges.build, lock: lockName, tabId: id, shared: edges.shared };
     },
     async openChain(tabId, spec, port) {
@@ -418,7 +380,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       const read = (): ReturnType<QuoteLists["read"]> => lists.read(tokens, market.derivatives.quoteTime);
       const known = read();
       if (connection.state !== "live" || known.every((quote) => !Number.isNaN(quote.ltp))) return known;
-      await within(new Promise<void>((tell) => quoteWaiters.push(tell)), FIRST_QUOTES_MS);
+      await within(clock, new Promise<void>((tell) => quoteWaiters.push(tell)), FIRST_QUOTES_MS);
       return read();
     },
     async health() {

@@ -90,6 +90,15 @@ export function createView(
   return view;
 }
 
+/** What is wrong with a view's specification; null when nothing is. A tab of another mind must not break the engine. */
+export function faultOf(spec: ChainViewSpec): string | null {
+  if (!Number.isInteger(spec.underlying) || spec.underlying <= 0) return "underlying is no token";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(spec.expiry)) return "expiry is no date YYYY-MM-DD";
+  if (!(spec.strikesAbove >= 0) || !(spec.strikesBelow >= 0))
+    return "strikesAbove or strikesBelow is no count";
+  return Array.isArray(spec.fields) ? null : "fields is no list";
+}
+
 /** Points the view elsewhere; its next frame is full and goes out at once. */
 export function configureView(view: View, spec: ChainViewSpec, chain: LiveChain): void {
   const numbers = new Set<number>();
