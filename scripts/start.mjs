@@ -84,7 +84,9 @@ function prepare(targets) {
     const missing = due.filter(({ why, target }) => why === "missing" && target !== WASM);
     if (missing.length > 0) {
       const names = missing.map(({ target }) => target.name).join(" and ");
-      say(`${names} has not been built and the development dependencies are not installed.`);
+      say(
+        `${names} ${missing.length > 1 ? "have" : "has"} not been built and the development dependencies are not installed.`,
+      );
       say("Run: npm ci --include=dev");
       process.exit(1);
     }
