@@ -153,17 +153,25 @@ export function createLatent(input: LatentInput): Latent {
   let chains: readonly ChainEntry[] = [];
   let futureInstants: readonly number[] = [];
   let surfaces: ChainSurface[] = [];
-  /** of each chain: years of variance after today, forward over spot, scale and forward ratio of real data */
+  /** of each chain: years of variance after today, forward over spot, scale to real volatility */
   let later = new Float64Array(0);
   let ratio = new Float64Array(0);
   let volatilityScale = new Float64Array(0);
-  let forwardScale = new Float64Array(0);
+  /** rupees, see `lotteryPremium` */
+  let mostLottery = new Float64Array(0);
+  /**
+   * By underlying and last instant: log of a real forward over the usual one, and the milliseconds left when it was. It
+   * wears off with the life that is left, so that a contract ends at spot; futures and options of an expiry share it.
+   */
+  const realCarry = specs.map(() => new Map<number, { readonly log: number; readonly life: number }>());
 
   function carry(u: number, expiryInstant: number, at: number): number {
     const spec = specs[u]!;
     const ms = Math.max(0, expiryInstant - at);
     const rate = CARRY[spec.symbol] ?? EQUITY_CARRY[spec.kind];
-    return Math.exp((rate * ms) / YEAR_MS) * (1 + basis[u]! * Math.min(1, ms / BASIS_RAMP_MS));
+    const real = realCarry[u]!.get(expiryInstant);
+    const extra = real === undefined ? 0 : real.log * Math.min(1, ms / real.life);
+    return Math.exp((rate * ms) / YEAR_MS + extra) * (1 + basis[u]! * Math.min(1, ms / BASIS_RAMP_MS));
   }
 
   function yearsLeft(c: number, at: number): number {
@@ -190,12 +198,11 @@ export function createLatent(input: LatentInput): Latent {
       const u = chain.underlyingIndex;
       const surface = surfaces[c]!;
       if (withVolatility) {
-        ratio[c] = carry(u, futureInstants[c]!, at) * forwardScale[c]!;
+        ratio[c] = carry(u, futureInstants[c]!, at);
         const years = yearsLeft(c, at);
         const w = atmVariance(volatility[u]!, specs[u]!.annualVolatility, years);
         surface.deviation = Math.sqrt(w) * volatilityScale[c]!;
-        surface.lottery =
-          lotteryTicks[u]! * chain.tickSize * Math.min(1, Math.sqrt((chain.expiryInstant - at) / DAY_MS));
+        surface.lottery = mostLottery[c]! * Math.min(1, Math.sqrt((chain.expiryInstant - at) / DAY_MS));
         surface.rho = tilted(surface.shape, tilt[u]!, years);
       }
       surface.forward = spot[u]! * ratio[c]!;
@@ -203,20 +210,30 @@ export function createLatent(input: LatentInput): Latent {
     }
   }
 
+  function seedOf(chain: ChainEntry): ChainSeed | undefined {
+    return input.chainSeeds?.get(`${specs[chain.underlyingIndex]!.symbol} ${chain.expiry}`);
+  }
+
   function seedChains(): void {
     chains.forEach((chain, c) => {
-      const seeded = input.chainSeeds?.get(`${specs[chain.underlyingIndex]!.symbol} ${chain.expiry}`);
+      const seeded = seedOf(chain);
       if (seeded === undefined) return;
       const at = today.previousClose[groups[chain.underlyingIndex]!];
       const years = (chain.expiryInstant - at) / YEAR_MS;
       const surface = surfaces[c]!;
       if (seeded.atmIv > 0) volatilityScale[c] = (seeded.atmIv * Math.sqrt(years)) / surface.deviation;
-      if (seeded.forward > 0) forwardScale[c] = seeded.forward / surface.forward;
+      if (!(seeded.forward > 0)) return;
+      const instant = futureInstants[c]!;
+      const life = instant - (today.start - 1);
+      realCarry[chain.underlyingIndex]!.set(instant, {
+        log: Math.log(seeded.forward / surface.forward),
+        life,
+      });
     });
   }
 
-  /** Scales to real data, by chain: found once, on the first day, and kept for as long as the chain lives. */
-  const scales = new Map<string, readonly [number, number]>();
+  /** Scales to real volatility, by chain: found once, on the first day, and kept for as long as the chain lives. */
+  const scales = new Map<string, number>();
   const nameOf = (chain: ChainEntry): string => `${chain.underlyingIndex} ${chain.expiry}`;
 
   return {
@@ -238,23 +255,24 @@ export function createLatent(input: LatentInput): Latent {
       chains = next;
       futureInstants = instants;
       surfaces = next.map((chain) => {
-        const spec = specs[chain.underlyingIndex]!;
-        const seeded = input.chainSeeds?.get(`${spec.symbol} ${chain.expiry}`);
-        const shape = seeded?.shape ?? SMILES[spec.kind];
+        const shape = seedOf(chain)?.shape ?? SMILES[specs[chain.underlyingIndex]!.kind];
         return { forward: 0, logForward: 0, deviation: 0, rho: shape.rho, lottery: 0, shape };
       });
       later = Float64Array.from(next, (chain) =>
         laterVariance(clock, groups[chain.underlyingIndex]!, today, chain.expiryInstant),
       );
+      // A smile fitted to real prices has it in its wings.
+      mostLottery = Float64Array.from(next, (chain) =>
+        seedOf(chain) === undefined ? lotteryTicks[chain.underlyingIndex]! * chain.tickSize : 0,
+      );
       ratio = new Float64Array(next.length);
-      volatilityScale = Float64Array.from(next, (chain) => scales.get(nameOf(chain))?.[0] ?? 1);
-      forwardScale = Float64Array.from(next, (chain) => scales.get(nameOf(chain))?.[1] ?? 1);
+      volatilityScale = Float64Array.from(next, (chain) => scales.get(nameOf(chain)) ?? 1);
       if (input.chainSeeds !== undefined && scales.size === 0) {
         for (let f = 0; f < level.length; f++) level[f] = paths.coarse(f, today.start - 1);
         apply(today.start - 1, true);
         seedChains();
         next.forEach((chain, c) => {
-          scales.set(nameOf(chain), [volatilityScale[c]!, forwardScale[c]!]);
+          scales.set(nameOf(chain), volatilityScale[c]!);
         });
       }
     },
