@@ -38,7 +38,12 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error);
-  if (known.status >= 500) request.log.error({ err: error, url: request.url }, "request failed");
+  if (known.status >= 500 && !(error instanceof AppError)) {
+    request.log.error({ err: error, url: request.url }, "request failed");
+  } else if (known.status >= 500) {
+    // Expected while the feed is away; its code says enough, the cause the rest.
+    request.log.warn({ code: known.error.code, cause: error.cause, url: request.url }, known.error.message);
+  }
   return sendError(reply, known.error, known.status);
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Metrics } from "../../lib/metrics.ts";
 import type { App } from "../context.ts";
+import { sendError } from "../errors.ts";
 
 /** Why the process should get no traffic now; null when it should. */
 export type Readiness = () => string | null;
@@ -25,7 +26,8 @@ export function addHealthRoutes(app: App, metrics: Metrics, readiness: Readiness
     { schema: { tags, summary: "The process can serve", response: { 200: Status, 503: ErrorResponse } } },
     async (_request, reply) => {
       const obstacle = readiness();
-      if (obstacle !== null) throw new AppError("server.unavailable", obstacle);
+      // Answered here: probes ask every few seconds, and the log need not repeat what they learn.
+      if (obstacle !== null) return sendError(reply, new AppError("server.unavailable", obstacle));
       reply.header("cache-control", "no-store");
       return { status: "ready" };
     },
