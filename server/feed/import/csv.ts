@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Problems } from "./problems.ts";
 
@@ -12,33 +13,28 @@ export interface Sheet<Column extends string> {
   readonly problems: Problems;
 }
 
-/** Cells of one line; quotes may hold commas and doubled quotes, not line ends. */
-export function splitLine(line: string): string[] {
-  if (!line.includes('"')) return line.split(",");
-  const cells: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (let i = 0; i < line.length; i++) {
-    const c = line[i]!;
-    if (c === '"') {
-      if (quoted && line[i + 1] === '"') {
-        cell += c;
-        i += 1;
-      } else quoted = !quoted;
-    } else if (c === "," && !quoted) {
-      cells.push(cell);
-      cell = "";
-    } else cell += c;
-  }
-  cells.push(cell);
-  return cells;
-}
-
 /** Column names of a file, without byte-order mark and blanks. */
 export function headerOf(text: string): string[] {
   const end = text.indexOf("\n");
-  const line = end < 0 ? text : text.slice(0, end);
-  return splitLine(line.replace(/^\uFEFF/, "").trimEnd()).map((name) => name.trim());
+  return recordsOf(end < 0 ? text : text.slice(0, end))[0]?.cells ?? [];
+}
+
+interface Row {
+  readonly cells: string[];
+  readonly line: number;
+}
+
+/** Every row with the line it stands on, cells trimmed; rows of any length, stray quotes taken as they are. */
+function recordsOf(text: string): Row[] {
+  const parsed = parse(text, {
+    bom: true,
+    trim: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  return parsed.map(({ record, info }) => ({ cells: record, line: info.lines }));
 }
 
 /**
@@ -52,28 +48,23 @@ export function readSheet<Column extends string>(
   wanted: readonly Column[],
   problems: Problems,
 ): Sheet<Column> {
-  const header = headerOf(text);
+  const [head, ...rows] = recordsOf(text);
+  const header = head?.cells ?? [];
   const positions = wanted.map((column) => header.indexOf(column));
   const columns = wanted.map((): string[] => []);
   const lines: number[] = [];
-  let from = text.indexOf("\n") + 1;
-  for (let line = 2; from > 0 && from < text.length; line++) {
-    let to = text.indexOf("\n", from);
-    const ended = to >= 0;
-    if (!ended) to = text.length;
-    const row = text.slice(from, text[to - 1] === "\r" ? to - 1 : to);
-    from = to + 1;
-    if (row.trim() === "") continue;
-    const cells = splitLine(row);
+  const isWhole = /\n\s*$/.test(text);
+  rows.forEach(({ cells, line }, i) => {
     if (cells.length !== header.length) {
       const what = `the row has ${cells.length} cells and the header ${header.length}`;
-      if (ended) problems.add(file, line, what, "correct the row or download the file again");
-      else problems.add(file, line, `${what}: the file is cut short`, "download it again");
-      continue;
+      const isCut = i === rows.length - 1 && !isWhole;
+      if (isCut) problems.add(file, line, `${what}: the file is cut short`, "download it again");
+      else problems.add(file, line, what, "correct the row or download the file again");
+      return;
     }
     lines.push(line);
-    for (let c = 0; c < positions.length; c++) columns[c]!.push(cells[positions[c]!]!.trim());
-  }
+    for (let c = 0; c < positions.length; c++) columns[c]!.push(cells[positions[c]!]!);
+  });
   if (lines.length === 0 && problems.count === 0) {
     problems.add(file, null, "there are no rows below the header", "download it again");
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateOfAll, headerOf, numberOf, parseDate, readSheet, splitLine } from "#server/feed/import/csv.ts";
+import { dateOfAll, headerOf, numberOf, parseDate, readSheet } from "#server/feed/import/csv.ts";
 import { createProblems } from "#server/feed/import/problems.ts";
 
 const COLUMNS = ["A", "B", "DATE"] as const;
@@ -19,7 +19,7 @@ test("a byte-order mark, blanks and carriage returns around names and cells go a
 });
 
 test("quoted cells hold commas and quotes", () => {
-  expect(splitLine('1,"a, ""b""",,"2"')).toEqual(["1", 'a, "b"', "", "2"]);
+  expect(headerOf('1,"a, ""b""",,"2"')).toEqual(["1", 'a, "b"', "", "2"]);
 });
 
 test("columns are found by name, whatever stands around them", () => {
