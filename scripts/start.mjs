@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds what is missing or older than its sources, says so, and runs the server.
- * `node scripts/start.mjs market-import …` runs the import of a market file in the same way.
+ * `node scripts/start.mjs market-import …` runs the import of a market file in the same way; `build` only builds.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -107,9 +107,13 @@ function prepare(targets) {
 
 const [first, ...rest] = process.argv.slice(2);
 const name = first === undefined ? "serve" : first;
+if (name === "build") {
+  prepare([WASM, WEB, SERVER]);
+  process.exit(0);
+}
 const entry = COMMANDS[name];
 if (entry === undefined) {
-  say(`there is no command ${JSON.stringify(name)}; use nothing, or market-import`);
+  say(`there is no command ${JSON.stringify(name)}; use nothing, build, or market-import`);
   process.exit(2);
 }
 if (!existsSync(at("node_modules/fastify"))) {

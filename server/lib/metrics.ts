@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
-/** Numbers of this process for Prometheus. */
+/** Numbers of this process for Prometheus; every name is given the product's prefix. */
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
@@ -12,9 +12,11 @@ export interface Metrics {
   counters(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
 }
 
+const PREFIX = "strikewise_";
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "strikewise_" });
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
 
   function counters(
     name: string,
@@ -23,7 +25,7 @@ export function createMetrics(): Metrics {
     read: () => Iterable<readonly [string, number]>,
   ): void {
     const counter = new Counter({
-      name,
+      name: PREFIX + name,
       help,
       labelNames: label === "" ? [] : [label],
       registers: [registry],
@@ -39,7 +41,7 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({
-        name,
+        name: PREFIX + name,
         help,
         registers: [registry],
         collect: () => gauge.set(read()),

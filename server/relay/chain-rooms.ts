@@ -58,6 +58,13 @@ export class ChainRooms {
     return this.#rooms.size;
   }
 
+  /** How many connections watch a chain, summed over chains. */
+  get watchers(): number {
+    let count = 0;
+    for (const room of this.#rooms.values()) count += room.members.size;
+    return count;
+  }
+
   /**
    * The room of a chain, with its snapshot known. Waits for as long as the feed does not answer.
    * @returns null when there is no such chain

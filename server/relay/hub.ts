@@ -16,6 +16,8 @@ export interface RelayCounters {
   sentMessages: number;
   sentWrites: number;
   received: number;
+  /** subscribe messages by data source */
+  readonly subscribes: Map<string, number>;
   conflations: number;
   healedGaps: number;
   faults: number;
@@ -43,6 +45,7 @@ export class Hub implements TurnQueue {
     sentMessages: 0,
     sentWrites: 0,
     received: 0,
+    subscribes: new Map(),
     conflations: 0,
     healedGaps: 0,
     faults: 0,

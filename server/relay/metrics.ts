@@ -11,6 +11,17 @@ export function addRelayMetrics(metrics: Metrics, { hub, closes }: Relay): void 
     return blocked;
   });
   metrics.gauge("relay_chains", "Option chains mirrored", () => hub.chains.size);
+  metrics.gauge(
+    "relay_chain_subscriptions",
+    "Connections that watch a chain, summed over chains",
+    () => hub.chains.watchers,
+  );
+  metrics.counters(
+    "relay_subscribes_total",
+    "Subscribe messages by data source",
+    "source",
+    () => counters.subscribes,
+  );
   metrics.gauge("relay_audiences", "Distinct sets of quote subscriptions", () => hub.quotes.audiences.size);
   metrics.gauge("relay_feed_age_ms", "Age of the newest quote, -1 before the first", () =>
     hub.quotes.ageMs(),

@@ -114,7 +114,9 @@ export class Session {
   }
 
   async #subscribe(message: Subscribe): Promise<void> {
-    const { uniqueId } = message;
+    const { uniqueId, dataSource } = message;
+    const { subscribes } = this.#hub.counters;
+    subscribes.set(dataSource, (subscribes.get(dataSource) ?? 0) + 1);
     const client = this.#client;
     const ticket = ++this.#tickets;
     this.#pending.set(uniqueId, ticket);
@@ -124,7 +126,6 @@ export class Session {
       if (message.dataSource === "quote-batch") await this.#subscribeQuotes(message, isCurrent);
       else if (message.dataSource === "option-chain") await this.#subscribeChains(message, isCurrent);
       else {
-        const { dataSource } = message;
         const text = `${dataSource} is not served yet; quote-batch and option-chain are`;
         throw new AppError("relay.source_unavailable", text, { dataSource });
       }

@@ -32,7 +32,7 @@ test("a server that dies leaves a stale chain that says so; back again, it is li
   expect(await server.metric("strikewise_relay_clients")).toBe(1);
   expect(await server.metric("strikewise_relay_chain_subscriptions")).toBe(1);
   // One message for the one view, however often the connection was tried.
-  expect(await server.metric("strikewise_relay_messages_total", 'source="option-chain"')).toBe(1);
+  expect(await server.metric("strikewise_relay_subscribes_total", 'source="option-chain"')).toBe(1);
 });
 
 /** Serves the page and nothing else: every call hangs, every websocket is refused. */
