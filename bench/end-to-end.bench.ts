@@ -125,8 +125,8 @@ export const bench: Bench = {
 /** The nearest NIFTY expiry as the server lists it. */
 async function firstExpiry(origin: string): Promise<string> {
   const reply = await fetch(`${origin}/v1/compute/cache/live_derivative_prices/256265`);
-  const body = (await reply.json()) as { data: { data: { per_expiry_data: Record<string, unknown> } } };
-  const first = Object.keys(body.data.data.per_expiry_data).sort()[0];
+  const { data } = (await reply.json()) as { data: { per_expiry_data: Record<string, unknown> } };
+  const first = Object.keys(data.per_expiry_data).sort()[0];
   if (first === undefined) throw new Error("NIFTY has no expiry");
   return first;
 }
