@@ -558,7 +558,7 @@ export function writeChainRow(view: DataView, at: number, value: ChainRow): void
   writeChainSide(view, at + 52, value.put);
 }
 
-/** Underlying stats. 24 bytes. */
+/** Underlying stats. 72 bytes. */
 export interface StatsRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -568,8 +568,20 @@ export interface StatsRoot {
   rowLength: number;
   /** underlying's price (rupees) */
   spot: number;
-  /** previous close (rupees) */
+  /** underlying's previous close (rupees) */
   spotPreviousClose: number;
+  /** underlying's open (rupees) */
+  spotOpen: number;
+  /** underlying's day high (rupees) */
+  spotHigh: number;
+  /** underlying's day low (rupees) */
+  spotLow: number;
+  /** volume so far over its average to this minute, NaN until there is history */
+  volumeSpike: number;
+  /** open interest of the first three futures (units) */
+  futureOi: number;
+  /** the same at the previous close (units) */
+  futureOiPrevious: number;
 }
 
 export function readStatsRoot(view: DataView, at: number): StatsRoot {
@@ -579,6 +591,12 @@ export function readStatsRoot(view: DataView, at: number): StatsRoot {
     rowLength: view.getUint16(at + 6, false),
     spot: view.getFloat64(at + 8, false),
     spotPreviousClose: view.getFloat64(at + 16, false),
+    spotOpen: view.getFloat64(at + 24, false),
+    spotHigh: view.getFloat64(at + 32, false),
+    spotLow: view.getFloat64(at + 40, false),
+    volumeSpike: view.getFloat64(at + 48, false),
+    futureOi: view.getFloat64(at + 56, false),
+    futureOiPrevious: view.getFloat64(at + 64, false),
   };
 }
 
@@ -588,18 +606,38 @@ export function writeStatsRoot(view: DataView, at: number, value: StatsRoot): vo
   view.setUint16(at + 6, value.rowLength, false);
   view.setFloat64(at + 8, value.spot, false);
   view.setFloat64(at + 16, value.spotPreviousClose, false);
+  view.setFloat64(at + 24, value.spotOpen, false);
+  view.setFloat64(at + 32, value.spotHigh, false);
+  view.setFloat64(at + 40, value.spotLow, false);
+  view.setFloat64(at + 48, value.volumeSpike, false);
+  view.setFloat64(at + 56, value.futureOi, false);
+  view.setFloat64(at + 64, value.futureOiPrevious, false);
 }
 
-/** Stats of one expiry. 56 bytes. */
+/** Stats of one expiry (spec 3 §3, per-expiry stats). 104 bytes. */
 export interface StatsRow {
   /** YYYYMMDD */
   expiry: number;
+  /** lot size (units) */
+  lotSize: number;
   /** as in packet 3 */
   forwardSource: number;
+  /** zero */
+  reserved: number;
+  /** last price of the nearest future not before the expiry (rupees) */
+  futurePrice: number;
   /** forward (rupees) */
   forward: number;
+  /** regular distance of strikes (rupees) */
+  strikeStep: number;
+  /** listed strike nearest the forward (rupees) */
+  atmStrike: number;
   /** at-the-money IV (fraction) */
   atmIv: number;
+  /** at-the-money IV at the previous session's close (fraction) */
+  atmIvPrevious: number;
+  /** IV percentile, NaN until there is history (0 to 100) */
+  atmIvPercentile: number;
   /** put OI over call OI */
   pcr: number;
   /** max pain strike (rupees) */
@@ -613,25 +651,39 @@ export interface StatsRow {
 export function readStatsRow(view: DataView, at: number): StatsRow {
   return {
     expiry: view.getUint32(at, false),
-    forwardSource: view.getUint32(at + 4, false),
-    forward: view.getFloat64(at + 8, false),
-    atmIv: view.getFloat64(at + 16, false),
-    pcr: view.getFloat64(at + 24, false),
-    maxPain: view.getFloat64(at + 32, false),
-    callOi: view.getFloat64(at + 40, false),
-    putOi: view.getFloat64(at + 48, false),
+    lotSize: view.getUint32(at + 4, false),
+    forwardSource: view.getUint32(at + 8, false),
+    reserved: view.getUint32(at + 12, false),
+    futurePrice: view.getFloat64(at + 16, false),
+    forward: view.getFloat64(at + 24, false),
+    strikeStep: view.getFloat64(at + 32, false),
+    atmStrike: view.getFloat64(at + 40, false),
+    atmIv: view.getFloat64(at + 48, false),
+    atmIvPrevious: view.getFloat64(at + 56, false),
+    atmIvPercentile: view.getFloat64(at + 64, false),
+    pcr: view.getFloat64(at + 72, false),
+    maxPain: view.getFloat64(at + 80, false),
+    callOi: view.getFloat64(at + 88, false),
+    putOi: view.getFloat64(at + 96, false),
   };
 }
 
 export function writeStatsRow(view: DataView, at: number, value: StatsRow): void {
   view.setUint32(at, value.expiry, false);
-  view.setUint32(at + 4, value.forwardSource, false);
-  view.setFloat64(at + 8, value.forward, false);
-  view.setFloat64(at + 16, value.atmIv, false);
-  view.setFloat64(at + 24, value.pcr, false);
-  view.setFloat64(at + 32, value.maxPain, false);
-  view.setFloat64(at + 40, value.callOi, false);
-  view.setFloat64(at + 48, value.putOi, false);
+  view.setUint32(at + 4, value.lotSize, false);
+  view.setUint32(at + 8, value.forwardSource, false);
+  view.setUint32(at + 12, value.reserved, false);
+  view.setFloat64(at + 16, value.futurePrice, false);
+  view.setFloat64(at + 24, value.forward, false);
+  view.setFloat64(at + 32, value.strikeStep, false);
+  view.setFloat64(at + 40, value.atmStrike, false);
+  view.setFloat64(at + 48, value.atmIv, false);
+  view.setFloat64(at + 56, value.atmIvPrevious, false);
+  view.setFloat64(at + 64, value.atmIvPercentile, false);
+  view.setFloat64(at + 72, value.pcr, false);
+  view.setFloat64(at + 80, value.maxPain, false);
+  view.setFloat64(at + 88, value.callOi, false);
+  view.setFloat64(at + 96, value.putOi, false);
 }
 
 /** Screener stats. 4 bytes. */
@@ -654,44 +706,80 @@ export function writeScreenerRoot(view: DataView, at: number, value: ScreenerRoo
   view.setUint16(at + 2, value.rowLength, false);
 }
 
-/** Stats of one underlying. 48 bytes. */
+/** Stats of one underlying, with those of its nearest expiry. 120 bytes. */
 export interface ScreenerRow {
   /** instrument token */
   underlying: number;
   /** nearest expiry, YYYYMMDD */
-  nearExpiry: number;
-  /** price (rupees) */
+  expiry: number;
+  /** underlying's price (rupees) */
   spot: number;
-  /** previous close (rupees) */
+  /** underlying's previous close (rupees) */
   spotPreviousClose: number;
-  /** ATM IV of the nearest expiry (fraction) */
+  /** underlying's open (rupees) */
+  spotOpen: number;
+  /** underlying's day high (rupees) */
+  spotHigh: number;
+  /** underlying's day low (rupees) */
+  spotLow: number;
+  /** volume so far over its average to this minute, NaN until there is history */
+  volumeSpike: number;
+  /** open interest of the first three futures (units) */
+  futureOi: number;
+  /** the same at the previous close (units) */
+  futureOiPrevious: number;
+  /** forward of the nearest expiry (rupees) */
+  forward: number;
+  /** its at-the-money IV (fraction) */
   atmIv: number;
-  /** PCR of the nearest expiry */
+  /** the same at the previous session's close (fraction) */
+  atmIvPrevious: number;
+  /** IV percentile, NaN until there is history (0 to 100) */
+  atmIvPercentile: number;
+  /** its put OI over call OI */
   pcr: number;
-  /** max pain of the nearest expiry (rupees) */
+  /** its max pain strike (rupees) */
   maxPain: number;
 }
 
 export function readScreenerRow(view: DataView, at: number): ScreenerRow {
   return {
     underlying: view.getUint32(at, false),
-    nearExpiry: view.getUint32(at + 4, false),
+    expiry: view.getUint32(at + 4, false),
     spot: view.getFloat64(at + 8, false),
     spotPreviousClose: view.getFloat64(at + 16, false),
-    atmIv: view.getFloat64(at + 24, false),
-    pcr: view.getFloat64(at + 32, false),
-    maxPain: view.getFloat64(at + 40, false),
+    spotOpen: view.getFloat64(at + 24, false),
+    spotHigh: view.getFloat64(at + 32, false),
+    spotLow: view.getFloat64(at + 40, false),
+    volumeSpike: view.getFloat64(at + 48, false),
+    futureOi: view.getFloat64(at + 56, false),
+    futureOiPrevious: view.getFloat64(at + 64, false),
+    forward: view.getFloat64(at + 72, false),
+    atmIv: view.getFloat64(at + 80, false),
+    atmIvPrevious: view.getFloat64(at + 88, false),
+    atmIvPercentile: view.getFloat64(at + 96, false),
+    pcr: view.getFloat64(at + 104, false),
+    maxPain: view.getFloat64(at + 112, false),
   };
 }
 
 export function writeScreenerRow(view: DataView, at: number, value: ScreenerRow): void {
   view.setUint32(at, value.underlying, false);
-  view.setUint32(at + 4, value.nearExpiry, false);
+  view.setUint32(at + 4, value.expiry, false);
   view.setFloat64(at + 8, value.spot, false);
   view.setFloat64(at + 16, value.spotPreviousClose, false);
-  view.setFloat64(at + 24, value.atmIv, false);
-  view.setFloat64(at + 32, value.pcr, false);
-  view.setFloat64(at + 40, value.maxPain, false);
+  view.setFloat64(at + 24, value.spotOpen, false);
+  view.setFloat64(at + 32, value.spotHigh, false);
+  view.setFloat64(at + 40, value.spotLow, false);
+  view.setFloat64(at + 48, value.volumeSpike, false);
+  view.setFloat64(at + 56, value.futureOi, false);
+  view.setFloat64(at + 64, value.futureOiPrevious, false);
+  view.setFloat64(at + 72, value.forward, false);
+  view.setFloat64(at + 80, value.atmIv, false);
+  view.setFloat64(at + 88, value.atmIvPrevious, false);
+  view.setFloat64(at + 96, value.atmIvPercentile, false);
+  view.setFloat64(at + 104, value.pcr, false);
+  view.setFloat64(at + 112, value.maxPain, false);
 }
 
 /** Running bars. 4 bytes. */

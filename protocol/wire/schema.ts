@@ -149,19 +149,37 @@ export const chainRow = record("chainRow", "One strike, both sides.", [
   group("put", chainSide, 1, "the put"),
 ]);
 
+/** Figures of the underlying that stats and screener share (spec 3 §3, base stats). */
+const baseStats = [
+  f("spot", "f64", "underlying's price", { unit: "rupees" }),
+  f("spotPreviousClose", "f64", "underlying's previous close", { unit: "rupees" }),
+  f("spotOpen", "f64", "underlying's open", { unit: "rupees" }),
+  f("spotHigh", "f64", "underlying's day high", { unit: "rupees" }),
+  f("spotLow", "f64", "underlying's day low", { unit: "rupees" }),
+  f("volumeSpike", "f64", "volume so far over its average to this minute, NaN until there is history"),
+  f("futureOi", "f64", "open interest of the first three futures", { unit: "units" }),
+  f("futureOiPrevious", "f64", "the same at the previous close", { unit: "units" }),
+];
+
 export const statsRoot = record("statsRoot", "Underlying stats.", [
   f("underlying", "u32", "instrument token of the underlying"),
   f("rowCount", "u16", "expiries"),
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
-  f("spot", "f64", "underlying's price", { unit: "rupees" }),
-  f("spotPreviousClose", "f64", "previous close", { unit: "rupees" }),
+  ...baseStats,
 ]);
 
-export const statsRow = record("statsRow", "Stats of one expiry.", [
+export const statsRow = record("statsRow", "Stats of one expiry (spec 3 §3, per-expiry stats).", [
   f("expiry", "u32", "YYYYMMDD"),
+  f("lotSize", "u32", "lot size", { unit: "units" }),
   f("forwardSource", "u32", "as in packet 3"),
+  f("reserved", "u32", "zero"),
+  f("futurePrice", "f64", "last price of the nearest future not before the expiry", { unit: "rupees" }),
   f("forward", "f64", "forward", { unit: "rupees" }),
+  f("strikeStep", "f64", "regular distance of strikes", { unit: "rupees" }),
+  f("atmStrike", "f64", "listed strike nearest the forward", { unit: "rupees" }),
   f("atmIv", "f64", "at-the-money IV", { unit: "fraction" }),
+  f("atmIvPrevious", "f64", "at-the-money IV at the previous session's close", { unit: "fraction" }),
+  f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
   f("pcr", "f64", "put OI over call OI"),
   f("maxPain", "f64", "max pain strike", { unit: "rupees" }),
   f("callOi", "f64", "open interest of calls", { unit: "units" }),
@@ -173,15 +191,21 @@ export const screenerRoot = record("screenerRoot", "Screener stats.", [
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
 ]);
 
-export const screenerRow = record("screenerRow", "Stats of one underlying.", [
-  f("underlying", "u32", "instrument token"),
-  f("nearExpiry", "u32", "nearest expiry, YYYYMMDD"),
-  f("spot", "f64", "price", { unit: "rupees" }),
-  f("spotPreviousClose", "f64", "previous close", { unit: "rupees" }),
-  f("atmIv", "f64", "ATM IV of the nearest expiry", { unit: "fraction" }),
-  f("pcr", "f64", "PCR of the nearest expiry"),
-  f("maxPain", "f64", "max pain of the nearest expiry", { unit: "rupees" }),
-]);
+export const screenerRow = record(
+  "screenerRow",
+  "Stats of one underlying, with those of its nearest expiry.",
+  [
+    f("underlying", "u32", "instrument token"),
+    f("expiry", "u32", "nearest expiry, YYYYMMDD"),
+    ...baseStats,
+    f("forward", "f64", "forward of the nearest expiry", { unit: "rupees" }),
+    f("atmIv", "f64", "its at-the-money IV", { unit: "fraction" }),
+    f("atmIvPrevious", "f64", "the same at the previous session's close", { unit: "fraction" }),
+    f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
+    f("pcr", "f64", "its put OI over call OI"),
+    f("maxPain", "f64", "its max pain strike", { unit: "rupees" }),
+  ],
+);
 
 export const chartRoot = record("chartRoot", "Running bars.", [
   f("rowCount", "u16", "bars in this message"),

@@ -1,6 +1,13 @@
 /** Seeded messages of every packet id, and ways to break them. */
 import * as layout from "#protocol/generated/layout.ts";
-import type { ChainRoot, ChainRow, ChainSide, ChartRow, StatsRow } from "#protocol/generated/records.ts";
+import type {
+  ChainRoot,
+  ChainRow,
+  ChainSide,
+  ChartRow,
+  ScreenerRow,
+  StatsRow,
+} from "#protocol/generated/records.ts";
 import { writeChainRow } from "#protocol/generated/records.ts";
 import {
   encodeBars,
@@ -132,12 +139,44 @@ export function bars(random: Random, count: number): ChartRow[] {
   }));
 }
 
+const BASE_STATS = {
+  spot: 24_200.5,
+  spotPreviousClose: 24_100,
+  spotOpen: 24_120,
+  spotHigh: 24_260,
+  spotLow: 24_080,
+  volumeSpike: Number.NaN,
+  futureOi: 1_200_000,
+  futureOiPrevious: 1_150_000,
+};
+
+export const STATS_ROOT = { underlying: 256265, ...BASE_STATS };
+
+export const SCREENER_ROW: ScreenerRow = {
+  underlying: 256265,
+  expiry: 20261124,
+  ...BASE_STATS,
+  forward: 24_243.1,
+  atmIv: 0.118,
+  atmIvPrevious: 0.12,
+  atmIvPercentile: Number.NaN,
+  pcr: 0.92,
+  maxPain: 24_250,
+};
+
 export function statsRow(random: Random): StatsRow {
   return {
     expiry: 20261124,
+    lotSize: 65,
     forwardSource: random(4),
+    reserved: 0,
+    futurePrice: random(1e6) / 4,
     forward: random(1e6) / 4,
+    strikeStep: 50,
+    atmStrike: 24_250,
     atmIv: 0.5,
+    atmIvPrevious: 0.25,
+    atmIvPercentile: Number.NaN,
     pcr: Number.NaN,
     maxPain: 24_200,
     callOi: random(1e9),
@@ -181,23 +220,13 @@ export function randomMessage(random: Random, options: MessageOptions): Uint8Arr
       return encodeBars(bars(random, count), stamp);
     case layout.ID_UNDERLYING_STATS: {
       const list = Array.from({ length: count }, () => statsRow(random));
-      return encodeStats({ underlying: 256265, spot: 24_200.5, spotPreviousClose: 24_100 }, list, stamp);
+      return encodeStats(STATS_ROOT, list, stamp);
     }
-    case layout.ID_SCREENER_STATS: {
-      const row = {
-        underlying: 1,
-        nearExpiry: 2,
-        spot: 3,
-        spotPreviousClose: 4,
-        atmIv: 5,
-        pcr: 6,
-        maxPain: 7,
-      };
+    case layout.ID_SCREENER_STATS:
       return encodeScreener(
-        Array.from({ length: count }, () => row),
+        Array.from({ length: count }, () => SCREENER_ROW),
         stamp,
       );
-    }
     case layout.ID_PING:
       return encodePing({ marketTime: 1, marketSpeed: 1, intervalMs: 2000, feedAgeMs: 5 }, stamp);
     default:

@@ -22,7 +22,7 @@ import {
   randomMessage,
   statsRow,
   wireChainRows,
-} from "../../support/wire-samples.ts";
+, SCREENER_ROW, STATS_ROOT} from "../../support/wire-samples.ts";
 
 const STAMP = { epoch: 4_000_000_001, sequence: 17, serverTime: 1_795_000_000_000.25 };
 
@@ -48,15 +48,12 @@ describe("round trips", () => {
   test("stats, screener stats, bars and ping give back what went in", () => {
     const random = createRandom(2);
     const stats = [statsRow(random), statsRow(random)];
-    const root = { underlying: 256265, spot: 24_200.5, spotPreviousClose: Number.NaN };
-    expect(decodeMessage(encodeStats(root, stats, STAMP))).toMatchObject({
+    expect(decodeMessage(encodeStats(STATS_ROOT, stats, STAMP))).toMatchObject({
       kind: "stats",
-      root,
+      root: STATS_ROOT,
       rows: stats,
     });
-    const screened = [
-      { underlying: 1, nearExpiry: 20261124, spot: 3, spotPreviousClose: 4, atmIv: 0.5, pcr: 6, maxPain: 7 },
-    ];
+    const screened = [SCREENER_ROW, { ...SCREENER_ROW, underlying: 260105 }];
     expect(decodeMessage(encodeScreener(screened, STAMP))).toMatchObject({
       kind: "screener",
       rows: screened,
