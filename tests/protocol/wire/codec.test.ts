@@ -20,9 +20,11 @@ import {
   mutate,
   randomBytes,
   randomMessage,
+  SCREENER_ROW,
+  STATS_ROOT,
   statsRow,
   wireChainRows,
-, SCREENER_ROW, STATS_ROOT} from "../../support/wire-samples.ts";
+} from "../../support/wire-samples.ts";
 
 const STAMP = { epoch: 4_000_000_001, sequence: 17, serverTime: 1_795_000_000_000.25 };
 
