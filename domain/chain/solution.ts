@@ -8,6 +8,11 @@ export interface ChainContext {
   expiryInstant: number;
   /** End of the session the quotes belong to; ages of trades are measured against the earlier of it and `now`. */
   sessionClose: number;
+  /**
+   * Start of that session's continuous trading: a trade of an earlier day is not yet stale in its first minutes.
+   * Absent: ages count from the trade alone.
+   */
+  sessionOpen?: number;
   /** NaN or 0 = missing. */
   spot: number;
   /** The future of the same expiry; on MCX the option's own underlying future. */

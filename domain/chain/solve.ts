@@ -95,10 +95,12 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
     const years = yearsToExpiry(context.now, context.expiryInstant);
     const discount = Math.exp(-context.rate * years);
     const asOf = context.now > context.sessionClose ? context.sessionClose : context.now;
+    const inSession = asOf - (context.sessionOpen ?? -Infinity);
+    const { tickSize } = context;
     out.years = years;
 
-    readSide(count, chain.call, asOf, context.tickSize, out.callUsable, out.callFlags, scratch.call);
-    readSide(count, chain.put, asOf, context.tickSize, out.putUsable, out.putFlags, scratch.put);
+    readSide(count, chain.call, asOf, inSession, tickSize, out.callUsable, out.callFlags, scratch.call);
+    readSide(count, chain.put, asOf, inSession, tickSize, out.putUsable, out.putFlags, scratch.put);
 
     const future = context.future;
     const futureNow =
@@ -139,10 +141,12 @@ function firstPositive(a: number, b: number, c: number): number {
   return a > 0 ? a : b > 0 ? b : c;
 }
 
+/** @param inSession ms since the session opened: nobody has been silent in it for longer */
 function readSide(
   count: number,
   side: SideColumns,
   asOf: number,
+  inSession: number,
   tick: number,
   usable: Float64Array,
   flags: Uint32Array,
@@ -156,7 +160,8 @@ function readSide(
     const price = usablePriceOf(bid, ask, ltp, ageMs, tick);
     const book = bookFlags(bid, ask, tick);
     usable[i] = price;
-    flags[i] = book | activityFlags(bid, ask, ageMs, side.volume[i]!, side.oi[i]!, tick);
+    const silence = ageMs < inSession ? ageMs : inSession;
+    flags[i] = book | activityFlags(bid, ask, silence, side.volume[i]!, side.oi[i]!, tick);
     // A lone quote nobody ever traded against is an invitation, not a price (quant.md §13).
     const neverTraded = ageMs === Infinity || !(ltp > 0);
     scratch.price[i] = neverTraded && (book & NOT_TWO_SIDED) !== 0 ? Number.NaN : price;

@@ -75,12 +75,12 @@ export function bookFlags(bid: number, ask: number, tick: number): number {
 
 /**
  * FLAG_IS_LIQUID and the warnings that come from trading rather than from the book.
- * @param volume traded today; @param oi units
+ * @param silenceMs time in session without a trade; @param volume traded today; @param oi units
  */
 export function activityFlags(
   bid: number,
   ask: number,
-  ageMs: number,
+  silenceMs: number,
   volume: number,
   oi: number,
   tick: number,
@@ -88,7 +88,7 @@ export function activityFlags(
   const traded = volume > 0;
   const held = oi > 0;
   let flags = (traded ? 0 : FLAG_NO_VOLUME) | (held ? 0 : FLAG_NO_OI);
-  if (!(ageMs <= STALE_TRADE_MS)) flags |= FLAG_STALE_LTP;
+  if (!(silenceMs <= STALE_TRADE_MS)) flags |= FLAG_STALE_LTP;
   if (traded && held && bid > 0 && ask >= bid) {
     const limit = Math.max(2 * tick, 0.03 * 0.5 * (bid + ask));
     if (withinTicks(ask - bid, limit, tick)) flags |= FLAG_IS_LIQUID;

@@ -82,6 +82,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     now: 0,
     expiryInstant: 0,
     sessionClose: 0,
+    sessionOpen: -Infinity,
     spot: Number.NaN,
     future: null,
     isCommodity: false,
@@ -180,6 +181,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     context.now = now;
     context.expiryInstant = entry.expiryInstant;
     context.sessionClose = states.quotesUntil(underlying.derivativeExchange, now);
+    context.sessionOpen = states.quotesFrom(underlying.derivativeExchange, now);
     context.spot = spot;
     context.future = readFuture(entry.futureIndex);
     context.isCommodity = underlying.kind === "commodity";

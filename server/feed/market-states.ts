@@ -10,6 +10,7 @@ import {
 } from "#domain/calendar/sessions.ts";
 import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
 import type { Underlying } from "#domain/instruments/types.ts";
+import type { IsoDate } from "#domain/units/nominal.ts";
 
 /** Position of a state in `CHAIN_STATES`: its number on the wire. */
 export function stateNumber(state: ChainState): number {
@@ -25,20 +26,23 @@ export interface MarketStates {
    * last day's. Infinity when sessions are ignored, so that ages are always measured against now.
    */
   quotesUntil(exchange: Exchange, now: number): number;
+  /** Start of continuous trading of that session, epoch ms. -Infinity when sessions are ignored. */
+  quotesFrom(exchange: Exchange, now: number): number;
 }
 
 interface Remembered {
   until: number;
   status: MarketStatus["status"];
   phase: MarketStatus["phase"];
+  open: number;
   close: number;
 }
 
-function closeOfQuotes(exchange: Exchange, now: number): number {
+/** The day that the exchange's present quotes are of. */
+function dayOfQuotes(exchange: Exchange, now: number): IsoDate {
   const today = istDate(now);
-  return isTradingDay(exchange, today) && now >= sessionOpen(exchange, today)
-    ? sessionClose(exchange, today)
-    : sessionClose(exchange, previousTradingDay(exchange, today));
+  const isToday = isTradingDay(exchange, today) && now >= sessionOpen(exchange, today);
+  return isToday ? today : previousTradingDay(exchange, today);
 }
 
 /** @param sessions false when the calendar is ignored: everything is live, always */
@@ -49,7 +53,14 @@ export function createMarketStates(sessions: boolean): MarketStates {
     const known = memory.get(exchange);
     if (known !== undefined && now < known.until) return known;
     const { status, phase, nextChangeAt } = marketStatus(exchange, now);
-    const fresh = { until: nextChangeAt, status, phase, close: closeOfQuotes(exchange, now) };
+    const day = dayOfQuotes(exchange, now);
+    const fresh = {
+      until: nextChangeAt,
+      status,
+      phase,
+      open: sessionOpen(exchange, day),
+      close: sessionClose(exchange, day),
+    };
     memory.set(exchange, fresh);
     return fresh;
   }
@@ -66,5 +77,6 @@ export function createMarketStates(sessions: boolean): MarketStates {
       return cash.status === "open" && cash.phase === "continuous" ? "live" : "spot_auction";
     },
     quotesUntil: (exchange, now) => (sessions ? look(exchange, now).close : Infinity),
+    quotesFrom: (exchange, now) => (sessions ? look(exchange, now).open : -Infinity),
   };
 }

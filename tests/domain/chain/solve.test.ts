@@ -317,6 +317,21 @@ describe("the clock", () => {
     expect(Number.isFinite(got.atmIv)).toBe(true);
   });
 
+  test("a trade of yesterday is stale once the session itself has lasted fifteen minutes", () => {
+    const open = CLOSE - 385 * 60_000;
+    const stale = (now: number, sessionOpen?: number): boolean => {
+      const chain = pricedChain();
+      chain.call.lastTradeTime.fill(CLOSE - DAY);
+      chain.call.lastTradeTime[0] = 0;
+      const { callFlags } = solve(chain, contextOf({ now, ...(sessionOpen && { sessionOpen }) }));
+      expect(callFlags[0]! & FLAG_STALE_LTP).toBe(callFlags[1]! & FLAG_STALE_LTP);
+      return (callFlags[1]! & FLAG_STALE_LTP) !== 0;
+    };
+    expect(stale(open + 15 * 60_000, open)).toBe(false);
+    expect(stale(open + 15 * 60_000 + 1, open)).toBe(true);
+    expect(stale(open + 1)).toBe(true);
+  });
+
   test("before the open yesterday's closing prices still give an IV, with T from now", () => {
     const yesterday = CLOSE - DAY;
     const chain = pricedChain();

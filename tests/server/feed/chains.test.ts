@@ -432,6 +432,21 @@ describe("states of a chain", () => {
     expect(istMinuteOfDay((await snapshot(bus)).root.marketTime)).toBeGreaterThan(19 * 60);
     // Last traded five minutes before the close: as fresh at night as it was then.
     expect(await stale()).toBe(0);
+    // Yesterday's trades are no silence of today's until the session has lasted fifteen minutes.
+    const morning = at("2026-08-20T09:16:00");
+    const opened = startedBench({ start: morning, clock: { kind: "start", at: morning, speed: 100 } });
+    const staleAt = async (): Promise<[minute: number, stale: number]> => {
+      const { root, rows } = await snapshot(opened.bus);
+      const flagged = rows.filter((row) => (row.call.flags & FLAG_STALE_LTP) !== 0);
+      return [istMinuteOfDay(root.marketTime), flagged.length];
+    };
+    for (const row of nifty.chains[0]!.callIndex) {
+      opened.market.quote(universe.instruments[row]!.token, { lastTradeTime: morning - 18 * 3_600_000 });
+    }
+    opened.timers.pass(2_000);
+    expect(await staleAt()).toEqual([559, 0]);
+    opened.timers.pass(8_000);
+    expect(await staleAt()).toEqual([572, nifty.chains[0]!.strikes.length]);
     // With the clock that never closes, four hours without a trade are four hours.
     const always = startedBench({ start });
     always.timers.pass(3_600_000 / 4 + 1_000);
