@@ -1,6 +1,6 @@
 /** The forward of an expiry from its future, from its options by parity, or from spot (quant.md §3). */
 
-import { FRESH_TRADE_MS } from "./usable-price.ts";
+import { FRESH_TRADE_MS, STALE_TRADE_MS } from "./usable-price.ts";
 
 /** A future's middle is its price up to this spread, as a fraction of the middle. */
 const TIGHT_FUTURE_SPREAD = 0.001;
@@ -9,8 +9,9 @@ const SYNTHETIC_STRIKES = 5;
 
 /**
  * Price of a future of the same expiry, if it is quoted on both sides or traded within 60 s: the middle when
- * the spread is at most 0.1 %, else the last price.
- * @param always MCX: the option's own underlying, taken at its last price however old
+ * the spread is at most 0.1 %, else the last price. Behind a wide book that price must be a recent one: some months
+ * are quoted all day and trade once a week, and the options of the expiry then know better.
+ * @param always MCX: the option's own underlying, taken at its last price however old, or at the quote nearest to it
  * @returns NaN when the future says nothing
  */
 export function futurePrice(bid: number, ask: number, ltp: number, ageMs: number, always: boolean): number {
@@ -19,8 +20,11 @@ export function futurePrice(bid: number, ask: number, ltp: number, ageMs: number
     const middle = 0.5 * (bid + ask);
     if (ask - bid <= TIGHT_FUTURE_SPREAD * middle * (1 + 1e-9)) return middle;
   }
-  const live = quoted || ageMs <= FRESH_TRADE_MS || always;
-  return live && ltp > 0 ? ltp : Number.NaN;
+  if (!(ltp > 0)) return Number.NaN;
+  const fresh = ageMs <= FRESH_TRADE_MS;
+  if (!quoted || ask < bid) return quoted || fresh || always ? ltp : Number.NaN;
+  if (fresh || (bid <= ltp && ltp <= ask && ageMs <= STALE_TRADE_MS)) return ltp;
+  return always ? Math.min(ask, Math.max(bid, ltp)) : Number.NaN;
 }
 
 /** Columns of one expiry, strikes ascending; a NaN price is one that cannot be used. */

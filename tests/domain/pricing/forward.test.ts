@@ -7,8 +7,14 @@ describe("forward from a future", () => {
   test("is the middle while the spread is at most 0.1 %, else the last price", () => {
     expect(futurePrice(24050, 24060, 24000, 0, false)).toBe(24055);
     expect(futurePrice(24000, 24024, 23990, 0, false)).toBe(24012);
-    expect(futurePrice(24000, 24100, 24020, Infinity, false)).toBe(24020);
+    expect(futurePrice(24000, 24100, 24020, 900_000, false)).toBe(24020);
     expect(futurePrice(24060, 24050, 24020, 0, false)).toBe(24020);
+  });
+
+  test("behind a wide book is no old trade, nor one the book has left", () => {
+    expect(futurePrice(24000, 24100, 24020, 900_001, false)).toBeNaN();
+    expect(futurePrice(24000, 24100, 23990, 60_001, false)).toBeNaN();
+    expect(futurePrice(24000, 24100, 23990, 60_000, false)).toBe(23990);
   });
 
   test("needs both quotes or a trade within 60 s", () => {
@@ -21,6 +27,9 @@ describe("forward from a future", () => {
   test("on MCX the last price stands however old, for there is no other underlying", () => {
     expect(futurePrice(0, 0, 6012, 3_600_000, true)).toBe(6012);
     expect(futurePrice(6010, 6012, 6000, 3_600_000, true)).toBe(6011);
+    expect(futurePrice(6000, 6060, 6012, 3_600_000, true)).toBe(6012);
+    expect(futurePrice(6000, 6060, 5900, 3_600_000, true)).toBe(6000);
+    expect(futurePrice(6000, 6060, 6100, 3_600_000, true)).toBe(6060);
     expect(futurePrice(0, 0, 0, Infinity, true)).toBeNaN();
   });
 });
