@@ -151,15 +151,25 @@ export function isOwnForward(source: number): boolean {
   return source === FORWARD_FUTURE || source === FORWARD_SYNTHETIC;
 }
 
-/** Nearest other expiry with a forward of its own, brought to the present spot, for carry. */
+/**
+ * The expiry with a forward of its own that is nearest to this one, brought to the present spot, for carry. Nearest in
+ * time to the expiry in question: from days to years a few points of basis would grow into thousands.
+ */
 export function nearForward(chain: ChainRecord, spot: number): { forward: number; years: number } | null {
+  const instant = chain.entry.expiryInstant;
+  let best: ChainRecord | null = null;
+  let least = Infinity;
   for (const near of chain.family.chains) {
     if (near === chain || !near.ownForward || !(near.years > 0)) continue;
-    // Its forward may be a few seconds old; its ratio to spot is what carries.
-    const moved = spot > 0 && near.solvedSpot > 0 ? spot / near.solvedSpot : 1;
-    return { forward: near.forward * moved, years: near.years };
+    const distance = Math.abs(near.entry.expiryInstant - instant);
+    if (distance >= least) continue;
+    least = distance;
+    best = near;
   }
-  return null;
+  if (best === null) return null;
+  // Its forward may be a few seconds old; its ratio to spot is what carries.
+  const moved = spot > 0 && best.solvedSpot > 0 ? spot / best.solvedSpot : 1;
+  return { forward: best.forward * moved, years: best.years };
 }
 
 /** ATM IV of the expiry nearest to this one that has its own, the nearer-dated on a tie; NaN none. */
