@@ -122,8 +122,10 @@ export function layBook(state: MarketState, row: number, fair: number, half: num
   const base = row * ROW_WORDS;
   const tick = state.tick[row]!;
   const shape = state.shape[row]!;
-  const bid = Math.floor((fair - half * (0.75 + 0.5 * random.next())) / tick + 1e-9);
-  let ask = Math.ceil((fair + half * (0.75 + 0.5 * random.next())) / tick - 1e-9);
+  // Tight books jump about their fair value by whole ticks; wide ones are a market maker's, and even.
+  const jitter = Math.min(0.25 * half, 4 * tick + 0.05 * half);
+  const bid = Math.floor((fair - half + jitter * (1 - 2 * random.next())) / tick + 1e-9);
+  let ask = Math.ceil((fair + half - jitter * (1 - 2 * random.next())) / tick - 1e-9);
   if (ask <= bid) ask = bid + 1;
   if (ask < 1) ask = 1;
   const gap = Math.max(1, (0.45 * half) / tick);

@@ -97,6 +97,7 @@ const COLUMNS = [
   "shape",
   "volume",
   "notional",
+  "ahead",
   "oiLots",
   "oiDrift",
 ] as const satisfies readonly (keyof MarketState)[];
@@ -126,6 +127,7 @@ export function rollDay(state: MarketState, plan: DayPlan): void {
     for (const word of [WORD.OPEN, WORD.HIGH, WORD.LOW, WORD.VOLUME, WORD.AVERAGE]) words[at + word] = 0;
     state.volume[row] = 0;
     state.notional[row] = 0;
+    state.ahead[row] = 0;
     const oi = words[at + OI]! >>> 0;
     state.table.previousOi[row] = oi;
     state.oiLots[row] = oi / state.lot[row]!;

@@ -63,9 +63,13 @@ function relativeSpread(dayLots: number): number {
   return 0.0012 + 0.3 * Math.exp(-1.15 * Math.log10(1 + dayLots));
 }
 
+/** How many times wider than the first month a future is quoted at most: it can always be hedged with that one. */
+const MOST_THIN = 12;
+
 /**
  * Rupees from fair value to a best price. Market makers ask for a share of the premium (bounded: deep in the money it is
- * intrinsic, which the future hedges), and for what hedging with the future costs.
+ * intrinsic, which the future hedges), and for what hedging with the future costs: all of its spread deep in the money,
+ * little where the other options of the chain hedge as well.
  */
 export function halfSpread(
   state: MarketState,
@@ -81,13 +85,13 @@ export function halfSpread(
   if (state.kind[row] === KIND.FUTURE) {
     // Later months trade a fraction of the first, at spreads to match.
     const thin = (state.depths[u]!.futureVolume / Math.max(1, state.dayLots[row]!)) ** 0.4;
-    return stress * (0.35 * tick + hedge * Math.max(1, thin));
+    return stress * (0.35 * tick + hedge * Math.min(MOST_THIN, Math.max(1, thin)));
   }
   const surface = latent.surfaces[state.chain[row]!]!;
   const atm = AT_THE_MONEY * surface.forward * surface.deviation;
   const base = Math.min(worth.fair, 1.5 * atm + 4 * tick);
   const slope = Math.abs(worth.delta);
-  return stress * (0.3 * tick + 0.5 * relativeSpread(state.dayLots[row]!) * base + 0.25 * slope * hedge);
+  return stress * (0.3 * tick + 0.5 * relativeSpread(state.dayLots[row]!) * base + slope ** 3 * hedge);
 }
 
 /** Chance that a contract nobody trades has no book, or only one side of it. */
@@ -133,13 +137,16 @@ export function quote(
   markDirty(state.table, row);
 }
 
-/** A book is left alone while fair value stays well inside it. */
+/** A book is left alone while fair value stays well inside it... */
 const PATIENCE = 0.55;
+/** ...and, however wide, while it is not off by this much of the forward: calls and puts of a strike stay in parity. */
+const MOST_DRIFT = 0.0006;
 
 /** Whether the market has moved away from an option's book. */
 export function isStaleOption(state: MarketState, forward: number, deviation: number, row: number): boolean {
   const move =
     (forward - state.quotedBase[row]!) * state.delta[row]! +
     (deviation - state.quotedDeviation[row]!) * state.perDeviation[row]!;
-  return Math.abs(move) > PATIENCE * Math.max(state.halfSpread[row]!, 0.5 * state.tick[row]!);
+  const width = Math.min(state.halfSpread[row]!, MOST_DRIFT * forward);
+  return Math.abs(move) > PATIENCE * Math.max(width, 0.5 * state.tick[row]!);
 }

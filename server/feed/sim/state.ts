@@ -46,6 +46,8 @@ export interface MarketState {
   readonly rate: Float64Array;
   readonly lotsATick: Float64Array;
   readonly dayLots: Float64Array;
+  /** lots traded ahead of that pace, because the book had left the last price; later trades are smaller by them */
+  readonly ahead: Float64Array;
 
   readonly volume: Float64Array;
   /** Σ wire price × units of the day */
@@ -106,6 +108,7 @@ export function createMarketState(universe: Universe, specs: readonly Underlying
     rate: f64(),
     lotsATick: f64(),
     dayLots: f64(),
+    ahead: f64(),
     volume: f64(),
     notional: f64(),
     oiLots: f64(),

@@ -7,7 +7,7 @@ import { spreadVolume } from "./open-interest.ts";
 import { isStaleOption, quote } from "./quoting.ts";
 import type { Random } from "./random.ts";
 import { KIND, type MarketState } from "./state.ts";
-import { setIndex, trade } from "./trading.ts";
+import { follow, setIndex, trade } from "./trading.ts";
 
 /** Market time goes in these steps whatever the caller's rhythm, so the market does not depend on it. */
 export const STEP_MS = 50;
@@ -85,22 +85,25 @@ export function createStepper(
     return latent.spot[u]! * latent.carry(u, front.expiryInstant, at);
   }
 
+  function requote(row: number, at: number, strain: number): void {
+    quote(state, latent, row, at, strain, random);
+    follow(state, row, at, random);
+  }
+
   function lookAtChain(c: number, at: number, strain: number): void {
     const chain = state.chains[c]!;
     const { forward, deviation } = latent.surfaces[c]!;
     for (let i = 0; i < chain.strikes.length; i++) {
       const call = chain.callIndex[i]!;
-      if (call >= 0 && isStaleOption(state, forward, deviation, call))
-        quote(state, latent, call, at, strain, random);
+      if (call >= 0 && isStaleOption(state, forward, deviation, call)) requote(call, at, strain);
       const put = chain.putIndex[i]!;
-      if (put >= 0 && isStaleOption(state, forward, deviation, put))
-        quote(state, latent, put, at, strain, random);
+      if (put >= 0 && isStaleOption(state, forward, deviation, put)) requote(put, at, strain);
     }
   }
 
   function lookAtLinear(row: number, fair: number, at: number, strain: number): void {
     if (Math.abs(fair - state.fair[row]!) <= 0.5 * Math.max(state.halfSpread[row]!, state.tick[row]!)) return;
-    quote(state, latent, row, at, strain, random);
+    requote(row, at, strain);
   }
 
   function lookAtUnderlying(
@@ -135,9 +138,9 @@ export function createStepper(
       if (row < 0) return;
       if (random.next() * eventRate(state, row) < state.rate[row]!) {
         trade(state, row, at, size, random);
-        if (random.next() < REQUOTE_AFTER_TRADE) quote(state, latent, row, at, strain, random);
+        if (random.next() < REQUOTE_AFTER_TRADE) requote(row, at, strain);
       } else {
-        quote(state, latent, row, at, strain, random);
+        requote(row, at, strain);
       }
     }
   }

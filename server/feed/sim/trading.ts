@@ -72,21 +72,61 @@ export function drawLots(mean: number, random: Random): number {
   return Math.max(1, Math.round(mean * random.exponential()));
 }
 
+/** Books an order against the best price of the other side. */
+function execute(
+  state: MarketState,
+  row: number,
+  at: number,
+  isBuyer: boolean,
+  lots: number,
+  random: Random,
+): void {
+  const words = state.table.words;
+  const lot = state.lot[row]!;
+  const available = words[row * ROW_WORDS + (isBuyer ? SELL : BUY)]! / lot;
+  const last = Math.max(1, Math.min(lots, available, 1 + Math.floor(3 * random.exponential())));
+  const price = isBuyer ? bestAsk(words, row) : bestBid(words, row);
+  bookTrades(state, row, price, lots * lot, Math.floor(last) * lot, at);
+  takeFromBest(state, row, isBuyer, Math.floor(last) * lot);
+  changeOpenInterest(state, row, lots, random);
+}
+
 /** Trades at the bid or the ask, whichever the taker hits. @returns false when nobody offers the other side */
 export function trade(state: MarketState, row: number, at: number, size: number, random: Random): boolean {
+  const bid = bestBid(state.table.words, row);
+  const ask = bestAsk(state.table.words, row);
+  if (bid === 0 && ask === 0) return false;
+  const isBuyer = ask > 0 && (bid === 0 || random.next() < 0.5);
+  const drawn = drawLots(state.lotsATick[row]! * size, random);
+  const before = Math.min(state.ahead[row]!, drawn - 1);
+  state.ahead[row]! -= before;
+  execute(state, row, at, isBuyer, drawn - before, random);
+  return true;
+}
+
+/** Lots of a trade that follows the book, as a share of a usual tick's. */
+const FOLLOW_SIZE = 0.25;
+/** A contract trades at most this many ticks' worth ahead of its pace. */
+const MOST_TICKS_AHEAD = 4;
+/** Who pushed the book past the last price mostly also trades on its far side. */
+const PUSHING_SHARE = 0.65;
+
+/**
+ * A book that moves past the last price does so because somebody traded through it: in a busy contract a small trade
+ * follows at the new touch, so that the last price lies in its book nearly always. The lots are taken off later trades:
+ * a contract that hardly trades soon has none left to follow with, and its last price stays behind.
+ */
+export function follow(state: MarketState, row: number, at: number, random: Random): void {
   const words = state.table.words;
   const bid = bestBid(words, row);
   const ask = bestAsk(words, row);
-  if (bid === 0 && ask === 0) return false;
-  const isBuyer = ask > 0 && (bid === 0 || random.next() < 0.5);
-  const lot = state.lot[row]!;
-  const lots = drawLots(state.lotsATick[row]! * size, random);
-  const available = words[row * ROW_WORDS + (isBuyer ? SELL : BUY)]! / lot;
-  const last = Math.max(1, Math.min(lots, available, 1 + Math.floor(3 * random.exponential())));
-  bookTrades(state, row, isBuyer ? ask : bid, lots * lot, Math.floor(last) * lot, at);
-  takeFromBest(state, row, isBuyer, Math.floor(last) * lot);
-  changeOpenInterest(state, row, lots, random);
-  return true;
+  const last = words[row * ROW_WORDS + WORD.LAST]!;
+  if (bid === 0 || ask === 0 || (bid <= last && last <= ask)) return;
+  const most = MOST_TICKS_AHEAD * state.lotsATick[row]!;
+  if (random.next() * most >= 2 * (most - state.ahead[row]!)) return;
+  const lots = drawLots(FOLLOW_SIZE * state.lotsATick[row]!, random);
+  state.ahead[row]! += lots;
+  execute(state, row, at, last < bid === random.next() < PUSHING_SHARE, lots, random);
 }
 
 /** Rupees on the tick grid as the wire has them; India VIX's tick is finer than its wire unit. */

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/simulated-market.ts";
+
+const inside = ({ last, bid, ask }: ReturnType<typeof quoteOf>): boolean => last >= bid && last <= ask;
+
+describe("last prices of a busy market", () => {
+  const startAt = ist("2026-12-01T12:30");
+  const market = simulatedMarket({ startAt, universe: ["NIFTY", "RELIANCE"] });
+  const table = market.table();
+  const volumeBefore = table.universe.instruments.map((_, row) => quoteOf(table, row).volume);
+  const seen = new Map<number, { inside: number; looks: number }>();
+  const chain = market.underlying("NIFTY").chains[1]!;
+  const spot = quoteOf(table, market.underlying("NIFTY").index).last;
+  for (let k = 1; k <= 1_200; k++) {
+    market.advance(startAt + k * 50);
+    if (k < 200 || k % 10 !== 0) continue;
+    for (const row of optionRows(chain)) {
+      const looks = seen.get(row) ?? { inside: 0, looks: 0 };
+      seen.set(row, looks);
+      looks.looks += 1;
+      if (inside(quoteOf(table, row))) looks.inside += 1;
+    }
+  }
+
+  test("lie in their books nearly always near the money", () => {
+    let looks = 0;
+    let good = 0;
+    for (const row of optionRows(chain)) {
+      const out = table.universe.instruments[row]!.type === "CE" ? 1 : -1;
+      const far = out * (table.universe.instruments[row]!.strike - spot);
+      if (far < -100 || far > 300) continue;
+      looks += seen.get(row)!.looks;
+      good += seen.get(row)!.inside;
+    }
+    expect(looks).toBeGreaterThan(1_000);
+    expect(good / looks).toBeGreaterThan(0.95);
+  });
+
+  test("cost no volume: trades that follow the book are taken off later ones", () => {
+    let expected = 0;
+    let traded = 0;
+    for (const row of optionRows(chain)) {
+      traded += quoteOf(table, row).volume - volumeBefore[row]!;
+      expected += volumeBefore[row]!;
+    }
+    // Since 09:15 about half of the day's activity has passed; a minute is some half per cent of it.
+    expect(traded / expected).toBeGreaterThan(0.0015);
+    expect(traded / expected).toBeLessThan(0.009);
+  });
+});
