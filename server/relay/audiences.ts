@@ -9,6 +9,8 @@ export interface Audience<M> {
   readonly slots: readonly number[];
   readonly modes: readonly QuoteModeRank[];
   readonly members: Set<M>;
+  /** where the audience stands among the listeners of each of its slots */
+  readonly places: number[];
   /** this turn's changes, as positions in `slots` */
   changed: number[];
   /** encoded once a turn at most, for members that join or lag */
@@ -33,11 +35,11 @@ export class Audiences<M> {
     const key = `${slots.join()}|${modes.join("")}`;
     let audience = this.#byKey.get(key);
     if (audience === undefined) {
-      audience = { key, slots, modes, members: new Set(), changed: [], snapshot: null };
+      audience = { key, slots, modes, members: new Set(), places: [], changed: [], snapshot: null };
       this.#byKey.set(key, audience);
       for (const [position, slot] of slots.entries()) {
         const listeners = this.#listeners.get(slot) ?? [];
-        listeners.push({ audience, position });
+        audience.places.push(listeners.push({ audience, position }) - 1);
         this.#listeners.set(slot, listeners);
       }
     }
@@ -49,11 +51,20 @@ export class Audiences<M> {
     audience.members.delete(member);
     if (audience.members.size > 0 || this.#byKey.get(audience.key) !== audience) return;
     this.#byKey.delete(audience.key);
-    for (const slot of audience.slots) {
-      const left = this.#listeners.get(slot)?.filter((listener) => listener.audience !== audience) ?? [];
-      if (left.length === 0) this.#listeners.delete(slot);
-      else this.#listeners.set(slot, left);
+    for (const [position, slot] of audience.slots.entries()) this.#unlisten(audience, position, slot);
+  }
+
+  /** The last listener takes the place of the one who goes: thousands may leave at once, with thousands of slots each. */
+  #unlisten(audience: Audience<M>, position: number, slot: number): void {
+    const listeners = this.#listeners.get(slot);
+    const last = listeners?.pop();
+    if (listeners === undefined || last === undefined) return;
+    const place = audience.places[position] as number;
+    if (last.audience !== audience) {
+      listeners[place] = last;
+      last.audience.places[last.position] = place;
     }
+    if (listeners.length === 0) this.#listeners.delete(slot);
   }
 
   /** Slots that anybody wants. */

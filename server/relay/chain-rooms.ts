@@ -9,7 +9,7 @@ import { buildFrame, OPCODE_BINARY } from "./frames.ts";
 
 /** A chain that nobody watches any more is kept this long: a reload or a switch of tabs finds it warm. */
 const LINGER_MS = 10_000;
-const RETRY_MS = 1_000;
+const RETRY_MS = 250;
 
 /** One chain and everybody who watches it. */
 export interface ChainRoom {
@@ -75,11 +75,17 @@ export class ChainRooms {
     return (await this.#load(room)) ? room : null;
   }
 
+  /** False for a room that was given up since it was opened; it must be opened again before anybody joins. */
+  has(room: ChainRoom): boolean {
+    return this.#rooms.get(keyOf(room.underlying, room.expiry)) === room;
+  }
+
+  /** Lets a client into a room that is still there. Its first packet is a snapshot, also when it was a member before. */
   join(room: ChainRoom, client: RelayClient): void {
     room.members.add(client);
-    const frame = room.mirror.snapshotFrame();
-    if (frame === null) client.staleRooms.add(room);
-    else client.pushChain(room, frame);
+    client.staleRooms.add(room);
+    client.wake();
+    if (!room.mirror.isKnown) void this.#reload(room);
   }
 
   leave(room: ChainRoom, client: RelayClient): void {
@@ -176,7 +182,7 @@ export class ChainRooms {
   #load(room: ChainRoom): Promise<boolean> {
     room.loading ??= this.#ask(room).finally(() => {
       room.loading = null;
-      if (!room.mirror.isKnown) this.#rooms.delete(keyOf(room.underlying, room.expiry));
+      if (!room.mirror.isKnown && this.has(room)) this.#rooms.delete(keyOf(room.underlying, room.expiry));
     });
     return room.loading;
   }
@@ -191,10 +197,8 @@ export class ChainRooms {
           return false;
         }
         const info = inspectChain(answer);
-        if (info?.isSnapshot) {
-          this.#take(room, answer, info);
-          return true;
-        }
+        if (info?.isSnapshot) this.#take(room, answer, info);
+        if (room.mirror.isKnown) return true;
         this.#options.log.warn(
           { underlying: room.underlying, expiry: room.expiry },
           "relay: unreadable snapshot",

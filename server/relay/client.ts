@@ -39,6 +39,8 @@ export class RelayClient {
   blockedAt = 0;
   lastSeenAt: number;
   audience: Audience<RelayClient> | null = null;
+  /** its quote subscriptions are no longer what its audience wants */
+  isRegroupDue = false;
   /** turn since which quotes were missed, -1 none */
   missedSince = -1;
   /** turn in which everything missed was sent, so that its batch needn't be */
@@ -65,6 +67,11 @@ export class RelayClient {
     return this.ws.readyState === this.ws.OPEN;
   }
 
+  /** Something is due that the next turn will find. */
+  wake(): void {
+    if (!this.isQueued && !this.isBlocked) this.#turns.add(this);
+  }
+
   /** Anything but quotes and chains; dropped when the socket is blocked. */
   send(frame: Buffer): void {
     if (this.isBlocked || !this.isOpen) return;
@@ -81,13 +88,21 @@ export class RelayClient {
     if (!this.isQueued) this.#turns.add(this);
   }
 
+  /** A chain whose snapshot is due gets nothing before it: a delta would follow what the peer never had. */
   pushChain(room: ChainRoom, frame: Buffer): void {
-    if (this.isBlocked || this.outbox.bytes > CROWDED_BYTES) {
-      this.staleRooms.add(room);
-    } else {
-      this.outbox.push(frame);
-    }
+    if (this.isBlocked || this.isCrowded) this.staleRooms.add(room);
+    else if (!this.staleRooms.has(room)) this.outbox.push(frame);
     if (!this.isQueued && !this.isBlocked) this.#turns.add(this);
+  }
+
+  /** So much leaves with this turn that the rest waits for the next one. */
+  get isCrowded(): boolean {
+    return this.outbox.bytes > CROWDED_BYTES;
+  }
+
+  /** First answers, missed quotes or chains wait for room. */
+  get isBehind(): boolean {
+    return this.acknowledge.size > 0 || this.missedSince >= 0 || this.staleRooms.size > 0;
   }
 
   sendError(error: AppError, uniqueId: string | null): void {

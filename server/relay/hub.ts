@@ -1,3 +1,4 @@
+import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { MarketClockMessage } from "../bus/messages.ts";
@@ -5,7 +6,7 @@ import { clockSubject, epochSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
 import { type Audience, snapshotFrame } from "./audiences.ts";
 import { type ChainRoom, ChainRooms } from "./chain-rooms.ts";
-import type { RelayClient, TurnQueue } from "./client.ts";
+import type { RelayClient, Subscription, TurnQueue } from "./client.ts";
 import { endTurn } from "./outbox.ts";
 import { QuoteFeed } from "./quote-feed.ts";
 import type { QuoteModeRank } from "./quote-store.ts";
@@ -97,13 +98,20 @@ export class Hub implements TurnQueue {
     setImmediate(() => this.#runTurn());
   }
 
-  /** Moves a client to the audience of what its quote subscriptions want together. */
+  /** The client's quote subscriptions changed; however often they do, it moves to its new audience once a turn. */
   regroup(client: RelayClient): void {
+    client.isRegroupDue = true;
+    this.add(client);
+  }
+
+  /** Moves a client to the audience of what its quote subscriptions want together. */
+  #regroup(client: RelayClient): void {
+    client.isRegroupDue = false;
     const wanted = new Map<number, QuoteModeRank>();
     for (const subscription of client.subscriptions.values()) {
       if (subscription.kind !== "quotes") continue;
       for (const [token, mode] of subscription.tokens) {
-        const slot = this.quotes.store.slotOf(token);
+        const slot = this.quotes.store.placeOf(token);
         if (slot >= 0 && mode > (wanted.get(slot) ?? 0)) wanted.set(slot, mode);
       }
     }
@@ -112,11 +120,27 @@ export class Hub implements TurnQueue {
     if (before !== null && before !== client.audience) this.quotes.audiences.leave(client, before);
   }
 
+  /** Takes a subscription away; a chain that another one of the connection holds too stays. */
+  drop(client: RelayClient, uniqueId: string): Subscription | undefined {
+    const before = client.subscriptions.get(uniqueId);
+    client.subscriptions.delete(uniqueId);
+    client.acknowledge.delete(uniqueId);
+    if (before?.kind === "quotes") this.regroup(client);
+    if (before?.kind !== "chains") return before;
+    const held = new Set<ChainRoom>();
+    for (const other of client.subscriptions.values()) {
+      if (other.kind === "chains") for (const room of other.rooms) held.add(room);
+    }
+    for (const room of before.rooms) if (!held.has(room)) this.chains.leave(room, client);
+    return before;
+  }
+
   /** Forgets a connection that has closed. */
   remove(client: RelayClient): void {
     this.clients.delete(client);
     if (client.audience !== null) this.quotes.audiences.leave(client, client.audience);
     client.audience = null;
+    client.isRegroupDue = false;
     for (const subscription of client.subscriptions.values()) {
       if (subscription.kind === "chains")
         for (const room of subscription.rooms) this.chains.leave(room, client);
@@ -133,8 +157,8 @@ export class Hub implements TurnQueue {
   }
 
   #runTurn(): void {
-    this.#isScheduled = false;
     const { store, audiences } = this.quotes;
+    for (const client of this.#queue) if (client.isRegroupDue) this.#regroup(client);
     // Held back and first answers go before this turn's changes.
     for (const client of this.#queue) if (!client.isBlocked) this.#catchUp(client);
     for (const audience of audiences.touch(store.changed)) this.#sendChanges(audience);
@@ -143,6 +167,8 @@ export class Hub implements TurnQueue {
     const now = this.#options.now();
     const queue = this.#queue;
     this.#queue = [];
+    // Whoever was added until here leaves with this turn.
+    this.#isScheduled = false;
     for (const client of queue) {
       client.isQueued = false;
       if (client.isBlocked || client.outbox.bytes === 0) continue;
@@ -150,8 +176,8 @@ export class Hub implements TurnQueue {
       this.counters.sentBytes += client.outbox.bytes;
       this.counters.sentWrites++;
       client.flush(now);
-      // A crowded turn left chains behind; they follow as snapshots.
-      if (client.staleRooms.size > 0 && !client.isBlocked) this.add(client);
+      // A crowded turn left something behind.
+      if (client.isBehind && !client.isBlocked) this.add(client);
     }
     endTurn();
   }
@@ -164,7 +190,7 @@ export class Hub implements TurnQueue {
     const frame = store.encode(slots, modes, epoch, this.#options.wallNow());
     for (const client of audience.members) {
       if (client.caughtUpIn === store.turn) continue;
-      if (!client.isBlocked) {
+      if (!client.isBlocked && client.acknowledge.size === 0) {
         client.pushQuotes(frame, epoch);
         continue;
       }
@@ -173,14 +199,15 @@ export class Hub implements TurnQueue {
     }
   }
 
-  /** First answers, then the newest of all that was missed while the socket was blocked. */
+  /** First answers, then the newest of all that was missed, until the turn is crowded. */
   #catchUp(client: RelayClient): void {
     if (!client.isOpen) return;
     const { store, epoch } = this.quotes;
     client.release();
-    if (client.acknowledge.size > 0) {
-      for (const { tokens } of client.acknowledge.values()) this.#acknowledge(client, tokens);
-      client.acknowledge.clear();
+    for (const [uniqueId, { tokens }] of client.acknowledge) {
+      if (client.isCrowded) return;
+      client.acknowledge.delete(uniqueId);
+      this.#acknowledge(client, tokens);
     }
     const { audience } = client;
     if (client.missedSince >= 0) {
@@ -195,9 +222,10 @@ export class Hub implements TurnQueue {
         client.caughtUpIn = store.turn;
       }
     }
-    for (const room of [...client.staleRooms]) {
+    for (const room of client.staleRooms) {
       const frame = room.mirror.snapshotFrame();
       if (frame === null) continue;
+      if (client.isCrowded) return;
       client.staleRooms.delete(room);
       client.outbox.push(frame);
     }
@@ -222,9 +250,8 @@ export class Hub implements TurnQueue {
     for (const client of [...room.members]) {
       for (const [uniqueId, subscription] of client.subscriptions) {
         if (subscription.kind !== "chains" || !subscription.rooms.includes(room)) continue;
-        for (const other of subscription.rooms) this.chains.leave(other, client);
-        client.subscriptions.delete(uniqueId);
-        client.sendError(unknownChain(room.underlying, String(room.expiry)), uniqueId);
+        this.drop(client, uniqueId);
+        client.sendError(unknownChain(room.underlying, fromCompactDate(room.expiry)), uniqueId);
       }
     }
   }

@@ -6,7 +6,8 @@ import { isUnavailable } from "./chain-rooms.ts";
 import type { RelayClient } from "./client.ts";
 import { QuoteStore } from "./quote-store.ts";
 
-const RETRY_MS = 1_000;
+/** A feed that comes back is asked within this; the promise is a snapshot within a second. */
+const RETRY_MS = 250;
 /** Tokens of one request to the feed: its answer stays below the bus's large-message path. */
 const REQUEST_TOKENS = 3_000;
 /** How long a token that the feed does not know is not asked for again. */
@@ -35,6 +36,9 @@ export class QuoteFeed {
   #sequence = -1;
   #receivedAt = -1;
   #refreshing = false;
+  /** tokens for the next round of questions, and the round that is under way */
+  #toAsk = new Set<number>();
+  #round: Promise<void> | null = null;
   #closed = false;
 
   constructor(options: QuoteFeedOptions) {
@@ -68,15 +72,28 @@ export class QuoteFeed {
   }
 
   /**
-   * Makes sure that the packet of every token that exists is known. Waits for as long as the feed does not answer.
+   * Makes sure that the packet of every token that exists is known. Waits for as long as the feed does not answer, or
+   * until nobody waits any more. What many ask for at once is asked of the feed once.
    */
-  async resolve(tokens: Iterable<number>): Promise<void> {
-    for (;;) {
+  async resolve(tokens: Iterable<number>, isWanted: () => boolean): Promise<void> {
+    while (isWanted() && !this.#closed) {
       const missing = this.missing(tokens);
-      if (missing.length === 0 || this.#closed) return;
-      if (!(await this.#fetch(missing)))
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      if (missing.length === 0) return;
+      for (const token of missing) this.#toAsk.add(token);
+      this.#round ??= this.#ask().finally(() => {
+        this.#round = null;
+      });
+      await this.#round;
     }
+  }
+
+  async #ask(): Promise<void> {
+    // Everybody who speaks in this turn of the event loop is in one round.
+    await new Promise((resolve) => setImmediate(resolve));
+    const tokens = this.missing(this.#toAsk);
+    this.#toAsk = new Set();
+    if (tokens.length === 0 || (await this.#fetch(tokens))) return;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
   }
 
   /** Tokens that have to be asked for before it can be said whether they exist. */

@@ -64,6 +64,11 @@ export class QuoteStore {
     return this.#turn;
   }
 
+  /** Slot that a token has had since it was first met, -1 for a stranger; between two epochs it has no packet. */
+  placeOf(token: number): number {
+    return this.#slots.get(token) ?? -1;
+  }
+
   /** Slot of a token whose packet is known, -1 otherwise. */
   slotOf(token: number): number {
     const slot = this.#slots.get(token);
@@ -88,6 +93,8 @@ export class QuoteStore {
   /** Forgets every packet; slots stay with their tokens. */
   clear(): void {
     this.#sizes.fill(0);
+    // Else what the new epoch brings in this very turn would pass for noted already.
+    this.#stamps.fill(0);
     this.#changed = [];
   }
 

@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { AppError } from "#domain/errors.ts";
-import { CLOSE } from "#protocol/control/close-codes.ts";
+import { CLOSE, closeReason } from "#protocol/control/close-codes.ts";
 import { UNKNOWN_AGE } from "#protocol/generated/layout.ts";
 import { encodePing } from "#protocol/wire/codec.ts";
 import type { Bus } from "../bus/bus.ts";
@@ -45,6 +45,7 @@ const MAX_MESSAGE_BYTES = 65_536;
 const WEBSOCKET_VERSION = "13";
 /** What peers get at the end to answer our close frames. */
 const GOODBYE_MS = 500;
+const OTHER_CLOSE = 3_000;
 
 interface RelayOptions {
   readonly bus: Bus;
@@ -60,7 +61,7 @@ export interface Relay {
   /** Takes an `upgrade` of the HTTP server; the socket is the relay's from here on. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   readonly hub: Hub;
-  /** closed connections by code */
+  /** closed connections by code; codes of the peer's own invention are counted as 3000 */
   readonly closes: ReadonlyMap<number, number>;
   /** Refuses new connections and closes the open ones with 4012, spread over a moment. */
   drain(): Promise<void>;
@@ -145,7 +146,9 @@ export function createRelay(options: RelayOptions): Relay {
       const left = (byAddress.get(address) ?? 1) - 1;
       if (left > 0) byAddress.set(address, left);
       else byAddress.delete(address);
-      closes.set(code, (closes.get(code) ?? 0) + 1);
+      // A peer may close with any of two thousand numbers; each would be a time series.
+      const counted = code < 3_000 || closeReason(code) !== null ? code : OTHER_CLOSE;
+      closes.set(counted, (closes.get(counted) ?? 0) + 1);
     });
     client.send(pingFrame());
   }

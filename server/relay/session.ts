@@ -1,7 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { CLOSE } from "#protocol/control/close-codes.ts";
-import { parseUp, type Subscribe, strongestModes } from "#protocol/control/up.ts";
-import type { TokenModes } from "./audiences.ts";
+import { parseUp, type Subscribe, strongestModes, type UpMessage } from "#protocol/control/up.ts";
 import type { ChainRoom } from "./chain-rooms.ts";
 import type { RelayClient, Subscription } from "./client.ts";
 import { type Hub, unknownChain } from "./hub.ts";
@@ -29,6 +28,10 @@ export const DEFAULT_LIMITS: SessionLimits = {
 };
 
 const BYTES_PER_COST = 256;
+/** A change of quote subscriptions is paid by what the connection holds: all of it is gone through again. */
+const TOKENS_PER_COST = 64;
+/** The same token may stand in several subscriptions, but not the whole limit in two hundred of them. */
+const MOST_REPEATS = 8;
 const RANKS: Record<"ltp" | "mini" | "full", QuoteModeRank> = {
   ltp: MODE_LTP,
   mini: MODE_MINI,
@@ -54,6 +57,8 @@ export class Session {
   /** subscriptions that wait for the feed, by uniqueId: a later message with the id makes the wait void */
   readonly #pending = new Map<string, number>();
   #tickets = 0;
+  /** tokens of all quote subscriptions, those in several counted each time */
+  #held = 0;
   #budget: number;
   #refilledAt: number;
 
@@ -84,12 +89,26 @@ export class Session {
     if ("refused" in message) {
       const { code, message: text, uniqueId } = message.refused;
       this.#refuse(new AppError(code, text), uniqueId);
+    } else if (!this.#spend(this.#work(message))) {
+      client.ws.close(CLOSE.abuse, "too many changes of subscriptions");
     } else if (message.command === "unsubscribe") {
       this.#pending.delete(message.uniqueId);
-      this.#drop(message.uniqueId);
+      this.#forget(message.uniqueId);
     } else {
       void this.#subscribe(message);
     }
+  }
+
+  /** What a message costs beyond its length. */
+  #work(message: UpMessage): number {
+    if (message.command === "subscribe" && message.dataSource === "option-chain") {
+      return message.underlyingExpiry.length;
+    }
+    const concernsQuotes =
+      message.command === "subscribe"
+        ? message.dataSource === "quote-batch"
+        : this.#client.subscriptions.get(message.uniqueId)?.kind === "quotes";
+    return concernsQuotes ? this.#held / TOKENS_PER_COST : 0;
   }
 
   /** Costs of a ping: the smallest message. @returns false when the connection was closed for it */
@@ -157,11 +176,11 @@ export class Session {
   ): Promise<void> {
     const { quotes } = this.#hub;
     const asked = strongestModes(quoteBatch);
-    this.#checkTokens(uniqueId, asked.keys());
+    this.#checkTokens(uniqueId, asked);
     if (quotes.missing(asked.keys()).length > 0) {
-      await quotes.resolve(asked.keys());
+      await quotes.resolve([...asked.keys()], isCurrent);
       if (!isCurrent()) return;
-      this.#checkTokens(uniqueId, asked.keys());
+      this.#checkTokens(uniqueId, asked);
     }
     const tokens = new Map<number, QuoteModeRank>();
     for (const [token, mode] of asked) if (quotes.store.slotOf(token) >= 0) tokens.set(token, RANKS[mode]);
@@ -179,49 +198,47 @@ export class Session {
     { uniqueId, underlyingExpiry }: Extract<Subscribe, { dataSource: "option-chain" }>,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const rooms: ChainRoom[] = [];
-    for (const { underlying, expiry } of underlyingExpiry) {
-      const room = await this.#hub.chains.open(underlying, compact(expiry));
+    const { chains } = this.#hub;
+    const rooms = new Set<ChainRoom>();
+    do {
+      rooms.clear();
+      const opened = await Promise.all(
+        underlyingExpiry.map(({ underlying, expiry }) => chains.open(underlying, compact(expiry))),
+      );
       if (!isCurrent()) return;
-      if (room === null) throw unknownChain(underlying, expiry);
-      if (!rooms.includes(room)) rooms.push(room);
-    }
-    this.#replace(uniqueId, { kind: "chains", uniqueId, rooms });
-    for (const room of rooms) this.#hub.chains.join(room, this.#client);
+      for (const [i, { underlying, expiry }] of underlyingExpiry.entries()) {
+        const room = opened[i];
+        if (!room) throw unknownChain(underlying, expiry);
+        rooms.add(room);
+      }
+      // While one was waited for another may have been given up, since nobody watched it.
+    } while (![...rooms].every((room) => chains.has(room)));
+    this.#replace(uniqueId, { kind: "chains", uniqueId, rooms: [...rooms] });
+    for (const room of rooms) chains.join(room, this.#client);
   }
 
-  #checkTokens(uniqueId: string, asked: Iterable<number>): void {
-    const all = new Set<number>(asked);
+  #checkTokens(uniqueId: string, asked: ReadonlyMap<number, unknown>): void {
+    const all = new Set<number>(asked.keys());
+    let entries = all.size;
     for (const subscription of this.#client.subscriptions.values()) {
       if (subscription.uniqueId === uniqueId || subscription.kind !== "quotes") continue;
-      for (const token of (subscription.tokens as TokenModes).keys()) all.add(token);
+      for (const token of subscription.tokens.keys()) all.add(token);
+      entries += subscription.tokens.size;
     }
-    if (all.size > this.#limits.tokens) throw limitTokens(this.#limits.tokens);
+    const { tokens } = this.#limits;
+    if (all.size > tokens || entries > tokens * MOST_REPEATS) throw limitTokens(tokens);
   }
 
   #replace(uniqueId: string, next: Subscription): void {
-    const before = this.#forget(uniqueId);
+    this.#forget(uniqueId);
     this.#client.subscriptions.set(uniqueId, next);
-    if (next.kind === "quotes" || before?.kind === "quotes") this.#hub.regroup(this.#client);
+    if (next.kind !== "quotes") return;
+    this.#held += next.tokens.size;
+    this.#hub.regroup(this.#client);
   }
 
-  #drop(uniqueId: string): void {
-    if (this.#forget(uniqueId)?.kind === "quotes") this.#hub.regroup(this.#client);
-  }
-
-  /** Takes a subscription away; a chain that another one of the connection holds too stays. */
-  #forget(uniqueId: string): Subscription | undefined {
-    const client = this.#client;
-    const before = client.subscriptions.get(uniqueId);
-    client.subscriptions.delete(uniqueId);
-    client.acknowledge.delete(uniqueId);
-    if (before?.kind === "chains") {
-      const held = new Set<ChainRoom>();
-      for (const other of client.subscriptions.values()) {
-        if (other.kind === "chains") for (const room of other.rooms) held.add(room);
-      }
-      for (const room of before.rooms) if (!held.has(room)) this.#hub.chains.leave(room, client);
-    }
-    return before;
+  #forget(uniqueId: string): void {
+    const before = this.#hub.drop(this.#client, uniqueId);
+    if (before?.kind === "quotes") this.#held -= before.tokens.size;
   }
 }

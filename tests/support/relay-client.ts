@@ -5,6 +5,7 @@ import { pino } from "pino";
 import WebSocket from "ws";
 import { type ChainView, chainView } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
+import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
 import { createRelay, type Relay, type RelayTimes } from "#server/relay/relay.ts";
@@ -13,6 +14,7 @@ import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";
 
 export interface RelayHarness {
   readonly relay: Relay;
+  readonly bus: Bus;
   readonly feed: ScriptedFeed;
   readonly port: number;
   readonly origin: string;
@@ -139,6 +141,7 @@ export async function startRelay(
   const open: WebSocket[] = [];
   return {
     relay,
+    bus,
     feed,
     port,
     origin,
