@@ -2,8 +2,13 @@
  * Measuring side by side: every variant runs once a round, the rounds in turning order, so that a noisy machine slows
  * all of them alike. Compare ratios of a run, never its absolute figures with another run's.
  */
-import os from "node:os";
 import { performance } from "node:perf_hooks";
+import { median, percentile } from "./lib/statistics.ts";
+import type { Context, Goal, Measured, Ratio } from "./lib/types.ts";
+
+export { median, percentile } from "./lib/statistics.ts";
+export type { Bench, Context, Goal, Goals, Measured, Plot, Ratio, Report, Table } from "./lib/types.ts";
+export { isMet } from "./lib/verdict.ts";
 
 export interface Variant {
   readonly name: string;
@@ -11,55 +16,6 @@ export interface Variant {
   readonly batch?: () => number | Promise<number>;
   /** Or, of another process: units a second over about `ms`. */
   readonly rate?: (ms: number) => Promise<number>;
-}
-
-export interface Measured {
-  readonly name: string;
-  /** Units a second. */
-  readonly median: number;
-  readonly low: number;
-  readonly high: number;
-  readonly rounds: readonly number[];
-}
-
-export interface Table {
-  readonly title: string;
-  readonly unit: string;
-  readonly rows: readonly Measured[];
-  /** Ratios that the design demands, computed within the run. */
-  readonly ratios: readonly Ratio[];
-}
-
-export interface Ratio {
-  readonly what: string;
-  readonly value: number;
-  /** Goal of the design: at least this, or at most this. */
-  readonly atLeast?: number;
-  readonly atMost?: number;
-}
-
-export interface Report {
-  readonly bench: string;
-  readonly question: string;
-  readonly tables: readonly Table[];
-  readonly notes: readonly string[];
-}
-
-export interface Context {
-  readonly quick: boolean;
-}
-
-/** What a `<name>.bench.ts` exports as `bench`. */
-export interface Bench {
-  readonly name: string;
-  readonly question: string;
-  run(context: Context): Promise<Omit<Report, "bench" | "question">>;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 async function unitsPerSecond(variant: Variant, ms: number): Promise<number> {
@@ -76,25 +32,53 @@ async function unitsPerSecond(variant: Variant, ms: number): Promise<number> {
   return (units / elapsed) * 1000;
 }
 
-/** Median rates of the variants, measured in interleaved rounds after one round of warming up. */
-export async function compare(variants: readonly Variant[], context: Context): Promise<Measured[]> {
+/** Rates of one variant over its rounds; for rates the bad tail is the low one. */
+export function summary(name: string, rounds: readonly number[]): Measured {
+  return {
+    name,
+    median: median(rounds),
+    low: Math.min(...rounds),
+    high: Math.max(...rounds),
+    p95: percentile(rounds, 0.05),
+    rounds,
+  };
+}
+
+/** A row of times, ages or sizes, where lower is better. */
+export function distribution(name: string, samples: readonly number[]): Measured {
+  return {
+    name,
+    median: percentile(samples, 0.5),
+    low: percentile(samples, 0),
+    high: percentile(samples, 1),
+    p95: percentile(samples, 0.95),
+    rounds: samples,
+  };
+}
+
+/**
+ * Rates of the variants, measured in interleaved rounds after one round of warming up.
+ * @param title shown in the progress line
+ */
+export async function compare(
+  variants: readonly Variant[],
+  context: Context,
+  title = "",
+): Promise<Measured[]> {
   const rounds = context.quick ? 5 : 15;
   const ms = context.quick ? 100 : 250;
+  const say = (what: string): void => context.progress(title === "" ? what : `${title}: ${what}`);
+  say("warming up");
   for (const variant of variants) await unitsPerSecond(variant, ms);
   const samples = variants.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
+    say(`round ${round + 1} of ${rounds}`);
     for (let i = 0; i < variants.length; i += 1) {
       const turn = (i + round) % variants.length;
       samples[turn]!.push(await unitsPerSecond(variants[turn]!, ms));
     }
   }
-  return variants.map(({ name }, i) => ({
-    name,
-    median: median(samples[i]!),
-    low: Math.min(...samples[i]!),
-    high: Math.max(...samples[i]!),
-    rounds: samples[i]!,
-  }));
+  return variants.map(({ name }, i) => summary(name, samples[i]!));
 }
 
 /** Median over the rounds of a's rate by b's in the same round; null when either was not measured. */
@@ -106,29 +90,7 @@ export function ratio(rows: readonly Measured[], a: string, b: string): number |
 }
 
 /** The ratio with its goal, or nothing when a side is missing. */
-export function goal(
-  rows: readonly Measured[],
-  a: string,
-  b: string,
-  bounds: Pick<Ratio, "atLeast" | "atMost"> = {},
-): Ratio[] {
+export function goal(rows: readonly Measured[], a: string, b: string, bounds: Goal = {}): Ratio[] {
   const value = ratio(rows, a, b);
   return value === null ? [] : [{ what: `${a} / ${b}`, value, ...bounds }];
-}
-
-export function isMet(entry: Ratio): boolean {
-  return entry.value >= (entry.atLeast ?? -Infinity) && entry.value <= (entry.atMost ?? Infinity);
-}
-
-/** What a figure depends on beside the code. */
-export function machine(): Record<string, string | number> {
-  const cpus = os.cpus();
-  return {
-    cpu: cpus[0]?.model.trim() ?? "unknown",
-    cores: cpus.length,
-    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-    platform: `${os.platform()} ${os.arch()}`,
-    node: process.version,
-    v8: process.versions.v8 ?? "",
-  };
 }

@@ -1,0 +1,57 @@
+import type { Comparison } from "./baseline.ts";
+import { figure, scaled } from "./format.ts";
+import type { Ratio, Report, Table } from "./types.ts";
+import { goalText, type Verdict, verdictOf } from "./verdict.ts";
+
+const WORDS: Record<Verdict, string> = {
+  met: "met",
+  missed: "MISSED",
+  explained: "missed, explained",
+  "no goal": "",
+};
+
+function ratioLine(entry: Ratio): string {
+  const word = WORDS[verdictOf(entry)];
+  return `${entry.what} = ${figure(entry.value, entry.unit)}${word === "" ? "" : `  ${word} (${goalText(entry)})`}`;
+}
+
+export function tableLines(table: Table): string[] {
+  const width = Math.max(0, ...table.rows.map((row) => row.name.length));
+  return [
+    "",
+    `  ${table.title}, ${table.unit}`,
+    ...table.rows.map((row) => {
+      const p95 = row.p95 === undefined ? "" : `, 95 %: ${scaled(row.p95)}`;
+      const spread = `(${scaled(row.low)} to ${scaled(row.high)}${p95})`;
+      return `    ${row.name.padEnd(width)}  ${scaled(row.median).padStart(8)}  ${spread}`;
+    }),
+    ...table.ratios.flatMap((entry) =>
+      verdictOf(entry) === "explained"
+        ? [`    ${ratioLine(entry)}`, `      because ${entry.explain}`]
+        : [`    ${ratioLine(entry)}`],
+    ),
+  ];
+}
+
+/** Every goal of the run with its figure. */
+export function goalLines(reports: readonly Report[]): string[] {
+  const lines = reports.flatMap(({ bench, tables }) =>
+    tables.flatMap(({ ratios }) =>
+      ratios.filter((entry) => verdictOf(entry) !== "no goal").map((entry) => ({ bench, entry })),
+    ),
+  );
+  if (lines.length === 0) return [];
+  const width = Math.max(...lines.map(({ bench }) => bench.length));
+  const count = (verdict: Verdict): number =>
+    lines.filter(({ entry }) => verdictOf(entry) === verdict).length;
+  return [
+    "",
+    `Goals: ${count("met")} met, ${count("explained")} missed with the reason measured, ${count("missed")} missed`,
+    ...lines.map(({ bench, entry }) => `  ${bench.padEnd(width)}  ${ratioLine(entry)}`),
+  ];
+}
+
+export function comparisonLine({ key, state, value, baseline, limit }: Comparison): string {
+  const now = value === null ? "not measured" : figure(value);
+  return `  ${state.padEnd(12)} ${key}: ${now}, baseline ${figure(baseline)}, limit ${figure(limit)}`;
+}
