@@ -39,7 +39,7 @@ export const QuotesResponse = Type.Object({ data: Type.Record(Type.String(), Quo
 export type QuotesResponse = Static<typeof QuotesResponse>;
 
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
-export const MOST_SYMBOLS = 500;
+export const MOST_SYMBOLS = 1_000;
 
 export const QuotesQuery = Type.Object({
   i: Type.Union([Symbol_, Type.Array(Symbol_, { minItems: 1, maxItems: MOST_SYMBOLS })], {

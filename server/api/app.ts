@@ -8,16 +8,18 @@ import type { Logger } from "pino";
 import type { Metrics } from "../lib/metrics.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
 import type { ApiContext, App } from "./context.ts";
-import { handleClientError, handleError } from "./errors.ts";
+import { answerForNode, describeInvalid, handleClientError, handleError } from "./errors.ts";
 import { addNotFound } from "./not-found.ts";
 import { addHealthRoutes, type Readiness } from "./routes/health.ts";
 import { addInstrumentRoutes } from "./routes/instruments.ts";
 import { addMarketRoutes } from "./routes/market.ts";
 import { addPriceRoutes } from "./routes/prices.ts";
 import { addSecurity } from "./security.ts";
-import { addStatic, sendPage } from "./static.ts";
+import { addStatic, sendNotFoundPage } from "./static.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** A thousand symbols in the address of quotes_v2 take about 25 KiB. */
+const HEADERS_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 25_000;
 /** How often overdue connections are looked for; the promises are 15 s for headers and 30 s for bodies. */
@@ -61,7 +63,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: (address) => options.isProxy(address),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    http: {
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      // Node would refuse with an empty body; the security hook says why.
+      requireHostHeader: false,
+    },
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // Clients are told the truth: nothing is coerced into shape, nothing is silently dropped.
@@ -70,11 +78,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
+    schemaErrorFormatter: describeInvalid,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
 
+  answerForNode(app.server);
   app.setErrorHandler(handleError);
   const { api, webRoot } = options;
-  addNotFound(app, api !== null && webRoot !== null ? sendPage : null);
+  addNotFound(app, api !== null && webRoot !== null ? sendNotFoundPage : null);
   await addSecurity(app, options.origins, options.isSecure);
   await app.register(compress, {
     encodings: ["br", "gzip"],

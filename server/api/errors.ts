@@ -1,5 +1,7 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Duplex } from "node:stream";
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { codeOfStatus, httpAnswer, rawErrorResponse } from "../lib/http-errors.ts";
 
@@ -38,13 +40,46 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error);
-  if (known.status >= 500 && !(error instanceof AppError)) {
+  if ("code" in error && CLIENT_LEFT.has(error.code)) {
+    request.log.debug({ code: error.code, url: request.url }, "the client left before the answer's end");
+  } else if (known.status >= 500 && !(error instanceof AppError)) {
     request.log.error({ err: error, url: request.url }, "request failed");
   } else if (known.status >= 500) {
     // Expected while the feed is away; its code says enough, the cause the rest.
     request.log.warn({ code: known.error.code, cause: error.cause, url: request.url }, known.error.message);
   }
   return sendError(reply, known.error, known.status);
+}
+
+const CLIENT_LEFT = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"]);
+
+/** What Ajv has to say, in one sentence: of a choice it lists why every branch failed, and the telling reason comes last. */
+export function describeInvalid(errors: readonly FastifySchemaValidationError[], where: string): Error {
+  const constants = errors.filter(({ keyword }) => keyword === "const");
+  const telling = errors.find(({ keyword }) => !["type", "anyOf", "const"].includes(keyword)) ?? errors[0];
+  const place = `${where}${telling?.instancePath ?? ""}`;
+  const values = constants.map(({ params }) => JSON.stringify(params.allowedValue));
+  if (values.length > 1) return new Error(`${place} must be one of ${values.join(", ")}`);
+  return new Error(`${place} ${telling?.message ?? "is not valid"}`);
+}
+
+/** Answers what Node would answer by itself without saying why, or not at all. */
+export function answerForNode(server: Server): void {
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    const error = new AppError("request.invalid", "Only Expect: 100-continue is understood");
+    const body = JSON.stringify(error.toBody());
+    response.writeHead(417, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      "cache-control": "no-store",
+      connection: "close",
+    });
+    response.end(body);
+  });
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    socket.end(rawErrorResponse(new AppError("request.method_not_allowed", "This server is no proxy")));
+  });
 }
 
 /** What Node could not read as HTTP at all; the answer goes to the bare socket. */

@@ -51,7 +51,7 @@ export function addNotFound(app: App, sendPage: ((reply: FastifyReply) => Fastif
       const text = `${request.method} is not served here; use ${methods.join(", ")}`;
       return sendError(reply, new AppError("request.method_not_allowed", text));
     }
-    if (sendPage !== null && isNavigation(request, path)) return sendPage(reply.code(404));
+    if (sendPage !== null && isNavigation(request, path)) return sendPage(reply);
     return sendError(reply, new AppError("request.not_found", "There is nothing at this address"));
   });
 }

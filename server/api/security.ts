@@ -33,7 +33,16 @@ export async function addSecurity(app: App, origins: () => OriginPolicy, isSecur
     frameguard: { action: "deny" },
     hsts: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
+  app.addHook("onSend", async (_request, reply) => {
+    // What says nothing about itself may be asked for again; the file server writes past the reply.
+    if (!reply.hasHeader("cache-control") && !reply.raw.hasHeader("cache-control")) {
+      reply.header("cache-control", "no-cache");
+    }
+  });
   app.addHook("onRequest", async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
+      throw new AppError("request.invalid", "A request must name its Host");
+    }
     if (SAFE_METHODS.has(request.method)) return;
     const { origin, "sec-fetch-site": site } = request.headers;
     const isForeign = origin !== undefined && !origins().allows(origin);

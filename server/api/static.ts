@@ -17,6 +17,21 @@ export function sendPage(reply: FastifyReply): FastifyReply {
   return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
 }
 
+const CONDITIONS = [
+  "if-match",
+  "if-none-match",
+  "if-modified-since",
+  "if-unmodified-since",
+  "if-range",
+  "range",
+];
+
+/** The app with status 404, always whole: a browser that reloads it asks whether it changed, and 404 has no "not modified". */
+export function sendNotFoundPage(reply: FastifyReply): FastifyReply {
+  for (const name of CONDITIONS) delete reply.request.raw.headers[name];
+  return sendPage(reply.code(404));
+}
+
 /** Files of the web app, compressed ones where the build left them, and the app itself at every page's address. */
 export async function addStatic(app: App, root: string): Promise<void> {
   await app.register(staticFiles, {
@@ -27,6 +42,8 @@ export async function addStatic(app: App, root: string): Promise<void> {
     cacheControl: false,
     globIgnore: ["**/*.br", "**/*.gz", "**/.vite/**", "index.html"],
     setHeaders(response, file) {
+      // A cache on the way must not give brotli to whoever can't read it.
+      response.setHeader("vary", "accept-encoding");
       // Names of assets hold a hash of their content; everything else must be asked for again.
       const isHashed = file.slice(root.length).replaceAll(path.sep, "/").startsWith("assets/");
       response.setHeader(

@@ -159,7 +159,13 @@ export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
       if (!connected || closed) throw nobodyAnswers(subject);
       const reply = `${inbox}.${(counter + 1).toString(36)}`;
       const answer = answerOn(reply, subject, timeoutMs);
-      send(prefix + subject, payload, reply);
+      try {
+        send(prefix + subject, payload, reply);
+      } catch (error) {
+        // Else the answer that never comes would fail later, with nobody there to hear of it.
+        onError(error, subject);
+        waiting.get(reply)?.abandon();
+      }
       return answer;
     },
     async close() {

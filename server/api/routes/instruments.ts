@@ -64,7 +64,7 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
         tags,
         summary: "Every instrument, as columns; unchanged while the etag is",
         params: Type.Object({ broker: Broker }),
-        response: { 200: Metacache, 404: ErrorResponse, 503: ErrorResponse },
+        response: { 200: Metacache, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
       },
     },
     async (request, reply) => {
@@ -128,7 +128,12 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
         tags,
         summary: "Options and futures of one underlying",
         params: Type.Object({ id: Broker, symbol: Type.String({ minLength: 1, maxLength: 64 }) }),
-        response: { 200: MiniInstrumentsResponse, 404: ErrorResponse, 503: ErrorResponse },
+        response: {
+          200: MiniInstrumentsResponse,
+          400: ErrorResponse,
+          404: ErrorResponse,
+          503: ErrorResponse,
+        },
       },
     },
     async (request, reply) => {

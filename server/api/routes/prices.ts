@@ -4,7 +4,6 @@ import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { LivePricesQuery, LivePricesResponse } from "#protocol/http/live-prices.ts";
 import {
-  MOST_SYMBOLS,
   type QuoteDetails,
   QuotesQuery,
   QuotesResponse,
@@ -28,7 +27,7 @@ export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiCont
         summary: "Prices, open interest, IV and greeks of every option of one underlying",
         params: Type.Object({ underlyingToken: Type.String({ minLength: 1, maxLength: 64 }) }),
         querystring: LivePricesQuery,
-        response: { 200: LivePricesResponse, 404: ErrorResponse, 503: ErrorResponse },
+        response: { 200: LivePricesResponse, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
       },
     },
     async (request, reply) => {
@@ -61,9 +60,6 @@ export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiCont
     },
     async ({ query }) => {
       const symbols = [query.i].flat();
-      if (symbols.length > MOST_SYMBOLS) {
-        throw new AppError("request.too_large", `Ask for at most ${MOST_SYMBOLS} symbols at a time`);
-      }
       const { directory } = await metacache.get().catch((error: unknown) => {
         throw new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause: error });
       });
