@@ -44,7 +44,7 @@ export interface PainterGeometry {
   readonly stripRows: number;
 }
 
-/** A canvas strip: `slot` names the canvas, `strip` the rows it shows (from strip × stripRows). */
+/** A canvas strip: `slot` names the canvas, `strip` the rows it shows (from strip × stripRows), -1 none. */
 export interface StripAssignment {
   readonly slot: number;
   readonly strip: number;

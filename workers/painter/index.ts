@@ -1,11 +1,18 @@
 /** Entry of a tab's painter worker: wiring only. */
 import type { PainterCommand, PainterEvent } from "./api.ts";
+import { createFrameRequests } from "./frame-requests.ts";
 import { createPainter } from "./painter.ts";
+
+const requestFrame = createFrameRequests({
+  requestAnimationFrame: (callback) => self.requestAnimationFrame(callback),
+  setTimeout: (callback, ms) => self.setTimeout(callback, ms),
+  clearTimeout: (timer) => self.clearTimeout(timer as number),
+});
 
 const painter = createPainter({
   emit: (event: PainterEvent, transfer?: Transferable[]) =>
     self.postMessage(event, { transfer: transfer ?? [] }),
-  requestFrame: (callback) => void self.requestAnimationFrame(callback),
+  requestFrame,
   setTimeout: (callback, ms) => self.setTimeout(callback, ms),
   now: () => performance.timeOrigin + performance.now(),
   async loadFont(family, url) {

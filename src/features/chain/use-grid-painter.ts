@@ -1,9 +1,11 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { MirrorRow, Painter, PainterEvent } from "#workers/painter/api.ts";
 import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/painter.ts";
-import { chainState, headOf } from "./chain-state.ts";
+import { chainState, takeHead } from "./chain-state.ts";
+import { rendererState } from "./renderer-state.ts";
+import { nearestRow } from "./slots.ts";
 
 interface Options {
   readonly kind: PainterKind;
@@ -15,8 +17,10 @@ interface Options {
 /** What the page remembers of the chain it scrolled, to keep rows still when the window moves under them. */
 interface Anchor {
   chain: string;
-  firstStrike: number;
+  strikes: Float64Array;
 }
+
+const NOWHERE: Anchor = { chain: "", strikes: new Float64Array(0) };
 
 /**
  * Starts the painter of the chosen kind and brings what it says into React: header figures into `chainState`, text for the
@@ -26,9 +30,9 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
   painter: Painter | null;
   mirror: readonly MirrorRow[];
 } {
-  const [painter, setPainter] = useState<Painter | null>(null);
+  const [made, setMade] = useState<{ readonly kind: PainterKind; readonly painter: Painter } | null>(null);
   const [mirror, setMirror] = useState<readonly MirrorRow[]>([]);
-  const anchor = useRef<Anchor>({ chain: "", firstStrike: Number.NaN });
+  const anchor = useRef<Anchor>(NOWHERE);
   const height = useRef(rowHeight);
   height.current = rowHeight;
   const view = useRef(scroller);
@@ -37,27 +41,42 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
   useEffect(() => {
     if (body === null) return;
     const onEvent = (event: PainterEvent): void => {
-      if (event.type === "head") takeHead(event.head, event.strikes);
-      else if (event.type === "mirror") setMirror(event.rows);
+      if (event.type === "head") {
+        takeHead(event.head);
+        followWindow(event.head, event.strikes);
+      } else if (event.type === "mirror") startTransition(() => setMirror(event.rows));
       else if (event.type === "log")
         window.dispatchEvent(new CustomEvent("strikewise:frames", { detail: event.frames }));
-      else if (event.type === "failed") chainState.refused = event.message;
+      else if (event.type === "failed") {
+        // The same painter on this thread is slower, and better than none.
+        if (kind === "worker") rendererState.workerFailed = true;
+        else chainState.refused = event.message;
+      }
     };
-    const takeHead = (values: Float64Array, strikes: Float64Array | null): void => {
-      chainState.head = headOf(values);
-      if (strikes === null || strikes.length === 0) return;
-      const chain = `${values[HEAD_INDEX.expiry]}:${chainState.key}`;
-      const atm = values[HEAD_INDEX.atmRow] ?? -1;
-      const shift = chain === anchor.current.chain ? strikes.indexOf(anchor.current.firstStrike) : -1;
-      const before = anchor.current;
-      anchor.current = { chain, firstStrike: strikes[0]! };
+    const followWindow = (values: Float64Array, strikes: Float64Array | null): void => {
       const element = view.current;
-      if (element === null) return;
+      if (strikes === null || strikes.length === 0 || element === null) return;
+      const chain = `${values[HEAD_INDEX.underlying]}:${values[HEAD_INDEX.expiry]}`;
+      const before = anchor.current;
+      anchor.current = { chain, strikes };
+      const room = element.clientHeight - body.offsetTop;
+      if (before.chain !== chain) {
+        const atm = values[HEAD_INDEX.atmRow] ?? -1;
+        const centre = atm >= 0 ? atm + 0.5 : strikes.length / 2;
+        // Without a price there is no right place yet: the next window may still choose it.
+        if (atm < 0) anchor.current = NOWHERE;
+        requestAnimationFrame(() => {
+          element.scrollTop = centre * height.current - room / 2;
+        });
+        return;
+      }
+      // The strike in the middle of the screen stays there, whichever rows came and went above it.
+      const middle = Math.floor((element.scrollTop + room / 2) / height.current);
+      const row = Math.max(0, Math.min(before.strikes.length - 1, middle));
+      const moved = nearestRow(strikes, before.strikes[row]!) - row;
+      if (moved === 0) return;
       requestAnimationFrame(() => {
-        if (before.chain !== chain) {
-          if (atm >= 0) element.scrollTop = (atm + 1.5) * height.current - element.clientHeight / 2;
-          element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
-        } else if (shift > 0) element.scrollTop += shift * height.current;
+        element.scrollTop += moved * height.current;
       });
     };
 
@@ -71,7 +90,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
         family: "Strikewise Figures",
         url: new URL(interUrl, window.location.href).href,
       });
-      setPainter(next);
+      setMade({ kind, painter: next });
     };
     if (kind === "worker") use(createWorkerPainter(onEvent));
     else if (kind === "canvas") use(createCanvasPainter(onEvent));
@@ -82,11 +101,12 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
       cancelled = true;
       window.removeEventListener("strikewise:frame-log", onLog);
       live?.dispose();
-      setPainter(null);
+      setMade(null);
       setMirror([]);
-      anchor.current = { chain: "", firstStrike: Number.NaN };
+      anchor.current = NOWHERE;
     };
   }, [kind, body]);
 
-  return { painter, mirror };
+  // A painter of the kind before must get nothing of this one's.
+  return { painter: made?.kind === kind ? made.painter : null, mirror };
 }

@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { assignSlots } from "./slots.ts";
+
+/** Width of an element inside its scrollbar, CSS pixels; 0 before it is known. */
+export function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Physical pixels a CSS pixel, through zoom and moves between screens. */
+export function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(window.devicePixelRatio);
+  useEffect(() => {
+    const query = window.matchMedia(`(resolution: ${ratio}dppx)`);
+    const change = (): void => setRatio(window.devicePixelRatio);
+    query.addEventListener("change", change);
+    return () => query.removeEventListener("change", change);
+  }, [ratio]);
+  return ratio;
+}
+
+/** Turns true when `value` has been true for a while; turns false at once. */
+export function useLasting(value: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(value);
+  useEffect(() => {
+    if (!value) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return value && lasts;
+}
+
+/** Slot of every strip on screen; see `assignSlots`. */
+export function useSlots(visible: readonly number[]): readonly number[] {
+  const held = useRef<readonly number[]>([]);
+  const key = visible.join(",");
+  return useMemo(() => {
+    held.current = assignSlots(held.current, key === "" ? [] : key.split(",").map(Number));
+    return held.current;
+  }, [key]);
+}
