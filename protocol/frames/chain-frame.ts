@@ -34,6 +34,7 @@ const HEAD = [
   "spotLine",
   "totalRows", // strikes of the whole chain
   "firstRow", // position of the window's first strike in the chain
+  "underlying", // token
   "expiry", // YYYYMMDD
   "expiryInstant",
   "lotSize",

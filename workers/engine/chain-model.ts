@@ -138,10 +138,10 @@ export function createModeller(
       putOiChange += columns.put.oi[i]! - columns.put.previousOi[i]!;
     }
     head[H.marketState] = root.state;
-    head[H.asOf] = context.now;
+    // Outside the session figures are as old as its end.
+    head[H.asOf] = Math.min(context.now, context.sessionClose);
     head[H.simulated] = (root.flags & CHAIN_FLAG_SIMULATED) === 0 ? 0 : 1;
     head[H.totalRows] = columns.count;
-    head[H.expiry] = root.expiry;
     head[H.expiryInstant] = root.expiryInstant;
     head[H.lotSize] = root.lotSize;
     const multiplier = multiplierOf(chain.underlying);

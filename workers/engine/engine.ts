@@ -104,7 +104,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       onWake: () => serverClock.forget(),
       onChange() {
         core?.market.changed();
-        watchers.tell();
+        watchers.tell("now");
       },
     },
   );
@@ -177,7 +177,10 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       chain: (result) => market.derivatives.onChainMessage(result),
       ping(result) {
         pingedAt = clock.monotonic();
+        const isFirst = Number.isNaN(serverClock.latency);
         serverClock.ping(result.serverTime, decoder.ping(), pingedAt);
+        // The market's clock is known from here on.
+        if (isFirst) watchers.tell("now");
       },
       event: () => metacache.refresh(),
       text: onText,
@@ -357,7 +360,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       if (tab === undefined || tab.visible === visible) return;
       tab.visible = visible;
       (await ready).market.setVisible(tabId, tab.visible);
-      watchers.tell();
+      watchers.tell("now");
     },
     async setOnline(tabId, online) {
       if (tabs.get(tabId) !== undefined) connection.setOnline(online);

@@ -5,8 +5,11 @@ import type { Clock, PortLike } from "./edges.ts";
 export interface HealthWatchers {
   add(tabId: number, port: PortLike, everyMs: number): void;
   removeTab(tabId: number): void;
-  /** Tells whoever is due and does not know yet. Called once a second, so that all tabs are told in one turn. */
-  tell(): void;
+  /**
+   * Tells whoever is due and does not know yet. Called once a second, so that all tabs are told in one turn; `now` tells
+   * those that are not due as well: a connection that came or went is not news for the next second.
+   */
+  tell(now?: "now"): void;
 }
 
 interface Watcher {
@@ -29,13 +32,14 @@ export function createHealthWatchers(edges: {
 }): HealthWatchers {
   const watchers = new Set<Watcher>();
 
-  function tell(): void {
+  function tell(urgency?: "now"): void {
     if (watchers.size === 0) return;
     const now = edges.clock.monotonic();
     let health: EngineHealth | null = null;
     let text = "";
     for (const watcher of watchers) {
-      if (now - watcher.toldAt < watcher.everyMs || !edges.isVisible(watcher.tabId)) continue;
+      const isDue = urgency === "now" || now - watcher.toldAt >= watcher.everyMs;
+      if (!isDue || !edges.isVisible(watcher.tabId)) continue;
       if (health === null) {
         health = edges.health();
         text = news(health);

@@ -1,3 +1,4 @@
+import { compactDate } from "#domain/calendar/ist.ts";
 import {
   CHAIN_FIELD_INDEX,
   createFrameBuffer,
@@ -256,6 +257,9 @@ export function createFrameBuilder(): FrameBuilder {
     } else {
       head.set(model.head);
     }
+    // Also a frame without figures says whose it is.
+    head[H.underlying] = chain.underlying;
+    head[H.expiry] = compactDate(chain.expiry);
     const rowCount = model === null ? 0 : view.rowCount;
     head[H.rows] = rowCount;
     head[H.state] = FEED_STATES.indexOf(stamp.state);
