@@ -9,7 +9,10 @@ import { CrashBoundary } from "./CrashBoundary.tsx";
 import { InsecurePage } from "./InsecurePage.tsx";
 import { router } from "./router.tsx";
 
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: 1 } } });
+// The engine answers from what it has saved: a device that is offline still gets its answers.
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 60_000, retry: 1, networkMode: "always" } },
+});
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");

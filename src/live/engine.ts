@@ -4,27 +4,16 @@
  */
 import * as Comlink from "comlink";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
-import type { ChainViewSpec, EngineApi, EngineHealth, EngineHello, Outcome } from "#workers/engine/api.ts";
+import type { ChainViewSpec, EngineApi, EngineHealth, EngineHello } from "#workers/engine/api.ts";
 import engineUrl from "../../workers/engine/index.ts?worker&url";
 import { type EngineLink, live } from "./live-state.ts";
+import { type ChainView, createViewKeeper } from "./views.ts";
 
 type Api = Comlink.Remote<EngineApi>;
 
-export interface ChainView {
-  configure(spec: ChainViewSpec): void;
-  close(): void;
-}
-
-interface OpenView {
-  spec: ChainViewSpec;
-  readonly takePort: (port: MessagePort) => void;
-  readonly onRefused: (message: string) => void;
-  id: number | null;
-}
-
 const HELLO_TIMEOUT_MS = 8000;
 const HEALTH_EVERY_MS = 1000;
-const RESTART_DELAY_MS = 250;
+const RETRY_MS = 2000;
 
 export interface EngineClient {
   openChain(
@@ -32,20 +21,32 @@ export interface EngineClient {
     takePort: (port: MessagePort) => void,
     onRefused: (message: string) => void,
   ): ChainView;
-  /** The API of the engine that lives now; waits for it to be ready. */
-  api(): Promise<Api>;
+  /** Asks the engine that lives now, waiting for it to be ready; asks its successor when it dies without an answer. */
+  ask<T>(call: (api: EngineApi) => Promise<T>): Promise<T>;
   tabId(): number;
 }
 
 const engineName = `strikewise-engine-${__BUILD__}-p${PROTOCOL_VERSION}`;
 
-function spawn(): { api: Api; shared: boolean } {
+interface Spawned {
+  readonly api: Api;
+  readonly shared: boolean;
+  /** Rejects when the worker's script does not load or run. */
+  readonly broken: Promise<never>;
+}
+
+function spawn(): Spawned {
+  const options = { type: "module", name: engineName } as const;
+  const broken = (worker: AbstractWorker): Promise<never> =>
+    new Promise((_, reject) => {
+      worker.onerror = () => reject(new Error("The engine's script did not load."));
+    });
   if (typeof SharedWorker === "function") {
-    const worker = new SharedWorker(engineUrl, { type: "module", name: engineName });
-    return { api: Comlink.wrap<EngineApi>(worker.port), shared: true };
+    const worker = new SharedWorker(engineUrl, options);
+    return { api: Comlink.wrap<EngineApi>(worker.port), shared: true, broken: broken(worker) };
   }
-  const worker = new Worker(engineUrl, { type: "module", name: engineName });
-  return { api: Comlink.wrap<EngineApi>(worker), shared: false };
+  const worker = new Worker(engineUrl, options);
+  return { api: Comlink.wrap<EngineApi>(worker), shared: false, broken: broken(worker) };
 }
 
 /** Holds a lock of this name until the tab is gone. Resolves once it is held. */
@@ -61,17 +62,35 @@ function holdLock(name: string): Promise<void> {
   });
 }
 
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  resolve(value: T): void;
+}
+
+function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 const timeout = (ms: number): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error("The engine did not answer.")), ms));
 
 function createEngineClient(): EngineClient {
-  const views = new Set<OpenView>();
+  const views = createViewKeeper();
   const lock = `tab:${crypto.randomUUID()}`;
-  let link: Promise<Api>;
+  /** The engine that lives now, or the next one: who waits for one that died meanwhile gets its successor. */
+  let ready = deferred<Api>();
+  let isReady = false;
   let tabId = 0;
+  let death: Promise<void> = new Promise(() => {});
 
-  async function connect(): Promise<Api> {
-    const { api, shared } = spawn();
+  async function connect(): Promise<void> {
+    const { api, shared, broken } = spawn();
+    // A late error of the script is told by what no longer works.
+    broken.catch(() => {});
     const hello = await Promise.race([
       api.hello({
         build: __BUILD__,
@@ -80,24 +99,32 @@ function createEngineClient(): EngineClient {
         online: navigator.onLine,
         visible: document.visibilityState === "visible",
       }),
+      broken,
       timeout(HELLO_TIMEOUT_MS),
     ]);
     if (!hello.ok) {
       setLink({ phase: "outdated" });
-      return new Promise<never>(() => {});
+      return;
     }
     tabId = hello.tabId;
     setLink({ phase: "ready", shared });
     watchDeath(hello);
     await watchHealth(api);
-    for (const view of views) void open(api, view);
-    return api;
+    views.serve({
+      open: (spec, port) => api.openChain(tabId, spec, Comlink.transfer(port, [port])),
+      configure: (id, spec) => api.configureChain(id, spec),
+      close: (id) => api.closeView(id),
+    });
+    isReady = true;
+    ready.resolve(api);
   }
 
   function watchDeath(hello: Extract<EngineHello, { ok: true }>): void {
-    void navigator.locks.request(hello.lock, { mode: "shared" }, () => {
+    death = navigator.locks.request(hello.lock, { mode: "shared" }, () => {
       setLink({ phase: "restarting" });
-      for (const view of views) view.id = null;
+      views.lost();
+      if (isReady) ready = deferred<Api>();
+      isReady = false;
       start();
     });
   }
@@ -111,32 +138,26 @@ function createEngineClient(): EngineClient {
   }
 
   function start(): void {
-    link = connect().catch((error: unknown) => {
+    connect().catch((error: unknown) => {
       setLink({ phase: "failed", message: error instanceof Error ? error.message : String(error) });
-      return new Promise<Api>((resolve) => {
-        setTimeout(() => {
-          start();
-          resolve(link);
-        }, RESTART_DELAY_MS * 8);
-      });
+      setTimeout(start, RETRY_MS);
     });
   }
 
-  async function open(api: Api, view: OpenView): Promise<void> {
-    const channel = new MessageChannel();
-    view.takePort(channel.port1);
-    const outcome: Outcome<number> = await api.openChain(
-      tabId,
-      view.spec,
-      Comlink.transfer(channel.port2, [channel.port2]),
-    );
-    if (!outcome.ok) return view.onRefused(outcome.message);
-    if (!views.has(view)) return void api.closeView(outcome.value);
-    view.id = outcome.value;
+  async function ask<T>(call: (api: EngineApi) => Promise<T>): Promise<T> {
+    for (;;) {
+      const api = await ready.promise;
+      // Comlink's mapped type splits a union of outcomes; what travels is the same.
+      const answer = await Promise.race([
+        call(api as unknown as EngineApi).then((value) => ({ value })),
+        death,
+      ]);
+      if (answer !== undefined) return answer.value;
+    }
   }
 
   const forward = (call: (api: Api) => unknown): void => {
-    void link.then(call);
+    void ready.promise.then(call);
   };
   document.addEventListener("visibilitychange", () =>
     forward((api) => api.setVisible(tabId, document.visibilityState === "visible")),
@@ -144,34 +165,11 @@ function createEngineClient(): EngineClient {
   window.addEventListener("online", () => forward((api) => api.setOnline(tabId, true)));
   window.addEventListener("offline", () => forward((api) => api.setOnline(tabId, false)));
 
-  link = holdLock(lock).then(() => {
-    start();
-    return link;
-  });
+  void holdLock(lock).then(start);
 
   return {
-    openChain(spec, takePort, onRefused) {
-      const view: OpenView = { spec, takePort, onRefused, id: null };
-      views.add(view);
-      if (live.link.phase === "ready") void link.then((api) => open(api, view));
-      return {
-        configure(next) {
-          view.spec = next;
-          const { id } = view;
-          if (id === null) return;
-          void link.then(async (api) => {
-            const outcome = await api.configureChain(id, next);
-            if (!outcome.ok) onRefused(outcome.message);
-          });
-        },
-        close() {
-          views.delete(view);
-          const { id } = view;
-          if (id !== null) void link.then((api) => api.closeView(id));
-        },
-      };
-    },
-    api: () => link,
+    openChain: views.add,
+    ask,
     tabId: () => tabId,
   };
 }

@@ -55,7 +55,7 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
   const query = useDebounced(text);
   const { data } = useQuery({
     queryKey: ["underlyings"],
-    queryFn: async () => (await engine().api()).underlyings(),
+    queryFn: () => engine().ask((api) => api.underlyings()),
   });
   const all = useMemo(() => (data?.ok ? data.value : []), [data]);
   const search = useMemo(() => createUnderlyingSearch(all), [all]);
