@@ -6,7 +6,7 @@ import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/form
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { openPicker, shell } from "../../app/shell-state.ts";
 import css from "./ChainHeader.module.css";
-import { type ChainHead, chainState } from "./chain-state.ts";
+import { type ChainChoice, type ChainHead, useChainHead, useUnderlyingHead } from "./chain-state.ts";
 
 const UnderlyingPicker = lazy(() =>
   import("./UnderlyingPicker.tsx").then((m) => ({ default: m.UnderlyingPicker })),
@@ -15,6 +15,7 @@ const UnderlyingPicker = lazy(() =>
 interface Props {
   readonly symbol: string;
   readonly underlying: UnderlyingSummary | null;
+  readonly choice: ChainChoice | null;
   readonly onPick: (symbol: string) => void;
 }
 
@@ -24,13 +25,15 @@ interface FigureProps {
   readonly note?: string | undefined;
   readonly tone?: "up" | "down" | undefined;
   readonly title?: string | undefined;
+  /** Digits its place is kept for, so that nothing moves when figures come or grow. */
+  readonly width: number;
 }
 
-function Figure({ label, value, note, tone, title }: FigureProps) {
+function Figure({ label, value, note, tone, title, width }: FigureProps) {
   return (
     <div className={css.figure} title={title}>
       <dt>{label}</dt>
-      <dd data-tone={tone}>
+      <dd data-tone={tone} style={{ minWidth: `${width}ch` }}>
         {value}
         {note ? <span className={css.note}>{note}</span> : null}
       </dd>
@@ -54,22 +57,23 @@ function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly de
 }
 
 /** Where today's price lies between the day's low and high. */
-function DayRange({ head, decimals }: { readonly head: ChainHead; readonly decimals: number }) {
-  const span = head.spotHigh - head.spotLow;
-  const at = span > 0 ? Math.min(1, Math.max(0, (head.spot - head.spotLow) / span)) : 0.5;
+function DayRange({ head, decimals }: { readonly head: ChainHead | null; readonly decimals: number }) {
+  const span = head ? head.spotHigh - head.spotLow : 0;
+  const at = head && span > 0 ? Math.min(1, Math.max(0, (head.spot - head.spotLow) / span)) : 0.5;
   return (
     <div className={css.range} title="Day's low and high">
-      <span>L {formatFixed(head.spotLow, decimals)}</span>
+      <span>L {formatFixed(head?.spotLow, decimals)}</span>
       <span className={css.track} aria-hidden="true">
         <span className={css.knob} style={{ left: `${at * 100}%` }} />
       </span>
-      <span>H {formatFixed(head.spotHigh, decimals)}</span>
+      <span>H {formatFixed(head?.spotHigh, decimals)}</span>
     </div>
   );
 }
 
-export function ChainHeader({ symbol, underlying, onPick }: Props) {
-  const { head } = useSnapshot(chainState);
+export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
+  const head = useChainHead(choice);
+  const priced = useUnderlyingHead(underlying?.token);
   const { pickerOpen } = useSnapshot(shell);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
@@ -87,56 +91,59 @@ export function ChainHeader({ symbol, underlying, onPick }: Props) {
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className="visually-hidden">Choose another underlying</span>
       </button>
-      <Spot head={head} decimals={decimals} />
-      {head ? <DayRange head={head} decimals={decimals} /> : null}
+      <Spot head={priced} decimals={decimals} />
+      <DayRange head={priced} decimals={decimals} />
       <dl className={css.figures}>
         <Figure
           label="Fut"
+          width={16}
           value={formatFixed(head?.future, decimals)}
-          note={head ? formatSigned(head.future - head.spot, decimals) : undefined}
+          note={head && head.future > 0 ? formatSigned(head.future - head.spot, decimals) : undefined}
           title="Future of this expiry or the nearest after it, and its basis to spot"
         />
         <Figure
           label="ATM IV"
+          width={11}
           value={head && !Number.isNaN(head.atmIv) ? `${formatFixed(head.atmIv * 100, 1)} %` : UNKNOWN}
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
           title="At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %."
         />
         <Figure
           label="IVP"
+          width={3}
           value={formatFixed(head?.atmIvPercentile, 0)}
           title="IV percentile over 250 closes. Shown once 60 daily closes have been recorded."
         />
         <Figure
           label="PCR"
+          width={14}
           value={formatFixed(head?.pcr, 2)}
           note={head && !Number.isNaN(head.pcrChange) ? `chg ${formatFixed(head.pcrChange, 2)}` : undefined}
           title="Put OI over call OI of this expiry; chg: the same ratio of today's changes in OI"
         />
         <Figure
           label="Max pain"
+          width={7}
           value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           title="Strike at which option writers pay out least"
         />
-        {head && !Number.isNaN(head.vix) && underlying?.kind !== "currency" ? (
-          <Figure label="VIX" value={formatFixed(head.vix, 2)} title="India VIX" />
+        {underlying?.kind === "index" || underlying?.kind === "stock" ? (
+          <Figure label="VIX" value={formatFixed(priced?.vix, 2)} width={5} title="India VIX" />
         ) : null}
-        <Figure
-          label="Lot"
-          value={head ? formatFixed(head.lotSize, 0) : UNKNOWN}
-          title="Lot size of this expiry"
-        />
+        <Figure label="Lot" width={4} value={formatFixed(head?.lotSize, 0)} title="Lot size of this expiry" />
         <Figure
           label={head?.forwardSource === FORWARD_SYNTHETIC ? "Forward · synth" : "Synth"}
+          width={9}
           value={formatFixed(head?.synthetic, decimals)}
           title="Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward."
         />
         <Figure
           label={
-            head
+            head && head.atmStrike > 0
               ? `Straddle ${formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1))}`
               : "Straddle"
           }
+          width={16}
           value={formatFixed(head?.straddle, 2)}
           note={
             head && head.straddle > 0

@@ -4,6 +4,7 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
+import { chainState } from "./chain-state.ts";
 import css from "./ExpiryStrip.module.css";
 
 const TAG = { weekly: "W", monthly: "M", quarterly: "Q" } as const;
@@ -15,9 +16,18 @@ interface Props {
   readonly onSelect: (expiry: string) => void;
 }
 
+/** "3d" reads "3 days left"; "Expires today 3h 12m" and "Expired" speak for themselves. */
+const spokenLeft = (left: string): string => {
+  const days = /^(\d+)d$/.exec(left)?.[1];
+  return days === undefined ? left : `${days} ${days === "1" ? "day" : "days"} left`;
+};
+
 /** Every expiry in one scrolling line, nearest first, with its kind and the time left. */
 export function ExpiryStrip({ expiries, selected, onSelect }: Props) {
-  const now = useSnapshot(live).health?.marketTime ?? null;
+  const { head } = useSnapshot(chainState);
+  // The first figures know the time before the first ping does.
+  const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
+  const now = useSnapshot(live).health?.marketTime ?? asOf;
   const today = now === null ? undefined : istDate(now);
   const strip = useRef<HTMLDivElement>(null);
 
@@ -57,7 +67,9 @@ export function ExpiryStrip({ expiries, selected, onSelect }: Props) {
             role="tab"
             className={css.tab}
             aria-selected={e.expiry === selected}
-            aria-label={`${formatExpiry(e.expiry)}, ${SPOKEN[e.type]}, ${left} left`}
+            aria-label={[formatExpiry(e.expiry, today), SPOKEN[e.type], spokenLeft(left)]
+              .filter(Boolean)
+              .join(", ")}
             tabIndex={e.expiry === selected ? 0 : -1}
             onClick={() => onSelect(e.expiry)}
           >

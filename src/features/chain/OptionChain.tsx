@@ -7,7 +7,6 @@ import { live } from "../../live/live-state.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
 import { ChainToolbar } from "./ChainToolbar.tsx";
-import { chainState } from "./chain-state.ts";
 import { ExpiryStrip } from "./ExpiryStrip.tsx";
 import { Notice } from "./Notice.tsx";
 import css from "./OptionChain.module.css";
@@ -29,7 +28,7 @@ export function OptionChain() {
 
   const { data: outcome } = useQuery({
     queryKey: ["underlying", symbol, etag],
-    queryFn: async () => (await engine().api()).underlying(symbol),
+    queryFn: () => engine().ask((api) => api.underlying(symbol)),
     placeholderData: (previous) => (previous?.ok && previous.value.symbol === symbol ? previous : undefined),
   });
   // The engine answers a failed lookup as a value; ask again when its metacache has changed.
@@ -57,7 +56,11 @@ export function OptionChain() {
   );
 
   const change = (next: Partial<ChainSearch>): void => {
-    void navigate({ search: (old) => ({ ...old, ...next }), replace: next.tradingsymbol === undefined });
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: true });
+  };
+  // Each underlying has its own expiries: the nearest, until one is chosen. Only this is a step to come back from.
+  const pick = (tradingsymbol: string): void => {
+    void navigate({ search: ({ expiry: _, ...rest }) => ({ ...rest, tradingsymbol }) });
   };
 
   useEffect(() => {
@@ -72,19 +75,17 @@ export function OptionChain() {
     (date) => change({ expiry: date }),
   );
 
-  // Figures of another chain must not stand in this one's header.
+  // A link to an expiry that is gone, or was never this underlying's: the address says what is on screen.
+  const isForeign = search.expiry !== undefined && expiry !== null && expiry.expiry !== search.expiry;
   useEffect(() => {
-    chainState.key = choice ? `${choice.underlying}:${choice.expiry}` : "";
-  }, [choice]);
+    if (!isForeign) return;
+    void navigate({ search: ({ expiry: _, ...rest }) => rest, replace: true });
+  }, [isForeign, navigate]);
 
   const failed = outcome && !outcome.ok ? outcome.message : null;
   return (
     <main className={css.page}>
-      <ChainHeader
-        symbol={symbol}
-        underlying={underlying}
-        onPick={(next) => change({ tradingsymbol: next, expiry: undefined as never })}
-      />
+      <ChainHeader symbol={symbol} underlying={underlying} choice={choice} onPick={pick} />
       <ExpiryStrip
         expiries={expiries}
         selected={expiry?.expiry ?? null}
@@ -99,7 +100,7 @@ export function OptionChain() {
         failed={failed}
         isCurrency={underlying?.kind === "currency"}
       />
-      <StatusLine underlying={underlying} failed={failed !== null} />
+      <StatusLine choice={choice} underlying={underlying} failed={failed !== null} />
     </main>
   );
 }

@@ -1,11 +1,12 @@
 import { useSnapshot } from "valtio";
+import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
-import { formatSpan, formatTime } from "#domain/format/date.ts";
+import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/format/date.ts";
 import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
 import { FEED_STATES, type FeedState } from "#protocol/frames/chain-frame.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
-import { type ChainHead, chainState } from "./chain-state.ts";
+import { type ChainChoice, type ChainHead, useChainHead } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
 
 const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
@@ -45,19 +46,21 @@ function Totals({ head }: { readonly head: ChainHead }) {
 }
 
 interface Props {
+  readonly choice: ChainChoice | null;
   readonly underlying: UnderlyingSummary | null;
   readonly failed: boolean;
 }
 
 /** The bottom line: totals, age of the figures, the feed and the session. A simulated feed cannot be mistaken here. */
-export function StatusLine({ underlying, failed }: Props) {
-  const { head } = useSnapshot(chainState);
+export function StatusLine({ choice, underlying, failed }: Props) {
+  const head = useChainHead(choice);
   const { health } = useSnapshot(live);
-  const shown = failed ? null : head;
-  const state: FeedState = failed ? "failed" : (FEED_STATES[shown?.state ?? 0] ?? "loading");
+  // A frame without figures says only how things stand.
+  const shown = failed || head === null || !(head.rows > 0) ? null : head;
+  const state: FeedState = failed ? "failed" : (FEED_STATES[head?.state ?? 0] ?? "loading");
   const market = shown ? CHAIN_STATES[shown.marketState] : undefined;
   const age = shown && health?.marketTime ? health.marketTime - shown.asOf : Number.NaN;
-  const old = state === "stale" || state === "offline" || state === "closed";
+  const old = state === "stale" || state === "offline";
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
       {shown ? (
@@ -66,10 +69,16 @@ export function StatusLine({ underlying, failed }: Props) {
         <span>{failed ? "" : underlying ? `Loading ${underlying.symbol}…` : "Loading…"}</span>
       )}
       <span className={css.spacer} />
-      <span>
-        Updated <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b> IST
-        {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
-      </span>
+      {state === "closed" && shown ? (
+        <span>
+          Figures of <b>{formatExpiry(istDate(shown.asOf))}</b>, {formatClock(shown.asOf)} IST
+        </span>
+      ) : (
+        <span>
+          Updated <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b> IST
+          {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
+        </span>
+      )}
       {market ? <span className={css.wide}>{MARKET[market]}</span> : null}
       {shown ? <span className={css.wide}>{formatFixed(shown.totalRows, 0)} strikes</span> : null}
       <span className={css.state} data-state={state} data-testid="feed-state">

@@ -1,16 +1,18 @@
-import { proxy } from "valtio";
+import { proxy, useSnapshot } from "valtio";
+import { compactDate } from "#domain/calendar/ist.ts";
 import { HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
 
 export type ChainHead = Readonly<Record<HeadField, number>>;
 
 /** What React shows of the chain on screen: header figures a few times a second, never cells. */
 export const chainState = proxy<{
-  /** Key of the view the head belongs to: underlying token and expiry. */
-  key: string;
+  /** Of the newest frame. Whose it is, it says itself: read it through `useChainHead`. */
   head: ChainHead | null;
+  /** The newest head that knew its underlying's price. */
+  priced: ChainHead | null;
   /** Set when the engine refused the view, in words for the reader. */
   refused: string | null;
-}>({ key: "", head: null, refused: null });
+}>({ head: null, priced: null, refused: null });
 
 export function headOf(values: Float64Array): ChainHead {
   const head = {} as Record<HeadField, number>;
@@ -18,4 +20,32 @@ export function headOf(values: Float64Array): ChainHead {
     head[name] = values[i] ?? Number.NaN;
   });
   return head;
+}
+
+export function takeHead(values: Float64Array): void {
+  const head = headOf(values);
+  chainState.head = head;
+  if (head.spot > 0) chainState.priced = head;
+}
+
+export interface ChainChoice {
+  readonly underlying: number;
+  /** YYYY-MM-DD */
+  readonly expiry: string;
+}
+
+export function isHeadOf(head: ChainHead, choice: ChainChoice): boolean {
+  return head.underlying === choice.underlying && head.expiry === compactDate(choice.expiry);
+}
+
+/** The head of the chain that is chosen; null while the newest frame is still another chain's. */
+export function useChainHead(choice: ChainChoice | null): ChainHead | null {
+  const { head } = useSnapshot(chainState);
+  return head !== null && choice !== null && isHeadOf(head, choice) ? head : null;
+}
+
+/** The newest head of any expiry of the underlying: its spot stays right while an expiry changes. */
+export function useUnderlyingHead(token: number | undefined): ChainHead | null {
+  const { priced } = useSnapshot(chainState);
+  return priced !== null && priced.underlying === token ? priced : null;
 }

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { type ChainViewName, viewFields } from "#domain/format/chain-columns.ts";
 import type { ChainViewSpec } from "#workers/engine/api.ts";
 import type { Painter } from "#workers/painter/api.ts";
-import { type ChainView, engine } from "../../live/engine.ts";
+import { engine } from "../../live/engine.ts";
+import type { ChainView } from "../../live/views.ts";
 import { chainState } from "./chain-state.ts";
 
 export interface ViewChoice {
