@@ -3,7 +3,7 @@
  * `node scripts/start.mjs market-import …` runs the import of a market file in the same way; `build` only builds.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -16,7 +16,6 @@ const WASM = {
   name: "the WASM module",
   output: ".build/wasm/strikewise.wasm",
   sources: ["wasm/assembly", "protocol/generated/layout.ts", "scripts/build-wasm.ts"],
-  // Its content decides for itself whether to compile; an untouched file then still looks old, and asking again is cheap.
   command: [TSX, "scripts/build-wasm.ts"],
 };
 const WEB = {
@@ -62,13 +61,18 @@ function state({ output, sources }) {
 
 function build(target, why) {
   say(`building ${target.name} (${why})`);
+  const began = new Date();
   const env = { ...process.env, NODE_ENV: "production" };
   const { status, error } = spawnSync(process.execPath, target.command, {
     cwd: ROOT,
     env,
     stdio: ["ignore", 2, 2],
   });
-  if (status === 0) return;
+  if (status === 0) {
+    // A builder that finds nothing to do leaves its file alone; the next start need not ask it again. What was edited meanwhile is newer.
+    if (existsSync(at(target.output))) utimesSync(at(target.output), began, began);
+    return;
+  }
   say(`building ${target.name} failed${error ? `: ${error.message}` : ""}`);
   process.exit(1);
 }
@@ -84,10 +88,10 @@ function prepare(targets) {
     const missing = due.filter(({ why, target }) => why === "missing" && target !== WASM);
     if (missing.length > 0) {
       const names = missing.map(({ target }) => target.name).join(" and ");
+      const have = missing.length > 1 ? "have" : "has";
       say(
-        `${names} ${missing.length > 1 ? "have" : "has"} not been built and the development dependencies are not installed.`,
+        `${names} ${have} not been built, and what builds is not installed (a production install); run: npm ci --include=dev`,
       );
-      say("Run: npm ci --include=dev");
       process.exit(1);
     }
     say(
@@ -117,7 +121,7 @@ if (entry === undefined) {
   process.exit(2);
 }
 if (!existsSync(at("node_modules/fastify"))) {
-  say("the dependencies are not installed. Run: npm ci --include=dev");
+  say("the dependencies are not installed; run: npm ci --include=dev");
   process.exit(1);
 }
 prepare(name === "serve" ? [WASM, WEB, SERVER] : [WASM, SERVER]);

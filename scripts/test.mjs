@@ -1,7 +1,7 @@
 // Runs everything that must be green: lint, generated files, types, unit and contract tests, and the browser tests.
 // Usage: npm test [-- lint | types | unit | e2e …]; without words all of them. Closes with "N passed, N failed".
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 
 const bin = (name) => `node_modules/.bin/${name}`;
@@ -35,6 +35,10 @@ function report(file, read, ok, title) {
   }
 }
 
+if (!existsSync(bin("vitest"))) {
+  console.error("test: the development dependencies are not installed; run: npm ci --include=dev");
+  process.exit(1);
+}
 mkdirSync(".build", { recursive: true });
 if (wanted("lint")) {
   step("lint (biome)", run(bin("biome"), ["check", "--error-on-warnings", "."]));
@@ -57,10 +61,10 @@ if (wanted("e2e")) {
   const browser = await findBrowser();
   if (browser === null) {
     console.error(
-      "test: the browser tests need Chrome or Chromium. Install one (Debian, Ubuntu: apt-get install chromium; elsewhere: npx playwright install chromium), or name it in STRIKEWISE_BROWSER.",
+      "test: the browser tests need Chrome or Chromium and found none. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name it: STRIKEWISE_BROWSER=<path> npm test",
     );
-    tally.failed++;
-  } else if (run("node", ["scripts/start.mjs", "build"])) {
+    step("browser tests", false);
+  } else if (run(process.execPath, ["scripts/start.mjs", "build"])) {
     const file = ".build/playwright.json";
     rmSync(file, { force: true });
     const ok = run(bin("playwright"), ["test", "--reporter=line,json"], {

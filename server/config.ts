@@ -151,10 +151,11 @@ function parseRoles(env: Env, natsUrl: string | null): ReadonlySet<Role> {
 }
 
 function parseFeed(env: Env, dataDir: string): FeedConfig {
-  const source = choice(env, "MARKET_SOURCE", "sim", ["sim", "import", "replay", "kite", "upstox"]);
-  if (source === "kite" || source === "upstox") {
-    throw unsupported("MARKET_SOURCE", source, "use sim, import (a market file) or replay (a recording)");
+  const planned = read(env, "MARKET_SOURCE")?.toLowerCase();
+  if (planned === "kite" || planned === "upstox") {
+    throw unsupported("MARKET_SOURCE", planned, "use sim, import (a market file) or replay (a recording)");
   }
+  const source = choice(env, "MARKET_SOURCE", "sim", ["sim", "import", "replay"]);
   const marketFile = read(env, "MARKET_FILE");
   if (source !== "sim" && marketFile === null) {
     const fix = source === "import" ? "the file that npm run market:import wrote" : "the recording to replay";

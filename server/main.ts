@@ -13,7 +13,7 @@ function readConfig(): Config {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(error.message);
-    process.exit(2);
+    process.exit(1);
   }
 }
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { lifecycle } = await startServer(config, log).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     console.error(error.message);
-    return process.exit(error.code.startsWith("config.") ? 2 : 1);
+    return process.exit(1);
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {

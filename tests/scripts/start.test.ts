@@ -46,8 +46,7 @@ describe("npm start", () => {
   it("names the command to run when nothing is built and the development dependencies are absent", () => {
     const { status, err } = start();
     expect(status).toBe(1);
-    expect(err).toContain("the web app and the server have not been built");
-    expect(err).toContain("npm ci --include=dev");
+    expect(err).toMatch(/^start: the web app and the server have not been built.*npm ci --include=dev\n$/);
   });
 
   it("names it too when there are no dependencies at all", () => {
@@ -67,6 +66,16 @@ describe("npm start", () => {
     addBuilders();
     write("dist/web/index.html", "");
     write("dist/server/main.js", "console.log(process.env.NODE_ENV)");
+    expect(start()).toMatchObject({ status: 0, err: "" });
+  });
+
+  it("asks a builder that found nothing to do only once", () => {
+    addBuilders();
+    write("dist/web/index.html", "");
+    write("dist/server/main.js", "");
+    write(".build/wasm/strikewise.wasm", "", 100);
+    write("scripts/build-wasm.ts", "", 50);
+    expect(start().err).toBe("start: building the WASM module (older than its sources)\n");
     expect(start()).toMatchObject({ status: 0, err: "" });
   });
 

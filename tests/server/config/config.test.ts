@@ -127,6 +127,11 @@ describe("a wrong value", () => {
     expect(String(error.details.fix).length).toBeGreaterThan(10);
   });
 
+  it("is answered with nothing that would be refused in turn", () => {
+    const { message } = refusal({ MARKET_SOURCE: "live" });
+    expect(message).toMatch(/use one of sim, import, replay$/);
+  });
+
   it("is named too when a variable is missing that another one needs", () => {
     expect(refusal({ MARKET_SOURCE: "import" }).message).toMatch(/^MARKET_FILE="" .*npm run market:import/);
     expect(refusal({ MARKET_SOURCE: "replay" }).message).toMatch(/^MARKET_FILE="" .*recording/);
