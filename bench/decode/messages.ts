@@ -5,6 +5,8 @@ export interface Messages {
   readonly tokens: readonly number[];
   readonly binary: readonly Uint8Array[];
   readonly json: readonly string[];
+  /** the quotes of each message */
+  readonly packets: readonly (readonly Uint8Array[])[];
   readonly packetsPerMessage: number;
 }
 
@@ -65,6 +67,7 @@ export function createMessages(packetsPerMessage: number, tokenCount: number): M
     tokens,
     binary: batches.map((packets, i) => encodeQuotes(packets, 1, i, 1_795_000_000_000 + i)),
     json: batches.map((packets) => JSON.stringify(packets.map(decodeQuotePacket))),
+    packets: batches,
     packetsPerMessage,
   };
 }

@@ -1,6 +1,5 @@
 /** What others do with the same messages, from the plainest to the best that JavaScript can. */
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import { peerRequire } from "../lib/peers.ts";
 
 /** Decodes one packet-2 message and answers the packets it found. */
 export type Decode = (message: Uint8Array) => number;
@@ -128,11 +127,9 @@ export function handTuned(tokens: readonly number[]): {
   return { decode, words, rowOf: find };
 }
 
-/** kiteconnect's own parser when it is installed (`npm ci --prefix bench/peers`), else null. */
+/** kiteconnect's own parser; null when it is not installed. */
 export function kiteConnect(keep: (ticks: readonly object[]) => void): Decode | null {
-  const peers = new URL("../peers/package.json", import.meta.url);
-  if (!existsSync(new URL("node_modules/kiteconnect/", peers))) return null;
-  const { KiteTicker } = createRequire(peers)("kiteconnect") as {
+  const kite = peerRequire("kiteconnect") as {
     KiteTicker: new (options: {
       api_key: string;
       access_token: string;
@@ -140,8 +137,9 @@ export function kiteConnect(keep: (ticks: readonly object[]) => void): Decode | 
     }) => {
       parseBinary(message: ArrayBuffer): readonly object[];
     };
-  };
-  const ticker = new KiteTicker({ api_key: "bench", access_token: "bench", reconnect: false });
+  } | null;
+  if (kite === null) return null;
+  const ticker = new kite.KiteTicker({ api_key: "bench", access_token: "bench", reconnect: false });
   // Its messages begin with the count and end with the last packet; cutting them out is not its work to do.
   const bodies = new WeakMap<Uint8Array, ArrayBuffer>();
   return (message) => {

@@ -35,19 +35,21 @@ export function tableLines(table: Table): string[] {
 
 /** Every goal of the run with its figure. */
 export function goalLines(reports: readonly Report[]): string[] {
-  const lines = reports.flatMap(({ bench, tables }) =>
-    tables.flatMap(({ ratios }) =>
-      ratios.filter((entry) => verdictOf(entry) !== "no goal").map((entry) => ({ bench, entry })),
-    ),
+  const goals = reports.flatMap(({ bench, tables }) =>
+    tables.map(({ title, ratios }) => ({
+      heading: `  ${bench}: ${title}`,
+      entries: ratios.filter((entry) => verdictOf(entry) !== "no goal"),
+    })),
   );
-  if (lines.length === 0) return [];
-  const width = Math.max(...lines.map(({ bench }) => bench.length));
-  const count = (verdict: Verdict): number =>
-    lines.filter(({ entry }) => verdictOf(entry) === verdict).length;
+  const all = goals.flatMap(({ entries }) => entries.map(verdictOf));
+  if (all.length === 0) return [];
+  const count = (verdict: Verdict): number => all.filter((found) => found === verdict).length;
   return [
     "",
     `Goals: ${count("met")} met, ${count("explained")} missed with the reason measured, ${count("missed")} missed`,
-    ...lines.map(({ bench, entry }) => `  ${bench.padEnd(width)}  ${ratioLine(entry)}`),
+    ...goals.flatMap(({ heading, entries }) =>
+      entries.length === 0 ? [] : [heading, ...entries.map((entry) => `    ${ratioLine(entry)}`)],
+    ),
   ];
 }
 
