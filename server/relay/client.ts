@@ -38,6 +38,10 @@ export class RelayClient {
   isBlocked = false;
   blockedAt = 0;
   lastSeenAt: number;
+  /** when the oldest websocket ping without an answer left, -1 none */
+  pingedAt = -1;
+  /** it has answered one before, so that silence means something */
+  answersPings = false;
   audience: Audience<RelayClient> | null = null;
   /** its quote subscriptions are no longer what its audience wants */
   isRegroupDue = false;
@@ -110,6 +114,28 @@ export class RelayClient {
     const frame = textFrame(JSON.stringify({ ...error.toBody(), uniqueId }));
     if (!this.isBlocked) this.send(frame);
     else if (this.#heldTexts.length < HELD_TEXTS) this.#heldTexts.push(frame);
+  }
+
+  /** A marker in the stream: its answer says that everything before it was read. */
+  sendPing(frame: Buffer, now: number): void {
+    if (this.isBlocked || !this.isOpen) return;
+    if (this.pingedAt < 0) this.pingedAt = now;
+    this.send(frame);
+  }
+
+  onPong(now: number): void {
+    this.lastSeenAt = now;
+    this.pingedAt = -1;
+    this.answersPings = true;
+  }
+
+  /**
+   * For how long the peer has not been reading, ms; 0 when it seems to. The kernels of both sides take megabytes before a
+   * write has to wait, which at our rates may be minutes; a ping that a reader would have answered shows it at once.
+   */
+  stalledFor(now: number): number {
+    const blocked = this.isBlocked ? now - this.blockedAt : 0;
+    return this.answersPings && this.pingedAt >= 0 ? Math.max(blocked, now - this.pingedAt) : blocked;
   }
 
   /** RFC 6455 §5.5.3: when pings come faster than pongs leave, answering the last one is enough. */

@@ -22,7 +22,7 @@ import { DEFAULT_LIMITS, Session, type SessionLimits } from "./session.ts";
 export interface RelayTimes {
   readonly ping: number;
   readonly interest: number;
-  /** a socket that has not drained for this long is closed with 4001 */
+  /** a peer that has not read for this long (its socket did not drain, its pings have no answer) is closed with 4001 */
   readonly stall: number;
   /** websocket-level pings, and the silence after which a peer is taken for gone: together below 75 s */
   readonly keepAlive: number;
@@ -35,7 +35,7 @@ export const RELAY_TIMES: RelayTimes = {
   ping: 2_000,
   interest: 3_000,
   stall: 10_000,
-  keepAlive: 20_000,
+  keepAlive: 3_000,
   silence: 60_000,
   drainSpread: 2_000,
 };
@@ -139,7 +139,7 @@ export function createRelay(options: RelayOptions): Relay {
       if (session.onPing()) client.sendPong(buildFrame(OPCODE_PONG, data));
     });
     ws.on("pong", () => {
-      client.lastSeenAt = now();
+      client.onPong(now());
     });
     ws.on("close", (code) => {
       hub.remove(client);
@@ -183,7 +183,7 @@ export function createRelay(options: RelayOptions): Relay {
   function sweep(): void {
     const at = now();
     for (const client of hub.clients) {
-      if (client.isBlocked && at - client.blockedAt > times.stall) end(client, CLOSE.slow, "not reading");
+      if (client.stalledFor(at) > times.stall) end(client, CLOSE.slow, "not reading");
       else if (at - client.lastSeenAt > times.silence) client.ws.terminate();
     }
   }
@@ -192,11 +192,16 @@ export function createRelay(options: RelayOptions): Relay {
     for (const client of hub.clients) client.send(frame);
   }
 
+  function sendPings(): void {
+    const at = now();
+    for (const client of hub.clients) client.sendPing(keepAliveFrame, at);
+  }
+
   const timers = [
     setInterval(() => sendAll(pingFrame()), times.ping),
     setInterval(() => hub.chains.sayInterest(), times.interest),
     setInterval(sweep, Math.min(1_000, times.stall / 4)),
-    setInterval(() => sendAll(keepAliveFrame), times.keepAlive),
+    setInterval(sendPings, times.keepAlive),
   ];
   for (const timer of timers) timer.unref();
 

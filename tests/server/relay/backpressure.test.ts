@@ -157,6 +157,21 @@ describe("a client that does not read", () => {
     expect(framesOf(received()).at(-1)?.payload.readUInt16BE(0)).toBe(4001);
   });
 
+  it("is found long before the kernel's buffers are full, by the ping that a reader would have answered", async () => {
+    harness = await startRelay({ times: { stall: 400, keepAlive: 50 } });
+    const [stalled, healthy] = [await harness.connect(), await harness.connect()];
+    for (const client of [stalled, healthy]) client.say(subscribeQuotes("a", "ltp", [RELIANCE]));
+    await stalled.hear(asQuotes);
+    await pause(150);
+    const stalledAt = performance.now();
+    stalled.ws.pause();
+    await expect.poll(() => harness.relay.hub.clients.size, { timeout: 3_000, interval: 20 }).toBe(1);
+    expect(performance.now() - stalledAt).toBeGreaterThan(300);
+    stalled.ws.resume();
+    expect(await stalled.untilClosed()).toBe(4001);
+    expect(healthy.closed).toBeNull();
+  });
+
   it("does not make the relay queue a pong for each of its pings", async () => {
     harness = await startRelay();
     const { socket, received } = await rawClient();
