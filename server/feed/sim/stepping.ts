@@ -85,9 +85,12 @@ export function createStepper(
     return latent.spot[u]! * latent.carry(u, front.expiryInstant, at);
   }
 
+  /** By bucket: events that one event of the last step stood for, more than 1 only in coarse steps. */
+  const crowd = BUCKETS.map(() => 1);
+
   function requote(row: number, at: number, strain: number): void {
     quote(state, latent, row, at, strain, random);
-    follow(state, row, at, random);
+    follow(state, row, at, crowd[state.bucket[row]!]!, random);
   }
 
   function lookAtChain(c: number, at: number, strain: number): void {
@@ -127,6 +130,7 @@ export function createStepper(
   function happen(bucket: number, at: number, ms: number, most: number, strain: number): void {
     const pace = rhythm(GROUP_OF_BUCKET[BUCKETS[bucket]!], istMinuteOfDay(at));
     const mean = (activity.total(bucket) * pace * ms) / 1000;
+    crowd[bucket] = Math.max(1, mean / most);
     let count = random.poisson(mean);
     let size = sizes[bucket]!;
     if (count > most) {

@@ -106,8 +106,9 @@ export function trade(state: MarketState, row: number, at: number, size: number,
 
 /** Lots of a trade that follows the book, as a share of a usual tick's. */
 const FOLLOW_SIZE = 0.25;
-/** A contract trades at most this many ticks' worth ahead of its pace. */
+/** A contract trades at most this many ticks' worth ahead of its pace, and this share of its day. */
 const MOST_TICKS_AHEAD = 4;
+const MOST_DAY_AHEAD = 0.02;
 /** Who pushed the book past the last price mostly also trades on its far side. */
 const PUSHING_SHARE = 0.65;
 
@@ -115,14 +116,19 @@ const PUSHING_SHARE = 0.65;
  * A book that moves past the last price does so because somebody traded through it: in a busy contract a small trade
  * follows at the new touch, so that the last price lies in its book nearly always. The lots are taken off later trades:
  * a contract that hardly trades soon has none left to follow with, and its last price stays behind.
+ * @param size lots behind a tick relative to a usual step's
  */
-export function follow(state: MarketState, row: number, at: number, random: Random): void {
+export function follow(state: MarketState, row: number, at: number, size: number, random: Random): void {
   const words = state.table.words;
   const bid = bestBid(words, row);
   const ask = bestAsk(words, row);
   const last = words[row * ROW_WORDS + WORD.LAST]!;
   if (bid === 0 || ask === 0 || (bid <= last && last <= ask)) return;
-  const most = MOST_TICKS_AHEAD * state.lotsATick[row]!;
+  const most = Math.min(
+    MOST_TICKS_AHEAD * state.lotsATick[row]! * size,
+    MOST_DAY_AHEAD * state.dayLots[row]!,
+  );
+  if (most < 1) return;
   if (random.next() * most >= 2 * (most - state.ahead[row]!)) return;
   const lots = drawLots(FOLLOW_SIZE * state.lotsATick[row]!, random);
   state.ahead[row]! += lots;

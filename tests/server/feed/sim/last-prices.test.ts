@@ -36,6 +36,12 @@ describe("last prices of a busy market", () => {
     expect(good / looks).toBeGreaterThan(0.95);
   });
 
+  test("stay behind in contracts that nobody trades", () => {
+    for (const row of optionRows(market.underlying("NIFTY").chains.at(-1)!)) {
+      expect(quoteOf(table, row).volume).toBe(volumeBefore[row]);
+    }
+  });
+
   test("cost no volume: trades that follow the book are taken off later ones", () => {
     let expected = 0;
     let traded = 0;
