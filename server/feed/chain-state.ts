@@ -46,6 +46,8 @@ export interface Family {
   /** expiry whose forward stands for the underlying, with its last distance from a moving spot */
   anchor: ChainRecord | null;
   basis: number;
+  /** the basis is the distance from a spot that stood still: to be replaced as soon as anything better is known */
+  basisGuessed: boolean;
 }
 
 function nextFuture(underlying: UnderlyingEntry, expiry: string): number {
@@ -136,7 +138,7 @@ export function createFamilies(
   simulated: number,
 ): Family[] {
   return table.universe.underlyings.map((underlying, u) => {
-    const family: Family = { underlying, chains: [], anchor: null, basis: Number.NaN };
+    const family: Family = { underlying, chains: [], anchor: null, basis: Number.NaN, basisGuessed: false };
     const order = underlying.chains.map((entry, c) => ({ entry, c }));
     order.sort((a, b) => a.entry.expiryInstant - b.entry.expiryInstant);
     order.forEach(({ entry, c }, position) => {
@@ -170,6 +172,23 @@ export function nearForward(chain: ChainRecord, spot: number): { forward: number
   // Its forward may be a few seconds old; its ratio to spot is what carries.
   const moved = spot > 0 && best.solvedSpot > 0 ? spot / best.solvedSpot : 1;
   return { forward: best.forward * moved, years: best.years };
+}
+
+/** Steeper than this a year, two forwards are not carry but a bad price. */
+const STEEPEST_CARRY = 0.25;
+
+/**
+ * Distance of a forward from spot by the carry between it and the next expiry with a forward of its own: for a market
+ * first seen while its spot stands still. NaN when no other expiry has one.
+ */
+export function impliedBasis(chain: ChainRecord): number {
+  const next = chain.family.chains.find(
+    (each) => each.position > chain.position && each.ownForward && each.years > chain.years,
+  );
+  if (next === undefined) return Number.NaN;
+  const rate = Math.log(next.forward / chain.forward) / (next.years - chain.years);
+  const held = Math.max(-STEEPEST_CARRY, Math.min(STEEPEST_CARRY, rate));
+  return chain.forward * -Math.expm1(-held * chain.years);
 }
 
 /** ATM IV of the expiry nearest to this one that has its own, the nearer-dated on a tie; NaN none. */

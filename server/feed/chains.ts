@@ -11,6 +11,7 @@ import {
   createFamilies,
   encodeChainMessage,
   type Family,
+  impliedBasis,
   isOwnForward,
   nearForward,
   pcrChange,
@@ -161,13 +162,26 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
       return;
     }
     if (isFrozen) {
-      if (anchor !== null || !(spot > 0)) return;
-    } else if (anchor !== null && anchor !== chain && anchor.position < chain.position && anchor.ownForward) {
+      if (anchor === null || (anchor === chain && family.basisGuessed)) implyBasis(chain, spot);
+      return;
+    }
+    if (anchor !== null && anchor !== chain && anchor.position < chain.position && anchor.ownForward) {
       return;
     }
     if (!(spot > 0)) return;
     family.anchor = chain;
     family.basis = chain.forward - spot;
+    family.basisGuessed = false;
+  }
+
+  /** A spot that stood still before anybody looked says nothing of the basis; the slope of the forwards does. */
+  function implyBasis(chain: ChainRecord, spot: number): void {
+    const { family } = chain;
+    const implied = impliedBasis(chain);
+    if (Number.isNaN(implied) && !(spot > 0)) return;
+    family.anchor = chain;
+    family.basis = Number.isNaN(implied) ? chain.forward - spot : implied;
+    family.basisGuessed = Number.isNaN(implied);
   }
 
   function solve(chain: ChainRecord, now: number, wall: number): void {

@@ -423,6 +423,19 @@ describe("states of a chain", () => {
     expect(far.root.spot).toBeCloseTo(auction.root.spot, 6);
   });
 
+  it("first seen in the auction, imply spot from the slope of the forwards and not from where it stopped", async () => {
+    const bench = createFeedBench({ ...exchange, start: at("2026-08-19T15:20:00") });
+    // The index stopped at 24,300; futures and options have gone on to where 24,350 would be.
+    bench.market.quote(NIFTY, { lastPrice: 24_300 });
+    bench.feed.start();
+    bench.timers.pass(1_200);
+    const near = await snapshot(bench.bus);
+    const far = await snapshot(bench.bus, NIFTY, FAR);
+    expect(near.root.forward).toBeGreaterThan(24_360);
+    expect(Math.abs(near.root.spot - 24_350)).toBeLessThan(2);
+    expect(far.root.spot).toBeCloseTo(near.root.spot, 6);
+  });
+
   it("measure the age of trades against the close once it has passed", async () => {
     const start = at("2026-08-19T15:35:00");
     const { bus, timers } = startedBench({ start, clock: { kind: "start", at: start, speed: 1_000 } });
