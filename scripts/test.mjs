@@ -1,12 +1,16 @@
 // Runs everything that must be green: lint, generated files, types, unit and contract tests, and the browser tests.
-// Usage: npm test [-- lint | types | unit | e2e …]; without words all of them. Closes with "N passed, N failed".
+// Usage: npm test [-- lint types unit e2e]: those named, or all of them. Closes with "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 
 const bin = (name) => `node_modules/.bin/${name}`;
 const tally = { passed: 0, failed: 0, skipped: 0 };
-const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const PARTS = ["lint", "types", "unit", "e2e"];
+const MARKET_DATA = "../shared/data";
+const NO_BROWSER =
+  "no Chrome or Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name it: STRIKEWISE_BROWSER=<path> npm test";
+const words = process.argv.slice(2);
 const wanted = (name) => words.length === 0 || words.includes(name);
 
 function run(command, args, env = {}) {
@@ -35,10 +39,18 @@ function report(file, read, ok, title) {
   }
 }
 
-if (!existsSync(bin("vitest"))) {
-  console.error("test: the development dependencies are not installed; run: npm ci --include=dev");
+function refuse(text) {
+  console.error(`test: ${text}`);
   process.exit(1);
 }
+
+const unknown = words.filter((word) => !PARTS.includes(word));
+if (unknown.length > 0) refuse(`${unknown.join(", ")} unknown; name any of ${PARTS.join(", ")}, or nothing`);
+if (!existsSync(bin("vitest")))
+  refuse("the development dependencies are not installed; run: npm ci --include=dev");
+// Looked for first: who has none should not learn it after minutes of other tests.
+const browser = wanted("e2e") ? await findBrowser().catch((error) => refuse(error.message)) : null;
+if (wanted("e2e") && browser === null) console.error(`test: the browser tests will fail: ${NO_BROWSER}`);
 mkdirSync(".build", { recursive: true });
 if (wanted("lint")) {
   step("lint (biome)", run(bin("biome"), ["check", "--error-on-warnings", "."]));
@@ -58,12 +70,9 @@ if (wanted("unit")) {
   report(file, read, ok, "unit tests");
 }
 if (wanted("e2e")) {
-  const browser = await findBrowser();
   if (browser === null) {
-    console.error(
-      "test: the browser tests need Chrome or Chromium and found none. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name it: STRIKEWISE_BROWSER=<path> npm test",
-    );
     step("browser tests", false);
+    console.error(`test: ${NO_BROWSER}`);
   } else if (run(process.execPath, ["scripts/start.mjs", "build"])) {
     const file = ".build/playwright.json";
     rmSync(file, { force: true });
@@ -79,6 +88,8 @@ if (wanted("e2e")) {
     report(file, read, ok, "browser tests");
   } else step("build", false);
 }
+if (tally.skipped > 0 && !existsSync(MARKET_DATA))
+  console.log(`test: what needs real market data was skipped: there is no ${MARKET_DATA}`);
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : "";
 console.log(`\n${tally.passed} passed, ${tally.failed} failed${skipped}`);
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
