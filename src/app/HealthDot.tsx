@@ -24,7 +24,7 @@ export function HealthDot() {
   } else if (health?.state === "offline") [tone, text] = ["down", "Offline"];
   else if (health?.state === "stale" || health?.state === "backoff") [tone, text] = ["down", "Reconnecting"];
   return (
-    <div className={css.wrap}>
+    <div className={css.wrap} data-health="">
       <button
         type="button"
         className={css.dot}

@@ -16,25 +16,34 @@ export function HealthPanel() {
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape") shell.healthOpen = false;
     };
+    // A press anywhere else closes it; on the dot itself, the dot does.
+    const closeOutside = (event: PointerEvent): void => {
+      const inside = event.target instanceof Element && event.target.closest("[data-health]") !== null;
+      if (!inside) shell.healthOpen = false;
+    };
     window.addEventListener("keydown", close);
-    return () => window.removeEventListener("keydown", close);
+    window.addEventListener("pointerdown", closeOutside);
+    return () => {
+      window.removeEventListener("keydown", close);
+      window.removeEventListener("pointerdown", closeOutside);
+    };
   }, []);
   const rows: readonly (readonly [string, string])[] = health
     ? [
-        ["Connection", health.state],
+        ["Connection", health.state.charAt(0).toUpperCase() + health.state.slice(1)],
         ["Latency", health.latencyMs === null ? UNKNOWN : `${formatFixed(health.latencyMs, 1)} ms`],
         ["Last message", health.ageMs === null ? UNKNOWN : `${formatFixed(health.ageMs / 1000, 1)} s ago`],
         ["Market time", health.marketTime === null ? UNKNOWN : `${formatDateTime(health.marketTime)} IST`],
-        ["Feed", health.simulated ? "simulated" : "exchange"],
+        ["Feed", health.simulated ? "Simulated" : "Exchange"],
         ["Messages", formatFixed(health.messages, 0)],
         ["Received", kib(health.bytes)],
         ["Gaps healed", formatFixed(health.gaps, 0)],
         ["Reconnects", formatFixed(health.reconnects, 0)],
         ["Messages refused", formatFixed(health.refused, 0)],
         ["Tabs, views", `${health.tabs}, ${health.views}`],
-        ["Engine", link.phase === "ready" && link.shared ? "shared by all tabs" : "this tab only"],
+        ["Engine", link.phase === "ready" && link.shared ? "Shared by all tabs" : "This tab only"],
         ["Decoder", health.decoder === "wasm" ? "WebAssembly" : "JavaScript"],
-        ["Saved market data", health.storage === "ready" ? "on" : "not available"],
+        ["Saved market data", health.storage === "ready" ? "On" : "Not available"],
       ]
     : [];
   return (

@@ -25,6 +25,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, chainRoute]),
   defaultPreload: false,
   scrollRestoration: false,
+  // What a page did not validate does not reach it.
+  search: { strict: true },
 });
 
 declare module "@tanstack/react-router" {

@@ -13,6 +13,7 @@ import { resolvePainterTheme, themeState } from "../../components/theme/theme-st
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
 import { chainState, isHeadOf } from "./chain-state.ts";
+import { copiedText } from "./copy.ts";
 import { GridMirror } from "./GridMirror.tsx";
 import { PhonePager } from "./PhonePager.tsx";
 import { painterKind, rendererState } from "./renderer-state.ts";
@@ -20,7 +21,7 @@ import { SkeletonRows } from "./SkeletonRows.tsx";
 import { Strip } from "./Strip.tsx";
 import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
-import { useGridFocus } from "./use-grid-focus.ts";
+import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
 import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
 
@@ -34,6 +35,22 @@ interface Props {
   readonly size: RowSize;
   readonly failed: string | null;
   readonly isCurrency: boolean;
+}
+
+function copy(event: React.ClipboardEvent<HTMLElement>): void {
+  const text = copiedText(event.currentTarget, window.getSelection());
+  if (text === null) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", text);
+}
+
+/** Ctrl-A in the grid means its rows, not the whole page. */
+function selectAll(event: React.KeyboardEvent<HTMLElement>): void {
+  if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey)) return;
+  const rows = event.currentTarget.querySelector('[role="rowgroup"]');
+  if (rows === null) return;
+  event.preventDefault();
+  window.getSelection()?.selectAllChildren(rows);
 }
 
 /** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
@@ -105,7 +122,17 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     });
   }, [painter, layout, contentWidth, rowHeight, width, pixelRatio]);
 
-  const focus = useGridFocus({ painter, rows, columns: layout.columns.length, rowHeight, scroller });
+  const atmRow = head && head.atmRow >= 0 ? head.atmRow : rows >> 1;
+  const strikeColumn = layout.columns.findIndex((column) => column.id === "strike");
+  const focus = useGridFocus({
+    painter,
+    rows,
+    columns: layout.columns.length,
+    rowHeight,
+    home: { row: atmRow, column: strikeColumn },
+    scroller,
+    body,
+  });
   const slots = useSlots(items.map((item) => item.index));
 
   useEffect(() => {
@@ -163,8 +190,15 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
           aria-colcount={layout.columns.length}
           aria-busy={state === "loading"}
           tabIndex={0}
-          onKeyDown={focus.onKeyDown}
+          data-compact={layout.compact}
+          {...(focus.isShown ? { "aria-activedescendant": FOCUSED_CELL } : {})}
+          onKeyDown={(event) => {
+            selectAll(event);
+            focus.onKeyDown(event);
+          }}
+          onFocus={focus.onFocus}
           onBlur={focus.onBlur}
+          onCopy={copy}
         >
           <ColumnHeads layout={layout} />
           <div

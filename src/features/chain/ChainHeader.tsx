@@ -144,7 +144,7 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
               : "Straddle"
           }
           width={16}
-          value={formatFixed(head?.straddle, 2)}
+          value={formatFixed(head?.straddle, Math.max(2, decimalsOfTick(head?.tickSize || 1)))}
           note={
             head && head.straddle > 0
               ? `±${formatFixed((head.straddle / head.forward) * 100, 2)} %`

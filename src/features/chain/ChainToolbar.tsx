@@ -43,16 +43,26 @@ function Choice<T extends string | number>({ label, value, options, onChange }: 
 export function ChainToolbar({ search, size, underlying, onChange }: Props) {
   const renderer = useSnapshot(rendererState);
   const view = search.view ?? "ltp";
+  /** Arrows choose among radios (ARIA authoring practices). */
+  const moveView = (event: React.KeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = (CHAIN_VIEWS.indexOf(view) + step + CHAIN_VIEWS.length) % CHAIN_VIEWS.length;
+    onChange({ view: CHAIN_VIEWS[at] ?? "ltp" });
+    (event.currentTarget.children[at] as HTMLElement | undefined)?.focus();
+  };
   const strikes = STRIKE_COUNTS.map((n) => [n, String(n)] as const);
   return (
     <div className={css.toolbar} role="toolbar" aria-label="Chain view">
-      <div className={css.segments} role="radiogroup" aria-label="Columns">
+      <div className={css.segments} role="radiogroup" aria-label="Columns" onKeyDown={moveView}>
         {CHAIN_VIEWS.map((name: ChainViewName) => (
           <button
             key={name}
             type="button"
             role="radio"
             aria-checked={view === name}
+            tabIndex={view === name ? 0 : -1}
             className={css.segment}
             onClick={() => onChange({ view: name })}
           >

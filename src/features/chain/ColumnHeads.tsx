@@ -6,9 +6,16 @@ const unitOf = (layout: ChainViewLayout, format: string): string =>
     ? ` (${layout.quantity.label})`
     : "";
 
-/** A phone has room for a letter: lakh is L. */
-const shortUnit = (layout: ChainViewLayout, format: string): string =>
-  unitOf(layout, format) === "" ? "" : " (L)";
+/** Width of a letter of a heading, and the room beside the text, CSS pixels. */
+const LETTER = 6.2;
+const BESIDE = 14;
+
+/** The heading as its column has room for it: where lakh does not fit, L does. */
+function headingOf(layout: ChainViewLayout, label: string, format: string, width: number): string {
+  const unit = unitOf(layout, format);
+  const isShort = layout.compact || (label.length + unit.length) * LETTER + BESIDE > width;
+  return label + (isShort && unit !== "" ? " (L)" : unit);
+}
 
 /** Headings aligned with the painted columns, and the CALLS and PUTS over them. */
 export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
@@ -34,8 +41,7 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             data-column={column.id}
             style={{ left: edges[i], width: (edges[i + 1] ?? 0) - (edges[i] ?? 0) }}
           >
-            {column.label}
-            {layout.compact ? shortUnit(layout, column.format) : unitOf(layout, column.format)}
+            {headingOf(layout, column.label, column.format, (edges[i + 1] ?? 0) - (edges[i] ?? 0))}
           </span>
         ))}
       </div>

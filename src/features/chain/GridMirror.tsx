@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
-import { asciiMinus } from "#domain/format/number.ts";
 import type { MirrorRow } from "#workers/painter/api.ts";
 import css from "./ChainGrid.module.css";
+import { FOCUSED_CELL } from "./use-grid-focus.ts";
 
 interface Props {
   readonly rows: readonly MirrorRow[];
@@ -10,14 +10,6 @@ interface Props {
   readonly rowHeight: number;
   readonly focusRow: number;
   readonly focusColumn: number;
-}
-
-/** Copied figures carry an ASCII minus and tabs between cells, so that a spreadsheet takes them. */
-function onCopy(event: React.ClipboardEvent): void {
-  const text = window.getSelection()?.toString() ?? "";
-  if (text === "") return;
-  event.preventDefault();
-  event.clipboardData.setData("text/plain", asciiMinus(text));
 }
 
 /**
@@ -32,7 +24,7 @@ export const GridMirror = memo(function GridMirror({
   focusColumn,
 }: Props) {
   return (
-    <div className={css.mirror} role="rowgroup" onCopy={onCopy} data-testid="chain-mirror">
+    <div className={css.mirror} role="rowgroup" data-testid="chain-mirror">
       {rows.map(({ row, cells }) => (
         <div
           key={row}
@@ -51,7 +43,7 @@ export const GridMirror = memo(function GridMirror({
                 key={`${column.side}-${column.id}`}
                 role={column.id === "strike" ? "rowheader" : "gridcell"}
                 aria-colindex={i + 1}
-                {...(focused ? { "aria-selected": true } : {})}
+                {...(focused ? { "aria-selected": true, id: FOCUSED_CELL } : {})}
                 className={css.mirrorCell}
                 style={{
                   left: layout.edges[i],

@@ -11,7 +11,7 @@ import { ExpiryStrip } from "./ExpiryStrip.tsx";
 import { Notice } from "./Notice.tsx";
 import css from "./OptionChain.module.css";
 import { StatusLine } from "./StatusLine.tsx";
-import { type ChainSearch, DEFAULT_SYMBOL, type RowSize } from "./search-params.ts";
+import { type ChainSearch, DEFAULT_SYMBOL, type RowSize, withoutDefaults } from "./search-params.ts";
 import { useChainKeys } from "./use-chain-keys.ts";
 import type { ViewChoice } from "./use-chain-view.ts";
 
@@ -56,7 +56,7 @@ export function OptionChain() {
   );
 
   const change = (next: Partial<ChainSearch>): void => {
-    void navigate({ search: (old) => ({ ...old, ...next }), replace: true });
+    void navigate({ search: (old) => withoutDefaults({ ...old, ...next }), replace: true });
   };
   // Each underlying has its own expiries: the nearest, until one is chosen. Only this is a step to come back from.
   const pick = (tradingsymbol: string): void => {

@@ -32,10 +32,10 @@ const FEED: Record<FeedState, string> = {
 function Totals({ head }: { readonly head: ChainHead }) {
   return (
     <>
-      <span>
+      <span className={css.totals}>
         Call OI <b>{formatFlexible(head.callOi)}</b>
       </span>
-      <span>
+      <span className={css.totals}>
         Put OI <b>{formatFlexible(head.putOi)}</b>
       </span>
       <span className={css.wide}>

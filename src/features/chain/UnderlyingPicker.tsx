@@ -77,6 +77,17 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
     onPick(symbol);
   };
 
+  /** Enter takes the first hit of what is typed, also before the list has caught up, unless another hit was gone to. */
+  const onEnter = (event: React.KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== "Enter" || text.trim() === "" || event.nativeEvent.isComposing) return;
+    const isCurrent = text === query && event.currentTarget.querySelector("[data-focused]") !== null;
+    if (isCurrent) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [first] = search(text);
+    if (first !== undefined) choose(first.symbol);
+  };
+
   return (
     <ModalOverlay
       className={css.overlay ?? ""}
@@ -88,45 +99,48 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
     >
       <Modal className={css.modal ?? ""}>
         <Dialog className={css.dialog ?? ""} aria-label="Choose an underlying">
-          <Autocomplete inputValue={text} onInputChange={setText}>
-            <SearchField className={css.search ?? ""} aria-label="Search instruments" autoFocus>
-              <Search size={16} strokeWidth={1.5} aria-hidden="true" />
-              <Input className={css.input ?? ""} placeholder="Type stock name: SBIN, TCS etc." />
-            </SearchField>
-            <ListBox
-              className={css.list ?? ""}
-              aria-label="Underlyings"
-              selectionMode="none"
-              onAction={(key) => choose(String(key).split(":")[1] ?? "")}
-              renderEmptyState={() => (
-                <p className={css.none}>
-                  {data && !data.ok
-                    ? data.message
-                    : all.length === 0
-                      ? "Loading instruments…"
-                      : `Nothing matches “${text}”.`}
-                </p>
-              )}
-            >
-              {groups.map((group) => (
-                <ListBoxSection key={group.id} id={group.id}>
-                  <Header className={css.title ?? ""}>{group.title}</Header>
-                  {group.items.map((u) => (
-                    <ListBoxItem
-                      key={u.symbol}
-                      id={`${group.id}:${u.symbol}`}
-                      textValue={u.symbol}
-                      className={css.item ?? ""}
-                    >
-                      <span className={css.symbol}>{u.symbol}</span>
-                      <span className={css.name}>{u.name}</span>
-                      <span className={css.exchange}>{u.derivativeExchange}</span>
-                    </ListBoxItem>
-                  ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
-          </Autocomplete>
+          <div role="presentation" className={css.body} onKeyDownCapture={onEnter}>
+            <Autocomplete inputValue={text} onInputChange={setText}>
+              <SearchField className={css.search ?? ""} aria-label="Search instruments" autoFocus>
+                <Search size={16} strokeWidth={1.5} aria-hidden="true" />
+                <Input className={css.input ?? ""} placeholder="Type stock name: SBIN, TCS etc." />
+              </SearchField>
+              <ListBox
+                className={css.list ?? ""}
+                aria-label="Underlyings"
+                selectionMode="none"
+                onAction={(key) => choose(String(key).split(":")[1] ?? "")}
+                renderEmptyState={() => (
+                  <p className={css.none}>
+                    {data && !data.ok
+                      ? data.message
+                      : all.length === 0
+                        ? "Loading instruments…"
+                        : `Nothing matches “${text}”.`}
+                  </p>
+                )}
+              >
+                {groups.map((group) => (
+                  <ListBoxSection key={group.id} id={group.id}>
+                    <Header className={css.title ?? ""}>{group.title}</Header>
+                    {group.items.map((u, i) => (
+                      <ListBoxItem
+                        key={u.symbol}
+                        id={`${group.id}:${u.symbol}`}
+                        textValue={u.symbol}
+                        className={css.item ?? ""}
+                        {...(group.id === "found" && i === 0 ? { "data-first": "" } : {})}
+                      >
+                        <span className={css.symbol}>{u.symbol}</span>
+                        <span className={css.name}>{u.name}</span>
+                        <span className={css.exchange}>{u.derivativeExchange}</span>
+                      </ListBoxItem>
+                    ))}
+                  </ListBoxSection>
+                ))}
+              </ListBox>
+            </Autocomplete>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

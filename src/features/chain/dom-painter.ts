@@ -10,6 +10,7 @@ import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
 import { FRAME_CREDIT } from "#workers/engine/api.ts";
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import css from "./DomRows.module.css";
+import { FOCUSED_CELL } from "./use-grid-focus.ts";
 
 const FIELDS = CHAIN_FIELDS.length;
 const HEAD_INTERVAL_MS = 250;
@@ -76,7 +77,8 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     if (column.companion !== null && !current.compact) {
       note = document.createElement("span");
       note.className = css.note ?? "";
-      element.append(note);
+      // The space keeps price and change apart for readers and copy.
+      element.append(" ", note);
     }
     line.append(element);
     return { element, text, note };
@@ -115,8 +117,14 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
       cell.note.dataset.tone = tone(note);
     }
     const selected = row === focus.row && column === current.columns[focus.column];
-    if (selected) cell.element.setAttribute("aria-selected", "true");
-    else cell.element.removeAttribute("aria-selected");
+    if (selected === (cell.element.id === FOCUSED_CELL)) return;
+    if (selected) {
+      cell.element.id = FOCUSED_CELL;
+      cell.element.setAttribute("aria-selected", "true");
+    } else {
+      cell.element.removeAttribute("id");
+      cell.element.removeAttribute("aria-selected");
+    }
   }
 
   function paint(): void {

@@ -52,3 +52,15 @@ export function parseChainSearch(raw: Record<string, unknown>): ChainSearch {
 }
 
 export const DEFAULT_SYMBOL = "NIFTY";
+
+/** An address as short as it can be: what is at its default is not said. */
+export function withoutDefaults(search: ChainSearch): ChainSearch {
+  const { view, above, below, hundreds, ...rest } = search;
+  return {
+    ...rest,
+    ...(view && view !== "ltp" && { view }),
+    ...(above && above !== 30 && { above }),
+    ...(below && below !== 30 && { below }),
+    ...(hundreds && { hundreds }),
+  };
+}

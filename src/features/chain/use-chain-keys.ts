@@ -19,6 +19,8 @@ export function useChainKeys(
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      // What floats over the chain has the keys; what lies under it must not move unseen.
+      if (shell.pickerOpen || shell.keysOpen) return;
       const at = selected === null ? -1 : expiries.indexOf(selected);
       const next = event.key === "]" ? expiries[at + 1] : event.key === "[" ? expiries[at - 1] : undefined;
       if (next !== undefined) select(next);

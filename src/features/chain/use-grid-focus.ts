@@ -6,38 +6,49 @@ interface Options {
   readonly rows: number;
   readonly columns: number;
   readonly rowHeight: number;
+  /** Row and column where the first key starts from: at the money, the strike. */
+  readonly home: { readonly row: number; readonly column: number };
   readonly scroller: HTMLElement | null;
+  readonly body: HTMLElement | null;
 }
 
-const clamp = (n: number, max: number): number => Math.max(0, Math.min(max, n));
+/** Id of the cell the keyboard stands on, for `aria-activedescendant`. */
+export const FOCUSED_CELL = "chain-focused-cell";
 
-/** The grid's one focused cell: arrows, Home, End, PageUp and PageDown move it and keep it in sight. */
-export function useGridFocus({ painter, rows, columns, rowHeight, scroller }: Options) {
-  const [cell, setCell] = useState({ row: -1, column: -1 });
+const clamp = (n: number, max: number): number => Math.max(0, Math.min(max, n));
+const NONE = { row: -1, column: -1 };
+
+/**
+ * The grid's one focused cell: arrows, Home, End, PageUp and PageDown move it and keep it in sight. It shows while the grid
+ * has focus and is remembered when it has not.
+ */
+export function useGridFocus({ painter, rows, columns, rowHeight, home, scroller, body }: Options) {
+  const [cell, setCell] = useState(NONE);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isShown = hasFocus && cell.row >= 0 && cell.row < rows && cell.column < columns;
+  const { row, column } = isShown ? cell : NONE;
 
   const goTo = useCallback(
-    (row: number, column: number): void => {
+    (nextRow: number, nextColumn: number): void => {
       if (rows === 0) return;
-      const next = { row: clamp(row, rows - 1), column: clamp(column, columns - 1) };
+      const next = { row: clamp(nextRow, rows - 1), column: clamp(nextColumn, columns - 1) };
       setCell(next);
-      if (scroller === null) return;
-      const headHeight = 32;
+      if (scroller === null || body === null) return;
+      const room = scroller.clientHeight - body.offsetTop;
       const top = next.row * rowHeight;
       if (top < scroller.scrollTop) scroller.scrollTop = top;
-      const bottom = top + rowHeight + headHeight - scroller.clientHeight;
-      if (bottom > scroller.scrollTop) scroller.scrollTop = bottom;
+      if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room;
     },
-    [rows, columns, rowHeight, scroller],
+    [rows, columns, rowHeight, scroller, body],
   );
 
   useEffect(() => {
-    painter?.post({ type: "focus", row: cell.row, column: cell.column });
-  }, [painter, cell]);
+    painter?.post({ type: "focus", row, column });
+  }, [painter, row, column]);
 
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((scroller?.clientHeight ?? rowHeight) / rowHeight) - 2);
-    const { row, column } =
-      cell.row < 0 ? { row: Math.floor((scroller?.scrollTop ?? 0) / rowHeight), column: 0 } : cell;
+    const room = (scroller?.clientHeight ?? rowHeight) - (body?.offsetTop ?? 0);
+    const page = Math.max(1, Math.floor(room / rowHeight) - 1);
     const moves: Record<string, readonly [number, number]> = {
       ArrowDown: [row + 1, column],
       ArrowUp: [row - 1, column],
@@ -54,19 +65,24 @@ export function useGridFocus({ painter, rows, columns, rowHeight, scroller }: Op
     goTo(move[0], move[1]);
   };
 
+  /** Come to by Tab, the grid shows where its keys start; a press chooses its own cell. */
+  const onFocus = (event: React.FocusEvent<HTMLElement>): void => {
+    setHasFocus(true);
+    const isKnown = cell.row >= 0 && cell.row < rows && cell.column < columns;
+    if (!isKnown && event.currentTarget.matches(":focus-visible")) goTo(home.row, home.column);
+  };
+
   const onPointerDown =
     (edges: readonly number[]) =>
     (event: React.PointerEvent<HTMLElement>): void => {
       const box = event.currentTarget.getBoundingClientRect();
       const x = event.clientX - box.left;
-      const column = edges.findIndex(
-        (edge, i) => x >= edge && x < (edges[i + 1] ?? Number.POSITIVE_INFINITY),
-      );
+      const at = edges.findIndex((edge, i) => x >= edge && x < (edges[i + 1] ?? Number.POSITIVE_INFINITY));
       setCell({
         row: clamp(Math.floor((event.clientY - box.top) / rowHeight), rows - 1),
-        column: clamp(column, columns - 1),
+        column: clamp(at, columns - 1),
       });
     };
 
-  return { ...cell, onKeyDown, onPointerDown, onBlur: () => setCell({ row: -1, column: -1 }) };
+  return { row, column, isShown, onKeyDown, onFocus, onPointerDown, onBlur: () => setHasFocus(false) };
 }

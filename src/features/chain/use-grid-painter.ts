@@ -75,8 +75,9 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
       const row = Math.max(0, Math.min(before.strikes.length - 1, middle));
       const moved = nearestRow(strikes, before.strikes[row]!) - row;
       if (moved === 0) return;
+      const target = element.scrollTop + moved * height.current;
       requestAnimationFrame(() => {
-        element.scrollTop += moved * height.current;
+        element.scrollTop = target;
       });
     };
 
