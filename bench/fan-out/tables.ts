@@ -1,0 +1,183 @@
+import {
+  type Context,
+  compare,
+  distribution,
+  goal,
+  percentile,
+  type Ratio,
+  summary,
+  type Table,
+} from "../harness.ts";
+import { type Child, startChild } from "./child.ts";
+import type { FleetMethods } from "./fleet.ts";
+import { goals } from "./goals.ts";
+import { messageBytes, type Shape } from "./load.ts";
+import type { ServerMethods } from "./servers/methods.ts";
+import { CLIENTS, NATIVE, NATS, OURS, OWN, SOCKET_IO, type World, WS } from "./world.ts";
+
+const LEAST_MS = 200;
+const IDLE = 4_000;
+/** A turn of 50 ms, as the feed has. */
+const TURN_MS = 50;
+
+export async function throughput(world: World, shape: Shape, context: Context): Promise<Table> {
+  const bytes = messageBytes(shape);
+  const rows = await compare(
+    world.contestants.map((contestant) => ({
+      name: contestant.name,
+      rate: (ms: number) => world.perCpuSecond(contestant, shape, Math.max(LEAST_MS, ms)),
+    })),
+    context,
+    `${bytes} bytes`,
+  );
+  const small = shape.quotes === 1;
+  const ratios: Ratio[] = [
+    ...goal(rows, OURS, WS, small ? goals.overWs : goals.overWsLarge),
+    ...goal(rows, OURS, NATS, goals.overNats),
+    ...goal(rows, OURS, NATIVE, goals.ofNative),
+    ...goal(rows, OURS, SOCKET_IO),
+    ...goal(rows, OWN, WS),
+  ];
+  const title = `Messages of ${bytes} bytes, ${shape.perTurn} a turn, ${CLIENTS} clients`;
+  return { title, unit: "deliveries a second of server CPU", rows, ratios };
+}
+
+/** How the gain depends on how much there is to join. */
+export async function turnSizes(world: World, context: Context): Promise<Table> {
+  const sizes = [1, 4, 16, 64];
+  const rounds = context.quick ? 1 : 5;
+  const found = new Map(world.contestants.map(({ name }) => [name, sizes.map((): number[] => [])]));
+  for (let round = 0; round < rounds; round++) {
+    context.progress(`messages a turn: round ${round + 1} of ${rounds}`);
+    for (const [i, perTurn] of sizes.entries())
+      for (const contestant of world.contestants) {
+        const rate = await world.perCpuSecond(contestant, { perTurn, quotes: 1 }, LEAST_MS);
+        found.get(contestant.name)![i]!.push(rate);
+      }
+  }
+  return {
+    title: "How many messages a turn brings",
+    unit: "deliveries a second of server CPU, at 1 to 64 messages of 205 bytes a turn",
+    rows: [],
+    ratios: [],
+    plots: [
+      {
+        title: "Joining pays from a few messages on",
+        xLabel: "messages a turn",
+        yLabel: "deliveries a second of CPU",
+        x: sizes,
+        series: [...found].map(([name, rates]) => ({
+          name,
+          values: rates.map((each) => summary(name, each).median),
+        })),
+        logX: true,
+        logY: true,
+      },
+    ],
+  };
+}
+
+export async function latency(world: World, context: Context): Promise<Table> {
+  const shape: Shape = { perTurn: 32, quotes: 1 };
+  const turns = context.quick ? 40 : 200;
+  const rows: { name: string; samples: number[] }[] = [];
+  for (const { name, pace } of world.contestants.filter(({ name }) => name !== NATS && name !== SOCKET_IO)) {
+    context.progress(`latency: ${name}`);
+    await pace(shape, TURN_MS, 5);
+    await world.fleet.listen(name);
+    await pace(shape, TURN_MS, turns);
+    // What is under way when the last turn has been sent counts too.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    rows.push({ name, samples: Array.from(await world.fleet.heard(name)) });
+  }
+  const p99 = (name: string): Ratio[] => {
+    const samples = rows.find((row) => row.name === name)?.samples;
+    if (samples === undefined) return [];
+    const entry = { what: `${name}, p99`, value: percentile(samples, 0.99), unit: "ms" };
+    return [name === OURS ? { ...entry, ...goals.latency } : entry];
+  };
+  const [ours, native] = [p99(OURS)[0], p99(NATIVE)[0]];
+  const besideNative: Ratio[] =
+    ours === undefined || native === undefined
+      ? []
+      : [{ what: "p99 of our relay / of native C", value: ours.value / native.value, ...goals.besideNative }];
+  return {
+    title: `From the bus to the client, ${CLIENTS} clients, 640 messages a second to each`,
+    unit: "ms from publishing to the client's process",
+    better: "lower",
+    rows: rows.map(({ name, samples }) => distribution(name, quantiles(samples))),
+    ratios: [...p99(OURS), ...p99(WS), ...p99(NATIVE), ...besideNative],
+  };
+}
+
+/** A thousand samples that lie as all of them do: a report need not carry each. */
+function quantiles(samples: readonly number[]): number[] {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const count = Math.min(1_000, sorted.length);
+  return Array.from(
+    { length: count },
+    (_, i) => sorted[Math.round((i * (sorted.length - 1)) / (count - 1))]!,
+  );
+}
+
+/** Newcomers while the market is fanned out to the others. */
+export async function firstChain(world: World, context: Context): Promise<Table> {
+  const count = context.quick ? 50 : 400;
+  context.progress("first chains");
+  const ours = world.contestants.find(({ name }) => name === OURS)!;
+  const everyMs = 10;
+  const market = ours.pace({ perTurn: 32, quotes: 1 }, TURN_MS, (count * everyMs) / TURN_MS);
+  const newcomers = await world.fleet.newcomers(world.port, count, everyMs);
+  await market;
+  const subscribed = newcomers.map(({ chain }) => chain);
+  const whole = newcomers.map(({ opened, chain }) => opened + chain);
+  return {
+    title: "A newcomer's first chain, 120 strikes",
+    unit: "ms",
+    better: "lower",
+    rows: [distribution("from subscribing", subscribed), distribution("from connecting", whole)],
+    ratios: [
+      { what: "first chain from subscribing, p99", value: percentile(subscribed, 0.99), ...goals.snapshot },
+      { what: "first chain from connecting, p99", value: percentile(whole, 0.99), unit: "ms" },
+    ],
+  };
+}
+
+/** What a connection costs that says and hears nothing. */
+export async function idle(context: Context): Promise<Table> {
+  const fleet: Child<FleetMethods> = startChild("fleet.ts");
+  const perConnection = async (
+    file: string,
+    kind: "relay, idle" | "plain",
+  ): Promise<{ held: number; resident: number }> => {
+    context.progress(`idle connections: ${file}`);
+    const server = startChild<ServerMethods>(file);
+    const { port } = await server.call.ports();
+    // The first connections pay for what all share.
+    await fleet.call.open(`${file} warm`, kind, port, null, 50);
+    const before = await server.call.memory();
+    await fleet.call.open(file, kind, port, null, IDLE);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const after = await server.call.memory();
+    server.stop();
+    return {
+      held: (after.held - before.held) / IDLE / 1024,
+      resident: (after.resident - before.resident) / IDLE / 1024,
+    };
+  };
+  const ours = await perConnection("servers/ours.ts", "relay, idle");
+  const ws = await perConnection("servers/ws-loop.ts", "plain");
+  fleet.stop();
+  return {
+    title: `Idle connections, ${IDLE.toLocaleString("en")} of them`,
+    unit: "KB a connection held by JavaScript and its buffers",
+    better: "lower",
+    rows: [distribution(OURS, [ours.held]), distribution(WS, [ws.held])],
+    ratios: [
+      { what: `${OURS}, held`, value: ours.held, ...goals.idle },
+      { what: `${WS}, held`, value: ws.held, unit: "KB" },
+      { what: `${OURS}, growth of the process`, value: ours.resident, unit: "KB" },
+      { what: `${WS}, growth of the process`, value: ws.resident, unit: "KB" },
+    ],
+  };
+}
