@@ -94,3 +94,25 @@ export function goal(rows: readonly Measured[], a: string, b: string, bounds: Go
   const value = ratio(rows, a, b);
   return value === null ? [] : [{ what: `${a} / ${b}`, value, ...bounds }];
 }
+
+/** Times of single runs in ms, measured in interleaved rounds after warming up; lower is better. */
+export async function compareTimes(
+  variants: readonly { readonly name: string; once(): void | Promise<void> }[],
+  context: Context,
+  title = "",
+): Promise<Measured[]> {
+  const rounds = context.quick ? 10 : 60;
+  const warm = 3;
+  const samples = variants.map((): number[] => []);
+  for (let round = -warm; round < rounds; round += 1) {
+    const what = round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`;
+    context.progress(title === "" ? what : `${title}: ${what}`);
+    for (let i = 0; i < variants.length; i += 1) {
+      const turn = (i + round + warm) % variants.length;
+      const start = performance.now();
+      await variants[turn]!.once();
+      if (round >= 0) samples[turn]!.push(performance.now() - start);
+    }
+  }
+  return variants.map(({ name }, i) => distribution(name, samples[i]!));
+}
