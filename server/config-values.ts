@@ -16,6 +16,8 @@ export function parseClock(text: string): ClockConfig | string {
   const speed = Number(speedText);
   if (!(speed > 0 && speed <= 1000)) return "the speed behind @ runs from above 0 to 1000";
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return fix;
+  // Times go over the wire as unsigned 32-bit seconds.
+  if (date < "2000" || date >= "2100") return "start in a year from 2000 to 2099";
   try {
     return { kind: "start", at: istInstant(date, time), speed };
   } catch {

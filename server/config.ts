@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
 import { parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
@@ -150,6 +150,13 @@ function parseRoles(env: Env, natsUrl: string | null): ReadonlySet<Role> {
   return roles;
 }
 
+/** A file as named from here, or, as recordings and market files are written, from the data folder. */
+function findFile(name: string, dataDir: string): string {
+  const here = path.resolve(name);
+  const there = path.resolve(dataDir, name);
+  return !existsSync(here) && existsSync(there) ? there : here;
+}
+
 function parseFeed(env: Env, dataDir: string): FeedConfig {
   const planned = read(env, "MARKET_SOURCE")?.toLowerCase();
   if (planned === "kite" || planned === "upstox") {
@@ -183,7 +190,7 @@ function parseFeed(env: Env, dataDir: string): FeedConfig {
   }
   return {
     source,
-    marketFile: marketFile === null ? null : path.resolve(marketFile),
+    marketFile: marketFile === null ? null : findFile(marketFile, dataDir),
     seed: integer(env, "MARKET_SEED", 1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     clock: parsedClock,
     universe: all ? null : symbols,

@@ -88,6 +88,23 @@ describe("values", () => {
   });
 });
 
+describe("a market file", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "config-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("that is not here is taken from DATA_DIR, where it was written", () => {
+    writeFileSync(path.join(folder, "day.rec"), "");
+    const env = { MARKET_SOURCE: "replay", DATA_DIR: folder };
+    expect(parseConfig({ ...env, MARKET_FILE: "day.rec" }).feed.marketFile).toBe(
+      path.join(folder, "day.rec"),
+    );
+    expect(parseConfig({ ...env, MARKET_FILE: "no.rec" }).feed.marketFile).toBe(path.resolve("no.rec"));
+    expect(parseConfig({ ...env, MARKET_FILE: "package.json" }).feed.marketFile).toBe(
+      path.resolve("package.json"),
+    );
+  });
+});
+
 describe("a wrong value", () => {
   it.each([
     ["PORT", "http"],
@@ -114,6 +131,8 @@ describe("a wrong value", () => {
     ["MARKET_CLOCK", "2026-13-19T09:15"],
     ["MARKET_CLOCK", "2026-08-19T25:15"],
     ["MARKET_CLOCK", "2026-08-19T09:15@0"],
+    ["MARKET_CLOCK", "1999-12-31T09:15"],
+    ["MARKET_CLOCK", "2100-01-01T09:15"],
     ["MARKET_UNIVERSE", "NIFTY;DROP"],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],
