@@ -27,6 +27,11 @@ answers with binary frames, and with a JSON text frame when it refuses a message
 - A token asked for in several modes is sent in the strongest. A batch of tokens no instrument has is answered by an error that names the first.
 - A fault in a message is answered by \`{ "error": { "code", "message", "details" }, "uniqueId" }\` and leaves other subscriptions alone.
 - A connection is closed only with 4001 slow, 4003 session ended, 4008 abuse, 4009 limit, 4012 restart or 4026 protocol.
+- A message may have 64 KiB (else 1009). A connection may hold 200 subscriptions and 3,000 different quote tokens, chains not counted; a
+  token may stand in several subscriptions, 24,000 entries in all. A message costs 1, and 1 more for every 256 bytes, every chain it asks for,
+  and every 64 token entries held when it changes quotes; 20,000 may be spent at once and 500 come back a second, beyond that 4008.
+- Websocket pings come every 3 s. Who has answered one and then none for 10 s, or whose socket does not drain for 10 s, is closed with 4001;
+  who is silent for 60 s is gone.
 - The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest.
 
 ## Streams, epochs and gaps
