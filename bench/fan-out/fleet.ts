@@ -1,7 +1,7 @@
 /** The clients of all servers, in a process of their own. */
 import { once } from "node:events";
 import net from "node:net";
-import { answerCalls } from "./child.ts";
+import { answerCalls } from "../lib/child.ts";
 import { DIALECTS, type Dialect, type DialectName, isChain, subscribeChain } from "./dialects.ts";
 import { microsecondsSince, STAMP_AT } from "./load.ts";
 import { openSocket } from "./socket.ts";

@@ -8,12 +8,20 @@ import {
   summary,
   type Table,
 } from "../harness.ts";
-import { type Child, startChild } from "./child.ts";
-import type { FleetMethods } from "./fleet.ts";
 import { goals } from "./goals.ts";
 import { messageBytes, type Shape } from "./load.ts";
-import type { ServerMethods } from "./servers/methods.ts";
-import { CLIENTS, NATIVE, NATS, OURS, OWN, SOCKET_IO, type World, WS } from "./world.ts";
+import {
+  CLIENTS,
+  NATIVE,
+  NATS,
+  OURS,
+  OWN,
+  SOCKET_IO,
+  startFleet,
+  startServer,
+  type World,
+  WS,
+} from "./world.ts";
 
 const LEAST_MS = 200;
 const IDLE = 4_000;
@@ -145,13 +153,13 @@ export async function firstChain(world: World, context: Context): Promise<Table>
 
 /** What a connection costs that says and hears nothing. */
 export async function idle(context: Context): Promise<Table> {
-  const fleet: Child<FleetMethods> = startChild("fleet.ts");
+  const fleet = startFleet();
   const perConnection = async (
     file: string,
     kind: "relay, idle" | "plain",
   ): Promise<{ held: number; resident: number }> => {
     context.progress(`idle connections: ${file}`);
-    const server = startChild<ServerMethods>(file);
+    const server = startServer(file);
     const { port } = await server.call.ports();
     // The first connections pay for what all share.
     await fleet.call.open(`${file} warm`, kind, port, null, 50);
@@ -165,8 +173,8 @@ export async function idle(context: Context): Promise<Table> {
       resident: (after.resident - before.resident) / IDLE / 1024,
     };
   };
-  const ours = await perConnection("servers/ours.ts", "relay, idle");
-  const ws = await perConnection("servers/ws-loop.ts", "plain");
+  const ours = await perConnection("ours.ts", "relay, idle");
+  const ws = await perConnection("ws-loop.ts", "plain");
   fleet.stop();
   return {
     title: `Idle connections, ${IDLE.toLocaleString("en")} of them`,

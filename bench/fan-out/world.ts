@@ -1,7 +1,8 @@
 /** All servers with their clients connected, ready to be compared. */
+
+import { type Child, startChild } from "../lib/child.ts";
 import { versionOf } from "../lib/machine.ts";
 import { peerFolder } from "../lib/peers.ts";
-import { type Child, startChild } from "./child.ts";
 import type { DialectName } from "./dialects.ts";
 import type { FleetMethods } from "./fleet.ts";
 import { messageBytes, type Shape } from "./load.ts";
@@ -16,6 +17,15 @@ export const NATS = "nats-server, websocket";
 export const NATIVE = "native C, coalesced";
 
 export const CLIENTS = 200;
+
+export function startFleet(): Child<FleetMethods> {
+  return startChild(new URL("fleet.ts", import.meta.url));
+}
+
+/** @param file in `servers/` */
+export function startServer(file: string): Child<ServerMethods> {
+  return startChild(new URL(`servers/${file}`, import.meta.url));
+}
 
 type Drive = {
   [Name in "run" | "pace"]: (
@@ -42,16 +52,16 @@ const isLinux = process.platform === "linux";
 /** Who can take part here: name, process, dialect. */
 function participants(): readonly (readonly [string, string, DialectName])[] {
   return [
-    [OURS, "servers/ours.ts", "relay"],
-    [OWN, "servers/ours.ts", "relay, own selection"],
-    [WS, "servers/ws-loop.ts", "plain"],
-    ...(peerFolder("socket.io") === null ? [] : [[SOCKET_IO, "servers/socket-io.ts", "socket.io"] as const]),
-    ...(isLinux && versionOf("nats-server") !== null ? [[NATS, "servers/nats.ts", "nats"] as const] : []),
+    [OURS, "ours.ts", "relay"],
+    [OWN, "ours.ts", "relay, own selection"],
+    [WS, "ws-loop.ts", "plain"],
+    ...(peerFolder("socket.io") === null ? [] : [[SOCKET_IO, "socket-io.ts", "socket.io"] as const]),
+    ...(isLinux && versionOf("nats-server") !== null ? [[NATS, "nats.ts", "nats"] as const] : []),
   ];
 }
 
 export async function createWorld(progress: (text: string) => void): Promise<World> {
-  const fleet = startChild<FleetMethods>("fleet.ts");
+  const fleet = startFleet();
   const stops = [() => fleet.stop()];
   const contestants: Contestant[] = [];
   let ourPort = 0;
@@ -67,7 +77,7 @@ export async function createWorld(progress: (text: string) => void): Promise<Wor
   };
   try {
     for (const [name, file, dialect] of participants()) {
-      const { call, stop } = startChild<ServerMethods>(file);
+      const { call, stop } = startServer(file);
       stops.push(stop);
       const ports = await call.ports();
       if (name === OURS) ourPort = ports.port;

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { answerCalls } from "../child.ts";
+import { answerCalls } from "../../lib/child.ts";
 import { createServerMethods } from "./methods.ts";
 
 const START_MS = 10_000;

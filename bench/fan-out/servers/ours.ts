@@ -8,8 +8,8 @@ import { createLocalBus } from "#server/bus/local.ts";
 import { chainSnapshotRequest, quotesRequest, quotesSubject } from "#server/bus/subjects.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
 import { createRelay } from "#server/relay/relay.ts";
+import { answerCalls } from "../../lib/child.ts";
 import { chainSnapshot } from "../chain.ts";
-import { answerCalls } from "../child.ts";
 import { EPOCH, packet } from "../load.ts";
 import { createServerMethods } from "./methods.ts";
 

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerCalls } from "../../lib/child.ts";
 import { peerRequire } from "../../lib/peers.ts";
-import { answerCalls } from "../child.ts";
 import { createServerMethods } from "./methods.ts";
 
 const { Server } = peerRequire("socket.io") as {

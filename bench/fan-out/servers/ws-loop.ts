@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
-import { answerCalls } from "../child.ts";
+import { answerCalls } from "../../lib/child.ts";
 import { createServerMethods } from "./methods.ts";
 
 const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });

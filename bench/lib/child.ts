@@ -1,6 +1,5 @@
-/** Calls into a process of the bench: each side of the fan-out has its own, so that its CPU time is its own. */
+/** Calls into another process of a bench: what is measured has a process of its own, so that its CPU time is its own. */
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 
 interface Call {
   readonly id: number;
@@ -26,9 +25,9 @@ export interface Child<M extends Methods> {
   stop(): void;
 }
 
-/** Starts `file` (beside this one) as a process. */
-export function startChild<M extends Methods>(file: string): Child<M> {
-  const process: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+/** Starts a file as a process. */
+export function startChild<M extends Methods>(file: URL): Child<M> {
+  const process: ChildProcess = fork(file, [], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "advanced",
   });
@@ -38,10 +37,10 @@ export function startChild<M extends Methods>(file: string): Child<M> {
     const promise = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) promise?.resolve(result);
-    else promise?.reject(new Error(`${file}: ${error}`));
+    else promise?.reject(new Error(`${file.pathname}: ${error}`));
   });
   process.on("exit", (code) => {
-    for (const { reject } of waiting.values()) reject(new Error(`${file} ended with ${code}`));
+    for (const { reject } of waiting.values()) reject(new Error(`${file.pathname} ended with ${code}`));
     waiting.clear();
   });
   const call = new Proxy({} as Remote<M>, {
