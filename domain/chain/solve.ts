@@ -10,13 +10,7 @@ import { ivReason } from "../pricing/implied-volatility.ts";
 import type { PricingKernel } from "../pricing/kernel.ts";
 import { atmVolatility, fillSmile } from "../pricing/smile.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
-import {
-  activityFlags,
-  bookFlags,
-  strikeFlags,
-  usablePriceOf,
-  widestUsableSpread,
-} from "../pricing/usable-price.ts";
+import { activityFlags, bookFlags, strikeFlags, usablePriceOf } from "../pricing/usable-price.ts";
 import type { ChainColumns, SideColumns } from "./columns.ts";
 import {
   FLAG_IV_INTERPOLATED,
@@ -165,8 +159,8 @@ function readSide(
     // A lone quote nobody ever traded against is an invitation, not a price (quant.md §13).
     const neverTraded = ageMs === Infinity || !(ltp > 0);
     scratch.price[i] = neverTraded && (book & NOT_TWO_SIDED) !== 0 ? Number.NaN : price;
-    // Without two sides the spread is unknown: count it as the widest that would still make a middle.
-    scratch.spread[i] = bid > 0 && ask >= bid ? Math.max(ask - bid, tick) : widestUsableSpread(price, tick);
+    // Without two sides the spread is unknown and may be all of the price: such a strike hardly votes on the forward.
+    scratch.spread[i] = bid > 0 && ask >= bid ? Math.max(ask - bid, tick) : Math.max(price, 5 * tick);
   }
 }
 
