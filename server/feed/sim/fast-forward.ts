@@ -6,7 +6,7 @@ import { halfSpread, quote, valueRow } from "./quoting.ts";
 import type { Random } from "./random.ts";
 import { KIND, type MarketState } from "./state.ts";
 import type { Stepper } from "./stepping.ts";
-import { bookTrades, setIndex, widenIndex } from "./trading.ts";
+import { bookTrades, follow, setIndex, widenIndex } from "./trading.ts";
 
 /** Moments of the stretch at which rows may trade; the day's figures then look as if every tick had been made. */
 const MOST_SAMPLES = 40;
@@ -14,6 +14,8 @@ const LEAST_SAMPLE_MS = 60_000;
 /** Samples between looks at where activity lies. */
 const VOLUME_EVERY = 8;
 const MINUTE_MS = 60_000;
+/** Ticks' worth, relative to a step, that the last moments of the stretch may have traded. */
+const ENDING_SIZE = 10;
 
 /** Trades of one sample, booked as one or two prices: bid and ask of that moment. */
 function tradeSample(
@@ -96,5 +98,6 @@ export function fastForward(
     const kind = state.kind[row]!;
     if (kind === KIND.INDEX || kind === KIND.VIX || !open[state.bucket[row]!]) continue;
     quote(state, latent, row, to, stepper.stress(state.bucket[row]!, to - 1), random);
+    follow(state, row, to - 1, ENDING_SIZE, random);
   }
 }

@@ -10,8 +10,8 @@ import { BUY, LEVELS } from "./books.ts";
 import { type DayPlan, GROUP_OF_BUCKET } from "./day-plan.ts";
 import type { Latent } from "./latent.ts";
 import { placePositions, setPreviousUnits } from "./open-interest.ts";
-import { valueOption, valueRow } from "./quoting.ts";
-import { uniformOf } from "./random.ts";
+import { quote, valueOption, valueRow } from "./quoting.ts";
+import { type Random, uniformOf } from "./random.ts";
 import type { SimulationBase } from "./simulated-source.ts";
 import { bucketName, KIND, type MarketState } from "./state.ts";
 import { toWire, WORD } from "./trading.ts";
@@ -41,6 +41,16 @@ function theoreticalClose(state: MarketState, latent: Latent, row: number, at: n
   const front = state.universe.underlyings[u]!.futures[0];
   const isReference = state.specs[u]!.kind === "commodity" && front !== undefined;
   return latent.spot[u]! * (isReference ? latent.carry(u, front.expiryInstant, at) : 1);
+}
+
+/** The books of the last close, for markets that stay shut for now. The latent market must stand at that close. */
+export function layClosingBooks(state: MarketState, latent: Latent, plan: DayPlan, random: Random): void {
+  for (let row = 0; row < state.rows; row++) {
+    const kind = state.kind[row];
+    if (kind === KIND.INDEX || kind === KIND.VIX || isAboutToOpen(state, plan, row)) continue;
+    const closedAt = plan.previousClose[GROUP_OF_BUCKET[bucketName(state, row)]];
+    quote(state, latent, row, closedAt, 1, random);
+  }
 }
 
 /**
@@ -136,10 +146,19 @@ export function rollDay(state: MarketState, plan: DayPlan): void {
   }
 }
 
-/** Between sessions nobody quotes. */
+/** A market that opens later than this, or not at all, shows the books of its last close until then. */
+const LONGEST_PRE_OPEN_MS = 30 * 60_000;
+
+/** Whether a row's market is about to open when the day figures roll: nobody quotes then. */
+function isAboutToOpen(state: MarketState, plan: DayPlan, row: number): boolean {
+  const first = plan.spans[bucketName(state, row)][0];
+  return first !== undefined && first.open <= plan.start + LONGEST_PRE_OPEN_MS;
+}
+
+/** Before a session nobody quotes. */
 export function clearBooks(state: MarketState, plan: DayPlan): void {
   for (let row = 0; row < state.rows; row++) {
-    if (!plan.trades[GROUP_OF_BUCKET[bucketName(state, row)]]) continue;
+    if (!isAboutToOpen(state, plan, row)) continue;
     const at = row * ROW_WORDS + BUY;
     state.table.words.fill(0, at, at + 2 * LEVELS * 3);
   }

@@ -5,7 +5,7 @@ import { type Activity, createActivity } from "./activity.ts";
 import { BUCKETS, type ClockKind, createDayPlan, type DayPlan, marketDate } from "./day-plan.ts";
 import { fastForward } from "./fast-forward.ts";
 import { type ChainSeed, createLatent, type Latent } from "./latent.ts";
-import { clearBooks, openMarket, rollDay, transferRows } from "./lifecycle.ts";
+import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./lifecycle.ts";
 import { drawDrift, spreadLinearVolume, spreadVolume } from "./open-interest.ts";
 import { previousVolatilities } from "./previous-volatility.ts";
 import { quote } from "./quoting.ts";
@@ -118,6 +118,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     latent.lookBack(plan.start - 1);
     pace(plan.start);
     openMarket(state, latent, plan, seed, base);
+    if (clock === "exchange") layClosingBooks(state, latent, plan, random);
     previous = previousVolatilities(state, latent, plan);
     drawDrift(state, seed, Math.floor(plan.start / 86_400_000), plan.end);
     openBuckets(plan.start);

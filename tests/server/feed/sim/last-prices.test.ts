@@ -54,3 +54,45 @@ describe("last prices of a busy market", () => {
     expect(traded / expected).toBeLessThan(0.009);
   });
 });
+
+describe("books of a market that stays shut", () => {
+  const universe = ["NIFTY", "GOLD"];
+  /** Options within two per cent of the money in the nearest chain, and how many are quoted on both sides. */
+  const near = (market: ReturnType<typeof simulatedMarket>, symbol: string) => {
+    const { index, chains } = market.underlying(symbol);
+    const spot = quoteOf(market.table(), index).last;
+    const quotes = optionRows(chains[0]!)
+      .map((row) => quoteOf(market.table(), row))
+      .filter(({ instrument }) => Math.abs(instrument.strike / spot - 1) < 0.02);
+    return { all: quotes.length, quoted: quotes.filter((each) => each.bid > 0 && each.ask > 0), quotes };
+  };
+
+  test("on a weekend are Friday's, with last prices inside near the money", () => {
+    const { quoted, all } = near(simulatedMarket({ startAt: ist("2026-11-21T11:00"), universe }), "NIFTY");
+    expect(quoted.length).toBeGreaterThan(0.9 * all);
+    const good = quoted.filter(inside).length;
+    expect(good / quoted.length).toBeGreaterThan(0.8);
+    const last = Math.max(...quoted.map((each) => each.tradedAt));
+    expect(last).toBeLessThan(ist("2026-11-20T15:40"));
+    expect(last).toBeGreaterThan(ist("2026-11-20T15:39"));
+  });
+
+  test("are there on a holiday whose evening MCX trades, entered in the morning or come to from the day before", () => {
+    const fresh = simulatedMarket({ startAt: ist("2026-11-24T11:00"), universe });
+    const come = simulatedMarket({ startAt: ist("2026-11-23T23:54"), universe });
+    come.advance(ist("2026-11-24T11:00"));
+    for (const market of [fresh, come]) {
+      for (const symbol of universe) {
+        const { quoted, all, quotes } = near(market, symbol);
+        expect(quoted.length).toBeGreaterThan(0.7 * all);
+        if (symbol === "GOLD") expect(quotes.every((each) => each.volume === 0)).toBe(true);
+      }
+    }
+  });
+
+  test("are empty before a market opens", () => {
+    const market = simulatedMarket({ startAt: ist("2026-12-01T09:07"), universe });
+    expect(near(market, "NIFTY").quoted).toHaveLength(0);
+    expect(near(market, "GOLD").quoted.length).toBeGreaterThan(0);
+  });
+});
