@@ -1,0 +1,143 @@
+/**
+ * A real Chromium as its users run it, started by hand rather than by a test driver: tabs in the background are hidden and
+ * throttled as they are at home. On the slow laptop all its processes share one core with two busy loops.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type Cdp, connectCdp, type Session } from "./cdp.ts";
+import { type Cpu, createCpuMeter, memoryOf } from "./processes.ts";
+import { createTab, type Tab, type TabOptions } from "./tab.ts";
+
+export interface ChromiumOptions {
+  /** All processes of the browser run on the machine's last core. */
+  readonly oneCore?: boolean;
+  /** Busy loops that share that core. */
+  readonly busyLoops?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface Chromium {
+  open(url: string, options?: TabOptions): Promise<Tab>;
+  /** CPU of all processes so far, ms, by kind of process. */
+  cpu(): Promise<Cpu>;
+  pids(): Promise<number[]>;
+  /** Memory of all processes, shared pages counted once, MB. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-extensions",
+  "--disable-quic",
+  "--disable-search-engine-choice-screen",
+  "--disable-features=OptimizationHints,MediaRouter,Translate",
+  "--enable-blink-features=ForceEagerMeasureMemory",
+  "--hide-scrollbars=false",
+  "--remote-debugging-port=0",
+];
+
+export const LAST_CORE = os.cpus().length - 1;
+
+/** A command on chosen cores, where the system can choose; elsewhere as it is. */
+export function onCores(cores: string, command: string, args: readonly string[]): [string, string[]] {
+  return existsSync("/usr/bin/taskset")
+    ? ["/usr/bin/taskset", ["-c", cores, command, ...args]]
+    : [command, [...args]];
+}
+
+export const canPin = (): boolean => existsSync("/usr/bin/taskset");
+
+/** Root's Chromium raises its own priority, nobody else's can: a laptop's does not. */
+function unprivileged(command: string, args: readonly string[]): [string, string[]] {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/setpriv")
+    ? ["/usr/bin/setpriv", ["--bounding-set=-sys_nice", "--inh-caps=-sys_nice", command, ...args]]
+    : [command, [...args]];
+}
+
+export async function findChromium(): Promise<string> {
+  const { findBrowser } = (await import("../../scripts/find-browser.mjs" as string)) as {
+    findBrowser(): Promise<string | null>;
+  };
+  const found = await findBrowser();
+  if (found === null) throw new Error("no Chrome or Chromium: install one, or name it in STRIKEWISE_BROWSER");
+  return found;
+}
+
+async function debuggerUrl(profile: string, child: ChildProcess): Promise<string> {
+  const file = path.join(profile, "DevToolsActivePort");
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the browser ended at once with code ${child.exitCode}`);
+    const [port, where] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    if (port !== undefined && where !== undefined) return `ws://127.0.0.1:${port}${where}`;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the browser did not open its debugger within a minute");
+}
+
+function busyLoop(): ChildProcess {
+  const [command, args] = onCores(String(LAST_CORE), process.execPath, ["-e", "for(;;);"]);
+  return spawn(command, args, { stdio: "ignore" });
+}
+
+export async function launchChromium(options: ChromiumOptions = {}): Promise<Chromium> {
+  const profile = mkdtempSync(path.join(os.tmpdir(), "strikewise-bench-profile-"));
+  const size = `${options.width ?? 1366},${options.height ?? 850}`;
+  const plain = unprivileged(await findChromium(), [
+    ...FLAGS,
+    `--user-data-dir=${profile}`,
+    `--window-size=${size}`,
+    "about:blank",
+  ]);
+  const [command, args] = options.oneCore ? onCores(String(LAST_CORE), ...plain) : plain;
+  const child = spawn(command, args, { stdio: "ignore" });
+  let cdp: Cdp;
+  try {
+    cdp = await connectCdp(await debuggerUrl(profile, child));
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+  const loops = Array.from({ length: options.busyLoops ?? 0 }, busyLoop);
+  const meter = createCpuMeter(cdp.root);
+  return {
+    open: (url, tab) => openTab(cdp, url, tab),
+    cpu: meter.read,
+    pids: meter.pids,
+    memory: async () => memoryOf(await meter.pids()),
+    async stop() {
+      for (const loop of loops) loop.kill("SIGKILL");
+      void cdp.root.send("Browser.close").catch(() => {});
+      const kill = setTimeout(() => child.kill("SIGKILL"), 5000);
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      clearTimeout(kill);
+      cdp.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function openTab(cdp: Cdp, url: string, options: TabOptions = {}): Promise<Tab> {
+  const { targetId } = await cdp.root.send<{ targetId: string }>("Target.createTarget", {
+    url: "about:blank",
+    newWindow: options.ownWindow ?? false,
+    background: options.background ?? false,
+  });
+  const { sessionId } = await cdp.root.send<{ sessionId: string }>("Target.attachToTarget", {
+    targetId,
+    flatten: true,
+  });
+  const session: Session = cdp.session(sessionId);
+  return createTab(cdp, session, targetId, url, options);
+}

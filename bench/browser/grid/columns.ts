@@ -1,0 +1,55 @@
+/** The 120 × 20 grid that every implementation shows, with the texts of our own chain. */
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { cellText, strikeText } from "#domain/format/chain-cells.ts";
+import { type ChainColumn, type ChainViewLayout, layoutChain } from "#domain/format/chain-columns.ts";
+
+export const ROWS = 120;
+export const ROW_HEIGHT = 24;
+export const STEP = 50;
+export const FIRST_STRIKE = 22_000;
+export const strikeOf = (row: number): number => FIRST_STRIKE + row * STEP;
+
+export const LAYOUT: ChainViewLayout = layoutChain({
+  view: "all",
+  width: 1700,
+  page: 0,
+  quantity: { divisor: 1e5, decimals: 2, label: "lakh" },
+  tickSize: 0.05,
+  strikeStep: STEP,
+  isCurrency: false,
+});
+
+/** Our widest view less the columns that make it more than twenty. */
+export const COLUMNS: readonly ChainColumn[] = LAYOUT.columns.filter(
+  ({ id }) => id !== "oiChangePct" && id !== "straddle",
+);
+
+/** Field of `CHAIN_FIELDS` that a column shows; -1 for the strike. */
+export const FIELD_OF: readonly number[] = COLUMNS.map(({ field }) =>
+  field === null ? -1 : CHAIN_FIELDS.indexOf(field),
+);
+export const TICKING: readonly number[] = COLUMNS.map((_, i) => i).filter((i) => FIELD_OF[i] !== -1);
+
+export function textOf(row: number, column: number, value: number): string {
+  const spec = COLUMNS[column]!;
+  return spec.field === null ? strikeText(strikeOf(row), LAYOUT) : cellText(spec, value, LAYOUT);
+}
+
+/** Figures as an option chain has them, by column. */
+export function startValue(row: number, column: number): number {
+  const { id } = COLUMNS[column]!;
+  const noise = ((row * 7919 + column * 104_729) % 1000) / 1000;
+  if (id === "strike") return strikeOf(row);
+  if (id === "oi" || id === "volume") return 1e5 + noise * 9e6;
+  if (id === "oiChange") return (noise - 0.5) * 1e6;
+  if (id === "delta") return noise;
+  if (id === "theta") return -noise * 20;
+  if (id === "gamma") return 0.0001 + noise / 1000;
+  if (id === "vega" || id === "iv") return 8 + noise * 12;
+  return 5 + noise * 900;
+}
+
+/** A tick for the page: pairs of cell (row × 20 + column) and value. */
+export interface Tick {
+  readonly cells: Float64Array;
+}

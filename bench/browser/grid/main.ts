@@ -1,0 +1,72 @@
+/** The page of the grid bench: `?impl=` says what is mounted; the bench sets the rate and reads the meter. */
+import { feed } from "./feed.ts";
+
+interface Reading {
+  /** Animation frames of the page. */
+  readonly frames: number;
+  readonly ms: number;
+  /** Longest time between two of them, ms. */
+  readonly longestGap: number;
+  /** Durations of long tasks, ms. */
+  readonly longTasks: readonly number[];
+}
+
+declare global {
+  interface Window {
+    meter: { start(): void; read(): Reading };
+    setRate(perSecond: number): void;
+    mounted: boolean;
+    /** Whether a screenful of rows is there: nothing is measured of a grid that shows nothing. */
+    isShown(): boolean;
+  }
+}
+
+const impl = new URLSearchParams(location.search).get("impl") ?? "empty";
+const root = document.getElementById("root");
+if (root === null) throw new Error("no #root");
+
+let frames = 0;
+let since = performance.now();
+let lastFrame = since;
+let longestGap = 0;
+let longTasks: number[] = [];
+const count = (now: number): void => {
+  frames += 1;
+  longestGap = Math.max(longestGap, now - lastFrame);
+  lastFrame = now;
+  requestAnimationFrame(count);
+};
+requestAnimationFrame(count);
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (entry.startTime >= since) longTasks.push(entry.duration);
+}).observe({ entryTypes: ["longtask"] });
+
+window.meter = {
+  start() {
+    frames = 0;
+    longestGap = 0;
+    longTasks = [];
+    lastFrame = since = performance.now();
+  },
+  read: () => ({ frames, ms: performance.now() - since, longestGap, longTasks }),
+};
+
+window.isShown = () =>
+  impl === "empty" || document.querySelectorAll('.peer-row, [role="row"][aria-rowindex]').length >= 50;
+
+const isOurs = impl.startsWith("ours-");
+window.setRate = (perSecond) =>
+  feed.postMessage({ type: "rate", perSecond, toPage: !isOurs && impl !== "empty" });
+
+if (isOurs) {
+  const { mountOurs } = await import("./ours.tsx");
+  const renderer = ({ "ours-worker": "auto", "ours-canvas": "canvas", "ours-dom": "dom" } as const)[impl];
+  mountOurs(root, renderer ?? "auto");
+} else if (impl !== "empty") {
+  const peers = await import("./peers.tsx");
+  if (impl === "ag-grid") peers.mountAgGrid(root, 60);
+  else if (impl === "ag-grid-10") peers.mountAgGrid(root, 100);
+  else if (impl === "react") peers.mountReact(root);
+  else if (impl === "text") peers.mountText(root);
+}
+window.mounted = true;

@@ -1,0 +1,29 @@
+import "../../../src/components/theme/tokens.css";
+import "../../../src/components/theme/fonts.css";
+import "../../../src/components/theme/base.css";
+import { useMemo } from "react";
+import { createRoot } from "react-dom/client";
+import { ChainGrid } from "#src/features/chain/ChainGrid.tsx";
+import { type RendererChoice, rendererState } from "#src/features/chain/renderer-state.ts";
+
+function Page() {
+  const choice = useMemo(
+    () =>
+      ({
+        underlying: 256265,
+        expiry: "2026-11-24",
+        view: "all",
+        above: 60,
+        below: 60,
+        hundreds: false,
+      }) as const,
+    [],
+  );
+  return <ChainGrid choice={choice} view="all" size="small" failed={null} isCurrency={false} />;
+}
+
+/** The product's own grid, mirror for screen readers included, with the painter that is asked for. */
+export function mountOurs(root: HTMLElement, renderer: RendererChoice): void {
+  rendererState.choice = renderer;
+  createRoot(root).render(<Page />);
+}

@@ -1,0 +1,268 @@
+/**
+ * What does a ticking option chain cost the reader's machine? The product's own grid beside what teams build instead, all
+ * of them 120 rows × 20 columns with 60 rows on screen, on one core and on the slow laptop.
+ */
+import { launchChromium } from "./browser/chromium.ts";
+import {
+  calibrate,
+  calibrationNote,
+  freeLoopTimes,
+  NO_SLOW_LAPTOP,
+  ONE_CORE,
+  SLOW_LAPTOP,
+  slowLaptopPossible,
+} from "./browser/conditions.ts";
+import { type GridSample, type Load, runGrid } from "./browser/grid-run.ts";
+import { buildPage, servePage } from "./browser/page-server.ts";
+import {
+  type Bench,
+  type Context,
+  distribution,
+  type Goal,
+  median,
+  type Ratio,
+  type Table,
+} from "./harness.ts";
+import { INSTALL_PEERS, peerFolder } from "./lib/peers.ts";
+
+const EMPTY = "empty page";
+const WORKER = "Strikewise, painter worker";
+const CANVAS = "Strikewise, canvas on the main thread";
+const DOM = "Strikewise, DOM renderer";
+const AG = "AG Grid";
+const AG_10 = "AG Grid at 10 Hz";
+
+const IMPLEMENTATIONS: Readonly<Record<string, string>> = {
+  [EMPTY]: "impl=empty",
+  [WORKER]: "impl=ours-worker",
+  [`${WORKER}, 20 Hz`]: "impl=ours-worker&maxRate=20",
+  [CANVAS]: "impl=ours-canvas",
+  [DOM]: "impl=ours-dom",
+  [AG]: "impl=ag-grid",
+  [AG_10]: "impl=ag-grid-10",
+  "React memo, TanStack Virtual": "impl=react",
+  "text nodes by hand": "impl=text",
+};
+
+const SLOW_RATE: Load = { rate: 2000, scrolling: false };
+const FAST_RATE: Load = { rate: 10_000, scrolling: false };
+const SCROLLING: Load = { rate: 10_000, scrolling: true };
+const loadText = ({ rate, scrolling }: Load): string =>
+  `${rate / 1000} k updates/s${scrolling ? " while scrolling" : ""}`;
+
+type Samples = Map<string, GridSample[][]>;
+
+interface Plan {
+  readonly name: string;
+  readonly loads: readonly Load[];
+  readonly isSlow: boolean;
+}
+const PLANS: readonly Plan[] = [
+  { name: "One core", loads: [SLOW_RATE, FAST_RATE], isSlow: false },
+  { name: "Slow laptop", loads: [SLOW_RATE, FAST_RATE, SCROLLING], isSlow: true },
+];
+
+const TRIES = 3;
+
+async function measurePlan(
+  plan: Plan,
+  origin: string,
+  names: readonly string[],
+  context: Context,
+  notes: string[],
+): Promise<{ samples: Samples; heaps: Map<string, number[]>; isVoid: boolean }> {
+  const rounds = context.quick ? 1 : 2;
+  const samples: Samples = new Map(names.map((name) => [name, []]));
+  const heaps = new Map<string, number[]>(names.map((name) => [name, []]));
+  const free = plan.isSlow ? await freeLoopTimes(origin) : [];
+  let isVoid = false;
+  const browser = await launchChromium({
+    ...(plan.isSlow ? SLOW_LAPTOP : ONE_CORE).options,
+    width: 1720,
+    height: 1600,
+  });
+  try {
+    for (let tries = 1; plan.isSlow; tries += 1) {
+      context.progress(`${plan.name}: calibrating`);
+      const calibration = await calibrate(browser, origin, free);
+      isVoid = !calibration.agrees;
+      if (!isVoid || tries === TRIES) {
+        notes.push(calibrationNote(calibration));
+        break;
+      }
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [i] of names.entries()) {
+        const name = names[(i + round) % names.length]!;
+        context.progress(`${plan.name}, round ${round + 1} of ${rounds}: ${name}`);
+        const query = IMPLEMENTATIONS[name]!;
+        const result = await runGrid(browser, origin, query, plan.loads, {
+          ms: context.quick ? 2000 : 4000,
+          heap: !plan.isSlow && round === 0,
+        });
+        samples.get(name)!.push(result.samples);
+        if (Number.isFinite(result.heap)) heaps.get(name)!.push(result.heap);
+      }
+    }
+  } finally {
+    await browser.stop();
+  }
+  return { samples, heaps, isVoid };
+}
+
+function tableOf(
+  plan: Plan,
+  at: number,
+  samples: Samples,
+  pick: keyof GridSample,
+  words: { readonly title: string; readonly unit: string; readonly better: "higher" | "lower" },
+  ratios: (values: (name: string) => number) => readonly Ratio[],
+): Table {
+  const rounds = (name: string): number[] => (samples.get(name) ?? []).map((list) => list[at]![pick]);
+  const value = (name: string): number => median(rounds(name));
+  return {
+    title: `${plan.name}, ${loadText(plan.loads[at]!)}: ${words.title}`,
+    unit: words.unit,
+    better: words.better,
+    rows: [...samples.keys()].map((name) => distribution(name, rounds(name))),
+    ratios: ratios(value).filter((ratio) => Number.isFinite(ratio.value)),
+  };
+}
+
+function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
+  const goal = (bounds: Goal): Goal => (isVoid ? {} : bounds);
+  return plan.loads.flatMap((load, at) => [
+    tableOf(
+      plan,
+      at,
+      samples,
+      "main",
+      { title: "main thread", unit: "CPU ms a second", better: "lower" },
+      (of) =>
+        plan.isSlow
+          ? []
+          : [
+              {
+                what: `${WORKER}: main thread for 1,000 updates, net of the empty page`,
+                value: (of(WORKER) - of(EMPTY)) / (load.rate / 1000),
+                unit: "ms",
+                ...goal({ atMost: 2 }),
+              },
+            ],
+    ),
+    tableOf(plan, at, samples, "fps", { title: "page", unit: "frames a second", better: "higher" }, (of) => [
+      {
+        what: `${WORKER}: frames a second, ${plan.name.toLowerCase()}, ${loadText(load)}`,
+        value: of(WORKER),
+        unit: "fps",
+        ...(load.scrolling ? goal({ atLeast: 55 }) : {}),
+      },
+    ]),
+    ...(plan.isSlow
+      ? [
+          tableOf(
+            plan,
+            at,
+            samples,
+            "longestTask",
+            { title: "longest task of the main thread over 50 ms", unit: "ms", better: "lower" },
+            (of) =>
+              load.scrolling
+                ? [
+                    {
+                      what: `${WORKER}: longest long task while scrolling`,
+                      value: of(WORKER),
+                      unit: "ms",
+                      ...goal({ atMost: 0 }),
+                    },
+                  ]
+                : [],
+          ),
+        ]
+      : [
+          tableOf(
+            plan,
+            at,
+            samples,
+            "all",
+            { title: "all processes", unit: "CPU ms a second", better: "lower" },
+            (of) => [
+              {
+                what: `CPU of ${WORKER} / ${AG}, ${loadText(load)}`,
+                value: of(WORKER) / of(AG),
+                ...goal({ atMost: load.rate > 5000 ? 0.5 : 0.35 }),
+              },
+              { what: `CPU of ${CANVAS} / ${AG}, ${loadText(load)}`, value: of(CANVAS) / of(AG) },
+              {
+                what: `CPU of ${DOM} / ${AG}, ${loadText(load)}`,
+                value: of(DOM) / of(AG),
+                ...goal({ atMost: 0.6 }),
+              },
+              { what: `CPU of ${WORKER} / ${AG_10}, ${loadText(load)}`, value: of(WORKER) / of(AG_10) },
+            ],
+          ),
+        ]),
+  ]);
+}
+
+function heapTable(heaps: ReadonlyMap<string, readonly number[]>): Table {
+  const of = (name: string): number => median(heaps.get(name) ?? []);
+  const rows = [...heaps]
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => distribution(name, values));
+  const net = of(WORKER) - of(EMPTY);
+  return {
+    title: "Memory of page and workers, after collecting garbage",
+    unit: "MB",
+    better: "lower",
+    rows,
+    ratios: Number.isFinite(net)
+      ? [{ what: `${WORKER}: heap net of the empty page`, value: net, unit: "MB", atMost: 3 }]
+      : [],
+  };
+}
+
+export const bench: Bench = {
+  name: "grid",
+  question: "What does a ticking option chain cost the reader's machine?",
+  about:
+    "An option chain of 120 strikes and 20 columns, 60 strikes on screen, gets 2,000 or 10,000 new figures a second in twenty ticks. " +
+    "The slow laptop is this machine with the whole browser on one core beside two busy loops; a loop timed in page, worker and SharedWorker " +
+    "proves that it slows all of them alike, otherwise the run is void. Counted is the CPU of all the browser's processes, for work that is " +
+    "moved off the main thread still drains the battery.",
+  compared: {
+    [EMPTY]: "the page with its meter and a market that nobody watches",
+    [WORKER]:
+      "the product's grid as it ships: canvas strips painted by a worker, at 10 Hz as the engine sends, 23 columns",
+    [`${WORKER}, 20 Hz`]: "the same, every tick painted",
+    [CANVAS]: "the same painter on the main thread, for browsers that cannot hand a canvas to a worker",
+    [DOM]: "the product's plain table",
+    [AG]: "AG Grid Community, asynchronous transactions at their default of 60 ms",
+    [AG_10]: "the same, batched to 10 Hz as ours is",
+    "React memo, TanStack Virtual": "memoised rows over a store that tells only rows that changed",
+    "text nodes by hand": "no framework: the text of changed cells is set, every tick",
+  },
+  async run(context) {
+    const hasAg = peerFolder("ag-grid-community") !== null;
+    const notes = hasAg ? [] : [`AG Grid is not installed, so not compared with: ${INSTALL_PEERS}`];
+    const names = Object.keys(IMPLEMENTATIONS).filter((name) => hasAg || !name.startsWith(AG));
+    context.progress("building the page");
+    await buildPage("bench/browser/grid", ".build/bench-grid");
+    const server = await servePage(".build/bench-grid");
+    const tables: Table[] = [];
+    try {
+      for (const plan of PLANS) {
+        if (plan.isSlow && !slowLaptopPossible()) {
+          notes.push(NO_SLOW_LAPTOP);
+          continue;
+        }
+        const { samples, heaps, isVoid } = await measurePlan(plan, server.origin, names, context, notes);
+        tables.push(...tablesOf(plan, samples, isVoid));
+        if (!plan.isSlow) tables.push(heapTable(heaps));
+      }
+    } finally {
+      server.stop();
+    }
+    return { tables, notes };
+  },
+};
