@@ -39,5 +39,5 @@ export function readReports(names: readonly string[]): Report[] {
   return names
     .filter((name) => present.has(`${name}.json`))
     .map((name) => read(path.join(RESULTS, `${name}.json`)) as Report)
-    .filter((report) => report.versions !== undefined);
+    .filter((report) => report.versions !== undefined && report.busy !== undefined);
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { busyWarning, othersShare } from "./busy.ts";
 import { machine, versions } from "./machine.ts";
 import { INSTALL_PEERS, peerVersions } from "./peers.ts";
 import { tableLines } from "./print.ts";
@@ -46,6 +47,7 @@ export async function runBenches(names: readonly string[], quick: boolean): Prom
   for (const [i, name] of names.entries()) {
     const progress = createProgress(process.stderr);
     const place = names.length === 1 ? name : `${name} (${i + 1} of ${names.length})`;
+    const busy = await othersShare();
     const startedAt = performance.now();
     try {
       const { run, ...bench } = await load(name);
@@ -62,11 +64,14 @@ export async function runBenches(names: readonly string[], quick: boolean): Prom
         quick,
         at: new Date().toISOString(),
         seconds: Math.round((performance.now() - startedAt) / 1000),
+        busy: Number(busy.toFixed(2)),
         machine: stamp,
         versions: found,
       };
       for (const line of findings.tables.flatMap(tableLines)) console.log(line);
       for (const note of findings.notes) console.log(`  note: ${note}`);
+      const warning = busyWarning(busy);
+      if (warning !== null) console.log(`  warning: ${warning}`);
       console.log(`  written: ${writeReport(report)}`);
       reports.push(report);
     } catch (error) {

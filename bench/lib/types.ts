@@ -85,6 +85,8 @@ export interface Report extends Findings {
   /** ISO time */
   readonly at: string;
   readonly seconds: number;
+  /** share of the machine that other programs took before the bench began, 0 to 1 */
+  readonly busy: number;
   readonly machine: Readonly<Record<string, string | number>>;
   readonly versions: Readonly<Record<string, string>>;
 }

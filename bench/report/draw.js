@@ -28,6 +28,8 @@
       values: (_, ticks) => ticks.map((tick) => (tick === null ? "" : short(tick))),
       size: 64,
     });
+    const whole = plot.x.every(Number.isInteger) && !plot.logX;
+    const counts = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
     // A logarithm knows no zero and no negative number.
     const positive = plot.series.every(({ values }) => values.every((v) => v === null || v > 0));
     return {
@@ -37,7 +39,8 @@
         x: { time: false, distr: plot.logX ? 3 : 1 },
         y: { distr: plot.logY && positive ? 3 : 1 },
       },
-      axes: [{ ...axis(plot.xLabel), size: 40 }, axis(plot.yLabel)],
+      axes: [{ ...axis(plot.xLabel), size: 40, ...(whole ? { incrs: counts } : {}) }, axis(plot.yLabel)],
+      legend: { live: false },
       series: [
         { label: plot.xLabel, value: (_, value) => short(value) },
         ...plot.series.map(({ name }, i) => ({

@@ -1,5 +1,6 @@
 import type { Baseline } from "../lib/baseline.ts";
 import { compareWithBaseline, keyOf } from "../lib/baseline.ts";
+import { busyWarning } from "../lib/busy.ts";
 import { figure, scaled } from "../lib/format.ts";
 import type { Measured, Plot, Ratio, Report, Table } from "../lib/types.ts";
 import { goalText, type Verdict, verdictOf } from "../lib/verdict.ts";
@@ -59,7 +60,7 @@ function ratioTable(report: Report, table: Table, baseline: Baseline | null): Ma
     ratioRow(entry, baseline?.ratios[keyOf(report.bench, table, entry)]?.value),
   );
   return html`<div class="wide"><table><thead><tr><th>Figure</th><th class="number">This run</th><th>Goal</th><th>Verdict</th>
-<th class="number">Baseline</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+<th class="number">${baseline === null ? "" : "Baseline"}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** @param plots where the section's pictures are put; the page draws them into the figures by number */
@@ -74,11 +75,13 @@ export function section(report: Report, baseline: Baseline | null, plots: Plot[]
   });
   const names = Object.entries(compared ?? {}).map(([name, what]) => html`<dt>${name}</dt><dd>${what}</dd>`);
   const moved = baseline === null ? [] : compareWithBaseline(baseline, [report]);
+  const warning = busyWarning(report.busy);
   const worse = moved.filter(({ state }) => state === "worse").length;
   return html`<section id="${bench}"><h2>${bench}</h2><p class="question">${question}</p>
 ${about === undefined ? nothing : html`<p>${about}</p>`}
 ${names.length === 0 ? nothing : html`<h3>What is compared</h3><dl>${names}</dl>`}
 ${quick ? html`<p class="warning">Short rounds (--quick): good for seeing that it works, not for quoting.</p>` : nothing}
+${warning === null ? nothing : html`<p class="warning">Careful: ${warning}.</p>`}
 ${worse === 0 ? nothing : html`<p class="warning">${worse} ratios are worse than the baseline allows.</p>`}
 ${parts}
 ${notes.length === 0 ? nothing : html`<h3>Notes</h3><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`}

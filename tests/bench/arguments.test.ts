@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseArguments } from "../../bench/lib/arguments.ts";
+import { busyShare, busyWarning } from "../../bench/lib/busy.ts";
 import { createProgress } from "../../bench/lib/progress.ts";
 
 const parse = (...argv: string[]) => parseArguments(argv, ["decode", "feed"], { "--quick": "short" });
@@ -15,6 +16,23 @@ describe("arguments", () => {
     expect(refused).toMatchObject({ isFault: true });
     expect("text" in refused && refused.text).toMatch(/decoed, --fast unknown\nbenches: decode, feed/);
     expect(parse("--help")).toMatchObject({ isFault: false });
+  });
+});
+
+describe("busy machine", () => {
+  it("is what was not idle between two readings, over all cores", () => {
+    const before = [
+      { user: 100, idle: 900 },
+      { user: 0, idle: 0 },
+    ];
+    const after = [
+      { user: 150, idle: 950 },
+      { user: 0, idle: 100 },
+    ];
+    expect(busyShare(before, after)).toBeCloseTo(0.25);
+    expect(busyShare(before, before)).toBe(0);
+    expect(busyWarning(0.1)).toBeNull();
+    expect(busyWarning(0.5)).toContain("50 %");
   });
 });
 

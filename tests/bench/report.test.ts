@@ -45,6 +45,11 @@ describe("HTML report", () => {
     expect(reportPage([{ ...made, quick: true }], null)).toContain("Short rounds (--quick)");
   });
 
+  it("warns of a machine that was busy with something else", () => {
+    expect(page).not.toContain("Careful");
+    expect(reportPage([{ ...made, busy: 0.756 }], null)).toContain("other programs took 76 %");
+  });
+
   it("escapes what benches write", () => {
     expect(page).toContain("one &lt;table&gt;");
     expect(page).not.toContain("one <table>");

@@ -16,6 +16,7 @@ export function report(bench: string, ratios: readonly Ratio[], more: Partial<Re
     quick: false,
     at: "2026-11-21T08:00:00.000Z",
     seconds: 3,
+    busy: 0,
     machine: { cpu: "made up", cores: 2 },
     versions: { node: "20.0.0", kiteconnect: "absent" },
     ...more,
