@@ -47,7 +47,13 @@ export function Shell() {
             Option chain
           </Link>
         </nav>
-        <button type="button" className={css.search} onClick={openPicker}>
+        <button
+          type="button"
+          className={css.search}
+          aria-label="Search instruments"
+          aria-keyshortcuts="/ Control+K"
+          onClick={openPicker}
+        >
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className={css.searchText}>Search instruments</span>
           <kbd>Ctrl K</kbd>

@@ -139,10 +139,10 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     painter?.post({ type: "assign", strips: slots.map((strip, slot) => ({ slot, strip })) });
   }, [painter, slots]);
 
-  // A wider view starts at its strikes; a new row height leaves the middle row in the middle.
+  // What is wider than the screen starts at its strikes; a new row height leaves the middle row in the middle.
   useLayoutEffect(() => {
-    if (scroller !== null) scroller.scrollLeft = (contentWidth - scroller.clientWidth) / 2;
-  }, [scroller, contentWidth]);
+    if (scroller !== null) scroller.scrollLeft = (contentWidth - width) / 2;
+  }, [scroller, contentWidth, width]);
   const heightBefore = useRef(rowHeight);
   useLayoutEffect(() => {
     const before = heightBefore.current;
@@ -181,64 +181,64 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   return (
     <div className={css.frame} data-state={state} data-renderer={kind} data-testid="chain-grid">
       <div className={css.scroller} ref={setScroller}>
-        <div
-          className={css.content}
-          style={{ width: contentWidth }}
-          role="grid"
-          aria-label="Option chain, calls left, puts right"
-          aria-rowcount={rows + 1}
-          aria-colcount={layout.columns.length}
-          aria-busy={state === "loading"}
-          tabIndex={0}
-          data-compact={layout.compact}
-          {...(focus.isShown ? { "aria-activedescendant": FOCUSED_CELL } : {})}
-          onKeyDown={(event) => {
-            selectAll(event);
-            focus.onKeyDown(event);
-          }}
-          onFocus={focus.onFocus}
-          onBlur={focus.onBlur}
-          onCopy={copy}
-        >
-          <ColumnHeads layout={layout} />
+        <div className={css.content} style={{ width: contentWidth }} data-compact={layout.compact}>
           <div
-            className={css.body}
-            ref={setBody}
-            style={{ height: rows * rowHeight }}
-            onPointerMove={onMove}
-            onPointerLeave={() => painter?.post({ type: "hover", row: -1 })}
-            onPointerDown={focus.onPointerDown(layout.edges)}
-            role="presentation"
+            className={css.grid}
+            role="grid"
+            aria-label="Option chain, calls left, puts right"
+            aria-rowcount={rows + 1}
+            aria-colcount={layout.columns.length}
+            aria-busy={state === "loading"}
+            tabIndex={0}
+            {...(focus.isShown ? { "aria-activedescendant": FOCUSED_CELL } : {})}
+            onKeyDown={(event) => {
+              selectAll(event);
+              focus.onKeyDown(event);
+            }}
+            onFocus={focus.onFocus}
+            onBlur={focus.onBlur}
+            onCopy={copy}
           >
-            {kind === "dom" || painter === null
-              ? null
-              : slots.map((strip, slot) => (
-                  <Strip
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
-                    key={`${kind}-${slot}`}
-                    slot={slot}
-                    top={strip < 0 ? null : strip * STRIP_ROWS * rowHeight}
-                    width={contentWidth}
-                    height={STRIP_ROWS * rowHeight}
-                    onCanvas={(canvas) => {
-                      const given = kind === "worker" ? canvas.transferControlToOffscreen() : canvas;
-                      painter.post(
-                        { type: "slot", slot, canvas: given },
-                        given instanceof OffscreenCanvas ? [given] : undefined,
-                      );
-                      painter.post({ type: "assign", strips: [{ slot, strip }] });
-                    }}
-                  />
-                ))}
-            {kind === "dom" ? null : (
-              <GridMirror
-                rows={mirror}
-                layout={layout}
-                rowHeight={rowHeight}
-                focusRow={focus.row}
-                focusColumn={focus.column}
-              />
-            )}
+            <ColumnHeads layout={layout} />
+            <div
+              className={css.body}
+              ref={setBody}
+              style={{ height: rows * rowHeight }}
+              onPointerMove={onMove}
+              onPointerLeave={() => painter?.post({ type: "hover", row: -1 })}
+              onPointerDown={focus.onPointerDown(layout.edges)}
+              role="presentation"
+            >
+              {kind === "dom" || painter === null
+                ? null
+                : slots.map((strip, slot) => (
+                    <Strip
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
+                      key={`${kind}-${slot}`}
+                      slot={slot}
+                      top={strip < 0 ? null : strip * STRIP_ROWS * rowHeight}
+                      width={contentWidth}
+                      height={STRIP_ROWS * rowHeight}
+                      onCanvas={(canvas) => {
+                        const given = kind === "worker" ? canvas.transferControlToOffscreen() : canvas;
+                        painter.post(
+                          { type: "slot", slot, canvas: given },
+                          given instanceof OffscreenCanvas ? [given] : undefined,
+                        );
+                        painter.post({ type: "assign", strips: [{ slot, strip }] });
+                      }}
+                    />
+                  ))}
+              {kind === "dom" ? null : (
+                <GridMirror
+                  rows={mirror}
+                  layout={layout}
+                  rowHeight={rowHeight}
+                  focusRow={focus.row}
+                  focusColumn={focus.column}
+                />
+              )}
+            </div>
           </div>
           {rows === 0 && (failed !== null || isEmptyForLong) ? (
             <SkeletonRows failed={failed} state={state ?? "loading"} rowHeight={rowHeight} />

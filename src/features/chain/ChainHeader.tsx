@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSnapshot } from "valtio";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
@@ -7,6 +7,7 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { openPicker, shell } from "../../app/shell-state.ts";
 import css from "./ChainHeader.module.css";
 import { type ChainChoice, type ChainHead, useChainHead, useUnderlyingHead } from "./chain-state.ts";
+import { useScrollsSideways } from "./use-measures.ts";
 
 const UnderlyingPicker = lazy(() =>
   import("./UnderlyingPicker.tsx").then((m) => ({ default: m.UnderlyingPicker })),
@@ -75,6 +76,9 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
   const head = useChainHead(choice);
   const priced = useUnderlyingHead(underlying?.token);
   const { pickerOpen } = useSnapshot(shell);
+  const [figures, setFigures] = useState<HTMLElement | null>(null);
+  // Where the figures scroll sideways the keyboard must be able to reach them.
+  const scrolls = useScrollsSideways(figures);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
   return (
@@ -93,7 +97,7 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
       </button>
       <Spot head={priced} decimals={decimals} />
       <DayRange head={priced} decimals={decimals} />
-      <dl className={css.figures}>
+      <dl className={css.figures} ref={setFigures} {...(scrolls ? { tabIndex: 0 } : {})}>
         <Figure
           label="Fut"
           width={16}

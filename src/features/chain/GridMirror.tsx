@@ -24,7 +24,11 @@ export const GridMirror = memo(function GridMirror({
   focusColumn,
 }: Props) {
   return (
-    <div className={css.mirror} role="rowgroup" data-testid="chain-mirror">
+    <div
+      className={css.mirror}
+      role={rows.length > 0 ? "rowgroup" : "presentation"}
+      data-testid="chain-mirror"
+    >
       {rows.map(({ row, cells }) => (
         <div
           key={row}
@@ -45,6 +49,7 @@ export const GridMirror = memo(function GridMirror({
                 aria-colindex={i + 1}
                 {...(focused ? { "aria-selected": true, id: FOCUSED_CELL } : {})}
                 className={css.mirrorCell}
+                data-column={column.id}
                 style={{
                   left: layout.edges[i],
                   width: (layout.edges[i + 1] ?? 0) - (layout.edges[i] ?? 0),

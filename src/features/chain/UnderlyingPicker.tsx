@@ -105,40 +105,44 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
                 <Search size={16} strokeWidth={1.5} aria-hidden="true" />
                 <Input className={css.input ?? ""} placeholder="Type stock name: SBIN, TCS etc." />
               </SearchField>
-              <ListBox
-                className={css.list ?? ""}
-                aria-label="Underlyings"
-                selectionMode="none"
-                onAction={(key) => choose(String(key).split(":")[1] ?? "")}
-                renderEmptyState={() => (
-                  <p className={css.none}>
-                    {data && !data.ok
-                      ? data.message
-                      : all.length === 0
-                        ? "Loading instruments…"
-                        : `Nothing matches “${text}”.`}
-                  </p>
-                )}
-              >
-                {groups.map((group) => (
-                  <ListBoxSection key={group.id} id={group.id}>
-                    <Header className={css.title ?? ""}>{group.title}</Header>
-                    {group.items.map((u, i) => (
-                      <ListBoxItem
-                        key={u.symbol}
-                        id={`${group.id}:${u.symbol}`}
-                        textValue={u.symbol}
-                        className={css.item ?? ""}
-                        {...(group.id === "found" && i === 0 ? { "data-first": "" } : {})}
-                      >
-                        <span className={css.symbol}>{u.symbol}</span>
-                        <span className={css.name}>{u.name}</span>
-                        <span className={css.exchange}>{u.derivativeExchange}</span>
-                      </ListBoxItem>
-                    ))}
-                  </ListBoxSection>
-                ))}
-              </ListBox>
+              {/* It scrolls, so the keyboard must be able to reach it, though arrows in the field do as well. */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
+              <section className={css.scroll} tabIndex={0} aria-label="Instruments found">
+                <ListBox
+                  className={css.list ?? ""}
+                  aria-label="Underlyings"
+                  selectionMode="none"
+                  onAction={(key) => choose(String(key).split(":")[1] ?? "")}
+                  renderEmptyState={() => (
+                    <p className={css.none}>
+                      {data && !data.ok
+                        ? data.message
+                        : all.length === 0
+                          ? "Loading instruments…"
+                          : `Nothing matches “${text}”.`}
+                    </p>
+                  )}
+                >
+                  {groups.map((group) => (
+                    <ListBoxSection key={group.id} id={group.id}>
+                      <Header className={css.title ?? ""}>{group.title}</Header>
+                      {group.items.map((u, i) => (
+                        <ListBoxItem
+                          key={u.symbol}
+                          id={`${group.id}:${u.symbol}`}
+                          textValue={u.symbol}
+                          className={css.item ?? ""}
+                          {...(group.id === "found" && i === 0 ? { "data-first": "" } : {})}
+                        >
+                          <span className={css.symbol}>{u.symbol}</span>
+                          <span className={css.name}>{u.name}</span>
+                          <span className={css.exchange}>{u.derivativeExchange}</span>
+                        </ListBoxItem>
+                      ))}
+                    </ListBoxSection>
+                  ))}
+                </ListBox>
+              </section>
             </Autocomplete>
           </div>
         </Dialog>

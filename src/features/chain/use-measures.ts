@@ -22,7 +22,11 @@ export function usePixelRatio(): number {
     const query = window.matchMedia(`(resolution: ${ratio}dppx)`);
     const change = (): void => setRatio(window.devicePixelRatio);
     query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
+    window.addEventListener("resize", change);
+    return () => {
+      query.removeEventListener("change", change);
+      window.removeEventListener("resize", change);
+    };
   }, [ratio]);
   return ratio;
 }
@@ -46,4 +50,18 @@ export function useSlots(visible: readonly number[]): readonly number[] {
     held.current = assignSlots(held.current, key === "" ? [] : key.split(",").map(Number));
     return held.current;
   }, [key]);
+}
+
+/** Whether the element's content is wider than it is. */
+export function useScrollsSideways(element: HTMLElement | null): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    if (element === null) return;
+    const measure = (): void => setScrolls(element.scrollWidth > element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return scrolls;
 }
