@@ -1,6 +1,6 @@
 /** What a receiver of chain frames holds: the newest value of every cell of its view. */
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { FRAME_FULL, HEAD_INDEX, HEAD_LENGTH, readChainFrame } from "./chain-frame.ts";
+import { FEED_STATES, FRAME_FULL, HEAD_INDEX, HEAD_LENGTH, readChainFrame } from "./chain-frame.ts";
 
 export interface GridState {
   head: Float64Array;
@@ -25,12 +25,32 @@ export function createGridState(): GridState {
   };
 }
 
+const LOADING = FEED_STATES.indexOf("loading");
+const STALE = FEED_STATES.indexOf("stale");
+
+/** An engine that has just started knows nothing yet of a chain whose last figures are still here. */
+function isOlderNews(state: GridState, head: Float64Array): boolean {
+  return (
+    head[HEAD_INDEX.rows] === 0 &&
+    head[HEAD_INDEX.state] === LOADING &&
+    state.rows > 0 &&
+    state.head[HEAD_INDEX.underlying] === head[HEAD_INDEX.underlying] &&
+    state.head[HEAD_INDEX.expiry] === head[HEAD_INDEX.expiry]
+  );
+}
+
 /**
- * Takes a frame into the state.
+ * Takes a frame into the state. One that knows less than the state of the same chain leaves its figures, and makes them stale.
  * @returns true when the frame was a full one, which replaces every row
  */
 export function applyFrame(state: GridState, buffer: ArrayBuffer): boolean {
   const frame = readChainFrame(buffer);
+  if (isOlderNews(state, frame.head)) {
+    state.head = state.head.slice();
+    state.head[HEAD_INDEX.state] = STALE;
+    state.changed = NOTHING;
+    return false;
+  }
   state.head = frame.head;
   const full = frame.head[HEAD_INDEX.kind] === FRAME_FULL;
   if (full) {

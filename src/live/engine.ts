@@ -11,7 +11,13 @@ import { type ChainView, createViewKeeper } from "./views.ts";
 
 type Api = Comlink.Remote<EngineApi>;
 
-const HELLO_TIMEOUT_MS = 8000;
+/**
+ * How long an engine may take to answer, attempt by attempt. The first wait is short: a worker that is on its way out (its
+ * last tab just went, or it was killed) still takes connections and never answers them. Asking a slow one twice is harmless.
+ */
+const HELLO_TIMEOUTS_MS = [1500, 3000, 8000] as const;
+/** A killed worker needs a moment to be gone. */
+const RESTART_DELAY_MS = 100;
 const HEALTH_EVERY_MS = 1000;
 const RETRY_MS = 2000;
 
@@ -87,6 +93,8 @@ function createEngineClient(): EngineClient {
   let tabId = 0;
   let death: Promise<void> = new Promise(() => {});
 
+  let attempts = 0;
+
   async function connect(): Promise<void> {
     const { api, shared, broken } = spawn();
     // A late error of the script is told by what no longer works.
@@ -100,12 +108,13 @@ function createEngineClient(): EngineClient {
         visible: document.visibilityState === "visible",
       }),
       broken,
-      timeout(HELLO_TIMEOUT_MS),
+      timeout(HELLO_TIMEOUTS_MS[Math.min(attempts, HELLO_TIMEOUTS_MS.length - 1)]!),
     ]);
     if (!hello.ok) {
       setLink({ phase: "outdated" });
       return;
     }
+    attempts = 0;
     tabId = hello.tabId;
     setLink({ phase: "ready", shared });
     watchDeath(hello);
@@ -125,7 +134,7 @@ function createEngineClient(): EngineClient {
       views.lost();
       if (isReady) ready = deferred<Api>();
       isReady = false;
-      start();
+      setTimeout(start, RESTART_DELAY_MS);
     });
   }
 
@@ -139,6 +148,7 @@ function createEngineClient(): EngineClient {
 
   function start(): void {
     connect().catch((error: unknown) => {
+      if (++attempts < HELLO_TIMEOUTS_MS.length) return void setTimeout(start, RESTART_DELAY_MS);
       setLink({ phase: "failed", message: error instanceof Error ? error.message : String(error) });
       setTimeout(start, RETRY_MS);
     });

@@ -26,6 +26,12 @@ export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void):
 
   return {
     add(lock, visible) {
+      // A tab that says hello twice, because the first answer was slow, is still one tab.
+      for (const known of tabs.values()) {
+        if (known.lock !== lock) continue;
+        known.visible = visible;
+        return known;
+      }
       const tab: Tab = { id: ++last, lock, visible };
       tabs.set(tab.id, tab);
       // Without locks the worker belongs to this one tab and ends with it.

@@ -24,6 +24,7 @@ import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
 import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
+import { useTabShown } from "./use-tab-shown.ts";
 
 /** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
 const STRIP_ROWS = 12;
@@ -168,6 +169,12 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo });
   }, [painter, mirrorFrom, mirrorTo]);
 
+  const { startIndex, endIndex } = strips.range ?? { startIndex: 0, endIndex: -1 };
+  useEffect(() => {
+    painter?.post({ type: "seen", firstStrip: startIndex, lastStrip: endIndex });
+  }, [painter, startIndex, endIndex]);
+  useTabShown(painter);
+
   const onMove = useCallback(
     (event: React.PointerEvent<HTMLDivElement>) => {
       if (event.pointerType === "touch" || body === null) return;
@@ -231,7 +238,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
                   ))}
               {kind === "dom" ? null : (
                 <GridMirror
-                  rows={mirror}
+                  source={mirror}
                   layout={layout}
                   rowHeight={rowHeight}
                   focusRow={focus.row}

@@ -1,11 +1,11 @@
-import { memo } from "react";
+import { memo, useLayoutEffect, useRef } from "react";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
-import type { MirrorRow } from "#workers/painter/api.ts";
 import css from "./ChainGrid.module.css";
-import { FOCUSED_CELL } from "./use-grid-focus.ts";
+import { createMirrorRows, type MirrorRows } from "./mirror-rows.ts";
+import type { MirrorSource } from "./mirror-source.ts";
 
 interface Props {
-  readonly rows: readonly MirrorRow[];
+  readonly source: MirrorSource;
   readonly layout: ChainViewLayout;
   readonly rowHeight: number;
   readonly focusRow: number;
@@ -17,51 +17,28 @@ interface Props {
  * Updated once a second at most, whatever the tick rate.
  */
 export const GridMirror = memo(function GridMirror({
-  rows,
+  source,
   layout,
   rowHeight,
   focusRow,
   focusColumn,
 }: Props) {
-  return (
-    <div
-      className={css.mirror}
-      role={rows.length > 0 ? "rowgroup" : "presentation"}
-      data-testid="chain-mirror"
-    >
-      {rows.map(({ row, cells }) => (
-        <div
-          key={row}
-          role="row"
-          aria-rowindex={row + 2}
-          className={css.mirrorRow}
-          style={{ top: row * rowHeight, height: rowHeight }}
-        >
-          {cells.map((text, i) => {
-            const column = layout.columns[i];
-            if (column === undefined) return null;
-            const focused = row === focusRow && i === focusColumn;
-            return (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles of this cell support aria-colindex
-              <span
-                key={`${column.side}-${column.id}`}
-                role={column.id === "strike" ? "rowheader" : "gridcell"}
-                aria-colindex={i + 1}
-                {...(focused ? { "aria-selected": true, id: FOCUSED_CELL } : {})}
-                className={css.mirrorCell}
-                data-column={column.id}
-                style={{
-                  left: layout.edges[i],
-                  width: (layout.edges[i + 1] ?? 0) - (layout.edges[i] ?? 0),
-                  lineHeight: `${rowHeight}px`,
-                }}
-              >
-                {text}
-              </span>
-            );
-          })}
-        </div>
-      ))}
-    </div>
-  );
+  const host = useRef<HTMLDivElement>(null);
+  const rows = useRef<MirrorRows | null>(null);
+
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const next = createMirrorRows(host.current);
+    next.place(layout, rowHeight);
+    rows.current = next;
+    return source.watch(next.show);
+  }, [source, layout, rowHeight]);
+
+  useLayoutEffect(() => {
+    void layout;
+    void rowHeight;
+    rows.current?.focus(focusRow, focusColumn);
+  }, [layout, rowHeight, focusRow, focusColumn]);
+
+  return <div ref={host} className={css.mirror} role="rowgroup" data-testid="chain-mirror" />;
 });

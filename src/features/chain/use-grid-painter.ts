@@ -1,9 +1,10 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { startTransition, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
-import type { MirrorRow, Painter, PainterEvent } from "#workers/painter/api.ts";
+import type { Painter, PainterEvent } from "#workers/painter/api.ts";
 import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/painter.ts";
 import { chainState, takeHead } from "./chain-state.ts";
+import { createMirrorSource, type MirrorSource } from "./mirror-source.ts";
 import { rendererState } from "./renderer-state.ts";
 import { nearestRow } from "./slots.ts";
 
@@ -28,10 +29,10 @@ const NOWHERE: Anchor = { chain: "", strikes: new Float64Array(0) };
  */
 export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
   painter: Painter | null;
-  mirror: readonly MirrorRow[];
+  mirror: MirrorSource;
 } {
   const [made, setMade] = useState<{ readonly kind: PainterKind; readonly painter: Painter } | null>(null);
-  const [mirror, setMirror] = useState<readonly MirrorRow[]>([]);
+  const [mirror] = useState(createMirrorSource);
   const anchor = useRef<Anchor>(NOWHERE);
   const height = useRef(rowHeight);
   height.current = rowHeight;
@@ -44,7 +45,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
       if (event.type === "head") {
         takeHead(event.head);
         followWindow(event.head, event.strikes);
-      } else if (event.type === "mirror") startTransition(() => setMirror(event.rows));
+      } else if (event.type === "mirror") mirror.take(event.rows);
       else if (event.type === "log")
         window.dispatchEvent(new CustomEvent("strikewise:frames", { detail: event.frames }));
       else if (event.type === "failed") {
@@ -103,10 +104,10 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
       window.removeEventListener("strikewise:frame-log", onLog);
       live?.dispose();
       setMade(null);
-      setMirror([]);
+      mirror.take([]);
       anchor.current = NOWHERE;
     };
-  }, [kind, body]);
+  }, [kind, body, mirror]);
 
   // A painter of the kind before must get nothing of this one's.
   return { painter: made?.kind === kind ? made.painter : null, mirror };

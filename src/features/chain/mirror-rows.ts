@@ -1,0 +1,104 @@
+/**
+ * The text mirror's rows, written by hand: at a thousand changed figures a second React's comparing costs more than all else
+ * on the main thread. A row keeps its element while it is on screen, so that what a reader selected in it stays selected.
+ */
+import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import type { MirrorRow } from "#workers/painter/api.ts";
+import css from "./ChainGrid.module.css";
+import { FOCUSED_CELL } from "./use-grid-focus.ts";
+
+interface Line {
+  readonly element: HTMLElement;
+  readonly cells: readonly HTMLElement[];
+  readonly texts: readonly Text[];
+}
+
+export interface MirrorRows {
+  /** Where columns and rows lie; what was shown before is gone. */
+  place(layout: ChainViewLayout, rowHeight: number): void;
+  /** Rows in ascending order; others leave. */
+  show(rows: readonly MirrorRow[]): void;
+  /** Row and column of the focused cell, -1 none. */
+  focus(row: number, column: number): void;
+}
+
+export function createMirrorRows(host: HTMLElement): MirrorRows {
+  let lines = new Map<number, Line>();
+  let layout: ChainViewLayout | null = null;
+  let rowHeight = 0;
+  let focused: HTMLElement | null = null;
+  let focus = { row: -1, column: -1 };
+
+  function makeLine(current: ChainViewLayout): Line {
+    const element = document.createElement("div");
+    element.className = css.mirrorRow ?? "";
+    element.setAttribute("role", "row");
+    element.style.height = `${rowHeight}px`;
+    const cells = current.columns.map((column, i) => {
+      const cell = document.createElement("span");
+      cell.className = css.mirrorCell ?? "";
+      cell.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
+      cell.setAttribute("aria-colindex", String(i + 1));
+      cell.style.left = `${current.edges[i]}px`;
+      cell.style.width = `${(current.edges[i + 1] ?? 0) - (current.edges[i] ?? 0)}px`;
+      cell.style.lineHeight = `${rowHeight}px`;
+      return cell;
+    });
+    const texts = cells.map((cell) => cell.appendChild(document.createTextNode("")));
+    element.append(...cells);
+    return { element, cells, texts };
+  }
+
+  function markFocus(): void {
+    const next = lines.get(focus.row)?.cells[focus.column] ?? null;
+    if (next === focused) return;
+    focused?.removeAttribute("id");
+    focused?.removeAttribute("aria-selected");
+    focused = next;
+    if (next === null) return;
+    next.id = FOCUSED_CELL;
+    next.setAttribute("aria-selected", "true");
+  }
+
+  return {
+    place(next, height) {
+      layout = next;
+      rowHeight = height;
+      lines = new Map();
+      focused = null;
+      host.replaceChildren();
+    },
+    show(rows) {
+      if (layout === null) return;
+      const kept = new Map<number, Line>();
+      for (const { row } of rows) {
+        const line = lines.get(row);
+        if (line !== undefined) kept.set(row, line);
+      }
+      const spare = [...lines].filter(([row]) => !kept.has(row)).map(([, line]) => line);
+      for (const [i, { row, cells }] of rows.entries()) {
+        let line = kept.get(row);
+        if (line === undefined) {
+          line = spare.pop() ?? makeLine(layout);
+          kept.set(row, line);
+          line.element.setAttribute("aria-rowindex", String(row + 2));
+          line.element.style.top = `${row * rowHeight}px`;
+        }
+        const { texts, element } = line;
+        for (let c = 0; c < texts.length; c++) {
+          const text = cells[c] ?? "";
+          if (texts[c]!.data !== text) texts[c]!.data = text;
+        }
+        const there = host.children[i] ?? null;
+        if (there !== element) host.insertBefore(element, there);
+      }
+      for (const { element } of spare) element.remove();
+      lines = kept;
+      markFocus();
+    },
+    focus(row, column) {
+      focus = { row, column };
+      markFocus();
+    },
+  };
+}
