@@ -139,6 +139,21 @@ export function layBook(state: MarketState, row: number, fair: number, half: num
   words[base + SELL_QUANTITY] = sold * beyond(state, row, 1);
 }
 
+/** The same best prices with other orders behind them: most changes of a book move no price. */
+export function refreshBook(state: MarketState, row: number, random: Random): void {
+  const words = state.table.words;
+  const base = row * ROW_WORDS;
+  const gap = Math.max(1, (0.45 * state.halfSpread[row]!) / state.tick[row]!);
+  const best = (side: number): number => Math.round(words[base + side + 1]! / state.tickWire[row]!);
+  const [bid, ask] = [best(BUY), best(SELL)];
+  if (bid > 0)
+    words[base + BUY_QUANTITY] =
+      laySide(state, row, base + BUY, bid, -1, gap, random) * beyond(state, row, 0);
+  if (ask > 0)
+    words[base + SELL_QUANTITY] =
+      laySide(state, row, base + SELL, ask, 1, gap, random) * beyond(state, row, 1);
+}
+
 /** Takes traded units from the best level, which keeps at least a lot: the rest of the order flow refills it. */
 export function takeFromBest(state: MarketState, row: number, isBuyer: boolean, units: number): void {
   const words = state.table.words;

@@ -48,8 +48,10 @@ export function layClosingBooks(state: MarketState, latent: Latent, plan: DayPla
   for (let row = 0; row < state.rows; row++) {
     const kind = state.kind[row];
     if (kind === KIND.INDEX || kind === KIND.VIX || isAboutToOpen(state, plan, row)) continue;
+    // Futures and options are priced at one instant, that of the surfaces, and shown as of the close.
+    quote(state, latent, row, plan.start - 1, 1, random);
     const closedAt = plan.previousClose[GROUP_OF_BUCKET[bucketName(state, row)]];
-    quote(state, latent, row, closedAt, 1, random);
+    state.table.words[row * ROW_WORDS + WORD.AT] = Math.floor(closedAt / 1000);
   }
 }
 

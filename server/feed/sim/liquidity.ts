@@ -99,7 +99,7 @@ export function futureShare(rank: number): { volume: number; oi: number } {
  * @param out  standard deviations out of the money, negative in
  */
 export function volumeWeight(out: number): number {
-  if (out >= 0) return Math.exp(-0.5 * ((out - 0.25) / 0.95) ** 2) + 0.045 * Math.exp(-out / 1.4);
+  if (out >= 0) return Math.exp(-0.5 * ((out - 0.25) / 0.95) ** 2) + 0.16 * Math.exp(-out / 2);
   return 0.97 * Math.exp(-0.5 * (out / 0.55) ** 2) + 0.006 * Math.exp(out / 1.5);
 }
 

@@ -12,6 +12,11 @@ const OI_LOW = QUOTE_FULL_OI_DAY_LOW / 4;
 const DAY_MS = 86_400_000;
 const MOST_UNITS = 4_294_967_295;
 
+/** Net opening or closing never takes more of the traded lots than this. */
+const MOST_OPENED = 0.35;
+/** Even where nobody holds any, a day may open this many lots. */
+const FRESH_LOTS = 40;
+
 /** Puts outnumber calls a little in a calm market, and which it is differs from chain to chain. */
 const USUAL_PUT_SHARE = 0.47;
 
@@ -87,6 +92,41 @@ export function setPreviousUnits(state: MarketState, row: number, units: number)
   words[base + OI_LOW] = held;
 }
 
+/** Where positions of a chain lie: a share of the chain's lots for each listed option, all together 1. */
+function positionShares(state: MarketState, latent: Latent, seed: number, c: number): Map<number, number> {
+  const chain = state.chains[c]!;
+  const surface = latent.surfaces[c]!;
+  const token = state.universe.underlyings[chain.underlyingIndex]!.underlying.token;
+  const expiryKey = daysBetween("2020-01-01", chain.expiry);
+  const putShare = USUAL_PUT_SHARE + 0.14 * (uniformOf(seed, token, expiryKey, 11) - 0.5);
+  const shares = new Map<number, number>();
+  for (const [rows, isPut, share] of [
+    [chain.callIndex, false, 1 - putShare],
+    [chain.putIndex, true, putShare],
+  ] as const) {
+    const weights = Array.from(rows, (row, i) => {
+      if (row < 0) return 0;
+      const strike = chain.strikes[i]!;
+      const z = Math.log(strike / surface.forward) / surface.deviation;
+      const noise = Math.exp(0.45 * normalOf(seed, state.universe.instruments[row]!.token, 12));
+      return oiWeight(isPut ? -z : z, isPut) * roundness(strike, chain.strikeStep) ** 1.25 * noise;
+    });
+    const sum = weights.reduce((a, b) => a + b, 0);
+    rows.forEach((row, i) => {
+      if (row >= 0) shares.set(row, sum > 0 ? (share * weights[i]!) / sum : 0);
+    });
+  }
+  return shares;
+}
+
+/** Lots held in a chain at an instant, by our picture of the market. */
+function usualPositions(state: MarketState, c: number, at: number): number {
+  const chain = state.chains[c]!;
+  const spec = state.specs[chain.underlyingIndex]!;
+  const days = Math.max(0, chain.expiryInstant - at) / DAY_MS;
+  return state.depths[chain.underlyingIndex]!.oi * expiryShare(spec, chain.expiryType, days).oi;
+}
+
 /** Yesterday's positions: heaped on round strikes, calls above the money, puts below. */
 export function placePositions(
   state: MarketState,
@@ -95,30 +135,10 @@ export function placePositions(
   at: number,
   skip: (row: number) => boolean,
 ): void {
-  state.chains.forEach((chain, c) => {
-    const surface = latent.surfaces[c]!;
-    const spec = state.specs[chain.underlyingIndex]!;
-    const days = Math.max(0, chain.expiryInstant - at) / DAY_MS;
-    const total = state.depths[chain.underlyingIndex]!.oi * expiryShare(spec, chain.expiryType, days).oi;
-    const token = state.universe.underlyings[chain.underlyingIndex]!.underlying.token;
-    const expiryKey = daysBetween("2020-01-01", chain.expiry);
-    const putShare = USUAL_PUT_SHARE + 0.14 * (uniformOf(seed, token, expiryKey, 11) - 0.5);
-    for (const [rows, isPut, share] of [
-      [chain.callIndex, false, 1 - putShare],
-      [chain.putIndex, true, putShare],
-    ] as const) {
-      const weights = Array.from(rows, (row, i) => {
-        if (row < 0) return 0;
-        const strike = chain.strikes[i]!;
-        const z = Math.log(strike / surface.forward) / surface.deviation;
-        const noise = Math.exp(0.45 * normalOf(seed, state.universe.instruments[row]!.token, 12));
-        return oiWeight(isPut ? -z : z, isPut) * roundness(strike, chain.strikeStep) ** 1.25 * noise;
-      });
-      const sum = weights.reduce((a, b) => a + b, 0);
-      rows.forEach((row, i) => {
-        if (row >= 0 && !skip(row))
-          setPreviousOi(state, row, sum > 0 ? (total * share * weights[i]!) / sum : 0);
-      });
+  state.chains.forEach((_, c) => {
+    const total = usualPositions(state, c, at);
+    for (const [row, share] of positionShares(state, latent, seed, c)) {
+      if (!skip(row)) setPreviousOi(state, row, total * share);
     }
   });
   state.universe.underlyings.forEach((entry, u) => {
@@ -130,13 +150,47 @@ export function placePositions(
   });
 }
 
-/** Which way positions go today, as a share of those held: on a last day they close, else more open than close. */
-export function drawDrift(state: MarketState, seed: number, dayKey: number, dayEnd: number): void {
+/** Positions of a chain never more than change by this in a day through its coming nearer. */
+const LEAST_GROWTH = 0.75;
+const MOST_GROWTH = 2.5;
+/** A chain with less than this share of its usual positions is new, and makes up half of what is missing in a day. */
+const NEW_CHAIN = 0.3;
+const CATCH_UP = 0.5;
+
+/**
+ * Which way positions go today, as a share of those held: on a last day they close; in a chain that comes nearer they
+ * grow, and gather where they usually lie.
+ * @param latent stands at the start of the day
+ */
+export function drawDrift(
+  state: MarketState,
+  latent: Latent,
+  seed: number,
+  dayKey: number,
+  dayStart: number,
+  dayEnd: number,
+): void {
+  const held = (row: number): number => state.table.previousOi[row]! / state.lot[row]!;
   for (let row = 0; row < state.rows; row++) {
     const expiresToday = state.expiryInstant[row]! <= dayEnd;
     const own = normalOf(seed, state.universe.instruments[row]!.token, dayKey, 13);
-    state.oiDrift[row] = expiresToday ? -0.3 + 0.2 * own : 0.05 + 0.22 * own;
+    state.oiDrift[row] = expiresToday ? -0.3 + 0.2 * own : 0.22 * own + (state.chain[row]! < 0 ? 0.05 : 0);
   }
+  state.chains.forEach((chain, c) => {
+    if (chain.expiryInstant <= dayEnd) return;
+    const shares = positionShares(state, latent, seed, c);
+    let total = 0;
+    for (const row of shares.keys()) total += held(row);
+    const usual = usualPositions(state, c, dayStart);
+    const later = usualPositions(state, c, dayEnd);
+    const ratio = Math.max(LEAST_GROWTH, Math.min(MOST_GROWTH, later / usual));
+    const grown = total * (ratio - 1) + CATCH_UP * Math.max(0, NEW_CHAIN * later - total);
+    for (const [row, share] of shares) {
+      // New positions go where they usually lie, closed ones come from everywhere.
+      const change = grown > 0 ? grown * share : total > 0 ? (grown * held(row)) / total : 0;
+      state.oiDrift[row]! += change / (held(row) + FRESH_LOTS);
+    }
+  });
 }
 
 /** Publishes whole lots. */
@@ -148,11 +202,6 @@ function writeOi(state: MarketState, row: number): void {
   if (units > words[base + OI_HIGH]! >>> 0) words[base + OI_HIGH] = units;
   if (units < words[base + OI_LOW]! >>> 0) words[base + OI_LOW] = units;
 }
-
-/** Net opening or closing never takes more of the traded lots than this. */
-const MOST_OPENED = 0.35;
-/** Even where nobody holds any, a day may open this many lots. */
-const FRESH_LOTS = 40;
 
 /**
  * A trade opens, closes or passes on positions: open interest changes by at most the lots traded, and over a usual

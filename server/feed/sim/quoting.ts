@@ -1,7 +1,7 @@
 import { normalCdf } from "#domain/pricing/normal.ts";
 import { QUOTE_FULL_EXCHANGE_TIME } from "#protocol/generated/layout.ts";
 import { markDirty, ROW_WORDS } from "../market-table.ts";
-import { layBook } from "./books.ts";
+import { layBook, refreshBook } from "./books.ts";
 import type { Latent } from "./latent.ts";
 import type { Random } from "./random.ts";
 import { KIND, type MarketState, SHAPE } from "./state.ts";
@@ -138,7 +138,7 @@ export function quote(
 }
 
 /** A book is left alone while fair value stays well inside it... */
-const PATIENCE = 0.55;
+const PATIENCE = 0.8;
 /** ...and, however wide, while it is not off by this much of the forward: calls and puts of a strike stay in parity. */
 const MOST_DRIFT = 0.0006;
 
@@ -149,4 +149,11 @@ export function isStaleOption(state: MarketState, forward: number, deviation: nu
     (deviation - state.quotedDeviation[row]!) * state.perDeviation[row]!;
   const width = Math.min(state.halfSpread[row]!, MOST_DRIFT * forward);
   return Math.abs(move) > PATIENCE * Math.max(width, 0.5 * state.tick[row]!);
+}
+
+/** New orders at the same best prices. */
+export function refresh(state: MarketState, row: number, at: number, random: Random): void {
+  refreshBook(state, row, random);
+  state.table.words[row * ROW_WORDS + EXCHANGE_TIME] = Math.floor(at / 1000);
+  markDirty(state.table, row);
 }

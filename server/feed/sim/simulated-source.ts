@@ -120,7 +120,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     openMarket(state, latent, plan, seed, base);
     if (clock === "exchange") layClosingBooks(state, latent, plan, random);
     previous = previousVolatilities(state, latent, plan);
-    drawDrift(state, seed, Math.floor(plan.start / 86_400_000), plan.end);
+    drawDrift(state, latent, seed, Math.floor(plan.start / 86_400_000), plan.start, plan.end);
     openBuckets(plan.start);
     catchUp(Math.floor(options.startAt / STEP_MS) * STEP_MS, COARSE_JUMP_MS + 1);
     changed = false;
@@ -140,7 +140,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     latent.lookBack(now - 1);
     pace(now);
     previous = previousVolatilities(state, latent, plan);
-    drawDrift(state, seed, Math.floor(now / 86_400_000), plan.end);
+    drawDrift(state, latent, seed, Math.floor(now / 86_400_000), plan.start, plan.end);
     latent.update(now, true);
     for (let row = 0; row < state.rows; row++) {
       const kind = state.kind[row];

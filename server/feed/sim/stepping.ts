@@ -4,7 +4,7 @@ import { BUCKETS, type DayPlan, GROUP_OF_BUCKET, rhythm } from "./day-plan.ts";
 import type { Latent } from "./latent.ts";
 import { planActivity, SESSION_ACTIVITY } from "./liquidity.ts";
 import { spreadVolume } from "./open-interest.ts";
-import { isStaleOption, quote } from "./quoting.ts";
+import { isStaleOption, quote, refresh } from "./quoting.ts";
 import type { Random } from "./random.ts";
 import { KIND, type MarketState } from "./state.ts";
 import { follow, setIndex, trade } from "./trading.ts";
@@ -12,6 +12,8 @@ import { follow, setIndex, trade } from "./trading.ts";
 /** Market time goes in these steps whatever the caller's rhythm, so the market does not depend on it. */
 export const STEP_MS = 50;
 
+/** Changes of a book that look at its prices too; the others are orders coming and going behind them. */
+const RELAY_SHARE = 0.15;
 /** After a trade the best level is often replaced at once. */
 const REQUOTE_AFTER_TRADE = 0.35;
 
@@ -143,8 +145,10 @@ export function createStepper(
       if (random.next() * eventRate(state, row) < state.rate[row]!) {
         trade(state, row, at, size, random);
         if (random.next() < REQUOTE_AFTER_TRADE) requote(row, at, strain);
-      } else {
+      } else if (random.next() < RELAY_SHARE) {
         requote(row, at, strain);
+      } else {
+        refresh(state, row, at, random);
       }
     }
   }
