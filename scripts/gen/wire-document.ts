@@ -17,6 +17,7 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   "quoteBatch": [ { "mode": "ltp", "tokens": [256265] }, { "mode": "full", "tokens": [10924290] } ] }
 { "command": "subscribe", "dataSource": "option-chain", "brokerId": 1, "uniqueId": "c1",
   "underlyingExpiry": [ { "underlying": 256265, "expiry": "2026-11-24" } ] }
+{ "command": "subscribe", "dataSource": "quote-chart", "brokerId": 1, "uniqueId": "b1", "tokens": [256265], "intervalSeconds": 300 }
 { "command": "unsubscribe", "dataSource": "option-chain", "brokerId": 1, "uniqueId": "c1" }
 \`\`\`
 
@@ -34,6 +35,20 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   who is silent for 60 s is gone.
 - The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest.
 
+## What the sources send
+
+| source | asked with | sends | when |
+| --- | --- | --- | --- |
+| quote-batch | quoteBatch | 2 | at every change |
+| option-chain | underlyingExpiry | 3 | at every change, up to 10 times a second |
+| quote-chart | tokens, intervalSeconds | 101 | bars that changed, up to 4 times a second |
+
+- quote-chart: up to 500 tokens a subscription, as many in all as quotes. \`intervalSeconds\` is 60 when absent; else whole minutes up to 3,600 that
+  divide a day. Bars of every length begin at 09:15 IST. All chart subscriptions of a connection come in the same messages; a row is the whole bar,
+  so a later one replaces an earlier one and nothing is lost by missing one. A bar is made of trades: one begins with the first trade after its start, by
+  market time, and an instrument that never traded has none. The first answer holds the bar of the last trade there was. Minutes are kept for every
+  instrument, longer bars from when somebody first wants them: the first of those may lack what came before the running minute.
+
 ## Streams, epochs and gaps
 
 Big-endian throughout. Every message carries epoch, sequence and server time, either in the header (our own packets) or in the trailer (quotes).
@@ -42,6 +57,7 @@ Big-endian throughout. Every message carries epoch, sequence and server time, ei
   instrument in that mode, so a client that was slow gets the newest values and no gap.
 - Each underlying and expiry is a stream of its own. A snapshot (flag bit 0) starts or restarts it at its sequence; a delta applies when its sequence
   is the last one plus one in the same epoch. Anything else is a gap: subscribe again with the same \`uniqueId\` and a snapshot follows.
+- In quote-chart the header's sequence only rises: there are no gaps to see, since every row is whole.
 - A new epoch means that the feed started anew; the relay sends fresh snapshots by itself.
 - Ping (253) comes every 2 s; its header's server time gives the clock offset.
 

@@ -4,6 +4,7 @@ import type { AppError } from "#domain/errors.ts";
 import type { Viewer } from "../lib/viewer.ts";
 import type { Audience, TokenModes } from "./audiences.ts";
 import type { ChainRoom } from "./chain-rooms.ts";
+import type { ChartGroup, ChartSubscription } from "./charts.ts";
 import { textFrame } from "./frames.ts";
 import { CROWDED_BYTES, Outbox } from "./outbox.ts";
 import type { QuoteFrame } from "./quote-store.ts";
@@ -13,7 +14,8 @@ const HELD_TEXTS = 32;
 
 export type Subscription =
   | { readonly kind: "quotes"; readonly uniqueId: string; readonly tokens: TokenModes }
-  | { readonly kind: "chains"; readonly uniqueId: string; readonly rooms: readonly ChainRoom[] };
+  | { readonly kind: "chains"; readonly uniqueId: string; readonly rooms: readonly ChainRoom[] }
+  | ChartSubscription;
 
 /** The turn that will flush a client. */
 export interface TurnQueue {
@@ -43,7 +45,7 @@ export class RelayClient {
   /** it has answered one before, so that silence means something */
   answersPings = false;
   audience: Audience<RelayClient> | null = null;
-  /** its quote subscriptions are no longer what its audience wants */
+  /** its quote or chart subscriptions are no longer what its audience or group wants */
   isRegroupDue = false;
   /** turn since which quotes were missed, -1 none */
   missedSince = -1;
@@ -54,6 +56,11 @@ export class RelayClient {
   /** subscriptions whose first answer is due, by uniqueId */
   readonly acknowledge = new Map<string, Subscription & { kind: "quotes" }>();
   readonly staleRooms = new Set<ChainRoom>();
+  charts: ChartGroup | null = null;
+  /** round of the bars from which on it has not been told of changes */
+  chartsSince = 0;
+  /** chart subscriptions whose first answer is due, by uniqueId */
+  readonly chartAnswers = new Map<string, ChartSubscription>();
   #heldTexts: Buffer[] = [];
   #heldPong: Buffer | null = null;
 
@@ -106,7 +113,8 @@ export class RelayClient {
 
   /** First answers, missed quotes or chains wait for room. */
   get isBehind(): boolean {
-    return this.acknowledge.size > 0 || this.missedSince >= 0 || this.staleRooms.size > 0;
+    const owesAnswers = this.acknowledge.size > 0 || this.chartAnswers.size > 0;
+    return owesAnswers || this.missedSince >= 0 || this.staleRooms.size > 0;
   }
 
   sendError(error: AppError, uniqueId: string | null): void {

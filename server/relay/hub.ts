@@ -5,7 +5,9 @@ import type { MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
 import { type Audience, snapshotFrame } from "./audiences.ts";
+import { BarBook } from "./bars.ts";
 import { type ChainRoom, ChainRooms } from "./chain-rooms.ts";
+import { Charts } from "./charts.ts";
 import type { RelayClient, Subscription, TurnQueue } from "./client.ts";
 import { endTurn } from "./outbox.ts";
 import { QuoteFeed } from "./quote-feed.ts";
@@ -20,6 +22,8 @@ export interface RelayCounters {
   /** subscribe messages by data source */
   readonly subscribes: Map<string, number>;
   conflations: number;
+  /** messages sent of the sources beside quotes and chains, by data source */
+  readonly updates: Map<string, number>;
   healedGaps: number;
   faults: number;
 }
@@ -40,6 +44,8 @@ interface HubOptions {
 export class Hub implements TurnQueue {
   readonly quotes: QuoteFeed;
   readonly chains: ChainRooms;
+  readonly bars: BarBook;
+  readonly charts: Charts;
   readonly clients = new Set<RelayClient>();
   readonly counters: RelayCounters = {
     sentBytes: 0,
@@ -48,6 +54,7 @@ export class Hub implements TurnQueue {
     received: 0,
     subscribes: new Map(),
     conflations: 0,
+    updates: new Map(),
     healedGaps: 0,
     faults: 0,
   };
@@ -63,7 +70,8 @@ export class Hub implements TurnQueue {
     this.#options = options;
     this.log = options.log;
     const onHealed = () => void this.counters.healedGaps++;
-    const { bus, log, now } = options;
+    const { bus, log, now, wallNow } = options;
+    this.bars = new BarBook(() => this.#marketNowOfEpoch());
     this.chains = new ChainRooms({ bus, log, now, onHealed, onGone: (room) => this.#onGone(room) });
     this.quotes = new QuoteFeed({
       bus,
@@ -72,6 +80,18 @@ export class Hub implements TurnQueue {
       onHealed,
       onChange: () => this.schedule(),
       onEpoch: () => this.chains.restart(),
+      bars: this.bars,
+      alsoWanted: () => this.charts.wantedSlots(),
+    });
+    this.charts = new Charts({
+      store: this.quotes.store,
+      bars: this.bars,
+      epoch: () => this.quotes.epoch,
+      wallNow,
+      onSent: (wasHeldBack) => {
+        this.countUpdate("quote-chart");
+        if (wasHeldBack) this.counters.conflations++;
+      },
     });
     this.#unsubscribe = [
       bus.subscribe(clockSubject(), (payload) => this.#onClock(payload)),
@@ -82,6 +102,17 @@ export class Hub implements TurnQueue {
   /** The feed's clock and when it was heard (monotonic ms), null before the first. */
   get clock(): { readonly message: MarketClockMessage; readonly heardAt: number } | null {
     return this.#clock === null ? null : { message: this.#clock, heardAt: this.#clockAt };
+  }
+
+  /** Market time, epoch ms; NaN before the clock of the present feed was heard. */
+  #marketNowOfEpoch(): number {
+    if (this.#clock === null || this.#clock.epoch !== this.quotes.epoch) return Number.NaN;
+    return this.#clock.marketTime + (this.#options.now() - this.#clockAt) * this.#clock.speed;
+  }
+
+  countUpdate(source: string): void {
+    const { updates } = this.counters;
+    updates.set(source, (updates.get(source) ?? 0) + 1);
   }
 
   add(client: RelayClient): void {
@@ -98,15 +129,16 @@ export class Hub implements TurnQueue {
     setImmediate(() => this.#runTurn());
   }
 
-  /** The client's quote subscriptions changed; however often they do, it moves to its new audience once a turn. */
+  /** The client's quote or chart subscriptions changed; however often they do, it moves once a turn. */
   regroup(client: RelayClient): void {
     client.isRegroupDue = true;
     this.add(client);
   }
 
-  /** Moves a client to the audience of what its quote subscriptions want together. */
+  /** Moves a client to the audience and the group of what its subscriptions want together. */
   #regroup(client: RelayClient): void {
     client.isRegroupDue = false;
+    this.charts.regroup(client);
     const wanted = new Map<number, QuoteModeRank>();
     for (const subscription of client.subscriptions.values()) {
       if (subscription.kind !== "quotes") continue;
@@ -125,7 +157,8 @@ export class Hub implements TurnQueue {
     const before = client.subscriptions.get(uniqueId);
     client.subscriptions.delete(uniqueId);
     client.acknowledge.delete(uniqueId);
-    if (before?.kind === "quotes") this.regroup(client);
+    client.chartAnswers.delete(uniqueId);
+    if (before?.kind === "quotes" || before?.kind === "charts") this.regroup(client);
     if (before?.kind !== "chains") return before;
     const held = new Set<ChainRoom>();
     for (const other of client.subscriptions.values()) {
@@ -140,6 +173,8 @@ export class Hub implements TurnQueue {
     this.clients.delete(client);
     if (client.audience !== null) this.quotes.audiences.leave(client, client.audience);
     client.audience = null;
+    if (client.charts !== null) this.charts.leave(client, client.charts);
+    client.charts = null;
     client.isRegroupDue = false;
     for (const subscription of client.subscriptions.values()) {
       if (subscription.kind === "chains")
@@ -147,6 +182,7 @@ export class Hub implements TurnQueue {
     }
     client.subscriptions.clear();
     client.acknowledge.clear();
+    client.chartAnswers.clear();
     client.outbox.clear();
   }
 
@@ -208,6 +244,12 @@ export class Hub implements TurnQueue {
       if (client.isCrowded) return;
       client.acknowledge.delete(uniqueId);
       this.#acknowledge(client, tokens);
+    }
+    for (const [uniqueId, subscription] of client.chartAnswers) {
+      if (client.isCrowded) return;
+      client.chartAnswers.delete(uniqueId);
+      client.outbox.push(this.charts.snapshot(subscription));
+      this.countUpdate("quote-chart");
     }
     const { audience } = client;
     if (client.missedSince >= 0) {

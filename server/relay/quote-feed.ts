@@ -2,6 +2,7 @@ import type { Bus } from "../bus/bus.ts";
 import { quotesRequest, quotesSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
 import { Audiences } from "./audiences.ts";
+import type { BarBook } from "./bars.ts";
 import { isUnavailable } from "./chain-rooms.ts";
 import type { RelayClient } from "./client.ts";
 import { QuoteStore } from "./quote-store.ts";
@@ -23,11 +24,14 @@ interface QuoteFeedOptions {
   readonly onEpoch: (epoch: number) => void;
   /** messages were lost on the bus and the newest values were asked for */
   readonly onHealed: () => void;
+  readonly bars: BarBook;
+  /** slots whose packets are wanted though no quote subscription holds them */
+  readonly alsoWanted: () => Iterable<number>;
 }
 
 /** The quote stream of the bus: newest packets, who wants them, and the healing of what was lost. */
 export class QuoteFeed {
-  readonly store = new QuoteStore();
+  readonly store: QuoteStore;
   readonly audiences = new Audiences<RelayClient>();
   readonly #options: QuoteFeedOptions;
   readonly #unsubscribe: () => void;
@@ -43,6 +47,7 @@ export class QuoteFeed {
 
   constructor(options: QuoteFeedOptions) {
     this.#options = options;
+    this.store = new QuoteStore(options.bars);
     this.#unsubscribe = options.bus.subscribe(quotesSubject(), (payload) => this.#onBatch(payload));
   }
 
@@ -111,7 +116,8 @@ export class QuoteFeed {
   /** Asks for the newest packet of everything that anybody wants. */
   refresh(): void {
     if (this.#refreshing || this.#closed) return;
-    const tokens = [...this.audiences.wantedSlots()].map((slot) => this.store.tokenAt(slot));
+    const slots = new Set([...this.audiences.wantedSlots(), ...this.#options.alsoWanted()]);
+    const tokens = [...slots].map((slot) => this.store.tokenAt(slot));
     if (tokens.length === 0) return;
     this.#refreshing = true;
     void (async () => {

@@ -12,6 +12,7 @@ import {
   QUOTE_TRAILER_SERVER_TIME,
   QUOTE_TRAILER_SIZE,
 } from "#protocol/generated/layout.ts";
+import type { BarBook } from "./bars.ts";
 import { frameHeaderSize, OPCODE_BINARY, writeFrameHeader } from "./frames.ts";
 
 /** Weakest first; a token wanted in several modes is sent in the greatest. */
@@ -48,12 +49,18 @@ const LENGTH_SIZE = 2;
  * hundred thousand tokens in a year at most, and a new epoch only empties them.
  */
 export class QuoteStore {
+  readonly #bars: BarBook | null;
   #slots = new Map<number, number>();
   #bytes = Buffer.alloc(1024 * QUOTE_FULL_SIZE);
   #sizes = new Uint8Array(1024);
   #stamps = new Float64Array(1024);
   #changed: number[] = [];
   #turn = 1;
+
+  /** @param bars told of every packet */
+  constructor(bars: BarBook | null = null) {
+    this.#bars = bars;
+  }
 
   /** Slots changed in this turn, each once. */
   get changed(): readonly number[] {
@@ -96,6 +103,7 @@ export class QuoteStore {
     // Else what the new epoch brings in this very turn would pass for noted already.
     this.#stamps.fill(0);
     this.#changed = [];
+    this.#bars?.clear();
   }
 
   #grow(): void {
@@ -133,19 +141,20 @@ export class QuoteStore {
     const count = view.getUint16(1);
     const end = message.length - QUOTE_TRAILER_SIZE;
     let at = MESSAGE_HEAD;
+    this.#bars?.beginBatch();
     for (let i = 0; i < count; i++) {
       if (at + LENGTH_SIZE > end) return i;
       const size = view.getUint16(at);
       at += LENGTH_SIZE;
       if (at + size > end) return i;
-      if (size === QUOTE_FULL_SIZE || size === QUOTE_INDEX_SIZE)
-        this.#put(view.getUint32(at), message, at, size, known);
+      if (size === QUOTE_FULL_SIZE || size === QUOTE_INDEX_SIZE) this.#put(view, message, at, size, known);
       at += size;
     }
     return count;
   }
 
-  #put(token: number, message: Uint8Array, at: number, size: number, known: boolean): void {
+  #put(view: DataView, message: Uint8Array, at: number, size: number, known: boolean): void {
+    const token = view.getUint32(at);
     let slot = this.#slots.get(token);
     if (slot === undefined) {
       slot = this.#slots.size;
@@ -158,6 +167,7 @@ export class QuoteStore {
       return;
     this.#bytes.set(packet, to);
     this.#sizes[slot] = size;
+    this.#bars?.take(slot, view, at, size);
     if (this.#stamps[slot] === this.#turn) return;
     this.#stamps[slot] = this.#turn;
     this.#changed.push(slot);

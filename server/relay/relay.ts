@@ -22,6 +22,8 @@ import { DEFAULT_LIMITS, Session, type SessionLimits } from "./session.ts";
 export interface RelayTimes {
   readonly ping: number;
   readonly interest: number;
+  /** running bars that changed are sent this often */
+  readonly charts: number;
   /** a peer that has not read for this long (its socket did not drain, its pings have no answer) is closed with 4001 */
   readonly stall: number;
   /** websocket-level pings, and the silence after which a peer is taken for gone: together below 75 s */
@@ -34,6 +36,7 @@ export interface RelayTimes {
 export const RELAY_TIMES: RelayTimes = {
   ping: 2_000,
   interest: 3_000,
+  charts: 250,
   stall: 10_000,
   keepAlive: 3_000,
   silence: 60_000,
@@ -200,6 +203,7 @@ export function createRelay(options: RelayOptions): Relay {
   const timers = [
     setInterval(() => sendAll(pingFrame()), times.ping),
     setInterval(() => hub.chains.sayInterest(), times.interest),
+    setInterval(() => hub.charts.flush(), times.charts),
     setInterval(sweep, Math.min(1_000, times.stall / 4)),
     setInterval(sendPings, times.keepAlive),
   ];

@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { CLOSE } from "#protocol/control/close-codes.ts";
 import { parseUp, type Subscribe, strongestModes, type UpMessage } from "#protocol/control/up.ts";
+import { isBarLength } from "./bars.ts";
 import type { ChainRoom } from "./chain-rooms.ts";
 import type { RelayClient, Subscription } from "./client.ts";
 import { type Hub, unknownChain } from "./hub.ts";
@@ -32,6 +33,8 @@ const BYTES_PER_COST = 256;
 const TOKENS_PER_COST = 64;
 /** The same token may stand in several subscriptions, but not the whole limit in two hundred of them. */
 const MOST_REPEATS = 8;
+/** Tokens of one chart or stats subscription. */
+const MOST_STREAM_TOKENS = 500;
 const RANKS: Record<"ltp" | "mini" | "full", QuoteModeRank> = {
   ltp: MODE_LTP,
   mini: MODE_MINI,
@@ -48,6 +51,17 @@ function limitTokens(limit: number): AppError {
   return new AppError("relay.limit_tokens", message, { limit });
 }
 
+/** Tokens that a subscription adds to what is gone through at every change, null when it adds none ever. */
+function tokensHeld(subscription: Subscription): number | null {
+  if (subscription.kind === "quotes") return subscription.tokens.size;
+  return subscription.kind === "charts" ? subscription.tokens.length : null;
+}
+
+function limitStreamTokens(dataSource: string, limit: number): AppError {
+  const message = `A subscription to ${dataSource} may hold ${limit} tokens`;
+  return new AppError("relay.limit_tokens", message, { limit });
+}
+
 /** Understands what one connection says and keeps its subscriptions. */
 export class Session {
   readonly #client: RelayClient;
@@ -57,7 +71,7 @@ export class Session {
   /** subscriptions that wait for the feed, by uniqueId: a later message with the id makes the wait void */
   readonly #pending = new Map<string, number>();
   #tickets = 0;
-  /** tokens of all quote subscriptions, those in several counted each time */
+  /** tokens of all quote and chart subscriptions, those in several counted each time */
   #held = 0;
   #budget: number;
   #refilledAt: number;
@@ -104,11 +118,13 @@ export class Session {
     if (message.command === "subscribe" && message.dataSource === "option-chain") {
       return message.underlyingExpiry.length;
     }
-    const concernsQuotes =
-      message.command === "subscribe"
-        ? message.dataSource === "quote-batch"
-        : this.#client.subscriptions.get(message.uniqueId)?.kind === "quotes";
-    return concernsQuotes ? this.#held / TOKENS_PER_COST : 0;
+    const kind = this.#client.subscriptions.get(message.uniqueId)?.kind;
+    const concernsTokens =
+      kind === "quotes" ||
+      kind === "charts" ||
+      (message.command === "subscribe" &&
+        (message.dataSource === "quote-batch" || message.dataSource === "quote-chart"));
+    return concernsTokens ? this.#held / TOKENS_PER_COST : 0;
   }
 
   /** Costs of a ping: the smallest message. @returns false when the connection was closed for it */
@@ -144,8 +160,9 @@ export class Session {
       this.#checkCount();
       if (message.dataSource === "quote-batch") await this.#subscribeQuotes(message, isCurrent);
       else if (message.dataSource === "option-chain") await this.#subscribeChains(message, isCurrent);
+      else if (message.dataSource === "quote-chart") await this.#subscribeCharts(message, isCurrent);
       else {
-        const text = `${dataSource} is not served yet; quote-batch and option-chain are`;
+        const text = `${dataSource} is not served yet`;
         throw new AppError("relay.source_unavailable", text, { dataSource });
       }
     } catch (error) {
@@ -182,16 +199,57 @@ export class Session {
       if (!isCurrent()) return;
       this.#checkTokens(uniqueId, asked);
     }
+    this.#checkKnown(asked.keys());
     const tokens = new Map<number, QuoteModeRank>();
     for (const [token, mode] of asked) if (quotes.store.slotOf(token) >= 0) tokens.set(token, RANKS[mode]);
-    const [first] = asked.keys();
-    if (tokens.size === 0 && first !== undefined) {
-      throw new AppError("relay.unknown_token", `No instrument has the token ${first}`, { token: first });
-    }
     const subscription = { kind: "quotes", uniqueId, tokens } as const;
     this.#replace(uniqueId, subscription);
     this.#client.acknowledge.set(uniqueId, subscription);
     this.#hub.add(this.#client);
+  }
+
+  async #subscribeCharts(
+    { uniqueId, tokens, intervalSeconds }: Extract<Subscribe, { dataSource: "quote-chart" }>,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const { quotes } = this.#hub;
+    const { store } = quotes;
+    if (!isBarLength(intervalSeconds)) {
+      const text = `intervalSeconds must be whole minutes up to an hour that divide a day, not ${intervalSeconds}`;
+      throw new AppError("relay.bad_message", text, { intervalSeconds });
+    }
+    const asked = [...new Set(tokens)];
+    this.#checkChartTokens(uniqueId, asked.length);
+    if (quotes.missing(asked).length > 0) {
+      await quotes.resolve(asked, isCurrent);
+      if (!isCurrent()) return;
+      this.#checkChartTokens(uniqueId, asked.length);
+    }
+    this.#checkKnown(asked);
+    const known = asked.filter((token) => store.slotOf(token) >= 0);
+    const slots = known.map((token) => store.slotOf(token));
+    const subscription = {
+      kind: "charts",
+      uniqueId,
+      slots,
+      tokens: known,
+      seconds: intervalSeconds,
+    } as const;
+    this.#replace(uniqueId, subscription);
+    this.#client.chartAnswers.set(uniqueId, subscription);
+    this.#hub.add(this.#client);
+  }
+
+  /** @throws AppError relay.unknown_token when there are tokens and no instrument has any of them */
+  #checkKnown(tokens: Iterable<number>): void {
+    const { store } = this.#hub.quotes;
+    let first: number | undefined;
+    for (const token of tokens) {
+      if (store.slotOf(token) >= 0) return;
+      first ??= token;
+    }
+    if (first === undefined) return;
+    throw new AppError("relay.unknown_token", `No instrument has the token ${first}`, { token: first });
   }
 
   async #subscribeChains(
@@ -229,16 +287,28 @@ export class Session {
     if (all.size > tokens || entries > tokens * MOST_REPEATS) throw limitTokens(tokens);
   }
 
+  /** Bars may be wanted of as many tokens as quotes, those in several subscriptions counted each time. */
+  #checkChartTokens(uniqueId: string, count: number): void {
+    if (count > MOST_STREAM_TOKENS) throw limitStreamTokens("quote-chart", MOST_STREAM_TOKENS);
+    let all = count;
+    for (const subscription of this.#client.subscriptions.values()) {
+      if (subscription.uniqueId !== uniqueId && subscription.kind === "charts")
+        all += subscription.tokens.length;
+    }
+    if (all > this.#limits.tokens) throw limitTokens(this.#limits.tokens);
+  }
+
   #replace(uniqueId: string, next: Subscription): void {
     this.#forget(uniqueId);
     this.#client.subscriptions.set(uniqueId, next);
-    if (next.kind !== "quotes") return;
-    this.#held += next.tokens.size;
+    const count = tokensHeld(next);
+    if (count === null) return;
+    this.#held += count;
     this.#hub.regroup(this.#client);
   }
 
   #forget(uniqueId: string): void {
     const before = this.#hub.drop(this.#client, uniqueId);
-    if (before?.kind === "quotes") this.#held -= before.tokens.size;
+    if (before !== undefined) this.#held -= tokensHeld(before) ?? 0;
   }
 }

@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import WebSocket from "ws";
-import { type ChainView, chainView } from "#protocol/wire/codec.ts";
+import type { ChartRow, Header } from "#protocol/generated/records.ts";
+import { type ChainView, chainView, decodeBars } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
@@ -163,6 +164,23 @@ export async function startRelay(
     },
   };
 }
+
+export function asBars(
+  message: Uint8Array | Json,
+): { readonly header: Header; readonly rows: readonly ChartRow[] } | null {
+  if (!(message instanceof Uint8Array) || message[0] !== 101) return null;
+  const decoded = decodeBars(message);
+  return "error" in decoded ? null : decoded;
+}
+
+export const subscribeCharts = (uniqueId: string, tokens: readonly number[], intervalSeconds?: number) => ({
+  command: "subscribe",
+  dataSource: "quote-chart",
+  brokerId: 1,
+  uniqueId,
+  tokens,
+  ...(intervalSeconds === undefined ? {} : { intervalSeconds }),
+});
 
 export const subscribeQuotes = (
   uniqueId: string,

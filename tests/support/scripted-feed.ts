@@ -33,7 +33,10 @@ export function putToken(chain: number, row: number): number {
 
 const SECONDS = Math.floor(MARKET_TIME / 1000);
 
-export function fullQuote(token: number, price: number): QuoteFull {
+/** What else than the price a test sets; the rest is the same in every packet. */
+export type QuoteExtras = Partial<Pick<QuoteFull, "volume" | "oi" | "lastTradeTime">>;
+
+export function fullQuote(token: number, price: number, extras: QuoteExtras = {}): QuoteFull {
   const level = (side: number) => (_: unknown, i: number) => ({
     quantity: 65 * (i + 1),
     price: price + side * (i + 1) * 5,
@@ -59,6 +62,7 @@ export function fullQuote(token: number, price: number): QuoteFull {
     exchangeTime: SECONDS,
     buy: Array.from({ length: 5 }, level(-1)),
     sell: Array.from({ length: 5 }, level(1)),
+    ...extras,
   };
 }
 
@@ -119,12 +123,12 @@ export interface ScriptedFeed {
   /** requests that were answered */
   readonly asked: { quotes: number; chains: number; live: number; metacache: number };
   /** Sets prices (wire units) and publishes them as one batch. */
-  tick(prices: Readonly<Record<number, number>>): void;
+  tick(prices: Readonly<Record<number, number>>, extras?: QuoteExtras): void;
   /** Sets prices in a quote message that gets lost. */
   loseQuotes(prices: Readonly<Record<number, number>>): void;
   /** Changes rows of a chain to a price and publishes the delta. `lose` counts it but does not publish. */
   moveChain(chain: 0 | 1, rows: readonly number[], price: number, lose?: boolean): void;
-  sayClock(): void;
+  sayClock(marketTime?: number): void;
   /** A new feed: new epoch, sequences from the start. */
   restart(): void;
   /** Removes the nearest chain, as the day after its expiry does. */
@@ -141,9 +145,12 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
   }));
   let sequence = 0;
 
-  function put(token: number, price: number): void {
+  function put(token: number, price: number, extras?: QuoteExtras): void {
     const isIndex = (token & 0xff) === 9;
-    packets.set(token, isIndex ? indexPacket(token, price) : encodeFullQuote(fullQuote(token, price)));
+    packets.set(
+      token,
+      isIndex ? indexPacket(token, price) : encodeFullQuote(fullQuote(token, price, extras)),
+    );
   }
 
   put(NIFTY, 2_450_000);
@@ -255,9 +262,9 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
     epoch,
     interest: [],
     asked: { quotes: 0, chains: 0, live: 0, metacache: 0 },
-    tick(prices) {
+    tick(prices, extras) {
       const tokens = Object.keys(prices).map(Number);
-      for (const token of tokens) put(token, prices[token] as number);
+      for (const token of tokens) put(token, prices[token] as number, extras);
       sequence++;
       bus.publish(quotesSubject(), batch(tokens));
     },
@@ -273,10 +280,10 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       const packet = chainPacket(chain, joined(rows.map((row) => held.rows[row] as Uint8Array)), false);
       if (!lose) bus.publish(chainSubject(NIFTY, EXPIRIES[chain]), packet);
     },
-    sayClock() {
+    sayClock(marketTime = MARKET_TIME) {
       const message: MarketClockMessage = {
         epoch: feed.epoch,
-        marketTime: MARKET_TIME,
+        marketTime,
         serverTime: Date.now(),
         speed: 1,
         feedAgeMs: 0,

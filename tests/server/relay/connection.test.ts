@@ -34,11 +34,10 @@ describe("messages", () => {
         "relay.bad_message",
         "x",
       ],
-      [{ command: "subscribe", dataSource: "nse-events", uniqueId: "x" }, "relay.source_unavailable", "x"],
       [{ command: "subscribe", dataSource: "order-updates", uniqueId: "x" }, "relay.source_unavailable", "x"],
       [
         { command: "subscribe", dataSource: "quote-chart", uniqueId: "x", tokens: [1] },
-        "relay.source_unavailable",
+        "relay.unknown_token",
         "x",
       ],
     ];
