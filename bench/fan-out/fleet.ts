@@ -19,6 +19,8 @@ interface Group {
   perTurn: number;
   /** ms from sending to arrival, while latencies are wanted */
   latencies: number[] | null;
+  /** connections that the server has closed */
+  lost: number;
 }
 
 const groups = new Map<string, Group>();
@@ -37,6 +39,7 @@ function onFrame(group: Group, opcode: number, length: number, head: Buffer): vo
 function groupOf(name: string): Group {
   const group = groups.get(name);
   if (group === undefined) throw new Error(`no clients named ${name}`);
+  if (group.lost > 0) throw new Error(`${name} closed ${group.lost} of ${group.sockets.length} connections`);
   return group;
 }
 
@@ -66,13 +69,25 @@ const methods = {
       await once(control, "connect");
     }
     const dialect = DIALECTS[kind];
-    const group: Group = { dialect, sockets: [], control, count: 0, due: 0, perTurn: 0, latencies: null };
+    const group: Group = {
+      dialect,
+      sockets: [],
+      control,
+      count: 0,
+      due: 0,
+      perTurn: 0,
+      latencies: null,
+      lost: 0,
+    };
     groups.set(name, group);
     for (let at = 0; at < size; at += AT_ONCE) {
       const part = Array.from({ length: Math.min(AT_ONCE, size - at) }, (_, i) =>
         openSocket(port, dialect, at + i, (opcode, length, head) => onFrame(group, opcode, length, head)),
       );
-      group.sockets.push(...(await Promise.all(part)));
+      for (const socket of await Promise.all(part)) {
+        socket.on("close", () => void group.lost++);
+        group.sockets.push(socket);
+      }
     }
   },
 
@@ -115,13 +130,9 @@ const methods = {
 
   close(name: string): void {
     const group = groupOf(name);
-    for (const socket of group.sockets) {
-      socket.removeAllListeners("error");
-      socket.on("error", () => {});
-      socket.destroy();
-    }
-    group.control?.destroy();
     groups.delete(name);
+    for (const socket of group.sockets) socket.destroy();
+    group.control?.destroy();
   },
 };
 

@@ -1,5 +1,5 @@
-/** How much of a frame's payload its listener may look at. */
-export const HEAD_BYTES = 64;
+/** How much of a frame's payload its listener may look at; control frames are seen whole. */
+export const HEAD_BYTES = 125;
 
 export type OnFrame = (opcode: number, payloadLength: number, head: Buffer) => void;
 
@@ -42,8 +42,8 @@ export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
 }
 
 /** A masked frame as clients send them; a mask of zeros leaves the payload as it is. */
-export function clientFrame(opcode: number, payload: string): Buffer {
-  const body = Buffer.from(payload);
+export function clientFrame(opcode: number, payload: string | Buffer): Buffer {
+  const body = typeof payload === "string" ? Buffer.from(payload) : payload;
   const header =
     body.length < 126
       ? Buffer.from([0x80 | opcode, 0x80 | body.length])

@@ -1,7 +1,9 @@
 import net from "node:net";
 import type { Dialect } from "./dialects.ts";
-import { createFrameReader, type OnFrame } from "./frame-reader.ts";
+import { clientFrame, createFrameReader, type OnFrame } from "./frame-reader.ts";
 
+const PING = 0x9;
+const PONG = 0xa;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
 function request(path: string, port: number): string {
@@ -38,6 +40,10 @@ export function openSocket(
       if (dialect.isReady === undefined) ready();
     };
     const read = createFrameReader((opcode, length, head) => {
+      if (opcode === PING) {
+        socket.write(clientFrame(PONG, head));
+        return;
+      }
       const answer = dialect.answer?.(opcode, head) ?? null;
       if (answer !== null) socket.write(answer);
       if (!isReady && dialect.isReady?.(opcode, head) === true) ready();
