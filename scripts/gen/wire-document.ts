@@ -42,12 +42,16 @@ answers with binary frames, and with a JSON text frame when it refuses a message
 | quote-batch | quoteBatch | 2 | at every change |
 | option-chain | underlyingExpiry | 3 | at every change, up to 10 times a second |
 | quote-chart | tokens, intervalSeconds | 101 | bars that changed, up to 4 times a second |
+| nse-events | | 8 and 9 | see below |
+| order-updates, order-updates-v2 | | 6, 10 | refused until there are accounts |
 
 - quote-chart: up to 500 tokens a subscription, as many in all as quotes. \`intervalSeconds\` is 60 when absent; else whole minutes up to 3,600 that
   divide a day. Bars of every length begin at 09:15 IST. All chart subscriptions of a connection come in the same messages; a row is the whole bar,
   so a later one replaces an earlier one and nothing is lost by missing one. A bar is made of trades: one begins with the first trade after its start, by
   market time, and an instrument that never traded has none. The first answer holds the bar of the last trade there was. Minutes are kept for every
   instrument, longer bars from when somebody first wants them: the first of those may lack what came before the running minute.
+- nse-events: packet 8 \`{ "type": "BANNER_UPDATED", "etag" }\` and packet 9 \`{ "type": "QUOTES_UPDATED", "at" }\` (market time, epoch ms) at once. Packet 8
+  again when the banner changes (\`none\` is the etag while there is none), packet 9 every 30 s while the market's clock moves and with a new epoch.
 
 ## Streams, epochs and gaps
 

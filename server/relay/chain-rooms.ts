@@ -6,18 +6,18 @@ import type { Log } from "../lib/log.ts";
 import { type ChainInfo, ChainMirror, inspectChain } from "./chain-store.ts";
 import type { RelayClient } from "./client.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";
+import { joinRoom, type Room, type Tally } from "./room.ts";
 
 /** A chain that nobody watches any more is kept this long: a reload or a switch of tabs finds it warm. */
 const LINGER_MS = 10_000;
 const RETRY_MS = 250;
 
 /** One chain and everybody who watches it. */
-export interface ChainRoom {
+export interface ChainRoom extends Room {
   readonly underlying: number;
   /** YYYYMMDD */
   readonly expiry: number;
   readonly mirror: ChainMirror;
-  readonly members: Set<RelayClient>;
   /** a snapshot is being asked for; false when there is no such chain */
   loading: Promise<boolean> | null;
   emptySince: number;
@@ -30,6 +30,7 @@ interface ChainRoomsOptions {
   /** told of members whose chain has ceased to exist */
   readonly onGone: (room: ChainRoom) => void;
   readonly onHealed: () => void;
+  readonly sent: Tally;
 }
 
 /** Nobody answers yet, which passes; every other error is the feed's last word. */
@@ -82,16 +83,8 @@ export class ChainRooms {
 
   /** Lets a client into a room that is still there. Its first packet is a snapshot, also when it was a member before. */
   join(room: ChainRoom, client: RelayClient): void {
-    room.members.add(client);
-    client.staleRooms.add(room);
-    client.wake();
+    joinRoom(room, client);
     if (!room.mirror.isKnown) void this.#reload(room);
-  }
-
-  leave(room: ChainRoom, client: RelayClient): void {
-    room.members.delete(client);
-    client.staleRooms.delete(room);
-    if (room.members.size === 0) room.emptySince = this.#options.now();
   }
 
   /** Says to the feed what is watched; called every few seconds, because the feed forgets. */
@@ -124,17 +117,28 @@ export class ChainRooms {
     const key = keyOf(underlying, expiry);
     let room = this.#rooms.get(key);
     if (room === undefined) {
-      room = {
-        underlying,
-        expiry,
-        mirror: new ChainMirror(),
-        members: new Set(),
-        loading: null,
-        emptySince: this.#options.now(),
-      };
+      room = this.#create(underlying, expiry);
       this.#rooms.set(key, room);
       this.#sayInterestSoon();
     }
+    return room;
+  }
+
+  #create(underlying: number, expiry: number): ChainRoom {
+    const mirror = new ChainMirror();
+    const room: ChainRoom = {
+      underlying,
+      expiry,
+      mirror,
+      members: new Set(),
+      sent: this.#options.sent,
+      loading: null,
+      emptySince: this.#options.now(),
+      snapshotFrame: () => mirror.snapshotFrame(),
+      onLeave: () => {
+        if (room.members.size === 0) room.emptySince = this.#options.now();
+      },
+    };
     return room;
   }
 
@@ -170,7 +174,7 @@ export class ChainRooms {
     if (frame === null) return;
     for (const client of room.members) {
       if (change === "snapshot") client.staleRooms.delete(room);
-      client.pushChain(room, frame);
+      client.pushRoom(room, frame);
     }
   }
 

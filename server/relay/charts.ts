@@ -3,7 +3,7 @@ import { encodeBars } from "#protocol/wire/codec.ts";
 import type { BarBook } from "./bars.ts";
 import type { RelayClient } from "./client.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";
-import type { QuoteStore } from "./quote-store.ts";
+import type { Tally } from "./room.ts";
 
 /** Tokens of one quote-chart subscription, with their slots, and the length of their bars. */
 export interface ChartSubscription {
@@ -24,13 +24,13 @@ export interface ChartGroup {
 }
 
 interface ChartsOptions {
-  readonly store: QuoteStore;
   readonly bars: BarBook;
   readonly epoch: () => number;
   /** epoch ms */
   readonly wallNow: () => number;
-  /** told of every message to a client, and whether it holds what had to wait */
-  readonly onSent: (wasHeldBack: boolean) => void;
+  readonly sent: Tally;
+  /** told of every message that holds what had to wait */
+  readonly onConflated: () => void;
 }
 
 /**
@@ -87,6 +87,7 @@ export class Charts {
       const row = this.#options.bars.row(slot, tokens[i] as number, seconds);
       if (row !== null) rows.push(row);
     }
+    this.#options.sent.count++;
     return this.#encode(rows);
   }
 
@@ -113,7 +114,8 @@ export class Charts {
       client.chartsSince = bars.round + 1;
       if (frame === null) continue;
       client.send(frame);
-      this.#options.onSent(since < bars.round);
+      this.#options.sent.count++;
+      if (since < bars.round) this.#options.onConflated();
     }
   }
 

@@ -3,18 +3,18 @@ import type { WebSocket } from "ws";
 import type { AppError } from "#domain/errors.ts";
 import type { Viewer } from "../lib/viewer.ts";
 import type { Audience, TokenModes } from "./audiences.ts";
-import type { ChainRoom } from "./chain-rooms.ts";
 import type { ChartGroup, ChartSubscription } from "./charts.ts";
 import { textFrame } from "./frames.ts";
 import { CROWDED_BYTES, Outbox } from "./outbox.ts";
 import type { QuoteFrame } from "./quote-store.ts";
+import type { Room } from "./room.ts";
 
 /** Error frames kept for a connection that does not read; later ones are dropped, it has seen what is wrong. */
 const HELD_TEXTS = 32;
 
 export type Subscription =
   | { readonly kind: "quotes"; readonly uniqueId: string; readonly tokens: TokenModes }
-  | { readonly kind: "chains"; readonly uniqueId: string; readonly rooms: readonly ChainRoom[] }
+  | { readonly kind: "rooms"; readonly uniqueId: string; readonly rooms: readonly Room[] }
   | ChartSubscription;
 
 /** The turn that will flush a client. */
@@ -24,7 +24,7 @@ export interface TurnQueue {
 
 /**
  * One websocket. It keeps no backlog: while its socket is blocked it only remembers what it missed (since which turn, and
- * which chains), and gets the newest of that when the socket drains.
+ * which rooms), and gets the newest of that when the socket drains.
  */
 export class RelayClient {
   readonly ws: WebSocket;
@@ -55,7 +55,8 @@ export class RelayClient {
   epoch = -1;
   /** subscriptions whose first answer is due, by uniqueId */
   readonly acknowledge = new Map<string, Subscription & { kind: "quotes" }>();
-  readonly staleRooms = new Set<ChainRoom>();
+  /** rooms whose newest state is due */
+  readonly staleRooms = new Set<Room>();
   charts: ChartGroup | null = null;
   /** round of the bars from which on it has not been told of changes */
   chartsSince = 0;
@@ -99,10 +100,13 @@ export class RelayClient {
     if (!this.isQueued) this.#turns.add(this);
   }
 
-  /** A chain whose snapshot is due gets nothing before it: a delta would follow what the peer never had. */
-  pushChain(room: ChainRoom, frame: Buffer): void {
+  /** A room whose snapshot is due gets nothing before it: a delta would follow what the peer never had. */
+  pushRoom(room: Room, frame: Buffer): void {
     if (this.isBlocked || this.isCrowded) this.staleRooms.add(room);
-    else if (!this.staleRooms.has(room)) this.outbox.push(frame);
+    else if (!this.staleRooms.has(room)) {
+      this.outbox.push(frame);
+      room.sent.count++;
+    }
     if (!this.isQueued && !this.isBlocked) this.#turns.add(this);
   }
 

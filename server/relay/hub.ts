@@ -1,17 +1,20 @@
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
+import type { DataSource } from "#protocol/control/up.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
 import { type Audience, snapshotFrame } from "./audiences.ts";
 import { BarBook } from "./bars.ts";
-import { type ChainRoom, ChainRooms } from "./chain-rooms.ts";
+import { ChainRooms } from "./chain-rooms.ts";
 import { Charts } from "./charts.ts";
 import type { RelayClient, Subscription, TurnQueue } from "./client.ts";
+import { Events } from "./events.ts";
 import { endTurn } from "./outbox.ts";
 import { QuoteFeed } from "./quote-feed.ts";
 import type { QuoteModeRank } from "./quote-store.ts";
+import { leaveRoom, type Room, type Tally } from "./room.ts";
 
 /** What the relay counts; `server/relay/metrics.ts` shows it. */
 export interface RelayCounters {
@@ -22,8 +25,8 @@ export interface RelayCounters {
   /** subscribe messages by data source */
   readonly subscribes: Map<string, number>;
   conflations: number;
-  /** messages sent of the sources beside quotes and chains, by data source */
-  readonly updates: Map<string, number>;
+  /** messages sent by data source; quote-batch is not among them */
+  readonly updates: Map<DataSource, Tally>;
   healedGaps: number;
   faults: number;
 }
@@ -46,6 +49,7 @@ export class Hub implements TurnQueue {
   readonly chains: ChainRooms;
   readonly bars: BarBook;
   readonly charts: Charts;
+  readonly events: Events;
   readonly clients = new Set<RelayClient>();
   readonly counters: RelayCounters = {
     sentBytes: 0,
@@ -71,27 +75,37 @@ export class Hub implements TurnQueue {
     this.log = options.log;
     const onHealed = () => void this.counters.healedGaps++;
     const { bus, log, now, wallNow } = options;
+    const epoch = () => this.quotes.epoch;
     this.bars = new BarBook(() => this.#marketNowOfEpoch());
-    this.chains = new ChainRooms({ bus, log, now, onHealed, onGone: (room) => this.#onGone(room) });
+    this.chains = new ChainRooms({
+      bus,
+      log,
+      now,
+      onHealed,
+      onGone: (room) => this.#onGone(room, unknownChain(room.underlying, fromCompactDate(room.expiry))),
+      sent: this.#tally("option-chain"),
+    });
+    const marketTime = () => this.#clock?.marketTime ?? null;
+    this.events = new Events({ epoch, marketTime, wallNow, sent: this.#tally("nse-events") });
     this.quotes = new QuoteFeed({
       bus,
       log,
       now,
       onHealed,
       onChange: () => this.schedule(),
-      onEpoch: () => this.chains.restart(),
+      onEpoch: () => {
+        this.chains.restart();
+        this.events.restart();
+      },
       bars: this.bars,
       alsoWanted: () => this.charts.wantedSlots(),
     });
     this.charts = new Charts({
-      store: this.quotes.store,
       bars: this.bars,
-      epoch: () => this.quotes.epoch,
+      epoch,
       wallNow,
-      onSent: (wasHeldBack) => {
-        this.countUpdate("quote-chart");
-        if (wasHeldBack) this.counters.conflations++;
-      },
+      sent: this.#tally("quote-chart"),
+      onConflated: () => void this.counters.conflations++,
     });
     this.#unsubscribe = [
       bus.subscribe(clockSubject(), (payload) => this.#onClock(payload)),
@@ -110,9 +124,10 @@ export class Hub implements TurnQueue {
     return this.#clock.marketTime + (this.#options.now() - this.#clockAt) * this.#clock.speed;
   }
 
-  countUpdate(source: string): void {
-    const { updates } = this.counters;
-    updates.set(source, (updates.get(source) ?? 0) + 1);
+  #tally(source: DataSource): Tally {
+    const tally = { count: 0 };
+    this.counters.updates.set(source, tally);
+    return tally;
   }
 
   add(client: RelayClient): void {
@@ -152,19 +167,19 @@ export class Hub implements TurnQueue {
     if (before !== null && before !== client.audience) this.quotes.audiences.leave(client, before);
   }
 
-  /** Takes a subscription away; a chain that another one of the connection holds too stays. */
+  /** Takes a subscription away; a room that another one of the connection holds too stays. */
   drop(client: RelayClient, uniqueId: string): Subscription | undefined {
     const before = client.subscriptions.get(uniqueId);
     client.subscriptions.delete(uniqueId);
     client.acknowledge.delete(uniqueId);
     client.chartAnswers.delete(uniqueId);
     if (before?.kind === "quotes" || before?.kind === "charts") this.regroup(client);
-    if (before?.kind !== "chains") return before;
-    const held = new Set<ChainRoom>();
+    if (before?.kind !== "rooms") return before;
+    const held = new Set<Room>();
     for (const other of client.subscriptions.values()) {
-      if (other.kind === "chains") for (const room of other.rooms) held.add(room);
+      if (other.kind === "rooms") for (const room of other.rooms) held.add(room);
     }
-    for (const room of before.rooms) if (!held.has(room)) this.chains.leave(room, client);
+    for (const room of before.rooms) if (!held.has(room)) leaveRoom(room, client);
     return before;
   }
 
@@ -177,8 +192,7 @@ export class Hub implements TurnQueue {
     client.charts = null;
     client.isRegroupDue = false;
     for (const subscription of client.subscriptions.values()) {
-      if (subscription.kind === "chains")
-        for (const room of subscription.rooms) this.chains.leave(room, client);
+      if (subscription.kind === "rooms") for (const room of subscription.rooms) leaveRoom(room, client);
     }
     client.subscriptions.clear();
     client.acknowledge.clear();
@@ -249,7 +263,6 @@ export class Hub implements TurnQueue {
       if (client.isCrowded) return;
       client.chartAnswers.delete(uniqueId);
       client.outbox.push(this.charts.snapshot(subscription));
-      this.countUpdate("quote-chart");
     }
     const { audience } = client;
     if (client.missedSince >= 0) {
@@ -265,11 +278,12 @@ export class Hub implements TurnQueue {
       }
     }
     for (const room of client.staleRooms) {
-      const frame = room.mirror.snapshotFrame();
-      if (frame === null) continue;
       if (client.isCrowded) return;
+      const frame = room.snapshotFrame();
+      if (frame === null) continue;
       client.staleRooms.delete(room);
       client.outbox.push(frame);
+      room.sent.count++;
     }
   }
 
@@ -287,13 +301,13 @@ export class Hub implements TurnQueue {
     client.pushQuotes(store.encode(slots, modes, epoch, now), epoch);
   }
 
-  /** A chain has ceased to exist (the day rolled): its subscriptions end with an error each. */
-  #onGone(room: ChainRoom): void {
+  /** A chain or an underlying has ceased to exist (the day rolled): its subscriptions end with an error each. */
+  #onGone(room: Room, error: AppError): void {
     for (const client of [...room.members]) {
       for (const [uniqueId, subscription] of client.subscriptions) {
-        if (subscription.kind !== "chains" || !subscription.rooms.includes(room)) continue;
+        if (subscription.kind !== "rooms" || !subscription.rooms.includes(room)) continue;
         this.drop(client, uniqueId);
-        client.sendError(unknownChain(room.underlying, fromCompactDate(room.expiry)), uniqueId);
+        client.sendError(error, uniqueId);
       }
     }
   }

@@ -25,11 +25,8 @@ export function addRelayMetrics(metrics: Metrics, { hub, closes }: Relay): void 
   metrics.gauge("relay_audiences", "Distinct sets of quote subscriptions", () => hub.quotes.audiences.size);
   metrics.gauge("relay_chart_groups", "Distinct sets of chart subscriptions", () => hub.charts.groups);
   metrics.gauge("relay_long_bars", "Running bars kept beside the one-minute ones", () => hub.bars.longBars);
-  metrics.counters(
-    "relay_updates_total",
-    "Messages sent of charts, stats and events, by data source",
-    "source",
-    () => counters.updates,
+  metrics.counters("relay_updates_total", "Messages sent by data source, quote-batch aside", "source", () =>
+    [...counters.updates].map(([source, { count }]) => [source, count] as const),
   );
   metrics.gauge("relay_feed_age_ms", "Age of the newest quote, -1 before the first", () =>
     hub.quotes.ageMs(),

@@ -24,6 +24,8 @@ export interface RelayTimes {
   readonly interest: number;
   /** running bars that changed are sent this often */
   readonly charts: number;
+  /** QUOTES_UPDATED is said this often while the market's clock moves */
+  readonly events: number;
   /** a peer that has not read for this long (its socket did not drain, its pings have no answer) is closed with 4001 */
   readonly stall: number;
   /** websocket-level pings, and the silence after which a peer is taken for gone: together below 75 s */
@@ -37,6 +39,7 @@ export const RELAY_TIMES: RelayTimes = {
   ping: 2_000,
   interest: 3_000,
   charts: 250,
+  events: 30_000,
   stall: 10_000,
   keepAlive: 3_000,
   silence: 60_000,
@@ -204,6 +207,7 @@ export function createRelay(options: RelayOptions): Relay {
     setInterval(() => sendAll(pingFrame()), times.ping),
     setInterval(() => hub.chains.sayInterest(), times.interest),
     setInterval(() => hub.charts.flush(), times.charts),
+    setInterval(() => hub.events.tick(), times.events),
     setInterval(sweep, Math.min(1_000, times.stall / 4)),
     setInterval(sendPings, times.keepAlive),
   ];

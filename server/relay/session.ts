@@ -6,6 +6,7 @@ import type { ChainRoom } from "./chain-rooms.ts";
 import type { RelayClient, Subscription } from "./client.ts";
 import { type Hub, unknownChain } from "./hub.ts";
 import { MODE_FULL, MODE_LTP, MODE_MINI, type QuoteModeRank } from "./quote-store.ts";
+import { joinRoom } from "./room.ts";
 
 /** What one connection may hold and say (reliability.md, Relay). */
 export interface SessionLimits {
@@ -161,6 +162,7 @@ export class Session {
       if (message.dataSource === "quote-batch") await this.#subscribeQuotes(message, isCurrent);
       else if (message.dataSource === "option-chain") await this.#subscribeChains(message, isCurrent);
       else if (message.dataSource === "quote-chart") await this.#subscribeCharts(message, isCurrent);
+      else if (message.dataSource === "nse-events") this.#subscribeEvents(uniqueId);
       else {
         const text = `${dataSource} is not served yet`;
         throw new AppError("relay.source_unavailable", text, { dataSource });
@@ -271,8 +273,14 @@ export class Session {
       }
       // While one was waited for another may have been given up, since nobody watched it.
     } while (![...rooms].every((room) => chains.has(room)));
-    this.#replace(uniqueId, { kind: "chains", uniqueId, rooms: [...rooms] });
+    this.#replace(uniqueId, { kind: "rooms", uniqueId, rooms: [...rooms] });
     for (const room of rooms) chains.join(room, this.#client);
+  }
+
+  #subscribeEvents(uniqueId: string): void {
+    const { rooms } = this.#hub.events;
+    this.#replace(uniqueId, { kind: "rooms", uniqueId, rooms });
+    for (const room of rooms) joinRoom(room, this.#client);
   }
 
   #checkTokens(uniqueId: string, asked: ReadonlyMap<number, unknown>): void {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import WebSocket from "ws";
 import type { ChartRow, Header } from "#protocol/generated/records.ts";
-import { type ChainView, chainView, decodeBars } from "#protocol/wire/codec.ts";
+import { type ChainView, chainView, decodeBars, decodeText } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
@@ -171,6 +171,13 @@ export function asBars(
   if (!(message instanceof Uint8Array) || message[0] !== 101) return null;
   const decoded = decodeBars(message);
   return "error" in decoded ? null : decoded;
+}
+
+/** Packets 8 and 9 with their JSON. */
+export function asEvent(message: Uint8Array | Json): { id: number; epoch: number; json: unknown } | null {
+  if (!(message instanceof Uint8Array) || (message[0] !== 8 && message[0] !== 9)) return null;
+  const decoded = decodeText(message);
+  return "error" in decoded ? null : { id: message[0], epoch: decoded.header.epoch, json: decoded.json };
 }
 
 export const subscribeCharts = (uniqueId: string, tokens: readonly number[], intervalSeconds?: number) => ({
