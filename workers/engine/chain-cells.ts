@@ -1,6 +1,6 @@
 import type { ChainColumns, SideColumns } from "#domain/chain/columns.ts";
 import type { SharedField, SideField } from "#domain/chain/fields.ts";
-import { FLAG_ODD_STRIKE } from "#domain/chain/flags.ts";
+import { FLAG_ODD_STRIKE, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
@@ -38,6 +38,15 @@ const intrinsicAt = (from: SideSource, i: number, level: number): number =>
 const breakevenOf = (from: SideSource, i: number): number =>
   breakeven(from.isCall ? "CE" : "PE", from.strikes[i]!, from.usable[i]!);
 
+/**
+ * Flags of the merged prices, with what only the feed can know: the exchange's round strikes, and when the session opened,
+ * without which yesterday's last trade looks stale at the open. A trade newer than the feed's packet ends staleness at once.
+ */
+function mergedFlags(own: number, feed: number): number {
+  const stale = own & feed & FLAG_STALE_LTP;
+  return ((own & ~FLAG_STALE_LTP) | stale | (feed & FLAG_ODD_STRIKE)) >>> 0;
+}
+
 const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
   ltp: (from, i) => positive(from.columns.ltp[i]!),
   change: (from, i) => positive(from.columns.ltp[i]!) - positive(from.columns.previousClose[i]!),
@@ -58,8 +67,7 @@ const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
   pop: (from, i) =>
     pop(from.isCall ? "CE" : "PE", from.strikes[i]!, from.usable[i]!, from.forward, from.years, from.iv[i]!) *
     100,
-  // The feed knows the exchange's round strikes; everything else follows from the merged prices.
-  flags: (from, i) => (from.flags[i]! | (from.feed.flags[i]! & FLAG_ODD_STRIKE)) >>> 0,
+  flags: (from, i) => mergedFlags(from.flags[i]!, from.feed.flags[i]!),
   lastTradeTime: (from, i) => from.columns.lastTradeTime[i]!,
   token: (from, i) => from.columns.token[i]!,
 };
