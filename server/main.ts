@@ -17,6 +17,12 @@ function readConfig(): Config {
   }
 }
 
+/** A host as an address writes it: IPv6 in brackets, "everywhere" as this machine. */
+function hostOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
@@ -27,11 +33,13 @@ async function main(): Promise<void> {
   process.on("uncaughtException", (error) => fail(error, "uncaught exception"));
   process.on("unhandledRejection", (error) => fail(error, "unhandled rejection"));
 
-  const { lifecycle } = await startServer(config, log).catch((error: unknown) => {
+  const { lifecycle, port } = await startServer(config, log).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     console.error(error.message);
     return process.exit(1);
   });
+  // For people; the log beside it is for machines.
+  if (config.roles.has("api")) console.error(`Strikewise is at http://${hostOf(config.host)}:${port}`);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (lifecycle.isDraining()) process.exit(1);

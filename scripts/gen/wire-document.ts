@@ -7,7 +7,9 @@ const INTRODUCTION = `# The wire protocol
 
 <!-- ${GENERATED} -->
 
-Protocol version ${PROTOCOL_VERSION}. The relay listens at \`/broker/{brokerId}?consumerType=platform_{plan}\`. A client sends JSON text frames; the server
+Protocol version ${PROTOCOL_VERSION}. The relay listens at \`/broker/{brokerId}?consumerType=platform_{plan}\`. Broker ids are 0 to 5, plans
+\`no_plan\`, \`free\`, \`trial\`, \`mini_trial\`, \`lite\` and \`pro\`; a browser's \`Origin\` must be one of \`PUBLIC_ORIGIN\`, and from another machine there must be one.
+Tokens and expiries come from \`GET /v1/compute/cache/instrument_metacache/{brokerId}\`. A client sends JSON text frames; the server
 answers with binary frames, and with a JSON text frame when it refuses a message.
 
 ## From the client
