@@ -54,9 +54,9 @@ export function cellText(column: ChainColumn, value: number, layout: ChainViewLa
   return formatCell(column.format, value * scale, layout);
 }
 
-/** Text of the change beside a last price: "+4.2%". */
+/** Text of the change beside a last price: "+4.2%"; from 100 % on without decimals, which nobody reads and nothing has room for. */
 export function companionText(value: number): string {
-  return Number.isNaN(value) ? "" : `${formatSigned(value, 1)}%`;
+  return Number.isNaN(value) ? "" : `${formatSigned(value, Math.abs(value) >= 99.95 ? 0 : 1)}%`;
 }
 
 export function strikeText(strike: number, layout: ChainViewLayout): string {

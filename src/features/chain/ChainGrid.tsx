@@ -8,11 +8,10 @@ import {
   phonePages,
   quantityUnit,
 } from "#domain/format/chain-columns.ts";
-import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
 import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
-import { chainState, isHeadOf } from "./chain-state.ts";
+import { chainState, isHeadOf, useFeedState } from "./chain-state.ts";
 import { copiedText } from "./copy.ts";
 import { GridMirror } from "./GridMirror.tsx";
 import { PhonePager } from "./PhonePager.tsx";
@@ -160,7 +159,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     painter.post({ type: "theme", theme: resolvePainterTheme(FONT_SIZE[size]) });
   }, [painter, theme.version, size]);
 
-  const state = head ? FEED_STATES[head.state] : "loading";
+  const state = useFeedState(head);
   const first = items[0]?.index ?? 0;
   const last = items[items.length - 1]?.index ?? -1;
   const mirrorFrom = kind === "dom" ? 0 : first * STRIP_ROWS;
@@ -248,7 +247,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
             </div>
           </div>
           {rows === 0 && (failed !== null || isEmptyForLong) ? (
-            <SkeletonRows failed={failed} state={state ?? "loading"} rowHeight={rowHeight} />
+            <SkeletonRows failed={failed} state={state} rowHeight={rowHeight} />
           ) : null}
         </div>
       </div>

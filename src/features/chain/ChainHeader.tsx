@@ -6,7 +6,13 @@ import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/form
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { openPicker, shell } from "../../app/shell-state.ts";
 import css from "./ChainHeader.module.css";
-import { type ChainChoice, type ChainHead, useChainHead, useUnderlyingHead } from "./chain-state.ts";
+import {
+  type ChainChoice,
+  type ChainHead,
+  useChainHead,
+  useFeedState,
+  useUnderlyingHead,
+} from "./chain-state.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
 const UnderlyingPicker = lazy(() =>
@@ -79,10 +85,11 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
   const [figures, setFigures] = useState<HTMLElement | null>(null);
   // Where the figures scroll sideways the keyboard must be able to reach them.
   const scrolls = useScrollsSideways(figures);
+  const state = useFeedState(priced);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
   return (
-    <section className={css.header} aria-label="Underlying">
+    <section className={css.header} aria-label="Underlying" data-state={state}>
       <h1 className="visually-hidden">{symbol} option chain</h1>
       <button
         type="button"

@@ -3,10 +3,10 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/format/date.ts";
 import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
-import { FEED_STATES, type FeedState } from "#protocol/frames/chain-frame.ts";
+import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
-import { type ChainChoice, type ChainHead, useChainHead } from "./chain-state.ts";
+import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
 
 const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
@@ -23,7 +23,7 @@ const FEED: Record<FeedState, string> = {
   live: "Live",
   delayed: "Delayed 60 s",
   stale: "Stale",
-  closed: "Closed",
+  closed: "Market closed",
   offline: "Offline",
   failed: "Failed",
   empty: "Empty",
@@ -57,7 +57,8 @@ export function StatusLine({ choice, underlying, failed }: Props) {
   const { health } = useSnapshot(live);
   // A frame without figures says only how things stand.
   const shown = failed || head === null || !(head.rows > 0) ? null : head;
-  const state: FeedState = failed ? "failed" : (FEED_STATES[head?.state ?? 0] ?? "loading");
+  const known = useFeedState(head);
+  const state: FeedState = failed ? "failed" : known;
   const market = shown ? CHAIN_STATES[shown.marketState] : undefined;
   const age = shown && health?.marketTime ? health.marketTime - shown.asOf : Number.NaN;
   const old = state === "stale" || state === "offline";
@@ -79,7 +80,9 @@ export function StatusLine({ choice, underlying, failed }: Props) {
           {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
         </span>
       )}
-      {market ? <span className={css.wide}>{MARKET[market]}</span> : null}
+      {market && !(state === "closed" && market === "closed") ? (
+        <span className={css.wide}>{MARKET[market]}</span>
+      ) : null}
       {shown ? <span className={css.wide}>{formatFixed(shown.totalRows, 0)} strikes</span> : null}
       <span className={css.state} data-state={state} data-testid="feed-state">
         {FEED[state]}

@@ -1,6 +1,7 @@
 import { proxy, useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
-import { HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
+import { FEED_STATES, type FeedState, HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
+import { live } from "../../live/live-state.ts";
 
 export type ChainHead = Readonly<Record<HeadField, number>>;
 
@@ -42,6 +43,14 @@ export function isHeadOf(head: ChainHead, choice: ChainChoice): boolean {
 export function useChainHead(choice: ChainChoice | null): ChainHead | null {
   const { head } = useSnapshot(chainState);
   return head !== null && choice !== null && isHeadOf(head, choice) ? head : null;
+}
+
+/** What the figures on screen are: what the engine said last, or stale while there is no engine to say it. */
+export function useFeedState(head: ChainHead | null): FeedState {
+  const { phase } = useSnapshot(live).link;
+  const state = FEED_STATES[head?.state ?? 0] ?? "loading";
+  const isUnattended = phase !== "ready" && (state === "live" || state === "delayed" || state === "closed");
+  return isUnattended ? "stale" : state;
 }
 
 /** The newest head of any expiry of the underlying: its spot stays right while an expiry changes. */

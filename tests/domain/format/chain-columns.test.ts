@@ -118,6 +118,8 @@ describe("cells as text", () => {
   test("strikes and changes read as traders write them", () => {
     expect(strikeText(24200, layout)).toBe("24,200");
     expect(companionText(4.16)).toBe("+4.2%");
+    expect(companionText(135.04)).toBe("+135%");
+    expect(companionText(99.97)).toBe("+100%");
     expect(companionText(Number.NaN)).toBe("");
   });
 });
