@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatFixed } from "#domain/format/number.ts";
+import { engine } from "../live/engine.ts";
 import { live } from "../live/live-state.ts";
 import css from "./HealthDot.module.css";
 import { shell } from "./shell-state.ts";
@@ -15,6 +16,8 @@ type Tone = "live" | "waiting" | "down";
 export function HealthDot() {
   const { link, health } = useSnapshot(live);
   const { healthOpen } = useSnapshot(shell);
+  // Every page says how the connection stands, so every page joins the engine.
+  useEffect(() => void engine(), []);
   let tone: Tone = "waiting";
   let text = "Connecting";
   if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", "Not live"];
