@@ -66,6 +66,10 @@ export interface PaintedFrame {
   readonly postedAt: number;
   readonly paintedAt: number;
   readonly cells: number;
+  /** token */
+  readonly underlying: number;
+  /** YYYYMMDD */
+  readonly expiry: number;
 }
 
 export type PainterCommand =
@@ -73,13 +77,23 @@ export type PainterCommand =
   | { readonly type: "font"; readonly family: string; readonly url: string }
   | { readonly type: "slot"; readonly slot: number; readonly canvas: OffscreenCanvas | HTMLCanvasElementLike }
   | { readonly type: "assign"; readonly strips: readonly StripAssignment[] }
+  /** Strips on screen; others are painted twice a second, to be near when they are scrolled in. */
+  | { readonly type: "seen"; readonly firstStrip: number; readonly lastStrip: number }
+  /** Whether anybody can see the tab; the canvases of one that is hidden are let go. */
+  | { readonly type: "shown"; readonly shown: boolean }
   | { readonly type: "geometry"; readonly geometry: PainterGeometry }
   | { readonly type: "layout"; readonly layout: ChainViewLayout }
   | { readonly type: "theme"; readonly theme: PainterTheme }
   | { readonly type: "hover"; readonly row: number }
   | { readonly type: "focus"; readonly row: number; readonly column: number }
-  /** Rows whose text the page mirrors; an empty range switches the mirror off. */
-  | { readonly type: "mirror"; readonly firstRow: number; readonly lastRow: number }
+  /** Rows whose text the page mirrors, and how often; an empty range switches the mirror off. */
+  | {
+      readonly type: "mirror";
+      readonly firstRow: number;
+      readonly lastRow: number;
+      /** ms */
+      readonly everyMs: number;
+    }
   | { readonly type: "log" };
 
 /** What the painter needs of a canvas, on either thread. */

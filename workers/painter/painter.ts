@@ -39,13 +39,19 @@ interface Slot {
   readonly canvas: { width: number; height: number };
   readonly context: Context2D;
   strip: number;
+  paintedAt: number;
 }
 
 /** The head reaches React at most this often; figures there are read, not watched. */
 const HEAD_INTERVAL_MS = 250;
-/** Screen readers and find-in-page need text once a second (architecture, decision 17). */
-const MIRROR_INTERVAL_MS = 1000;
 const LOG_LENGTH = 2048;
+/**
+ * Every picture costs a commit of whole canvases, so an ended tint waits for the next frame's: only where none comes within
+ * this does it get one of its own.
+ */
+const TINT_GRACE_MS = 100;
+/** A strip out of sight is kept this fresh for the moment it is scrolled in. */
+const UNSEEN_INTERVAL_MS = 500;
 const FIELDS = CHAIN_FIELDS.length;
 
 /** Only prices are tinted when they move: at ten frames a second greeks and volumes would never stop glowing. */
@@ -72,8 +78,13 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let focusColumn = -1;
   let mirrorFrom = 0;
   let mirrorTo = -1;
+  let mirrorMs = 1000;
   let scheduled = false;
   let repaintAll = true;
+  let isTabShown = true;
+  let seenFrom = 0;
+  let seenTo = Number.POSITIVE_INFINITY;
+  let isWakePending = false;
   let headAt = 0;
   let headPending = false;
   let mirrorAt = 0;
@@ -167,13 +178,50 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     if (current === null) return;
     const now = edges.now();
     for (const cell of tints.expire(now)) markFieldCells(cell);
-    for (const slot of slots.values()) paintSlot(slot, current);
-    dirty.fill(0);
-    dirtyRows.fill(0);
-    repaintAll = false;
+    if (isTabShown) {
+      for (const slot of slots.values()) {
+        if (repaintAll || isSeen(slot) || now - slot.paintedAt >= UNSEEN_INTERVAL_MS)
+          paintSlot(slot, current);
+      }
+      repaintAll = false;
+    }
     if (unpainted !== null) finishFrame(unpainted.cells);
-    const next = tints.nextExpiry();
-    if (next !== null) edges.setTimeout(schedule, Math.max(16, next - now));
+    wakeLater(now);
+  }
+
+  const isSeen = ({ strip }: Slot): boolean => strip >= seenFrom && strip <= seenTo;
+
+  /** Sees to it that an ended tint, or a strip out of sight, is painted though no frame comes. */
+  function wakeLater(now: number): void {
+    if (isWakePending || !isTabShown) return;
+    const due = nextDue();
+    if (due === null) return;
+    isWakePending = true;
+    edges.setTimeout(
+      () => {
+        isWakePending = false;
+        const then = edges.now();
+        const left = nextDue();
+        if (left !== null && left <= then) schedule();
+        else wakeLater(then);
+      },
+      Math.max(16, due - now),
+    );
+  }
+
+  function nextDue(): number | null {
+    const tint = tints.nextExpiry();
+    let due = tint === null ? Number.POSITIVE_INFINITY : tint + TINT_GRACE_MS;
+    for (const slot of slots.values()) {
+      if (isDirty(slot)) due = Math.min(due, slot.paintedAt + UNSEEN_INTERVAL_MS + TINT_GRACE_MS);
+    }
+    return due === Number.POSITIVE_INFINITY ? null : due;
+  }
+
+  function isDirty({ strip }: Slot): boolean {
+    if (strip < 0 || geometry === null) return false;
+    const first = strip * geometry.stripRows;
+    return dirtyRows.subarray(first, first + geometry.stripRows).includes(1);
   }
 
   function paintSlot(slot: Slot, current: PaintScene): void {
@@ -193,6 +241,9 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         if (repaintAll || dirty[row * columns + column] === 1) paintCell(context, current, row, column, y);
       }
     }
+    dirty.fill(0, first * columns, last * columns);
+    dirtyRows.fill(0, first, last);
+    slot.paintedAt = edges.now();
   }
 
   function finishFrame(cells: number): void {
@@ -207,6 +258,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       postedAt: head[HEAD_INDEX.postedAt]!,
       paintedAt: edges.now(),
       cells,
+      underlying: head[HEAD_INDEX.underlying]!,
+      expiry: head[HEAD_INDEX.expiry]!,
     });
     if (log.length > LOG_LENGTH) log.splice(0, log.length - LOG_LENGTH);
     port?.postMessage(FRAME_CREDIT);
@@ -214,14 +267,18 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
 
   function sizeSlot(slot: Slot): void {
     if (geometry === null) return;
-    const ratio = geometry.devicePixelRatio;
-    const width = Math.max(1, Math.round(geometry.width * ratio));
+    // A hidden tab's canvases would hold megabytes that nobody sees: a pixel of paper stands in for them.
+    const ratio = isTabShown ? geometry.devicePixelRatio : 1 / (geometry.stripRows * geometry.rowHeight);
+    const width = isTabShown ? Math.max(1, Math.round(geometry.width * ratio)) : 1;
     const height = Math.max(1, Math.round(geometry.stripRows * geometry.rowHeight * ratio));
     if (slot.canvas.width !== width) slot.canvas.width = width;
     if (slot.canvas.height !== height) slot.canvas.height = height;
     slot.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     slot.context.textBaseline = "middle";
     slot.context.textAlign = "right";
+    if (isTabShown || theme === null) return;
+    slot.context.fillStyle = theme.colours.paper;
+    slot.context.fillRect(0, 0, geometry.width, geometry.stripRows * geometry.rowHeight);
   }
 
   function emitHead(full: boolean): void {
@@ -240,7 +297,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
 
   function emitMirror(now: boolean): void {
     if (mirrorTo < mirrorFrom || layout === null) return;
-    const wait = mirrorAt + MIRROR_INTERVAL_MS - edges.now();
+    const wait = mirrorAt + mirrorMs - edges.now();
     if (!now && wait > 0) {
       if (mirrorPending) return;
       mirrorPending = true;
@@ -310,7 +367,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
           edges.emit({ type: "failed", message: "This browser gives no 2D canvas." });
           return;
         }
-        const slot: Slot = { canvas: command.canvas, context, strip: -1 };
+        const slot: Slot = { canvas: command.canvas, context, strip: -1, paintedAt: 0 };
         slots.set(command.slot, slot);
         sizeSlot(slot);
         return;
@@ -320,7 +377,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
           const slot = slots.get(name);
           if (slot === undefined || slot.strip === strip) continue;
           slot.strip = strip;
-          if (strip < 0) continue;
+          if (strip < 0 || !isTabShown) continue;
           const current = scene();
           if (current === null || geometry === null) continue;
           const all = repaintAll;
@@ -341,6 +398,17 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         theme = command.theme;
         repaintAll = true;
         break;
+      case "seen":
+        seenFrom = command.firstStrip;
+        seenTo = command.lastStrip;
+        if (![...slots.values()].some((slot) => isSeen(slot) && isDirty(slot))) return;
+        break;
+      case "shown":
+        if (isTabShown === command.shown) return;
+        isTabShown = command.shown;
+        for (const slot of slots.values()) sizeSlot(slot);
+        repaintAll = true;
+        break;
       case "hover":
         if (hoverRow === command.row) return;
         markRow(hoverRow);
@@ -356,6 +424,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       case "mirror":
         mirrorFrom = command.firstRow;
         mirrorTo = command.lastRow;
+        mirrorMs = command.everyMs;
         emitMirror(true);
         return;
       case "log":

@@ -23,6 +23,7 @@ import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
 import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
+import { useMirrorPace } from "./use-mirror-pace.ts";
 import { useTabShown } from "./use-tab-shown.ts";
 
 /** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
@@ -162,11 +163,12 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const state = useFeedState(head);
   const first = items[0]?.index ?? 0;
   const last = items[items.length - 1]?.index ?? -1;
+  const mirrorPace = useMirrorPace(scroller);
   const mirrorFrom = kind === "dom" ? 0 : first * STRIP_ROWS;
   const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (last + 1) * STRIP_ROWS) - 1;
   useEffect(() => {
-    painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo });
-  }, [painter, mirrorFrom, mirrorTo]);
+    painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo, everyMs: mirrorPace });
+  }, [painter, mirrorFrom, mirrorTo, mirrorPace]);
 
   const { startIndex, endIndex } = strips.range ?? { startIndex: 0, endIndex: -1 };
   useEffect(() => {

@@ -191,7 +191,7 @@ describe("the painter", () => {
     expect(screen.texts.map((t) => t.text)).toContain("24,100");
   });
 
-  test("a tint comes off after 250 ms and the cell is painted once more, unless motion is unwanted", () => {
+  test("a tint ends after 250 ms and comes off though no frame follows, unless motion is unwanted", () => {
     for (const reduced of [false, true]) {
       const { link, screen } = start(reduced);
       link.deliver(full());
@@ -199,9 +199,59 @@ describe("the painter", () => {
       link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[0, "call.ltp", 121]]));
       runFrames();
       screen.texts.length = 0;
-      pass(260);
+      pass(360);
       expect(screen.texts.filter((t) => t.text === "121.00")).toHaveLength(reduced ? 0 : 1);
     }
+  });
+
+  test("while frames flow, ended tints come off with a frame and cost no picture of their own", () => {
+    const { link, screen } = start();
+    link.deliver(full());
+    runFrames();
+    screen.texts.length = 0;
+    for (let i = 0; i < 6; i++) {
+      const moved: [number, ChainField, number][] =
+        i === 0 ? [[0, "call.ltp", 121]] : [[1, "put.oi", 4000 + i * 1000]];
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 + i }, STRIKES, moved));
+      runFrames();
+      const painted = screen.texts.length;
+      pass(90);
+      expect(screen.texts).toHaveLength(painted);
+    }
+    expect(screen.texts.filter((t) => t.text === "121.00")).toHaveLength(2);
+  });
+
+  test("a strip out of sight is painted twice a second, and at once when it comes into sight", () => {
+    const { link, screen, painter } = start();
+    link.deliver(full());
+    runFrames();
+    painter.post({ type: "seen", firstStrip: 5, lastStrip: 6 });
+    const seen = (text: string) => screen.texts.filter((t) => t.text === text).length;
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[0, "call.ltp", 121]]));
+    runFrames();
+    expect(seen("121.00")).toBe(0);
+    pass(700);
+    expect(seen("121.00")).toBe(1);
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 3 }, STRIKES, [[0, "call.ltp", 122]]));
+    runFrames();
+    painter.post({ type: "seen", firstStrip: 0, lastStrip: 1 });
+    runFrames();
+    expect(seen("122.00")).toBe(1);
+  });
+
+  test("a hidden tab's canvases are let go, and whole again when it is shown", () => {
+    const { link, screen, painter } = start();
+    link.deliver(full());
+    runFrames();
+    const { width, height } = screen.canvas;
+    painter.post({ type: "shown", shown: false });
+    runFrames();
+    expect([screen.canvas.width, screen.canvas.height]).toEqual([1, 1]);
+    screen.texts.length = 0;
+    painter.post({ type: "shown", shown: true });
+    runFrames();
+    expect([screen.canvas.width, screen.canvas.height]).toEqual([width, height]);
+    expect(screen.texts.map((t) => t.text)).toContain("24,000");
   });
 
   test("the head reaches the page at once with a full frame and at most four times a second after", () => {
@@ -222,7 +272,7 @@ describe("the painter", () => {
   test("mirrors the asked-for rows as text at most once a second", () => {
     const { link, painter } = start();
     link.deliver(full());
-    painter.post({ type: "mirror", firstRow: 1, lastRow: 2 });
+    painter.post({ type: "mirror", firstRow: 1, lastRow: 2, everyMs: 1000 });
     for (let i = 0; i < 20; i++) {
       pass(50);
       link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 + i }, STRIKES, [[1, "call.ltp", 88 + i]]));
