@@ -131,8 +131,6 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Chr
 async function openTab(cdp: Cdp, url: string, options: TabOptions = {}): Promise<Tab> {
   const { targetId } = await cdp.root.send<{ targetId: string }>("Target.createTarget", {
     url: "about:blank",
-    newWindow: options.ownWindow ?? false,
-    background: options.background ?? false,
   });
   const { sessionId } = await cdp.root.send<{ sessionId: string }>("Target.attachToTarget", {
     targetId,

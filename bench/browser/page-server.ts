@@ -15,8 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Peers come from bench/peers, or are empty when they are not installed; the page's engine is the bench's own. */
-function benchModules(): Plugin {
+/** Peers come from bench/peers, or are empty when they are not installed; a page may bring an engine of its own. */
+function benchModules(folder: string): Plugin {
+  const engine = path.resolve(folder, "engine.ts");
   const agGrid = peerFolder("ag-grid-community");
   return {
     name: "bench-modules",
@@ -24,7 +25,7 @@ function benchModules(): Plugin {
     async resolveId(source, importer) {
       if (source === "ag-grid-community")
         return agGrid === null ? "\0ag-grid-missing" : this.resolve(agGrid, importer, { skipSelf: true });
-      if (source.endsWith("/live/engine.ts")) return path.resolve("bench/browser/grid/engine.ts");
+      if (source.endsWith("/live/engine.ts") && existsSync(engine)) return engine;
       return null;
     },
     load: (id) =>
@@ -39,7 +40,7 @@ export async function buildPage(folder: string, out: string): Promise<void> {
     root: path.resolve(folder),
     configFile: false,
     logLevel: "error",
-    plugins: [benchModules(), react()],
+    plugins: [benchModules(folder), react()],
     define: { "process.env.NODE_ENV": '"production"', __BUILD__: '"bench"' },
     worker: { format: "es" },
     build: { outDir: path.resolve(out), emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },

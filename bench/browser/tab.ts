@@ -1,8 +1,8 @@
 import type { Cdp, Session } from "./cdp.ts";
 
 export interface TabOptions {
-  readonly ownWindow?: boolean;
-  readonly background?: boolean;
+  /** Counts as seen and goes on drawing also behind another tab, as a tab in a window of its own would. */
+  readonly visible?: boolean;
   /** Runs in the page before its own scripts. */
   readonly before?: string;
   /** The network is counted from the first byte. */
@@ -42,6 +42,7 @@ export async function createTab(
   await session.send("Page.enable");
   // Thread time, not wall time: a task that waits for a core has not cost the main thread anything yet.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  if (options.visible) await session.send("Emulation.setFocusEmulationEnabled", { enabled: true });
   if (options.network) {
     session.on("Network.loadingFinished", ({ encodedDataLength }: { encodedDataLength: number }) => {
       bytes += encodedDataLength;

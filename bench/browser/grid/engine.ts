@@ -1,6 +1,10 @@
 /** Stands in for src/live/engine.ts in the bench page: the real grid, fed by the bench's own market. */
+
+import { live } from "#src/live/live-state.ts";
 import type { ChainViewSpec } from "#workers/engine/api.ts";
 import { feed } from "./feed.ts";
+
+live.link = { phase: "ready", shared: true };
 
 export interface ChainView {
   configure(spec: ChainViewSpec): void;

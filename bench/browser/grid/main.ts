@@ -52,7 +52,9 @@ window.meter = {
 };
 
 window.isShown = () =>
-  impl === "empty" || document.querySelectorAll('.peer-row, [role="row"][aria-rowindex]').length >= 50;
+  impl === "empty" ||
+  ((document.querySelector('[data-testid="chain-grid"]')?.getAttribute("data-state") ?? "live") === "live" &&
+    document.querySelectorAll('.peer-row, [role="row"][aria-rowindex]').length >= 50);
 
 const isOurs = impl.startsWith("ours-");
 window.setRate = (perSecond) =>

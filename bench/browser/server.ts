@@ -1,0 +1,66 @@
+/** The built product as a process of its own, in its simulated market. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { canPin, LAST_CORE, onCores } from "./chromium.ts";
+
+export interface ProductServer {
+  readonly origin: string;
+  /** A figure of /metrics, summed over its labels. */
+  metric(name: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** @param options.away keeps off the core that the slow laptop runs on */
+export async function launchServer(options: { readonly away?: boolean } = {}): Promise<ProductServer> {
+  if (!existsSync("dist/server/main.js")) throw new Error("not built: run npm run build first");
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const data = mkdtempSync(path.join(os.tmpdir(), "strikewise-bench-"));
+  const plain: [string, string[]] = [process.execPath, ["dist/server/main.js"]];
+  const [command, args] =
+    options.away && canPin() && LAST_CORE > 0 ? onCores(`0-${LAST_CORE - 1}`, ...plain) : plain;
+  const child: ChildProcess = spawn(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: data, LOG_LEVEL: "error" },
+  });
+  for (let tries = 0; ; tries += 1) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (tries > 600 || child.exitCode !== null) {
+      child.kill("SIGKILL");
+      throw new Error("the server did not start within a minute");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    origin,
+    async metric(name) {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return text
+        .split("\n")
+        .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+        .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * A tab that holds its own socket, as most sites do: it takes every message, keeps the newest row of each instrument and
+ * shows the time of the newest. `?kind=json|binary|empty|engine`; `engine` is the product's own way without its painter.
+ */
+import { viewFields } from "#domain/format/chain-columns.ts";
+import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
+import { FRAME_CREDIT } from "#workers/engine/api.ts";
+
+interface Row {
+  readonly token: number;
+  readonly [field: string]: number;
+}
+
+declare global {
+  interface Window {
+    /** ms from the server's stamp to the tab having it, since last taken */
+    ages: number[];
+    messages: number;
+  }
+}
+window.ages = [];
+window.messages = 0;
+
+const kind = new URLSearchParams(location.search).get("kind") ?? "empty";
+const out = document.getElementById("out");
+const now = (): number => performance.timeOrigin + performance.now();
+let pending = false;
+
+function took(stamp: number): void {
+  window.messages += 1;
+  window.ages.push(now() - stamp);
+  if (pending) return;
+  pending = true;
+  requestAnimationFrame(() => {
+    pending = false;
+    if (out !== null) out.textContent = String(window.messages);
+  });
+}
+
+/** The product's engine client and its frames, kept as the painter keeps them. */
+async function watchChain(symbol: string): Promise<void> {
+  const { engine } = await import("#src/live/engine.ts");
+  const found = await engine().ask((api) => api.underlying(symbol));
+  if (!found.ok) throw new Error(found.message);
+  const grid = createGridState();
+  engine().openChain(
+    {
+      underlying: found.value.token,
+      expiry: found.value.expiries[0]!.expiry,
+      strikesAbove: 30,
+      strikesBelow: 30,
+      hundredsOnly: false,
+      fields: viewFields("ltp"),
+      maxRate: 10,
+    },
+    (port) => {
+      port.onmessage = ({ data }: MessageEvent<unknown>) => {
+        if (!(data instanceof ArrayBuffer)) return;
+        applyFrame(grid, data);
+        took(grid.head[HEAD_INDEX.postedAt]!);
+        port.postMessage(FRAME_CREDIT);
+      };
+      port.postMessage(FRAME_CREDIT);
+    },
+    (message) => {
+      throw new Error(message);
+    },
+  );
+}
+
+if (kind === "engine") await watchChain(new URLSearchParams(location.search).get("symbol") ?? "NIFTY");
+else if (kind !== "empty") {
+  const socket = new WebSocket(`ws://${location.host}/${kind}`);
+  socket.binaryType = "arraybuffer";
+  const rows = new Map<number, Row>();
+  const words = new Map<number, Float64Array>();
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    if (typeof data === "string") {
+      const message = JSON.parse(data) as { time: number; rows: Row[] };
+      for (const row of message.rows) rows.set(row.token, row);
+      took(message.time);
+    } else {
+      const values = new Float64Array(data);
+      for (let at = 1; at < values.length; at += 20) words.set(values[at]!, values.subarray(at, at + 20));
+      took(values[0]!);
+    }
+  };
+}

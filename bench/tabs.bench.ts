@@ -1,0 +1,245 @@
+/**
+ * What do many tabs cost? The real app on the real server, one SharedWorker and one websocket whatever the tabs, beside
+ * tabs that hold a socket each, as JSON or as doubles.
+ */
+import { type Chromium, launchChromium } from "./browser/chromium.ts";
+import { buildPage } from "./browser/page-server.ts";
+import { IS_LIVE, paintedSince } from "./browser/product-tab.ts";
+import { launchServer } from "./browser/server.ts";
+import type { Tab } from "./browser/tab.ts";
+import { startTabFeed } from "./browser/tab-feed.ts";
+import { type Bench, type Context, distribution, percentile, type Ratio, type Table } from "./harness.ts";
+
+const EMPTY = "empty page";
+const JSON_EACH = "JSON, a socket a tab";
+const BINARY_EACH = "binary, a socket a tab";
+const ENGINE = "Strikewise's engine, frames kept";
+const OURS = "Strikewise, painting";
+const HIDDEN = "Strikewise, all but one hidden";
+
+/** Chains that a reader with many tabs has open; several tabs look at the same, as they do. */
+const SYMBOLS = ["NIFTY", "BANKNIFTY", "FINNIFTY", "SENSEX", "RELIANCE"];
+
+interface Cost {
+  /** CPU ms of all processes a second, one figure a window */
+  readonly cpu: readonly number[];
+  /** MB */
+  readonly memory: number;
+  /** ms from the server or the engine to the tab */
+  readonly ages: readonly number[];
+  /** of the engine's server, NaN of peers */
+  readonly sockets: number;
+}
+
+interface Kind {
+  readonly name: string;
+  url(i: number): string;
+  /** Whether it is the whole app, or a page of the bench. */
+  readonly isApp: boolean;
+  readonly isHidden: boolean;
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function agesOf(kind: Kind, tabs: readonly Tab[], since: number): Promise<number[]> {
+  const lists = await Promise.all(
+    tabs.map(async (tab) => {
+      if (!kind.isApp) return tab.evaluate<number[]>("window.ages.splice(0)");
+      return (await paintedSince(tab, since)).map((frame) => frame.paintedAt - frame.postedAt);
+    }),
+  );
+  return lists.flat();
+}
+
+async function costOf(
+  kind: Kind,
+  count: number,
+  context: Context,
+  sockets: () => Promise<number>,
+): Promise<Cost> {
+  const browser: Chromium = await launchChromium({ width: 1366, height: 850 });
+  try {
+    const tabs: Tab[] = [];
+    for (let i = 0; i < count; i += 1) {
+      context.progress(`${count} tabs, ${kind.name}: opening ${i + 1}`);
+      const tab = await browser.open(kind.url(i), { visible: !kind.isHidden });
+      if (kind.isApp) await tab.until(IS_LIVE, 60_000);
+      tabs.push(tab);
+    }
+    await wait(context.quick ? 2000 : 8000);
+    const seen = kind.isHidden ? tabs.slice(-1) : tabs;
+    if (!kind.isApp) await agesOf(kind, tabs, 0);
+    const since = Date.now();
+    const cpu: number[] = [];
+    for (let window = 0; window < (context.quick ? 1 : 3); window += 1) {
+      context.progress(`${count} tabs, ${kind.name}: window ${window + 1}`);
+      const [before, startedAt] = [await browser.cpu(), performance.now()];
+      await wait(context.quick ? 3000 : 5000);
+      const after = await browser.cpu();
+      cpu.push(((after.all - before.all) / (performance.now() - startedAt)) * 1000);
+    }
+    const open = await sockets();
+    return { cpu, ages: await agesOf(kind, seen, since), memory: await browser.memory(), sockets: open };
+  } finally {
+    await browser.stop();
+  }
+}
+
+function tablesOf(count: number, costs: ReadonlyMap<string, Cost>): Table[] {
+  const cpu = (name: string): number => percentile(costs.get(name)!.cpu, 0.5);
+  const memoryEach = (name: string): number => (costs.get(name)!.memory - costs.get(EMPTY)!.memory) / count;
+  const names = [...costs.keys()];
+  const cpuGoals: Ratio[] = [
+    {
+      what: `${count} tabs: CPU of ${JSON_EACH} / ${ENGINE}, net of empty pages`,
+      value: (cpu(JSON_EACH) - cpu(EMPTY)) / (cpu(ENGINE) - cpu(EMPTY)),
+      ...(count === 10 ? { atLeast: 12 } : {}),
+    },
+    {
+      what: `${count} tabs: CPU of ${BINARY_EACH} / ${ENGINE}, net of empty pages`,
+      value: (cpu(BINARY_EACH) - cpu(EMPTY)) / (cpu(ENGINE) - cpu(EMPTY)),
+    },
+    {
+      what: `${count} visible tabs: CPU of ${OURS}, net of empty pages`,
+      value: cpu(OURS) - cpu(EMPTY),
+      unit: "ms/s",
+    },
+    {
+      what: `${count} visible tabs: CPU of ${ENGINE}, net of empty pages`,
+      value: cpu(ENGINE) - cpu(EMPTY),
+      unit: "ms/s",
+      ...(count === 30 ? { atMost: 100 } : {}),
+    },
+  ];
+  const hidden = costs.get(HIDDEN);
+  const one = costs.get(ONE);
+  if (hidden !== undefined && one !== undefined) {
+    cpuGoals.push({
+      what: `${count} tabs: CPU of a hidden one`,
+      value: (cpu(HIDDEN) - cpu(ONE)) / (count - 1),
+      unit: "ms/s",
+      atMost: 1,
+    });
+  }
+  return [
+    {
+      title: `${count} tabs: CPU of all processes`,
+      unit: "ms a second",
+      better: "lower",
+      rows: names.map((name) => distribution(name, costs.get(name)!.cpu)),
+      ratios: cpuGoals,
+    },
+    {
+      title: `${count} tabs: memory of all processes`,
+      unit: "MB",
+      better: "lower",
+      rows: names.map((name) => distribution(name, [costs.get(name)!.memory])),
+      ratios: [
+        {
+          what: `${count} tabs: a visible tab over an empty page`,
+          value: memoryEach(OURS),
+          unit: "MB",
+          atMost: 25,
+        },
+        ...(hidden === undefined
+          ? []
+          : [
+              {
+                what: `${count} tabs: a hidden tab over an empty page`,
+                value: (hidden.memory - costs.get(EMPTY)!.memory) / count,
+                unit: "MB",
+                atMost: 8,
+              },
+            ]),
+      ],
+    },
+    {
+      title: `${count} tabs: from the engine (the peers: from the server) to the tab`,
+      unit: "ms",
+      better: "lower",
+      rows: names
+        .filter((name) => costs.get(name)!.ages.length > 0)
+        .map((name) => distribution(name, costs.get(name)!.ages)),
+      ratios: [
+        {
+          what: `${count} tabs: engine to tab, p99`,
+          value: percentile(costs.get(ENGINE)!.ages, 0.99),
+          unit: "ms",
+          atMost: 10,
+        },
+        {
+          what: `${count} tabs: engine to painted, p99`,
+          value: percentile(costs.get(OURS)!.ages, 0.99),
+          unit: "ms",
+        },
+        { what: `${count} tabs: websockets`, value: costs.get(OURS)!.sockets, unit: "sockets", atMost: 1 },
+      ],
+    },
+  ];
+}
+
+const ONE = "Strikewise, one visible tab";
+
+export const bench: Bench = {
+  name: "tabs",
+  question: "What do many open tabs cost?",
+  about:
+    "Traders keep a tab for every underlying. Ten and thirty tabs of the real app, on the real server, share one engine and one websocket; " +
+    "the usual way is a socket a tab. Counted are all processes of the browser. Visible tabs draw as if each had a window; hidden ones lie behind another.",
+  compared: {
+    [EMPTY]: "a page that does nothing",
+    [JSON_EACH]: "20 messages a second of 100 quotes with 20 figures, parsed and kept by every tab",
+    [BINARY_EACH]: "the same as doubles, kept without copying",
+    [ENGINE]:
+      "the product's SharedWorker and its frames, ten a second, kept by every tab and not painted, as the peers paint nothing",
+    [OURS]: "the app showing live option chains of five underlyings, every tab painting at 10 Hz",
+    [HIDDEN]: "the same, all in one window",
+  },
+  async run(context) {
+    context.progress("building the page");
+    await buildPage("bench/browser/tabs", ".build/bench-tabs");
+    const server = await launchServer();
+    const feed = await startTabFeed(".build/bench-tabs", server.origin);
+    const peer = (name: string, kind: string): Kind => ({
+      name,
+      url: () => `${feed.origin}/?kind=${kind}`,
+      isApp: false,
+      isHidden: false,
+    });
+    const ours = (name: string, isHidden: boolean): Kind => ({
+      name,
+      url: (i) => `${server.origin}/option-chain?tradingsymbol=${SYMBOLS[i % SYMBOLS.length]}`,
+      isApp: true,
+      isHidden,
+    });
+    const sockets = (): Promise<number> => server.metric("strikewise_relay_clients");
+    try {
+      const tables: Table[] = [];
+      const one = await costOf(ours(ONE, true), 1, context, sockets);
+      for (const count of context.quick ? [10] : [10, 30]) {
+        const costs = new Map<string, Cost>();
+        const kinds = [
+          peer(EMPTY, "empty"),
+          peer(JSON_EACH, "json"),
+          peer(BINARY_EACH, "binary"),
+          {
+            ...peer(ENGINE, "engine"),
+            url: (i: number) => `${feed.origin}/?kind=engine&symbol=${SYMBOLS[i % SYMBOLS.length]}`,
+          },
+          ours(OURS, false),
+          ours(HIDDEN, true),
+        ];
+        for (const kind of kinds) costs.set(kind.name, await costOf(kind, count, context, sockets));
+        costs.set(ONE, one);
+        tables.push(...tablesOf(count, costs));
+      }
+      return {
+        tables,
+        notes: ["memory is the proportional set size: what processes share is counted once"],
+      };
+    } finally {
+      feed.stop();
+      await server.stop();
+    }
+  },
+};
