@@ -26,6 +26,13 @@ export interface InterestMessage {
   readonly chains: readonly (readonly [underlying: number, expiry: number])[];
 }
 
+/** On `statsInterestSubject()`. */
+export interface StatsInterestMessage {
+  /** tokens of the underlyings whose stats are looked at */
+  readonly underlyings: readonly number[];
+  readonly screener: boolean;
+}
+
 /** Answer to `feedStatusRequest()`. */
 export interface FeedStatus {
   readonly epoch: number;

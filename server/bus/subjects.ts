@@ -8,6 +8,16 @@ export const chainSubject = (underlying: number, expiry: number): string =>
   `market.chain.${underlying}.${expiry}`;
 export const allChainsSubject = (): string => "market.chain.>";
 
+/** Packet 5 of one underlying, whole, when it changed; only of those somebody watches. */
+export const statsSubject = (underlying: number): string => `market.stats.${underlying}`;
+export const allStatsSubject = (): string => "market.stats.>";
+
+/** Packet 7 with the rows that changed, its sequence counting by one; only while somebody watches. */
+export const screenerSubject = (): string => "market.screener";
+
+/** JSON { underlyings, screener }: stats somebody looks at; held for 10 s, as chains are. */
+export const statsInterestSubject = (): string => "market.interest.stats";
+
 /** Market clock, session and age of the feed, twice a second (JSON). */
 export const clockSubject = (): string => "market.clock";
 
@@ -22,6 +32,12 @@ export const chainSnapshotRequest = (): string => "feed.chain";
 
 /** Request: JSON { underlying }; answer: u32 big-endian count, then count × (u32 length, packet 3 snapshot) for every expiry. */
 export const liveChainsRequest = (): string => "feed.live";
+
+/** Request: JSON { underlyings }; answer: u32 count, then count × (u32 length, packet 5) of those that exist. */
+export const statsRequest = (): string => "feed.stats";
+
+/** Request: empty; answer: packet 7 with every underlying. */
+export const screenerRequest = (): string => "feed.screener";
 
 /** Request: JSON { tokens }; answer: packet 2 with the full packets of those tokens that exist. */
 export const quotesRequest = (): string => "feed.quotes";

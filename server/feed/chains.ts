@@ -59,6 +59,10 @@ export interface ChainBook {
   snapshot(underlying: number, expiry: number, now: number, wall: number): Uint8Array | null;
   /** Fresh snapshots of all expiries, near to far; null when there is no such underlying. */
   snapshots(underlying: number, now: number, wall: number): Uint8Array[] | null;
+  /** Expiries by underlying, near to far, with the figures of their last solve. */
+  readonly families: readonly Family[];
+  /** Solves a chain that has changed since its last solve, when that is `maxAge` ago or longer (wall ms). */
+  freshen(chain: ChainRecord, maxAge: number, now: number, wall: number): void;
   readonly count: number;
   readonly activeCount: number;
 }
@@ -271,6 +275,10 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   }
 
   return {
+    families,
+    freshen(chain, maxAge, now, wall) {
+      if (chain.dirty && wall - chain.solvedAt >= maxAge) solve(chain, now, wall);
+    },
     count: chains.length,
     get activeCount() {
       return active.length;

@@ -16,6 +16,7 @@ import { createPublisher, type Publisher } from "./publisher.ts";
 import type { Recorder } from "./recording.ts";
 import { startResponders } from "./responders.ts";
 import type { MarketSource } from "./source.ts";
+import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats.ts";
 
 /** Twice the views' frame rate, so that a value waits half a frame at most. */
 export const TURN_MS = 50;
@@ -71,6 +72,7 @@ interface Era {
   readonly table: MarketTable;
   readonly publisher: Publisher;
   readonly book: ChainBook;
+  readonly stats: StatsBook;
   readonly rows: ReadonlyMap<number, number>;
   metacache: MetacacheBody | null;
 }
@@ -87,6 +89,7 @@ export function createFeed(options: FeedOptions): Feed {
   const recorder = options.recorder ?? null;
   const states = createMarketStates(clock.sessions);
   const interest = createInterest();
+  const statsInterest = createInterest();
   const meter = createLoopMeter(() => timers.cpu());
   const stops: (() => void)[] = [];
   let epoch = options.epoch;
@@ -119,6 +122,14 @@ export function createFeed(options: FeedOptions): Feed {
       table,
       publisher: createPublisher(bus, table, epoch),
       book,
+      stats: createStatsBook({
+        table,
+        book,
+        interest: statsInterest,
+        bus,
+        epoch,
+        cpuNow: () => timers.cpu(),
+      }),
       rows: rowsByToken(table.universe),
       metacache: null,
     };
@@ -144,12 +155,13 @@ export function createFeed(options: FeedOptions): Feed {
     meter.begin();
     now = clock.now();
     const current = advance(era);
-    const { table, publisher, book } = current;
+    const { table, publisher, book, stats } = current;
     const wall = timers.wall();
     book.touch(table.dirtyRows, table.dirtyCount);
     const packets = publisher.flush(wall, recorder === null ? undefined : (m) => recorder.quotes(now, m));
     if (packets > 0) lastQuoteAt = wall;
     book.step(now, wall);
+    stats.step(now, wall);
     if (wall - lastClockAt >= CLOCK_MESSAGE_MS) {
       lastClockAt = wall;
       publishJson(clockSubject(), clockMessage(wall));
@@ -231,6 +243,8 @@ export function createFeed(options: FeedOptions): Feed {
           chain: (underlying, expiry) => running().book.snapshot(underlying, expiry, now, timers.wall()),
           liveChains: (underlying) => running().book.snapshots(underlying, now, timers.wall()),
           quotes: (tokens) => running().publisher.snapshot(rowsOf(tokens), timers.wall()),
+          stats: (underlyings) => running().stats.snapshots(underlyings, timers.wall()),
+          screener: () => running().stats.screener(now, timers.wall()),
           metacache() {
             const current = running();
             current.metacache ??= encodeMetacache(current.table.universe, source.simulated, now);
@@ -240,6 +254,11 @@ export function createFeed(options: FeedOptions): Feed {
           interest: (chains) =>
             interest.hold(
               chains.map(([underlying, expiry]) => chainKey(underlying, expiry)),
+              timers.wall(),
+            ),
+          statsInterest: ({ underlyings, screener }) =>
+            statsInterest.hold(
+              [...underlyings.map(statsKey), ...(screener ? [SCREENER_KEY] : [])],
               timers.wall(),
             ),
         }),

@@ -1,7 +1,8 @@
 import { AppError } from "#domain/errors.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { FeedStatus, InterestMessage } from "../bus/messages.ts";
+import type { FeedStatus, InterestMessage, StatsInterestMessage } from "../bus/messages.ts";
+import { packSnapshots } from "../bus/packing.ts";
 import {
   chainSnapshotRequest,
   feedStatusRequest,
@@ -9,6 +10,9 @@ import {
   liveChainsRequest,
   metacacheRequest,
   quotesRequest,
+  screenerRequest,
+  statsInterestSubject,
+  statsRequest,
 } from "../bus/subjects.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
@@ -22,9 +26,14 @@ export interface FeedAnswers {
   liveChains(underlying: number): readonly Uint8Array[] | null;
   /** packet 2 of the tokens that exist */
   quotes(tokens: readonly number[]): Uint8Array;
+  /** packet 5 of the underlyings that exist */
+  stats(underlyings: readonly number[]): readonly Uint8Array[];
+  /** packet 7 of every underlying */
+  screener(): Uint8Array;
   metacache(): MetacacheBody;
   status(): FeedStatus;
   interest(chains: InterestMessage["chains"]): void;
+  statsInterest(message: StatsInterestMessage): void;
 }
 
 const decoder = new TextDecoder();
@@ -61,10 +70,10 @@ function wordOf(record: Record<string, unknown>, name: string): number {
   return value;
 }
 
-function tokensOf(record: Record<string, unknown>): readonly number[] {
-  const { tokens } = record;
+function tokensOf(record: Record<string, unknown>, name = "tokens"): readonly number[] {
+  const tokens = record[name];
   if (!Array.isArray(tokens) || !tokens.every(isWord)) {
-    throw refuse('"tokens" must be a list of instrument tokens');
+    throw refuse(`"${name}" must be a list of instrument tokens`);
   }
   if (tokens.length > MOST_TOKENS_PER_REQUEST) {
     throw new AppError("request.too_large", `Ask for at most ${MOST_TOKENS_PER_REQUEST} tokens at a time.`, {
@@ -89,32 +98,19 @@ export function parseInterest(payload: Uint8Array): InterestMessage["chains"] {
   );
 }
 
-/** u32 count, then count × (u32 length, bytes), big-endian. */
-export function packSnapshots(snapshots: readonly Uint8Array[]): Uint8Array {
-  const size = snapshots.reduce((sum, snapshot) => sum + 4 + snapshot.byteLength, 4);
-  const packed = new Uint8Array(size);
-  const view = new DataView(packed.buffer);
-  view.setUint32(0, snapshots.length, false);
-  let at = 4;
-  for (const snapshot of snapshots) {
-    view.setUint32(at, snapshot.byteLength, false);
-    packed.set(snapshot, at + 4);
-    at += 4 + snapshot.byteLength;
+/** A stats interest message; entries that are no token are left out. */
+export function parseStatsInterest(payload: Uint8Array): StatsInterestMessage {
+  let record: Record<string, unknown> = {};
+  try {
+    record = parseRecord(payload);
+  } catch {
+    // Nobody waits for an answer; it lapses like any other silence.
   }
-  return packed;
-}
-
-/** The way back; the payload comes from the feed, so it is trusted to be whole. */
-export function unpackSnapshots(packed: Uint8Array): Uint8Array[] {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const snapshots: Uint8Array[] = [];
-  let at = 4;
-  for (let left = view.getUint32(0, false); left > 0; left--) {
-    const length = view.getUint32(at, false);
-    snapshots.push(packed.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return snapshots;
+  const { underlyings, screener } = record;
+  return {
+    underlyings: Array.isArray(underlyings) ? underlyings.filter(isWord) : [],
+    screener: screener === true,
+  };
 }
 
 /**
@@ -132,6 +128,10 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
       return packSnapshots(answers.liveChains(underlying) ?? []);
     }),
     bus.respond(quotesRequest(), (payload) => answers.quotes(tokensOf(parseRecord(payload)))),
+    bus.respond(statsRequest(), (payload) =>
+      packSnapshots(answers.stats(tokensOf(parseRecord(payload), "underlyings"))),
+    ),
+    bus.respond(screenerRequest(), () => answers.screener()),
     bus.respond(metacacheRequest(), (payload) => {
       const { etag } = parseRecord(payload);
       const body = answers.metacache();
@@ -139,6 +139,7 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
     }),
     bus.respond(feedStatusRequest(), () => toJson(answers.status())),
     bus.subscribe(interestSubject(), (payload) => answers.interest(parseInterest(payload))),
+    bus.subscribe(statsInterestSubject(), (payload) => answers.statsInterest(parseStatsInterest(payload))),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -8,10 +8,24 @@ import {
   writeChainRow,
 } from "#protocol/generated/records.ts";
 import { encodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
-import { encodeChain, encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
+import {
+  encodeChain,
+  encodeFullQuote,
+  encodeIndexQuote,
+  encodeQuotes,
+  encodeScreener,
+  encodeStats,
+} from "#protocol/wire/codec.ts";
 import type { Bus } from "#server/bus/bus.ts";
-import type { InterestMessage, MarketClockMessage } from "#server/bus/messages.ts";
-import { chainSubject, clockSubject, epochSubject, quotesSubject } from "#server/bus/subjects.ts";
+import type { InterestMessage, MarketClockMessage, StatsInterestMessage } from "#server/bus/messages.ts";
+import {
+  chainSubject,
+  clockSubject,
+  epochSubject,
+  quotesSubject,
+  screenerSubject,
+  statsSubject,
+} from "#server/bus/subjects.ts";
 import { startResponders } from "#server/feed/responders.ts";
 
 /** NIFTY with two expiries of 21 strikes, calls and puts, and one future; RELIANCE without derivatives. */
@@ -111,6 +125,11 @@ function joined(rows: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(rows as Uint8Array[]));
 }
 
+interface ScriptedStats {
+  sequence: number;
+  spot: number;
+}
+
 interface ScriptedChain {
   sequence: number;
   readonly rows: Uint8Array[];
@@ -120,19 +139,31 @@ export interface ScriptedFeed {
   etag: string;
   epoch: number;
   readonly interest: InterestMessage["chains"][];
+  readonly statsInterest: StatsInterestMessage[];
   /** requests that were answered */
-  readonly asked: { quotes: number; chains: number; live: number; metacache: number };
+  readonly asked: {
+    quotes: number;
+    chains: number;
+    live: number;
+    metacache: number;
+    stats: number;
+    screener: number;
+  };
   /** Sets prices (wire units) and publishes them as one batch. */
   tick(prices: Readonly<Record<number, number>>, extras?: QuoteExtras): void;
   /** Sets prices in a quote message that gets lost. */
   loseQuotes(prices: Readonly<Record<number, number>>): void;
   /** Changes rows of a chain to a price and publishes the delta. `lose` counts it but does not publish. */
   moveChain(chain: 0 | 1, rows: readonly number[], price: number, lose?: boolean): void;
+  /** Sets the spot in the stats of underlyings and publishes each. `lose` counts but does not publish the screener's. */
+  moveStats(spots: Readonly<Record<number, number>>, lose?: boolean): void;
   sayClock(marketTime?: number): void;
   /** A new feed: new epoch, sequences from the start. */
   restart(): void;
   /** Removes the nearest chain, as the day after its expiry does. */
   expire(): void;
+  /** Removes an underlying from the stats. */
+  delist(underlying: number): void;
   stop(): void;
 }
 
@@ -143,6 +174,11 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
     sequence: 1,
     rows: STRIKES.map((_strike, row) => rowBytes(chain, row, 10_000 + row)),
   }));
+  const stats = new Map<number, ScriptedStats>([
+    [NIFTY, { sequence: 1, spot: 24_500 }],
+    [RELIANCE, { sequence: 1, spot: 1_500 }],
+  ]);
+  let screenerSequence = 1;
   let sequence = 0;
 
   function put(token: number, price: number, extras?: QuoteExtras): void {
@@ -211,6 +247,60 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
     return held ? chainPacket(chain, joined(held.rows), true) : null;
   }
 
+  function base(underlying: number) {
+    return {
+      underlying,
+      spot: stats.get(underlying)?.spot ?? Number.NaN,
+      spotPreviousClose: 24_490,
+      spotOpen: 24_500,
+      spotHigh: 24_505,
+      spotLow: 24_495,
+      volumeSpike: Number.NaN,
+      futureOi: 65_000,
+      futureOiPrevious: 60_000,
+    };
+  }
+
+  function statsPacket(underlying: number): Uint8Array {
+    const stamp = {
+      epoch: feed.epoch,
+      sequence: stats.get(underlying)?.sequence ?? 0,
+      serverTime: Date.now(),
+    };
+    const rows = EXPIRIES.map((expiry) => ({
+      expiry,
+      lotSize: 65,
+      forwardSource: 1,
+      reserved: 0,
+      futurePrice: 24_560,
+      forward: 24_510,
+      strikeStep: 50,
+      atmStrike: 24_500,
+      atmIv: 0.135,
+      atmIvPrevious: 0.13,
+      atmIvPercentile: Number.NaN,
+      pcr: 1,
+      maxPain: 24_500,
+      callOi: 65_000,
+      putOi: 65_000,
+    }));
+    return encodeStats(base(underlying), rows, stamp);
+  }
+
+  function screenerPacket(underlyings: readonly number[]): Uint8Array {
+    const rows = underlyings.map((underlying) => ({
+      ...base(underlying),
+      expiry: EXPIRIES[0],
+      forward: 24_510,
+      atmIv: 0.135,
+      atmIvPrevious: 0.13,
+      atmIvPercentile: Number.NaN,
+      pcr: 1,
+      maxPain: 24_500,
+    }));
+    return encodeScreener(rows, { epoch: feed.epoch, sequence: screenerSequence, serverTime: Date.now() });
+  }
+
   function metacache(): MetacacheBody {
     const tokens = (of: (chain: number, row: number) => number) =>
       EXPIRIES.map((_, chain) => encodeTokens(STRIKES.map((_strike, row) => of(chain, row))));
@@ -261,7 +351,8 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
     etag: "scripted-1",
     epoch,
     interest: [],
-    asked: { quotes: 0, chains: 0, live: 0, metacache: 0 },
+    statsInterest: [],
+    asked: { quotes: 0, chains: 0, live: 0, metacache: 0, stats: 0, screener: 0 },
     tick(prices, extras) {
       const tokens = Object.keys(prices).map(Number);
       for (const token of tokens) put(token, prices[token] as number, extras);
@@ -280,6 +371,18 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       const packet = chainPacket(chain, joined(rows.map((row) => held.rows[row] as Uint8Array)), false);
       if (!lose) bus.publish(chainSubject(NIFTY, EXPIRIES[chain]), packet);
     },
+    moveStats(spots, lose = false) {
+      const underlyings = Object.keys(spots).map(Number);
+      for (const underlying of underlyings) {
+        const held = stats.get(underlying);
+        if (held === undefined) throw new Error(`no stats of ${underlying}`);
+        held.spot = spots[underlying] as number;
+        held.sequence++;
+        bus.publish(statsSubject(underlying), statsPacket(underlying));
+      }
+      screenerSequence++;
+      if (!lose) bus.publish(screenerSubject(), screenerPacket(underlyings));
+    },
     sayClock(marketTime = MARKET_TIME) {
       const message: MarketClockMessage = {
         epoch: feed.epoch,
@@ -296,10 +399,15 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       feed.epoch++;
       sequence = 0;
       for (const chain of chains) if (chain) chain.sequence = 1;
+      for (const held of stats.values()) held.sequence = 1;
+      screenerSequence = 1;
       bus.publish(epochSubject(), Buffer.from(JSON.stringify({ epoch: feed.epoch })));
     },
     expire() {
       chains[0] = null;
+    },
+    delist(underlying) {
+      stats.delete(underlying);
     },
     stop: () => stop(),
   };
@@ -318,6 +426,14 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
     quotes(tokens) {
       feed.asked.quotes++;
       return batch(tokens);
+    },
+    stats(underlyings) {
+      feed.asked.stats++;
+      return underlyings.filter((underlying) => stats.has(underlying)).map(statsPacket);
+    },
+    screener() {
+      feed.asked.screener++;
+      return screenerPacket([...stats.keys()]);
     },
     metacache,
     status: () => ({
@@ -342,6 +458,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       recording: null,
     }),
     interest: (watched) => void feed.interest.push(watched),
+    statsInterest: (message) => void feed.statsInterest.push(message),
   });
   return feed;
 }

@@ -15,6 +15,7 @@ import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated
 import { chainView, decodeQuotePacket } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
 import type { Bus } from "#server/bus/bus.ts";
+import { unpackSnapshots } from "#server/bus/packing.ts";
 import {
   chainSnapshotRequest,
   chainSubject,
@@ -22,7 +23,6 @@ import {
   liveChainsRequest,
   quotesRequest,
 } from "#server/bus/subjects.ts";
-import { unpackSnapshots } from "#server/feed/responders.ts";
 import { createFeedBench, type FeedBench } from "#tests/support/fake-feed.ts";
 import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
 

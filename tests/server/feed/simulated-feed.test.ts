@@ -5,10 +5,10 @@ import { type ChainRoot, readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
+import { unpackSnapshots } from "#server/bus/packing.ts";
 import { liveChainsRequest } from "#server/bus/subjects.ts";
 import type { Feed } from "#server/feed/feed.ts";
 import { openFeed } from "#server/feed/open.ts";
-import { unpackSnapshots } from "#server/feed/responders.ts";
 import { createSteppedTimers, type SteppedTimers } from "#tests/support/fake-feed.ts";
 
 const at = (text: string): number => Date.parse(`${text}+05:30`);

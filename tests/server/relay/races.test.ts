@@ -152,6 +152,7 @@ describe("chains", () => {
       now: () => now,
       onGone() {},
       onHealed() {},
+      sent: { count: 0 },
     });
     const room = await rooms.open(NIFTY, EXPIRIES[0]);
     if (room === null) throw new Error("the chain exists");
