@@ -39,7 +39,7 @@ test("a first visit goes from nothing to a live NIFTY chain, without errors", as
 test("the at-the-money row stands in the middle of the screen on load", async ({ page }) => {
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
-  const scroller = page.getByRole("grid").locator("..");
+  const scroller = page.getByTestId("chain-grid").locator("> div").first();
   await expect
     .poll(async () =>
       scroller.evaluate((element) => {

@@ -1,0 +1,197 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { expectLive, expectTicking, mirror, strikes } from "./support/chain-page.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+/** What a demanding trader does to a page: fast, out of order, without a mouse. */
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(" ")}`);
+}
+
+test("a storm of expiry switches ends live on the last one, and no header ever shows another chain's figures", async ({
+  page,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const synthOf = () =>
+    page
+      .locator("dl > div")
+      .filter({ hasText: /^(Synth|Forward)/ })
+      .locator("dd")
+      .textContent();
+  const first = await synthOf();
+  await page.evaluate(() => {
+    const seen = new Map<string, Set<string>>();
+    Object.assign(window, { seen });
+    const look = (): void => {
+      const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.textContent ?? "";
+      // Synth and straddle: no two expiries have both in common.
+      const own = [...document.querySelectorAll("dl dd")].slice(-2).map((dd) => dd.textContent);
+      seen.set(tab, (seen.get(tab) ?? new Set()).add(own.join(" ")));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  for (let i = 0; i < 60; i++) await page.keyboard.press(i % 12 < 6 ? "]" : "[", { delay: 5 });
+  await page.keyboard.press("]");
+  await expectLive(page);
+  await expectTicking(page);
+  await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect.poll(synthOf).not.toBe(first);
+  const shared = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: Map<string, Set<string>> };
+    const owners = new Map<string, number>();
+    for (const figures of seen.values()) for (const f of figures) owners.set(f, (owners.get(f) ?? 0) + 1);
+    return [...owners].filter(([figure, count]) => count > 1 && /\d/.test(figure)).map(([figure]) => figure);
+  });
+  expect(shared).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("a killed engine is followed by another within five seconds, with the last figures on screen meanwhile", async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const before = (await strikes(page)).length;
+  const devtools = await browser.newBrowserCDPSession();
+  const { targetInfos } = await devtools.send("Target.getTargets");
+  const engines = targetInfos.filter((target) => target.type === "shared_worker");
+  expect(engines).toHaveLength(1);
+  const killedAt = await page.evaluate(() => performance.timeOrigin + performance.now());
+  await devtools.send("Target.closeTarget", { targetId: engines[0]!.targetId });
+  let least = before;
+  await expect
+    .poll(
+      async () => {
+        least = Math.min(least, (await strikes(page)).length);
+        return page.evaluate(
+          (since) =>
+            new Promise<boolean>((resolve) => {
+              const take = (event: Event): void =>
+                resolve(
+                  (event as CustomEvent<{ receivedAt: number }[]>).detail.some((f) => f.receivedAt > since),
+                );
+              window.addEventListener("strikewise:frames", take, { once: true });
+              window.dispatchEvent(new Event("strikewise:frame-log"));
+            }),
+          killedAt,
+        );
+      },
+      { timeout: 5000, intervals: [50] },
+    )
+    .toBe(true);
+  await expectLive(page);
+  expect(least).toBeGreaterThan(20);
+});
+
+test("links to what is not there lead to what is, and the address says so", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain?tradingsymbol=NIFTY&expiry=2020-01-02&view=bogus&above=3`);
+  await expectLive(page);
+  await expect(page).toHaveURL(/\?tradingsymbol=NIFTY$/);
+  await page.goto(`${server.origin}/option-chain?view=GREEKS&hundreds=true`);
+  await expectLive(page);
+  await expect(page.getByRole("radio", { name: "Greeks" })).toBeChecked();
+  for (const strike of await strikes(page)) expect(strike % 50).toBe(0);
+});
+
+test("Enter takes the first hit of what was typed, however fast, and back returns", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  for (const symbol of ["GOLD", "RELIANCE"]) {
+    await page.getByTestId("underlying").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+    await page.keyboard.type(symbol.toLowerCase());
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("underlying")).toContainText(symbol);
+    await expectLive(page);
+  }
+  await expect(page.getByTestId("underlying")).toBeFocused();
+  await page.goBack();
+  await expect(page.getByTestId("underlying")).toContainText("GOLD");
+  await expectLive(page);
+});
+
+test("the grid is walked, read and copied by keyboard: cells with tabs, rows with lines, an ASCII minus", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const grid = page.getByRole("grid");
+  await page.getByLabel("Draw").focus();
+  await page.keyboard.press("Tab");
+  await expect(grid).toBeFocused();
+  const id = await grid.getAttribute("aria-activedescendant");
+  expect(id).not.toBeNull();
+  await expect(page.locator(`#${id}`)).toHaveRole("rowheader");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+c");
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const lines = text.split("\n");
+  expect(lines).toHaveLength(await mirror(page).getByRole("row").count());
+  const columns = Number(await grid.getAttribute("aria-colcount"));
+  for (const line of lines) expect(line.split("\t")).toHaveLength(columns);
+  expect(text).toContain("-");
+  expect(text).not.toContain("\u2212");
+  await context.close();
+});
+
+test("axe finds nothing serious in the picker, the health panel, a failed chain and on a phone", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByTestId("health").click();
+  await expect(page.locator("#health-panel")).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.goto(`${server.origin}/option-chain?tradingsymbol=NOSUCH`);
+  await expect(page.getByRole("heading", { name: "This chain cannot be shown" })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test("forced colours get the plain table, and a row height keeps the middle strike in the middle", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const offset = () =>
+    page.getByRole("grid").evaluate((grid) => {
+      const scroller = grid.closest("[data-testid=chain-grid]")?.firstElementChild;
+      if (!scroller) return -1;
+      const rowHeight = (grid.lastElementChild?.clientHeight ?? 0) / (Number(grid.ariaRowCount) - 1);
+      return Math.round((scroller.scrollTop + (scroller.clientHeight - 47) / 2) / rowHeight);
+    });
+  const before = await offset();
+  await page.getByLabel("Rows").selectOption("large");
+  await expect.poll(offset).toBe(before);
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(page.getByTestId("chain-grid")).toHaveAttribute("data-renderer", "dom");
+  await expect(page.locator(".dom-rows [role=row]").first()).toBeVisible();
+});
