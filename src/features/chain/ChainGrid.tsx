@@ -249,7 +249,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
             </div>
           </div>
           {rows === 0 && (failed !== null || isEmptyForLong) ? (
-            <SkeletonRows failed={failed} state={state} rowHeight={rowHeight} />
+            <SkeletonRows failed={failed} state={state} rowHeight={rowHeight} layout={layout} />
           ) : null}
         </div>
       </div>
