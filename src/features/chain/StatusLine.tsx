@@ -23,7 +23,7 @@ const FEED: Record<FeedState, string> = {
   live: "Live",
   delayed: "Delayed 60 s",
   stale: "Stale",
-  closed: "Market closed",
+  closed: "Closed",
   offline: "Offline",
   failed: "Failed",
   empty: "Empty",
