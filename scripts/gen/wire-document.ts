@@ -27,12 +27,12 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   \`screener-stats\`, \`order-updates\`, \`order-updates-v2\`, \`nse-events\`; modes are \`ltp\`, \`mini\` and \`full\`.
 - \`uniqueId\` names a subscription: subscribing again with it replaces it at once, unsubscribing needs nothing else. Its first answer is
   always a full snapshot, possibly empty, and that is its acknowledgement.
-- A token asked for in several modes is sent in the strongest. A batch of tokens no instrument has is answered by an error that names the first.
+- A token asked for in several modes is sent in the strongest. Tokens that no instrument has are left out; when none has one, an error names the first.
 - A fault in a message is answered by \`{ "error": { "code", "message", "details" }, "uniqueId" }\` and leaves other subscriptions alone.
 - A connection is closed only with 4001 slow, 4003 session ended, 4008 abuse, 4009 limit, 4012 restart or 4026 protocol.
 - A message may have 64 KiB (else 1009). A connection may hold 200 subscriptions and 3,000 different quote tokens, chains not counted; a
   token may stand in several subscriptions, 24,000 entries in all. A message costs 1, and 1 more for every 256 bytes, every chain it asks for,
-  and every 64 token entries held when it changes quotes; 20,000 may be spent at once and 500 come back a second, beyond that 4008.
+  and every 64 tokens, chains and stats held unless it asks for chains; 20,000 may be spent at once and 500 come back a second, beyond that 4008.
 - Websocket pings come every 3 s. Who has answered one and then none for 10 s, or whose socket does not drain for 10 s, is closed with 4001;
   who is silent for 60 s is gone.
 - The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest.
@@ -44,6 +44,8 @@ answers with binary frames, and with a JSON text frame when it refuses a message
 | quote-batch | quoteBatch | 2 | at every change |
 | option-chain | underlyingExpiry | 3 | at every change, up to 10 times a second |
 | quote-chart | tokens, intervalSeconds | 101 | bars that changed, up to 4 times a second |
+| underlying-stats | tokens | 5, one of each underlying | whole, when it changed, up to once a second |
+| screener-stats | | 7 | rows that changed, up to once in 2 s |
 | nse-events | | 8 and 9 | see below |
 | order-updates, order-updates-v2 | | 6, 10 | refused until there are accounts |
 
@@ -52,6 +54,9 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   so a later one replaces an earlier one and nothing is lost by missing one. A bar is made of trades: one begins with the first trade after its start, by
   market time, and an instrument that never traded has none. The first answer holds the bar of the last trade there was. Minutes are kept for every
   instrument, longer bars from when somebody first wants them: the first of those may lack what came before the running minute.
+- underlying-stats: up to 500 underlyings a subscription, 3,000 a connection. A packet is the whole state of its underlying, so the newest is all there is
+  to keep. screener-stats: the first answer has every underlying, later ones the rows that changed; a row is whole. Who was slow gets everything as it is.
+  Figures that need history (volumeSpike, atmIvPercentile) are NaN until there is some.
 - nse-events: packet 8 \`{ "type": "BANNER_UPDATED", "etag" }\` and packet 9 \`{ "type": "QUOTES_UPDATED", "at" }\` (market time, epoch ms) at once. Packet 8
   again when the banner changes (\`none\` is the etag while there is none), packet 9 every 30 s while the market's clock moves and with a new epoch.
 
@@ -63,7 +68,8 @@ Big-endian throughout. Every message carries epoch, sequence and server time, ei
   instrument in that mode, so a client that was slow gets the newest values and no gap.
 - Each underlying and expiry is a stream of its own. A snapshot (flag bit 0) starts or restarts it at its sequence; a delta applies when its sequence
   is the last one plus one in the same epoch. Anything else is a gap: subscribe again with the same \`uniqueId\` and a snapshot follows.
-- In quote-chart the header's sequence only rises: there are no gaps to see, since every row is whole.
+- In quote-chart the header's sequence only rises: there are no gaps to see, since every row is whole. The same goes for stats, the screener and events;
+  the screener's counts by one unless something was skipped, and whatever was skipped is in the next message.
 - A new epoch means that the feed started anew; the relay sends fresh snapshots by itself.
 - Ping (253) comes every 2 s; its header's server time gives the clock offset.
 

@@ -4,9 +4,8 @@ import type { InterestMessage } from "../bus/messages.ts";
 import { allChainsSubject, chainSnapshotRequest, interestSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
 import { type ChainInfo, ChainMirror, inspectChain } from "./chain-store.ts";
-import type { RelayClient } from "./client.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";
-import { joinRoom, type Room, type Tally } from "./room.ts";
+import type { Room, Tally } from "./room.ts";
 
 /** A chain that nobody watches any more is kept this long: a reload or a switch of tabs finds it warm. */
 const LINGER_MS = 10_000;
@@ -81,9 +80,8 @@ export class ChainRooms {
     return this.#rooms.get(keyOf(room.underlying, room.expiry)) === room;
   }
 
-  /** Lets a client into a room that is still there. Its first packet is a snapshot, also when it was a member before. */
-  join(room: ChainRoom, client: RelayClient): void {
-    joinRoom(room, client);
+  /** To be called when somebody has entered a room: its snapshot may have gone since it was opened. */
+  refill(room: ChainRoom): void {
     if (!room.mirror.isKnown) void this.#reload(room);
   }
 

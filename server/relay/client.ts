@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { AppError } from "#domain/errors.ts";
+import type { DataSource } from "#protocol/control/up.ts";
 import type { Viewer } from "../lib/viewer.ts";
 import type { Audience, TokenModes } from "./audiences.ts";
 import type { ChartGroup, ChartSubscription } from "./charts.ts";
@@ -14,7 +15,12 @@ const HELD_TEXTS = 32;
 
 export type Subscription =
   | { readonly kind: "quotes"; readonly uniqueId: string; readonly tokens: TokenModes }
-  | { readonly kind: "rooms"; readonly uniqueId: string; readonly rooms: readonly Room[] }
+  | {
+      readonly kind: "rooms";
+      readonly uniqueId: string;
+      readonly source: DataSource;
+      readonly rooms: readonly Room[];
+    }
   | ChartSubscription;
 
 /** The turn that will flush a client. */

@@ -15,6 +15,7 @@ import { endTurn } from "./outbox.ts";
 import { QuoteFeed } from "./quote-feed.ts";
 import type { QuoteModeRank } from "./quote-store.ts";
 import { leaveRoom, type Room, type Tally } from "./room.ts";
+import { Stats } from "./stats.ts";
 
 /** What the relay counts; `server/relay/metrics.ts` shows it. */
 export interface RelayCounters {
@@ -50,6 +51,7 @@ export class Hub implements TurnQueue {
   readonly bars: BarBook;
   readonly charts: Charts;
   readonly events: Events;
+  readonly stats: Stats;
   readonly clients = new Set<RelayClient>();
   readonly counters: RelayCounters = {
     sentBytes: 0,
@@ -87,6 +89,14 @@ export class Hub implements TurnQueue {
     });
     const marketTime = () => this.#clock?.marketTime ?? null;
     this.events = new Events({ epoch, marketTime, wallNow, sent: this.#tally("nse-events") });
+    this.stats = new Stats({
+      bus,
+      log,
+      now,
+      onGone: (room) => this.#onGone(room, unknownUnderlying(room.underlying)),
+      onHealed,
+      sent: { underlyings: this.#tally("underlying-stats"), screener: this.#tally("screener-stats") },
+    });
     this.quotes = new QuoteFeed({
       bus,
       log,
@@ -96,6 +106,7 @@ export class Hub implements TurnQueue {
       onEpoch: () => {
         this.chains.restart();
         this.events.restart();
+        this.stats.restart();
       },
       bars: this.bars,
       alsoWanted: () => this.charts.wantedSlots(),
@@ -202,6 +213,7 @@ export class Hub implements TurnQueue {
 
   close(): void {
     for (const stop of this.#unsubscribe) stop();
+    this.stats.close();
     this.chains.close();
     this.quotes.close();
   }
@@ -327,4 +339,10 @@ export class Hub implements TurnQueue {
 export function unknownChain(underlying: number, expiry: string): AppError {
   const message = `Underlying ${underlying} has no option chain that expires on ${expiry}`;
   return new AppError("relay.unknown_expiry", message, { underlying, expiry });
+}
+
+export function unknownUnderlying(underlying: number): AppError {
+  return new AppError("relay.unknown_token", `There are no stats of ${underlying}: it is no underlying`, {
+    token: underlying,
+  });
 }

@@ -24,6 +24,10 @@ export function addRelayMetrics(metrics: Metrics, { hub, closes }: Relay): void 
   );
   metrics.gauge("relay_audiences", "Distinct sets of quote subscriptions", () => hub.quotes.audiences.size);
   metrics.gauge("relay_chart_groups", "Distinct sets of chart subscriptions", () => hub.charts.groups);
+  metrics.gauge("relay_stats", "Underlyings whose stats are mirrored", () => hub.stats.underlyings.size);
+  metrics.gauge("relay_screener_clients", "Connections that watch the screener", () => {
+    return hub.stats.screener.members.size;
+  });
   metrics.gauge("relay_long_bars", "Running bars kept beside the one-minute ones", () => hub.bars.longBars);
   metrics.counters("relay_updates_total", "Messages sent by data source, quote-batch aside", "source", () =>
     [...counters.updates].map(([source, { count }]) => [source, count] as const),

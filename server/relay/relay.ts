@@ -206,6 +206,7 @@ export function createRelay(options: RelayOptions): Relay {
   const timers = [
     setInterval(() => sendAll(pingFrame()), times.ping),
     setInterval(() => hub.chains.sayInterest(), times.interest),
+    setInterval(() => hub.stats.sayInterest(), times.interest),
     setInterval(() => hub.charts.flush(), times.charts),
     setInterval(() => hub.events.tick(), times.events),
     setInterval(sweep, Math.min(1_000, times.stall / 4)),

@@ -4,9 +4,9 @@ import { parseUp, type Subscribe, strongestModes, type UpMessage } from "#protoc
 import { isBarLength } from "./bars.ts";
 import type { ChainRoom } from "./chain-rooms.ts";
 import type { RelayClient, Subscription } from "./client.ts";
-import { type Hub, unknownChain } from "./hub.ts";
+import { type Hub, unknownChain, unknownUnderlying } from "./hub.ts";
 import { MODE_FULL, MODE_LTP, MODE_MINI, type QuoteModeRank } from "./quote-store.ts";
-import { joinRoom } from "./room.ts";
+import { joinRoom, type Room } from "./room.ts";
 
 /** What one connection may hold and say (reliability.md, Relay). */
 export interface SessionLimits {
@@ -47,19 +47,23 @@ function compact(date: string): number {
   return Number(date.replaceAll("-", ""));
 }
 
+function unknownToken(token: number): AppError {
+  return new AppError("relay.unknown_token", `No instrument has the token ${token}`, { token });
+}
+
 function limitTokens(limit: number): AppError {
   const message = `A connection may hold ${limit} quote tokens; unsubscribe some, or use the option chain source`;
   return new AppError("relay.limit_tokens", message, { limit });
 }
 
-/** Tokens that a subscription adds to what is gone through at every change, null when it adds none ever. */
-function tokensHeld(subscription: Subscription): number | null {
+/** Entries that a subscription adds to what is gone through when another one changes. */
+function entriesOf(subscription: Subscription): number {
   if (subscription.kind === "quotes") return subscription.tokens.size;
-  return subscription.kind === "charts" ? subscription.tokens.length : null;
+  return subscription.kind === "charts" ? subscription.tokens.length : subscription.rooms.length;
 }
 
-function limitStreamTokens(dataSource: string, limit: number): AppError {
-  const message = `A subscription to ${dataSource} may hold ${limit} tokens`;
+function limitStreamTokens(dataSource: string, limit: number, holder = "subscription"): AppError {
+  const message = `A ${holder} may hold ${limit} tokens of ${dataSource}`;
   return new AppError("relay.limit_tokens", message, { limit });
 }
 
@@ -72,7 +76,7 @@ export class Session {
   /** subscriptions that wait for the feed, by uniqueId: a later message with the id makes the wait void */
   readonly #pending = new Map<string, number>();
   #tickets = 0;
-  /** tokens of all quote and chart subscriptions, those in several counted each time */
+  /** tokens, chains and stats of all subscriptions, those in several counted each time */
   #held = 0;
   #budget: number;
   #refilledAt: number;
@@ -119,13 +123,11 @@ export class Session {
     if (message.command === "subscribe" && message.dataSource === "option-chain") {
       return message.underlyingExpiry.length;
     }
-    const kind = this.#client.subscriptions.get(message.uniqueId)?.kind;
-    const concernsTokens =
-      kind === "quotes" ||
-      kind === "charts" ||
-      (message.command === "subscribe" &&
-        (message.dataSource === "quote-batch" || message.dataSource === "quote-chart"));
-    return concernsTokens ? this.#held / TOKENS_PER_COST : 0;
+    if (message.command === "subscribe") {
+      const asked = message.dataSource === "underlying-stats" ? message.tokens.length : 0;
+      return (this.#held + asked) / TOKENS_PER_COST;
+    }
+    return this.#client.subscriptions.has(message.uniqueId) ? this.#held / TOKENS_PER_COST : 0;
   }
 
   /** Costs of a ping: the smallest message. @returns false when the connection was closed for it */
@@ -162,7 +164,9 @@ export class Session {
       if (message.dataSource === "quote-batch") await this.#subscribeQuotes(message, isCurrent);
       else if (message.dataSource === "option-chain") await this.#subscribeChains(message, isCurrent);
       else if (message.dataSource === "quote-chart") await this.#subscribeCharts(message, isCurrent);
-      else if (message.dataSource === "nse-events") this.#subscribeEvents(uniqueId);
+      else if (message.dataSource === "nse-events") this.#enter(message, this.#hub.events.rooms);
+      else if (message.dataSource === "underlying-stats") await this.#subscribeStats(message, isCurrent);
+      else if (message.dataSource === "screener-stats") await this.#subscribeScreener(message, isCurrent);
       else {
         const text = `${dataSource} is not served yet`;
         throw new AppError("relay.source_unavailable", text, { dataSource });
@@ -221,11 +225,11 @@ export class Session {
       throw new AppError("relay.bad_message", text, { intervalSeconds });
     }
     const asked = [...new Set(tokens)];
-    this.#checkChartTokens(uniqueId, asked.length);
+    this.#checkStreamTokens("quote-chart", uniqueId, asked.length);
     if (quotes.missing(asked).length > 0) {
       await quotes.resolve(asked, isCurrent);
       if (!isCurrent()) return;
-      this.#checkChartTokens(uniqueId, asked.length);
+      this.#checkStreamTokens("quote-chart", uniqueId, asked.length);
     }
     this.#checkKnown(asked);
     const known = asked.filter((token) => store.slotOf(token) >= 0);
@@ -251,13 +255,14 @@ export class Session {
       first ??= token;
     }
     if (first === undefined) return;
-    throw new AppError("relay.unknown_token", `No instrument has the token ${first}`, { token: first });
+    throw unknownToken(first);
   }
 
   async #subscribeChains(
-    { uniqueId, underlyingExpiry }: Extract<Subscribe, { dataSource: "option-chain" }>,
+    message: Extract<Subscribe, { dataSource: "option-chain" }>,
     isCurrent: () => boolean,
   ): Promise<void> {
+    const { underlyingExpiry } = message;
     const { chains } = this.#hub;
     const rooms = new Set<ChainRoom>();
     do {
@@ -273,13 +278,35 @@ export class Session {
       }
       // While one was waited for another may have been given up, since nobody watched it.
     } while (![...rooms].every((room) => chains.has(room)));
-    this.#replace(uniqueId, { kind: "rooms", uniqueId, rooms: [...rooms] });
-    for (const room of rooms) chains.join(room, this.#client);
+    this.#enter(message, [...rooms]);
+    for (const room of rooms) chains.refill(room);
   }
 
-  #subscribeEvents(uniqueId: string): void {
-    const { rooms } = this.#hub.events;
-    this.#replace(uniqueId, { kind: "rooms", uniqueId, rooms });
+  async #subscribeStats(
+    message: Extract<Subscribe, { dataSource: "underlying-stats" }>,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const { stats } = this.#hub;
+    const asked = [...new Set(message.tokens)];
+    const [first] = asked;
+    if (first === undefined) throw new AppError("relay.bad_message", "tokens must name an underlying");
+    this.#checkStreamTokens("underlying-stats", message.uniqueId, asked.length);
+    const rooms = await stats.underlyings.open(asked, isCurrent);
+    if (!isCurrent()) return;
+    this.#checkStreamTokens("underlying-stats", message.uniqueId, asked.length);
+    if (rooms.length === 0) throw unknownUnderlying(first);
+    this.#enter(message, rooms);
+  }
+
+  async #subscribeScreener(message: Subscribe, isCurrent: () => boolean): Promise<void> {
+    const { screener } = this.#hub.stats;
+    await screener.open(isCurrent);
+    if (isCurrent()) this.#enter(message, [screener]);
+  }
+
+  /** The subscription becomes one to these rooms. */
+  #enter({ uniqueId, dataSource: source }: Subscribe, rooms: readonly Room[]): void {
+    this.#replace(uniqueId, { kind: "rooms", uniqueId, source, rooms });
     for (const room of rooms) joinRoom(room, this.#client);
   }
 
@@ -295,28 +322,30 @@ export class Session {
     if (all.size > tokens || entries > tokens * MOST_REPEATS) throw limitTokens(tokens);
   }
 
-  /** Bars may be wanted of as many tokens as quotes, those in several subscriptions counted each time. */
-  #checkChartTokens(uniqueId: string, count: number): void {
-    if (count > MOST_STREAM_TOKENS) throw limitStreamTokens("quote-chart", MOST_STREAM_TOKENS);
+  /** Bars and stats may be wanted of as many tokens each as quotes, those in several subscriptions counted each time. */
+  #checkStreamTokens(source: "quote-chart" | "underlying-stats", uniqueId: string, count: number): void {
+    if (count > MOST_STREAM_TOKENS) throw limitStreamTokens(source, MOST_STREAM_TOKENS);
     let all = count;
     for (const subscription of this.#client.subscriptions.values()) {
-      if (subscription.uniqueId !== uniqueId && subscription.kind === "charts")
-        all += subscription.tokens.length;
+      if (subscription.uniqueId === uniqueId) continue;
+      const isSame =
+        subscription.kind === "rooms"
+          ? subscription.source === source
+          : subscription.kind === "charts" && source === "quote-chart";
+      if (isSame) all += entriesOf(subscription);
     }
-    if (all > this.#limits.tokens) throw limitTokens(this.#limits.tokens);
+    if (all > this.#limits.tokens) throw limitStreamTokens(source, this.#limits.tokens, "connection");
   }
 
   #replace(uniqueId: string, next: Subscription): void {
     this.#forget(uniqueId);
     this.#client.subscriptions.set(uniqueId, next);
-    const count = tokensHeld(next);
-    if (count === null) return;
-    this.#held += count;
-    this.#hub.regroup(this.#client);
+    this.#held += entriesOf(next);
+    if (next.kind !== "rooms") this.#hub.regroup(this.#client);
   }
 
   #forget(uniqueId: string): void {
     const before = this.#hub.drop(this.#client, uniqueId);
-    if (before !== undefined) this.#held -= tokensHeld(before) ?? 0;
+    if (before !== undefined) this.#held -= entriesOf(before);
   }
 }

@@ -3,8 +3,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import WebSocket from "ws";
-import type { ChartRow, Header } from "#protocol/generated/records.ts";
-import { type ChainView, chainView, decodeBars, decodeText } from "#protocol/wire/codec.ts";
+import type { ChartRow, Header, ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
+import {
+  type ChainView,
+  chainView,
+  decodeBars,
+  decodeScreener,
+  decodeStats,
+  decodeText,
+} from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
@@ -170,6 +177,22 @@ export function asBars(
 ): { readonly header: Header; readonly rows: readonly ChartRow[] } | null {
   if (!(message instanceof Uint8Array) || message[0] !== 101) return null;
   const decoded = decodeBars(message);
+  return "error" in decoded ? null : decoded;
+}
+
+export function asStats(
+  message: Uint8Array | Json,
+): { readonly header: Header; readonly root: StatsRoot; readonly rows: readonly StatsRow[] } | null {
+  if (!(message instanceof Uint8Array) || message[0] !== 5) return null;
+  const decoded = decodeStats(message);
+  return "error" in decoded ? null : decoded;
+}
+
+export function asScreener(
+  message: Uint8Array | Json,
+): { readonly header: Header; readonly rows: readonly ScreenerRow[] } | null {
+  if (!(message instanceof Uint8Array) || message[0] !== 7) return null;
+  const decoded = decodeScreener(message);
   return "error" in decoded ? null : decoded;
 }
 

@@ -26,7 +26,7 @@ import {
   screenerSubject,
   statsSubject,
 } from "#server/bus/subjects.ts";
-import { startResponders } from "#server/feed/responders.ts";
+import { type FeedAnswers, startResponders } from "#server/feed/responders.ts";
 
 /** NIFTY with two expiries of 21 strikes, calls and puts, and one future; RELIANCE without derivatives. */
 export const NIFTY = 256265;
@@ -165,6 +165,8 @@ export interface ScriptedFeed {
   /** Removes an underlying from the stats. */
   delist(underlying: number): void;
   stop(): void;
+  /** Answers again after `stop`. */
+  resume(): void;
 }
 
 /** A feed that does what a test tells it, on a bus of the test's. */
@@ -410,9 +412,12 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       stats.delete(underlying);
     },
     stop: () => stop(),
+    resume() {
+      stop = startResponders(bus, answers);
+    },
   };
 
-  const stop = startResponders(bus, {
+  const answers: FeedAnswers = {
     chain(underlying, expiry) {
       feed.asked.chains++;
       const chain = EXPIRIES.indexOf(expiry as (typeof EXPIRIES)[number]);
@@ -459,6 +464,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
     }),
     interest: (watched) => void feed.interest.push(watched),
     statsInterest: (message) => void feed.statsInterest.push(message),
-  });
+  };
+  let stop = startResponders(bus, answers);
   return feed;
 }
