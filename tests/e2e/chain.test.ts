@@ -96,6 +96,17 @@ for (const symbol of ["RELIANCE", "GOLD", "USDINR", "SENSEX"]) {
   });
 }
 
+test("the sparkline beside the spot grows from chart quotes", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const spark = page.getByTestId("sparkline");
+  await expect
+    .poll(async () => Number(await spark.getAttribute("data-points")), { timeout: 20_000 })
+    .toBeGreaterThan(3);
+  await expect(spark.locator("canvas")).toBeVisible();
+  expect(await server.metric("strikewise_relay_subscribes_total", 'source="quote-chart"')).toBeGreaterThan(0);
+});
+
 test("an unknown underlying says so and offers the way out", async ({ page }) => {
   await page.goto(`${server.origin}/option-chain?tradingsymbol=NOSUCH`);
   await expect(page.getByRole("heading", { name: "This chain cannot be shown" })).toBeVisible();

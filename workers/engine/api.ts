@@ -108,6 +108,19 @@ export interface QuoteSnapshot {
   readonly time: number;
 }
 
+/** The running one-minute bar of an instrument; prices in rupees, `time` is the bar's start. */
+export interface BarSnapshot {
+  readonly token: number;
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  /** Nothing was heard of it for 5 s. */
+  readonly stale: boolean;
+}
+
 /** Result of a call that can fail in an expected way. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -131,6 +144,8 @@ export interface EngineApi {
   instrumentBySymbol(tradingsymbol: string): Promise<Outcome<Instrument>>;
   /** Last quotes of underlyings for lists; subscribed while `tabId` lives and until replaced. At most 1 Hz is sensible. */
   quotes(tabId: number, tokens: readonly number[]): Promise<readonly QuoteSnapshot[]>;
+  /** Running bars of a few instruments for live charts; subscribed while `tabId` lives and until replaced. */
+  bars(tabId: number, tokens: readonly number[]): Promise<readonly BarSnapshot[]>;
   health(): Promise<EngineHealth>;
   /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
   watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;

@@ -13,6 +13,7 @@ import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 export interface MessageSink {
   quotes(result: DecodeResult): void;
   chain(result: DecodeResult): void;
+  bars(result: DecodeResult): void;
   ping(result: DecodeResult): void;
   /** An event of the relay: look again at what may have changed (banners, quotes). */
   event(result: DecodeResult): void;
@@ -77,6 +78,7 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
           sink.event(result);
           return false;
         case ID_CHART_QUOTES:
+          sink.bars(result);
           return false;
         default:
           return refuse(`packet ${result.id}: nobody asked for it`);

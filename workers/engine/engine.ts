@@ -5,6 +5,7 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import type { ChainViewSpec, EngineApi, EngineHealth, Outcome } from "./api.ts";
+import { createRunningBars } from "./bars.ts";
 import { createConnection } from "./connection.ts";
 import { createMessageReader, type MessageReader } from "./decode.ts";
 import type { EngineEdges, PortLike, Timer } from "./edges.ts";
@@ -45,6 +46,8 @@ export const MAX_VIEWS = 512;
 /** Messages held while WebAssembly compiles. */
 const MAX_EARLY = 256;
 const MAX_LIST = 3_000;
+/** The relay's limit a subscription. */
+const MAX_BARS = 500;
 
 /** Everything that needs the decoder, which needs WebAssembly, which takes a moment. */
 interface Core {
@@ -67,6 +70,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   const lockHeld = holdEngineLock(edges.locks, lockName);
   const store = createEngineStore(edges.store, clock);
   const serverClock = createServerClock();
+  const bars = createRunningBars();
   const early: unknown[] = [];
   let core: Core | null = null;
   let houseTimer: Timer | null = null;
@@ -144,7 +148,9 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     watchers.removeTab(tab.id);
     core?.market.closeTab(tab.id);
     core?.lists.remove(tab.id);
+    bars.remove(tab.id);
     subscriptions.release(`tab:${tab.id}`);
+    subscriptions.release(`bars:${tab.id}`);
     if (tabs.size === 0) rest();
   });
 
@@ -175,6 +181,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     const reader = createMessageReader(decoder, {
       quotes: (result) => market.derivatives.onQuotesMessage(result),
       chain: (result) => market.derivatives.onChainMessage(result),
+      bars: () => bars.take(decoder.bars, clock.monotonic()),
       ping(result) {
         pingedAt = clock.monotonic();
         const isFirst = Number.isNaN(serverClock.latency);
@@ -385,6 +392,13 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       if (connection.state !== "live" || known.every((quote) => !Number.isNaN(quote.ltp))) return known;
       await within(clock, new Promise<void>((tell) => quoteWaiters.push(tell)), FIRST_QUOTES_MS);
       return read();
+    },
+    async bars(tabId, tokens) {
+      await ready;
+      if (tabs.get(tabId) === undefined || tokens.length > MAX_BARS) return [];
+      bars.set(tabId, tokens);
+      subscriptions.want(`bars:${tabId}`, tokens.length > 0 ? [{ kind: "bars", tokens }] : []);
+      return bars.read(tokens, clock.monotonic());
     },
     async health() {
       return health();

@@ -15,13 +15,16 @@ export type Interest =
       readonly group: string;
       readonly mode: QuoteMode;
       readonly tokens: readonly number[];
-    };
+    }
+  | { readonly kind: "bars"; readonly tokens: readonly number[] };
 
 export const BATCH_MS = 20;
 /** The relay's limit a connection; chains are not counted. */
 export const MAX_QUOTE_TOKENS = 3_000;
 
 export const chainId = (underlying: number, expiry: string): string => `c.${underlying}.${expiry}`;
+/** Running bars of all tabs together are one stream. */
+export const BARS_ID = "b";
 export const quotesId = (group: string): string => `q.${group}`;
 
 export interface Subscriptions {
@@ -44,9 +47,15 @@ export interface Subscriptions {
 }
 
 interface Wanted {
-  readonly dataSource: "option-chain" | "quote-batch";
+  readonly dataSource: "option-chain" | "quote-batch" | "quote-chart";
   readonly body: string;
 }
+
+const BODY_FIELD = {
+  "option-chain": "underlyingExpiry",
+  "quote-batch": "quoteBatch",
+  "quote-chart": "tokens",
+} as const;
 
 export function createSubscriptions(edges: {
   readonly clock: Clock;
@@ -66,6 +75,7 @@ export function createSubscriptions(edges: {
     stale = false;
     const chains = new Map<string, Wanted>();
     const groups = new Map<string, Map<number, number>>();
+    const bars = new Set<number>();
     for (const interests of owners.values()) {
       for (const interest of interests) {
         if (interest.kind === "chain") {
@@ -74,11 +84,19 @@ export function createSubscriptions(edges: {
           chains.set(chainId(underlying, expiry), { dataSource: "option-chain", body });
           continue;
         }
+        if (interest.kind === "bars") {
+          for (const token of interest.tokens) bars.add(token);
+          continue;
+        }
         const rank = QUOTE_MODES.indexOf(interest.mode);
         let tokens = groups.get(interest.group);
         if (tokens === undefined) groups.set(interest.group, (tokens = new Map()));
         for (const token of interest.tokens) tokens.set(token, Math.max(tokens.get(token) ?? 0, rank));
       }
+    }
+    if (bars.size > 0) {
+      const body = JSON.stringify([...bars].sort((a, b) => a - b));
+      chains.set(BARS_ID, { dataSource: "quote-chart", body });
     }
     wanted = addGroups(chains, groups);
     return wanted;
@@ -116,8 +134,7 @@ export function createSubscriptions(edges: {
     const head = `{"command":"${command}","dataSource":"${what.dataSource}","brokerId":${edges.brokerId}`;
     const id = `"uniqueId":${JSON.stringify(uniqueId)}`;
     if (command === "unsubscribe") return `${head},${id}}`;
-    const field = what.dataSource === "option-chain" ? "underlyingExpiry" : "quoteBatch";
-    return `${head},${id},"${field}":${what.body}}`;
+    return `${head},${id},"${BODY_FIELD[what.dataSource]}":${what.body}}`;
   }
 
   function subscribe(uniqueId: string, what: Wanted): void {

@@ -15,6 +15,7 @@ import {
 } from "./chain-state.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
+const Sparkline = lazy(() => import("./Sparkline.tsx").then((m) => ({ default: m.Sparkline })));
 const UnderlyingPicker = lazy(() =>
   import("./UnderlyingPicker.tsx").then((m) => ({ default: m.UnderlyingPicker })),
 );
@@ -103,6 +104,13 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
         <span className="visually-hidden">Choose another underlying</span>
       </button>
       <Spot head={priced} decimals={decimals} />
+      <div className={css.spark}>
+        {underlying ? (
+          <Suspense fallback={null}>
+            <Sparkline token={underlying.token} />
+          </Suspense>
+        ) : null}
+      </div>
       <DayRange head={priced} decimals={decimals} />
       <dl className={css.figures} ref={setFigures} {...(scrolls ? { tabIndex: 0 } : {})}>
         <Figure

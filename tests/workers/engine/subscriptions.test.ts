@@ -227,7 +227,9 @@ describe("subscriptions", () => {
         apply();
         const all = [...owned.values()].flat();
         const wantedIds = new Set(
-          all.map((i) => (i.kind === "chain" ? `c.${i.underlying}.${i.expiry}` : `q.${i.group}`)),
+          all.map((i) =>
+            i.kind === "chain" ? `c.${i.underlying}.${i.expiry}` : i.kind === "bars" ? "b" : `q.${i.group}`,
+          ),
         );
         expect(new Set(held.keys())).toEqual(wantedIds);
         for (const group of ["g", "h"]) {
