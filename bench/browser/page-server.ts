@@ -1,6 +1,6 @@
 /** Builds a bench page with vite and serves it, isolated so that the page may measure its own memory. */
 import { existsSync, readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
@@ -52,13 +52,11 @@ export interface PageServer {
   stop(): void;
 }
 
-export async function servePage(
-  folder: string,
-  answer?: (request: IncomingMessage, reply: ServerResponse) => boolean,
-): Promise<PageServer> {
+/** Serves a built page, and an empty one at /blank. */
+export async function servePage(folder: string): Promise<PageServer> {
   const server = createServer((request, reply) => {
-    if (answer?.(request, reply)) return;
     const name = new URL(request.url ?? "/", "http://bench").pathname;
+    if (name === "/blank") return void reply.writeHead(200, { "content-type": "text/html" }).end("<p>blank");
     const file = path.join(folder, path.normalize(name === "/" ? "/index.html" : name));
     if (!existsSync(file)) return void reply.writeHead(404).end();
     reply

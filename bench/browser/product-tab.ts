@@ -4,6 +4,43 @@ import type { Tab } from "./tab.ts";
 
 export const IS_LIVE = `document.querySelector('[data-testid="feed-state"]')?.textContent.trim() === "Live" && document.querySelector('[data-testid="chain-grid"]') !== null`;
 
+/** Notes on `window.milestones` when the page is live and when its painter first painted figures, in ms since navigation. */
+export const WATCH_MILESTONES = `(() => {
+  const seen = (globalThis.milestones = { live: 0, painted: 0 });
+  addEventListener("strikewise:frames", ({ detail }) => {
+    const first = detail.find((frame) => frame.cells > 0);
+    if (first && !seen.painted) seen.painted = first.paintedAt - performance.timeOrigin;
+  });
+  const look = () => {
+    if (!seen.live && (${IS_LIVE})) seen.live = performance.now();
+    if (!seen.painted) dispatchEvent(new Event("strikewise:frame-log"));
+    if (!seen.live || !seen.painted) setTimeout(look, 20);
+  };
+  look();
+})()`;
+
+/** ms from a choice in the page until its painter has painted a frame of another chain. */
+export function switchTime(tab: Tab, choose: string): Promise<number> {
+  return tab.evaluate<number>(`(async () => {
+    const log = () => new Promise((resolve) => {
+      addEventListener("strikewise:frames", (event) => resolve(event.detail), { once: true });
+      dispatchEvent(new Event("strikewise:frame-log"));
+      // A grid between two chains may hear nothing.
+      setTimeout(() => resolve([]), 500);
+    });
+    const chain = (frame) => frame.underlying + ":" + frame.expiry;
+    const before = chain((await log()).at(-1));
+    const from = performance.timeOrigin + performance.now();
+    ${choose};
+    for (;;) {
+      const found = (await log()).find((frame) => frame.paintedAt > from && frame.cells > 0 && chain(frame) !== before);
+      if (found !== undefined) return found.paintedAt - from;
+      if (performance.timeOrigin + performance.now() - from > 20000) throw new Error("the choice was not painted");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })()`);
+}
+
 /** What the painter has painted since a time, newest last: from its own log, whatever the main thread did meanwhile. */
 export async function paintedSince(tab: Tab, since: number): Promise<PaintedFrame[]> {
   const frames = await tab.evaluate<PaintedFrame[]>(`new Promise((resolve) => {

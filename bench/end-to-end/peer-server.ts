@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import { ID_OPTION_CHAIN } from "#protocol/generated/layout.ts";
 import { type ChainRow, readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
-import { freePort } from "./browser.ts";
+import { freePort } from "../browser/server.ts";
 
 const OUT = ".build/bench-peer";
 

@@ -1,0 +1,59 @@
+/** What the chain page loads before it is live, as it comes over the wire: read from a build's manifest. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+/** The goal for everything before the page is live, workers and WebAssembly included (Brotli). */
+export const ROUTE_GOAL_KB = 170;
+/** What the build is held to until the goal is reached: lower it with every kilobyte won, never raise it. */
+export const ROUTE_LIMIT_KB = 178;
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+export interface RouteSizes {
+  /** bytes by file, fonts left out: text is there before they are */
+  readonly code: Readonly<Record<string, number>>;
+  readonly font: Readonly<Record<string, number>>;
+}
+
+function wireSize(folder: string, file: string): number {
+  const whole = path.join(folder, file);
+  if (file.endsWith(".woff2")) return readFileSync(whole).length;
+  return existsSync(`${whole}.br`)
+    ? readFileSync(`${whole}.br`).length
+    : brotliCompressSync(readFileSync(whole)).length;
+}
+
+/** @returns null when there is no build in the folder */
+export function routeSizes(folder: string): RouteSizes | null {
+  const manifest = path.join(folder, ".vite/manifest.json");
+  if (!existsSync(manifest)) return null;
+  const chunks = JSON.parse(readFileSync(manifest, "utf8")) as Record<string, Chunk>;
+  const files = new Set(["index.html", "theme.js"]);
+  const take = (chunk: Chunk): void => {
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const name of chunk.imports ?? []) take(chunks[name]!);
+  };
+  for (const chunk of Object.values(chunks)) if (chunk.isEntry) take(chunk);
+  // Workers name their own assets, which the page's manifest does not know.
+  for (const file of readdirSync(path.join(folder, "assets")))
+    if (file.endsWith(".wasm")) files.add(`assets/${file}`);
+  const code: Record<string, number> = {};
+  const font: Record<string, number> = {};
+  for (const file of files) {
+    if (!file.endsWith(".woff2")) code[file] = wireSize(folder, file);
+    else if (file.includes("inter-latin-wght")) font[file] = wireSize(folder, file);
+  }
+  return { code, font };
+}
+
+export const total = (sizes: Readonly<Record<string, number>>): number =>
+  Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0);
