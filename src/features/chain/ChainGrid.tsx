@@ -166,9 +166,12 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const mirrorPace = useMirrorPace(scroller);
   const mirrorFrom = kind === "dom" ? 0 : first * STRIP_ROWS;
   const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (last + 1) * STRIP_ROWS) - 1;
+  const { isScrolling } = strips;
   useEffect(() => {
+    // Text that passes by is not read: it follows when the scrolling has come to rest.
+    if (isScrolling) return;
     painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo, everyMs: mirrorPace });
-  }, [painter, mirrorFrom, mirrorTo, mirrorPace]);
+  }, [painter, isScrolling, mirrorFrom, mirrorTo, mirrorPace]);
 
   const { startIndex, endIndex } = strips.range ?? { startIndex: 0, endIndex: -1 };
   useEffect(() => {

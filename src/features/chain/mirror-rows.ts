@@ -7,6 +7,9 @@ import type { MirrorRow } from "#workers/painter/api.ts";
 import css from "./ChainGrid.module.css";
 import { FOCUSED_CELL } from "./use-grid-focus.ts";
 
+/** Longest stretch of writing: text of a whole screen at once would make a slow laptop stumble in its scrolling. */
+const SLICE_MS = 4;
+
 interface Line {
   readonly element: HTMLElement;
   readonly cells: readonly HTMLElement[];
@@ -28,6 +31,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
   let rowHeight = 0;
   let focused: HTMLElement | null = null;
   let focus = { row: -1, column: -1 };
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   function makeLine(current: ChainViewLayout): Line {
     const element = document.createElement("div");
@@ -60,10 +64,41 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     next.setAttribute("aria-selected", "true");
   }
 
+  /** Writes rows from the i-th on for a moment, the others after whatever else waits for the thread. */
+  function fill(current: ChainViewLayout, rows: readonly MirrorRow[], from: number, spare: Line[]): void {
+    const until = performance.now() + SLICE_MS;
+    let i = from;
+    do {
+      const row = rows[i];
+      if (row !== undefined) write(current, row, i, spare);
+      i++;
+    } while (i < rows.length && performance.now() < until);
+    markFocus();
+    if (i < rows.length) rest = setTimeout(() => fill(current, rows, i, spare));
+  }
+
+  function write(current: ChainViewLayout, { row, cells }: MirrorRow, place: number, spare: Line[]): void {
+    let line = lines.get(row);
+    if (line === undefined) {
+      line = spare.pop() ?? makeLine(current);
+      lines.set(row, line);
+      line.element.setAttribute("aria-rowindex", String(row + 2));
+      line.element.style.top = `${row * rowHeight}px`;
+    }
+    const { texts, element } = line;
+    for (let c = 0; c < texts.length; c++) {
+      const text = cells[c] ?? "";
+      if (texts[c]!.data !== text) texts[c]!.data = text;
+    }
+    const there = host.children[place] ?? null;
+    if (there !== element) host.insertBefore(element, there);
+  }
+
   return {
     place(next, height) {
       layout = next;
       rowHeight = height;
+      clearTimeout(rest);
       lines = new Map();
       focused = null;
       host.replaceChildren();
@@ -76,25 +111,10 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
         if (line !== undefined) kept.set(row, line);
       }
       const spare = [...lines].filter(([row]) => !kept.has(row)).map(([, line]) => line);
-      for (const [i, { row, cells }] of rows.entries()) {
-        let line = kept.get(row);
-        if (line === undefined) {
-          line = spare.pop() ?? makeLine(layout);
-          kept.set(row, line);
-          line.element.setAttribute("aria-rowindex", String(row + 2));
-          line.element.style.top = `${row * rowHeight}px`;
-        }
-        const { texts, element } = line;
-        for (let c = 0; c < texts.length; c++) {
-          const text = cells[c] ?? "";
-          if (texts[c]!.data !== text) texts[c]!.data = text;
-        }
-        const there = host.children[i] ?? null;
-        if (there !== element) host.insertBefore(element, there);
-      }
       for (const { element } of spare) element.remove();
       lines = kept;
-      markFocus();
+      clearTimeout(rest);
+      fill(layout, rows, 0, spare);
     },
     focus(row, column) {
       focus = { row, column };
