@@ -36,6 +36,8 @@ export async function launchServer(options: { readonly away?: boolean } = {}): P
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: data, LOG_LEVEL: "error" },
   });
+  const killAtExit = (): void => void child.kill("SIGKILL");
+  process.once("exit", killAtExit);
   for (let tries = 0; ; tries += 1) {
     const ready = await fetch(`${origin}/readyz`).then(
       (reply) => reply.ok,
@@ -58,6 +60,7 @@ export async function launchServer(options: { readonly away?: boolean } = {}): P
         .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
     },
     async stop() {
+      process.off("exit", killAtExit);
       child.kill("SIGTERM");
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       rmSync(data, { recursive: true, force: true });
