@@ -3,8 +3,7 @@
  * thread; time, scheduling and events are given to it. Only cells whose text or ground changed are painted.
  */
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { cellText, companionText, strikeText } from "#domain/format/chain-cells.ts";
-import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import {
   CHAIN_FIELD_INDEX,
   FRAME_FULL,
@@ -14,37 +13,19 @@ import {
 } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
 import { FRAME_CREDIT } from "../engine/api.ts";
-import type {
-  MirrorRow,
-  PaintedFrame,
-  PainterCommand,
-  PainterEvent,
-  PainterGeometry,
-  PainterTheme,
-} from "./api.ts";
-import { type Context2D, type PaintScene, paintCell } from "./strip-painter.ts";
+import type { PainterCommand, PainterGeometry, PainterTheme, StripAssignment } from "./api.ts";
+import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
+import { createDirtyCells } from "./dirty-cells.ts";
+import { createReports, type ReportEdges } from "./reports.ts";
+import type { Context2D, PaintScene } from "./strip-painter.ts";
 import { createTints } from "./tints.ts";
 
-export interface PainterEdges {
-  emit(event: PainterEvent, transfer?: Transferable[]): void;
+export interface PainterEdges extends ReportEdges {
   /** Runs a callback before the next picture. */
   requestFrame(callback: () => void): void;
-  setTimeout(callback: () => void, ms: number): unknown;
-  /** epoch ms with fractions */
-  now(): number;
   loadFont(family: string, url: string): Promise<void>;
 }
 
-interface Slot {
-  readonly canvas: { width: number; height: number };
-  readonly context: Context2D;
-  strip: number;
-  paintedAt: number;
-}
-
-/** The head reaches React at most this often; figures there are read, not watched. */
-const HEAD_INTERVAL_MS = 250;
-const LOG_LENGTH = 2048;
 /**
  * Every picture costs a commit of whole canvases, so an ended tint waits for the next frame's: only where none comes within
  * this does it get one of its own.
@@ -65,8 +46,9 @@ const GROUND_FIELDS = HEAD_FIELDS.filter((name) =>
 export function createPainter(edges: PainterEdges): { post(command: PainterCommand): void; dispose(): void } {
   const grid = createGridState();
   const tints = createTints();
-  const slots = new Map<number, Slot>();
-  const log: PaintedFrame[] = [];
+  const slots = new Map<number, CanvasSlot>();
+  const dirty = createDirtyCells();
+  const reports = createReports(edges, grid);
   let port: MessagePort | null = null;
   let layout: ChainViewLayout | null = null;
   let theme: PainterTheme | null = null;
@@ -76,23 +58,13 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let hoverRow = -1;
   let focusRow = -1;
   let focusColumn = -1;
-  let mirrorFrom = 0;
-  let mirrorTo = -1;
-  let mirrorMs = 1000;
   let scheduled = false;
   let repaintAll = true;
   let isTabShown = true;
   let seenFrom = 0;
   let seenTo = Number.POSITIVE_INFINITY;
   let isWakePending = false;
-  let headAt = 0;
-  let headPending = false;
-  let mirrorAt = 0;
-  let mirrorPending = false;
   let unpainted: { cells: number } | null = null;
-  /** cell = row × columns + column */
-  let dirty = new Uint8Array(0);
-  let dirtyRows = new Uint8Array(0);
   const groundBefore = new Float64Array(GROUND_FIELDS.length).fill(Number.NaN);
 
   const scene = (): PaintScene | null =>
@@ -116,28 +88,14 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     edges.requestFrame(paint);
   };
 
-  function markCell(row: number, column: number): void {
-    if (layout === null || row < 0 || row >= grid.rows) return;
-    dirty[row * layout.columns.length + column] = 1;
-    dirtyRows[row] = 1;
-  }
-
-  function markRow(row: number): void {
-    if (layout === null || row < 0 || row >= grid.rows) return;
-    dirty.fill(1, row * layout.columns.length, (row + 1) * layout.columns.length);
-    dirtyRows[row] = 1;
-  }
-
   function resetMarks(): void {
-    const columns = layout?.columns.length ?? 0;
-    dirty = new Uint8Array(grid.rows * columns);
-    dirtyRows = new Uint8Array(grid.rows);
+    dirty.reset(grid.rows, layout?.columns.length ?? 0);
     repaintAll = true;
   }
 
   function markFieldCells(cell: number): void {
     const row = Math.floor(cell / FIELDS);
-    for (const column of columnsOfField[cell - row * FIELDS] ?? []) markCell(row, column);
+    for (const column of columnsOfField[cell - row * FIELDS] ?? []) dirty.markCell(row, column);
   }
 
   function takeFrame(buffer: ArrayBuffer): void {
@@ -157,8 +115,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     }
     markGround(full);
     unpainted = { cells: full ? grid.values.length : grid.changed.length };
-    emitHead(full);
-    emitMirror(full);
+    reports.head(full);
+    reports.mirror(full);
     schedule();
   }
 
@@ -181,7 +139,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     if (isTabShown) {
       for (const slot of slots.values()) {
         if (repaintAll || isSeen(slot) || now - slot.paintedAt >= UNSEEN_INTERVAL_MS)
-          paintSlot(slot, current);
+          paintStrip(slot, current, repaintAll);
       }
       repaintAll = false;
     }
@@ -189,7 +147,13 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     wakeLater(now);
   }
 
-  const isSeen = ({ strip }: Slot): boolean => strip >= seenFrom && strip <= seenTo;
+  function paintStrip(slot: CanvasSlot, current: PaintScene, all: boolean): void {
+    if (slot.strip < 0 || geometry === null) return;
+    paintSlot(slot, geometry, current, dirty, all);
+    slot.paintedAt = edges.now();
+  }
+
+  const isSeen = ({ strip }: CanvasSlot): boolean => strip >= seenFrom && strip <= seenTo;
 
   /** Sees to it that an ended tint, or a strip out of sight, is painted though no frame comes. */
   function wakeLater(now: number): void {
@@ -218,109 +182,40 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     return due === Number.POSITIVE_INFINITY ? null : due;
   }
 
-  function isDirty({ strip }: Slot): boolean {
-    if (strip < 0 || geometry === null) return false;
-    const first = strip * geometry.stripRows;
-    return dirtyRows.subarray(first, first + geometry.stripRows).includes(1);
-  }
-
-  function paintSlot(slot: Slot, current: PaintScene): void {
-    if (slot.strip < 0 || geometry === null) return;
-    const first = slot.strip * geometry.stripRows;
-    const last = Math.min(grid.rows, first + geometry.stripRows);
-    const { context } = slot;
-    const columns = current.layout.columns.length;
-    if (repaintAll) {
-      context.fillStyle = current.theme.colours.paper;
-      context.fillRect(0, 0, geometry.width, geometry.stripRows * geometry.rowHeight);
-    }
-    for (let row = first; row < last; row++) {
-      if (!repaintAll && dirtyRows[row] === 0) continue;
-      const y = (row - first) * geometry.rowHeight;
-      for (let column = 0; column < columns; column++) {
-        if (repaintAll || dirty[row * columns + column] === 1) paintCell(context, current, row, column, y);
-      }
-    }
-    dirty.fill(0, first * columns, last * columns);
-    dirtyRows.fill(0, first, last);
-    slot.paintedAt = edges.now();
-  }
+  const isDirty = (slot: CanvasSlot): boolean =>
+    geometry !== null && dirty.hasAny(...rowsOf(slot, geometry, grid.rows));
 
   function finishFrame(cells: number): void {
     unpainted = null;
-    const { head } = grid;
-    log.push({
-      frame: head[HEAD_INDEX.frame]!,
-      sequence: head[HEAD_INDEX.sequence]!,
-      serverTime: head[HEAD_INDEX.serverTime]!,
-      clockOffset: head[HEAD_INDEX.clockOffset]!,
-      receivedAt: head[HEAD_INDEX.receivedAt]!,
-      postedAt: head[HEAD_INDEX.postedAt]!,
-      paintedAt: edges.now(),
-      cells,
-      underlying: head[HEAD_INDEX.underlying]!,
-      expiry: head[HEAD_INDEX.expiry]!,
-    });
-    if (log.length > LOG_LENGTH) log.splice(0, log.length - LOG_LENGTH);
+    reports.painted(cells);
     port?.postMessage(FRAME_CREDIT);
   }
 
-  function sizeSlot(slot: Slot): void {
-    if (geometry === null) return;
-    // A hidden tab's canvases would hold megabytes that nobody sees: a pixel of paper stands in for them.
-    const ratio = isTabShown ? geometry.devicePixelRatio : 1 / (geometry.stripRows * geometry.rowHeight);
-    const width = isTabShown ? Math.max(1, Math.round(geometry.width * ratio)) : 1;
-    const height = Math.max(1, Math.round(geometry.stripRows * geometry.rowHeight * ratio));
-    if (slot.canvas.width !== width) slot.canvas.width = width;
-    if (slot.canvas.height !== height) slot.canvas.height = height;
-    slot.context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    slot.context.textBaseline = "middle";
-    slot.context.textAlign = "right";
-    if (isTabShown || theme === null) return;
-    slot.context.fillStyle = theme.colours.paper;
-    slot.context.fillRect(0, 0, geometry.width, geometry.stripRows * geometry.rowHeight);
-  }
-
-  function emitHead(full: boolean): void {
-    const now = edges.now();
-    if (full || now - headAt >= HEAD_INTERVAL_MS) {
-      headAt = now;
-      edges.emit({ type: "head", head: grid.head.slice(), strikes: full ? grid.strikes.slice() : null });
-    } else if (!headPending) {
-      headPending = true;
-      edges.setTimeout(() => {
-        headPending = false;
-        if (edges.now() - headAt >= HEAD_INTERVAL_MS) emitHead(false);
-      }, HEAD_INTERVAL_MS);
+  function sizeSlots(): void {
+    for (const slot of slots.values()) {
+      if (geometry !== null) sizeSlot(slot, geometry, isTabShown, theme?.colours.paper ?? null);
     }
   }
 
-  function emitMirror(now: boolean): void {
-    if (mirrorTo < mirrorFrom || layout === null) return;
-    const wait = mirrorAt + mirrorMs - edges.now();
-    if (!now && wait > 0) {
-      if (mirrorPending) return;
-      mirrorPending = true;
-      edges.setTimeout(() => {
-        mirrorPending = false;
-        emitMirror(true);
-      }, wait);
+  function addSlot(name: number, canvas: Extract<PainterCommand, { type: "slot" }>["canvas"]): void {
+    const context = canvas.getContext("2d", { alpha: false }) as Context2D | null;
+    if (context === null) {
+      edges.emit({ type: "failed", message: "This browser gives no 2D canvas." });
       return;
     }
-    mirrorAt = edges.now();
-    const rows: MirrorRow[] = [];
-    for (let row = Math.max(0, mirrorFrom); row <= Math.min(mirrorTo, grid.rows - 1); row++) {
-      rows.push({ row, cells: layout.columns.map((column) => textOf(row, column)) });
-    }
-    edges.emit({ type: "mirror", rows });
+    const slot: CanvasSlot = { canvas, context, strip: -1, paintedAt: 0 };
+    slots.set(name, slot);
+    if (geometry !== null) sizeSlot(slot, geometry, isTabShown, theme?.colours.paper ?? null);
   }
 
-  function textOf(row: number, column: ChainColumn): string {
-    if (layout === null) return "";
-    if (column.field === null) return strikeText(grid.strikes[row]!, layout);
-    const text = cellText(column, grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.field]]!, layout);
-    if (column.companion === null) return text;
-    return `${text} ${companionText(grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.companion]]!)}`.trimEnd();
+  function assign(strips: readonly StripAssignment[]): void {
+    const current = scene();
+    for (const { slot: name, strip } of strips) {
+      const slot = slots.get(name);
+      if (slot === undefined || slot.strip === strip) continue;
+      slot.strip = strip;
+      if (isTabShown && current !== null) paintStrip(slot, current, true);
+    }
   }
 
   function attach(next: MessagePort): void {
@@ -342,7 +237,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       for (const name of reads) columnsOfField[CHAIN_FIELD_INDEX[name]]?.push(index);
     });
     resetMarks();
-    emitMirror(true);
+    reports.place(next);
   }
 
   function post(command: PainterCommand): void {
@@ -361,34 +256,15 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
           () => {},
         );
         return;
-      case "slot": {
-        const context = command.canvas.getContext("2d", { alpha: false }) as Context2D | null;
-        if (context === null) {
-          edges.emit({ type: "failed", message: "This browser gives no 2D canvas." });
-          return;
-        }
-        const slot: Slot = { canvas: command.canvas, context, strip: -1, paintedAt: 0 };
-        slots.set(command.slot, slot);
-        sizeSlot(slot);
+      case "slot":
+        addSlot(command.slot, command.canvas);
         return;
-      }
       case "assign":
-        for (const { slot: name, strip } of command.strips) {
-          const slot = slots.get(name);
-          if (slot === undefined || slot.strip === strip) continue;
-          slot.strip = strip;
-          if (strip < 0 || !isTabShown) continue;
-          const current = scene();
-          if (current === null || geometry === null) continue;
-          const all = repaintAll;
-          repaintAll = true;
-          paintSlot(slot, current);
-          repaintAll = all;
-        }
+        assign(command.strips);
         return;
       case "geometry":
         geometry = command.geometry;
-        for (const slot of slots.values()) sizeSlot(slot);
+        sizeSlots();
         repaintAll = true;
         break;
       case "layout":
@@ -406,29 +282,26 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       case "shown":
         if (isTabShown === command.shown) return;
         isTabShown = command.shown;
-        for (const slot of slots.values()) sizeSlot(slot);
+        sizeSlots();
         repaintAll = true;
         break;
       case "hover":
         if (hoverRow === command.row) return;
-        markRow(hoverRow);
+        dirty.markRow(hoverRow);
         hoverRow = command.row;
-        markRow(hoverRow);
+        dirty.markRow(hoverRow);
         break;
       case "focus":
-        if (focusRow >= 0) markRow(focusRow);
+        if (focusRow >= 0) dirty.markRow(focusRow);
         focusRow = command.row;
         focusColumn = command.column;
-        markRow(focusRow);
+        dirty.markRow(focusRow);
         break;
       case "mirror":
-        mirrorFrom = command.firstRow;
-        mirrorTo = command.lastRow;
-        mirrorMs = command.everyMs;
-        emitMirror(true);
+        reports.mirrorRows(command);
         return;
       case "log":
-        edges.emit({ type: "log", frames: log.slice() });
+        reports.sendLog();
         return;
     }
     schedule();

@@ -1,0 +1,79 @@
+/**
+ * The canvases a painter holds, each in a slot of the page that shows one strip of rows or none. They know how large they
+ * are, which rows they show and how to paint those of them that are dirty.
+ */
+import type { PainterGeometry } from "./api.ts";
+import type { DirtyCells } from "./dirty-cells.ts";
+import { type Context2D, type PaintScene, paintCell } from "./strip-painter.ts";
+
+export interface CanvasSlot {
+  readonly canvas: { width: number; height: number };
+  readonly context: Context2D;
+  /** Rows from strip × stripRows on; -1 none. */
+  strip: number;
+  /** epoch ms */
+  paintedAt: number;
+}
+
+/** First row of a slot's strip, and the first one after it. */
+export function rowsOf(
+  { strip }: CanvasSlot,
+  { stripRows }: PainterGeometry,
+  rows: number,
+): [number, number] {
+  return strip < 0 ? [0, 0] : [strip * stripRows, Math.min(rows, (strip + 1) * stripRows)];
+}
+
+/** @param paper ground of a canvas nobody sees; null before there is a theme */
+export function sizeSlot(
+  { canvas, context }: CanvasSlot,
+  geometry: PainterGeometry,
+  isTabShown: boolean,
+  paper: string | null,
+): void {
+  // A hidden tab's canvases would hold megabytes that nobody sees: a pixel of paper stands in for them.
+  const ratio = isTabShown ? geometry.devicePixelRatio : 1 / (geometry.stripRows * geometry.rowHeight);
+  const width = isTabShown ? Math.max(1, Math.round(geometry.width * ratio)) : 1;
+  const height = Math.max(1, Math.round(geometry.stripRows * geometry.rowHeight * ratio));
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.textBaseline = "middle";
+  context.textAlign = "right";
+  if (!isTabShown && paper !== null) clear(context, geometry, paper);
+}
+
+function clear(context: Context2D, { width, stripRows, rowHeight }: PainterGeometry, paper: string): void {
+  context.fillStyle = paper;
+  context.fillRect(0, 0, width, stripRows * rowHeight);
+}
+
+/**
+ * Paints the strip of a slot.
+ * @param all every cell, on a cleared ground; else only the dirty ones
+ * @returns how many cells were painted
+ */
+export function paintSlot(
+  slot: CanvasSlot,
+  geometry: PainterGeometry,
+  scene: PaintScene,
+  dirty: DirtyCells,
+  all: boolean,
+): number {
+  if (slot.strip < 0) return 0;
+  const [first, end] = rowsOf(slot, geometry, scene.grid.rows);
+  const columns = scene.layout.columns.length;
+  let painted = 0;
+  if (all) clear(slot.context, geometry, scene.theme.colours.paper);
+  for (let row = first; row < end; row++) {
+    if (!all && !dirty.hasRow(row)) continue;
+    const y = (row - first) * geometry.rowHeight;
+    for (let column = 0; column < columns; column++) {
+      if (!all && !dirty.hasCell(row, column)) continue;
+      paintCell(slot.context, scene, row, column, y);
+      painted++;
+    }
+  }
+  dirty.clear(first, end);
+  return painted;
+}

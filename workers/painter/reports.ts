@@ -1,0 +1,115 @@
+/** What a painter tells the page of the frames it took: the head's figures, the text of the mirrored rows, the log. */
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { cellText, companionText, strikeText } from "#domain/format/chain-cells.ts";
+import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import type { GridState } from "#protocol/frames/grid-state.ts";
+import type { MirrorRow, PaintedFrame, PainterCommand, PainterEvent } from "./api.ts";
+
+export interface ReportEdges {
+  emit(event: PainterEvent, transfer?: Transferable[]): void;
+  setTimeout(callback: () => void, ms: number): unknown;
+  /** epoch ms with fractions */
+  now(): number;
+}
+
+export interface Reports {
+  /** The head of a frame just taken: at once when the frame is full, else at most four times a second. */
+  head(full: boolean): void;
+  /** The mirrored rows' text: at once, or when their interval has passed. */
+  mirror(now: boolean): void;
+  mirrorRows(command: Extract<PainterCommand, { type: "mirror" }>): void;
+  place(layout: ChainViewLayout): void;
+  /** Notes the frame on screen since now. */
+  painted(cells: number): void;
+  sendLog(): void;
+}
+
+/** The head reaches React at most this often; figures there are read, not watched. */
+const HEAD_INTERVAL_MS = 250;
+const LOG_LENGTH = 2048;
+const FIELDS = CHAIN_FIELDS.length;
+
+function textOf(grid: GridState, layout: ChainViewLayout, row: number, column: ChainColumn): string {
+  if (column.field === null) return strikeText(grid.strikes[row]!, layout);
+  const text = cellText(column, grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.field]]!, layout);
+  if (column.companion === null) return text;
+  return `${text} ${companionText(grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.companion]]!)}`.trimEnd();
+}
+
+export function createReports(edges: ReportEdges, grid: GridState): Reports {
+  const log: PaintedFrame[] = [];
+  let layout: ChainViewLayout | null = null;
+  let mirrored = { firstRow: 0, lastRow: -1, everyMs: 1000 };
+  let headAt = 0;
+  let headPending = false;
+  let mirrorAt = 0;
+  let mirrorPending = false;
+
+  function head(full: boolean): void {
+    const now = edges.now();
+    if (full || now - headAt >= HEAD_INTERVAL_MS) {
+      headAt = now;
+      edges.emit({ type: "head", head: grid.head.slice(), strikes: full ? grid.strikes.slice() : null });
+    } else if (!headPending) {
+      headPending = true;
+      edges.setTimeout(() => {
+        headPending = false;
+        if (edges.now() - headAt >= HEAD_INTERVAL_MS) head(false);
+      }, HEAD_INTERVAL_MS);
+    }
+  }
+
+  function mirror(now: boolean): void {
+    const { firstRow, lastRow, everyMs } = mirrored;
+    if (lastRow < firstRow || layout === null) return;
+    const wait = mirrorAt + everyMs - edges.now();
+    if (!now && wait > 0) {
+      if (mirrorPending) return;
+      mirrorPending = true;
+      edges.setTimeout(() => {
+        mirrorPending = false;
+        mirror(true);
+      }, wait);
+      return;
+    }
+    mirrorAt = edges.now();
+    const { columns } = layout;
+    const rows: MirrorRow[] = [];
+    for (let row = Math.max(0, firstRow); row <= Math.min(lastRow, grid.rows - 1); row++) {
+      const current = layout;
+      rows.push({ row, cells: columns.map((column) => textOf(grid, current, row, column)) });
+    }
+    edges.emit({ type: "mirror", rows });
+  }
+
+  return {
+    head,
+    mirror,
+    mirrorRows(command) {
+      mirrored = command;
+      mirror(true);
+    },
+    place(next) {
+      layout = next;
+      mirror(true);
+    },
+    painted(cells) {
+      const { head: figures } = grid;
+      log.push({
+        frame: figures[HEAD_INDEX.frame]!,
+        sequence: figures[HEAD_INDEX.sequence]!,
+        serverTime: figures[HEAD_INDEX.serverTime]!,
+        clockOffset: figures[HEAD_INDEX.clockOffset]!,
+        receivedAt: figures[HEAD_INDEX.receivedAt]!,
+        postedAt: figures[HEAD_INDEX.postedAt]!,
+        paintedAt: edges.now(),
+        cells,
+        underlying: figures[HEAD_INDEX.underlying]!,
+        expiry: figures[HEAD_INDEX.expiry]!,
+      });
+      if (log.length > LOG_LENGTH) log.splice(0, log.length - LOG_LENGTH);
+    },
+    sendLog: () => edges.emit({ type: "log", frames: log.slice() }),
+  };
+}
