@@ -8,7 +8,7 @@ import {
   type HeadField,
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
-import { type ChainViewSpec, FRAME_CREDIT } from "#workers/engine/api.ts";
+import type { ChainViewSpec } from "#workers/engine/api.ts";
 import type {
   KeyValueStore,
   LocksLike,
@@ -127,7 +127,7 @@ export function createFakePort(): FakePort {
       this.isClosed = true;
     },
     credit() {
-      this.onmessage?.({ data: FRAME_CREDIT });
+      this.onmessage?.({ data: 1 });
     },
     get last() {
       return this.frames[this.frames.length - 1]!;

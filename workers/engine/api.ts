@@ -2,16 +2,14 @@
  * What a tab may ask of the engine, over Comlink. Frames do not travel here: they come on the MessagePort that a tab
  * hands over with `openChain`, which it may pass on to its painter worker.
  *
- * Credit: the receiver posts `FRAME_CREDIT` on the port when it wants the next frame. The engine sends at most one frame a
- * credit and at most `maxRate` a second, the newest state each time; without credit a view costs nothing.
+ * The receiver gives credit on that port (credit.ts). The engine sends at most one frame a credit and at most `maxRate` a
+ * second, the newest state each time; without credit a view costs nothing.
  */
 
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Instrument, Underlying } from "#domain/instruments/types.ts";
 import type { ChainField, FeedState } from "#protocol/frames/chain-frame.ts";
-
-export const FRAME_CREDIT = "next";
 
 export interface TabHello {
   readonly build: string;

@@ -1,6 +1,6 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import { FRAME_CREDIT } from "./api.ts";
 import type { ChainModel, Modeller } from "./chain-model.ts";
+import { creditOf, FRAME_WINDOW } from "./credit.ts";
 import type { LiveChain } from "./derivatives.ts";
 import type { Clock, Timer } from "./edges.ts";
 import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./view.ts";
@@ -54,7 +54,7 @@ export function createPublisher(edges: {
   }
 
   function isWaiting(view: View): boolean {
-    if (!view.visible || !view.hasCredit || view.isHeld) return false;
+    if (!view.visible || view.credit === 0 || view.isHeld) return false;
     return (
       view.needsFull ||
       view.seenVersion !== view.chain.version ||
@@ -121,7 +121,7 @@ export function createPublisher(edges: {
     view.isUrgent = false;
     if (frame === null) return;
     view.needsFull = false;
-    view.hasCredit = false;
+    view.credit--;
     view.postedAt = now;
     view.port.postMessage(frame, [frame]);
   }
@@ -139,9 +139,11 @@ export function createPublisher(edges: {
       views.set(view.id, view);
       fieldUnions.delete(view.chain);
       view.port.onmessage = (event) => {
-        if (event.data !== FRAME_CREDIT) return;
-        view.hasCredit = true;
-        wake();
+        const more = creditOf(event.data);
+        if (more === 0) return;
+        const wasWaiting = view.credit === 0;
+        view.credit = Math.min(view.credit + more, FRAME_WINDOW);
+        if (wasWaiting) wake();
       };
       wake();
     },

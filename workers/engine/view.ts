@@ -31,8 +31,8 @@ export interface View {
   /** ms between frames */
   intervalMs: number;
   visible: boolean;
-  /** The receiver has asked for the next frame. */
-  hasCredit: boolean;
+  /** Frames that the receiver can still take. */
+  credit: number;
   /** Storage is being asked for the last known chain: a frame without figures would only flash. */
   isHeld: boolean;
   /** The next frame must replace everything. */
@@ -72,7 +72,7 @@ export function createView(
     fields: new Uint8Array(0),
     intervalMs: 0,
     visible,
-    hasCredit: false,
+    credit: 0,
     isHeld: false,
     needsFull: true,
     isUrgent: true,

@@ -12,7 +12,7 @@ import {
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { FRAME_CREDIT } from "../engine/api.ts";
+import { createCredit } from "../engine/credit.ts";
 import type { PainterCommand, PainterGeometry, PainterTheme, StripAssignment } from "./api.ts";
 import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
 import { createDirtyCells } from "./dirty-cells.ts";
@@ -45,6 +45,7 @@ const GROUND_FIELDS = HEAD_FIELDS.filter((name) =>
 
 export function createPainter(edges: PainterEdges): { post(command: PainterCommand): void; dispose(): void } {
   const grid = createGridState();
+  const credit = createCredit();
   const tints = createTints();
   const slots = new Map<number, CanvasSlot>();
   const dirty = createDirtyCells();
@@ -188,7 +189,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   function finishFrame(cells: number): void {
     unpainted = null;
     reports.painted(cells);
-    port?.postMessage(FRAME_CREDIT);
+    credit.give();
   }
 
   function sizeSlots(): void {
@@ -222,9 +223,11 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     port?.close();
     port = next;
     next.onmessage = (event: MessageEvent<unknown>) => {
-      if (event.data instanceof ArrayBuffer) takeFrame(event.data);
+      if (!(event.data instanceof ArrayBuffer)) return;
+      credit.took();
+      takeFrame(event.data);
     };
-    next.postMessage(FRAME_CREDIT);
+    credit.open(next);
   }
 
   function takeLayout(next: ChainViewLayout): void {

@@ -11,6 +11,7 @@ import {
   HEAD_INDEX,
   HEAD_LENGTH,
 } from "#protocol/frames/chain-frame.ts";
+import { creditOf } from "#workers/engine/credit.ts";
 import { COLUMNS, FIELD_OF, ROWS, STEP, startValue, strikeOf, TICKING } from "./columns.ts";
 
 export type FeedCommand =
@@ -25,7 +26,7 @@ const values = Float64Array.from({ length: ROWS * WIDTH }, (_, i) =>
 const pending = new Uint8Array(ROWS * WIDTH);
 let perTick = 0;
 let toPage = false;
-let view: { port: MessagePort; intervalMs: number; hasCredit: boolean; postedAt: number } | null = null;
+let view: { port: MessagePort; intervalMs: number; credit: number; postedAt: number } | null = null;
 let frame = 0;
 let spot = strikeOf(60) + 10;
 
@@ -52,11 +53,11 @@ function tick(): void {
 }
 
 function publish(): void {
-  if (view === null || !view.hasCredit) return;
+  if (view === null || view.credit === 0) return;
   const now = performance.now();
   if (now - view.postedAt < view.intervalMs - 5) return;
   const buffer = frame === 0 ? full() : delta();
-  view.hasCredit = false;
+  view.credit--;
   view.postedAt = now;
   view.port.postMessage(buffer, [buffer]);
 }
@@ -147,13 +148,13 @@ self.onmessage = ({ data }: MessageEvent<FeedCommand>) => {
   const opened = {
     port,
     intervalMs: 1000 / data.maxRate,
-    hasCredit: false,
+    credit: 0,
     postedAt: Number.NEGATIVE_INFINITY,
   };
   view = opened;
   frame = 0;
-  port.onmessage = () => {
-    opened.hasCredit = true;
+  port.onmessage = (event) => {
+    opened.credit += creditOf(event.data);
     if (view === opened && frame === 0) publish();
   };
 };

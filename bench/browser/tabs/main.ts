@@ -1,11 +1,12 @@
 /**
- * A tab that holds its own socket, as most sites do: it takes every message, keeps the newest row of each instrument and
- * shows the time of the newest. `?kind=json|binary|empty|engine`; `engine` is the product's own way without its painter.
+ * A tab that holds its own socket, as most sites do: it takes every message and keeps the newest row of each instrument.
+ * It paints nothing: a page that does costs the same whoever feeds it, and hides what is asked here.
+ * `?kind=json|binary|empty|engine`; `engine` is the product's own way without its painter.
  */
 import { viewFields } from "#domain/format/chain-columns.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { FRAME_CREDIT } from "#workers/engine/api.ts";
+import { createCredit } from "#workers/engine/credit.ts";
 
 interface Row {
   readonly token: number;
@@ -23,19 +24,11 @@ window.ages = [];
 window.messages = 0;
 
 const kind = new URLSearchParams(location.search).get("kind") ?? "empty";
-const out = document.getElementById("out");
 const now = (): number => performance.timeOrigin + performance.now();
-let pending = false;
 
 function took(stamp: number): void {
   window.messages += 1;
   window.ages.push(now() - stamp);
-  if (pending) return;
-  pending = true;
-  requestAnimationFrame(() => {
-    pending = false;
-    if (out !== null) out.textContent = String(window.messages);
-  });
 }
 
 /** The product's engine client and its frames, kept as the painter keeps them. */
@@ -44,6 +37,7 @@ async function watchChain(symbol: string): Promise<void> {
   const found = await engine().ask((api) => api.underlying(symbol));
   if (!found.ok) throw new Error(found.message);
   const grid = createGridState();
+  const credit = createCredit();
   engine().openChain(
     {
       underlying: found.value.token,
@@ -59,9 +53,10 @@ async function watchChain(symbol: string): Promise<void> {
         if (!(data instanceof ArrayBuffer)) return;
         applyFrame(grid, data);
         took(grid.head[HEAD_INDEX.postedAt]!);
-        port.postMessage(FRAME_CREDIT);
+        credit.took();
+        credit.give();
       };
-      port.postMessage(FRAME_CREDIT);
+      credit.open(port);
     },
     (message) => {
       throw new Error(message);

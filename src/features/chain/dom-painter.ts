@@ -7,7 +7,7 @@ import { cellText, companionText, isSigned, signOf, strikeText } from "#domain/f
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { FRAME_CREDIT } from "#workers/engine/api.ts";
+import { createCredit } from "#workers/engine/credit.ts";
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import css from "./DomRows.module.css";
 import { FOCUSED_CELL } from "./use-grid-focus.ts";
@@ -32,6 +32,7 @@ interface DomCell {
 
 export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEvent) => void): Painter {
   const grid = createGridState();
+  const credit = createCredit();
   const host = document.createElement("div");
   host.className = `${css.rows} dom-rows`;
   host.setAttribute("role", "rowgroup");
@@ -169,7 +170,8 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     }
     if (full) schedule();
     else waiting ??= setTimeout(schedule, Math.max(0, paintedAt + PAINT_INTERVAL_MS - now));
-    requestAnimationFrame(() => port?.postMessage(FRAME_CREDIT));
+    credit.took();
+    requestAnimationFrame(credit.give);
   }
 
   return {
@@ -180,7 +182,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
         port.onmessage = (event: MessageEvent<unknown>) => {
           if (event.data instanceof ArrayBuffer) takeFrame(event.data);
         };
-        port.postMessage(FRAME_CREDIT);
+        credit.open(port);
       } else if (command.type === "layout") {
         layout = command.layout;
         rebuild = true;

@@ -1,7 +1,7 @@
 import { MessageChannel } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { readChainFrame } from "#protocol/frames/chain-frame.ts";
-import { type EngineHealth, FRAME_CREDIT } from "#workers/engine/api.ts";
+import type { EngineHealth } from "#workers/engine/api.ts";
 import { portLike } from "#workers/engine/browser-edges.ts";
 import { createChainStream, NIFTY } from "../../support/chain-stream.ts";
 import { createEngineWorld, createFakePort, viewSpec } from "../../support/engine-world.ts";
@@ -142,7 +142,7 @@ describe("ports of the platform", () => {
       await world.clock.run(20);
       world.relay.socket.say(stream.snapshot());
       const received = new Promise<ArrayBuffer>((resolve) => port2.once("message", resolve));
-      port2.postMessage(FRAME_CREDIT);
+      port2.postMessage(1);
       let buffer: ArrayBuffer | null = null;
       void received.then((value) => {
         buffer = value;

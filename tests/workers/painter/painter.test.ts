@@ -11,7 +11,7 @@ import {
   type HeadField,
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
-import { FRAME_CREDIT } from "#workers/engine/api.ts";
+import { FRAME_WINDOW } from "#workers/engine/credit.ts";
 import { PAINT_COLOURS, type PaintColour, type PainterEvent } from "#workers/painter/api.ts";
 import { createPainter } from "#workers/painter/painter.ts";
 
@@ -151,13 +151,16 @@ describe("the painter", () => {
       [1, "iv", 13.4],
     ]);
 
-  test("asks for its first frame when attached and for the next only once one is painted", () => {
+  test("gives credit when attached, and back for what is painted, half a window at a time", () => {
     const { link } = start();
-    expect(link.sent).toEqual([FRAME_CREDIT]);
+    expect(link.sent).toEqual([FRAME_WINDOW]);
     link.deliver(full());
+    runFrames();
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[0, "call.ltp", 121]]));
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 3 }, STRIKES, [[0, "call.ltp", 122]]));
     expect(link.sent).toHaveLength(1);
     runFrames();
-    expect(link.sent).toEqual([FRAME_CREDIT, FRAME_CREDIT]);
+    expect(link.sent).toEqual([FRAME_WINDOW, 3]);
   });
 
   test("paints every cell of a full frame, formatted", () => {

@@ -1,0 +1,48 @@
+/**
+ * Credit: how a receiver of frames keeps its engine from running ahead of it. The receiver posts on the frames' port how many
+ * more it can take; the engine sends that many and no more. A few frames may be under way at once, and credit is given back
+ * in batches: at thirty tabs a message's wake-up costs more than what it says.
+ */
+
+/** Frames that may be under way to one receiver: what it then has to catch up with is little more than half a second. */
+export const FRAME_WINDOW = 6;
+const BATCH = FRAME_WINDOW / 2;
+
+/** @returns the frames that a message on a frames' port gives credit for, 0 when it is no such message */
+export function creditOf(message: unknown): number {
+  return typeof message === "number" && message > 0 ? Math.min(Math.floor(message), FRAME_WINDOW) : 0;
+}
+
+interface Poster {
+  postMessage(message: number): void;
+}
+
+/** The receiver's side. */
+export interface Credit {
+  /** Asks for the first frames, on this port from now on. */
+  open(port: Poster): void;
+  /** A frame has come. */
+  took(): void;
+  /** What has come is dealt with: makes room for more. */
+  give(): void;
+}
+
+export function createCredit(): Credit {
+  let port: Poster | null = null;
+  let taken = 0;
+  return {
+    open(next) {
+      port = next;
+      taken = 0;
+      port.postMessage(FRAME_WINDOW);
+    },
+    took() {
+      taken++;
+    },
+    give() {
+      if (taken < BATCH) return;
+      port?.postMessage(taken);
+      taken = 0;
+    },
+  };
+}
