@@ -22,22 +22,23 @@ export function createWorkerPainter(onEvent: (event: PainterEvent) => void): Pai
 /** The same painter module on the main thread; loaded only when it is needed. */
 export function createCanvasPainter(onEvent: (event: PainterEvent) => void): Painter {
   let disposed = false;
-  const ready = import("#workers/painter/painter.ts").then(({ createPainter }) =>
-    createPainter({
-      emit: (event) => {
-        if (!disposed) onEvent(event);
-      },
-      requestFrame: (callback) => void requestAnimationFrame(callback),
-      setTimeout: (callback, ms) => setTimeout(callback, ms),
-      now: () => performance.timeOrigin + performance.now(),
-      async loadFont(family, url) {
-        const face = new FontFace(family, `url(${JSON.stringify(url)})`, {
-          weight: "100 900",
-          featureSettings: '"tnum"',
-        });
-        document.fonts.add(await face.load());
-      },
-    }),
+  const ready = Promise.all([import("#workers/painter/painter.ts"), import("#workers/epoch-clock.ts")]).then(
+    ([{ createPainter }, { createEpochClock }]) =>
+      createPainter({
+        emit: (event) => {
+          if (!disposed) onEvent(event);
+        },
+        requestFrame: (callback) => void requestAnimationFrame(callback),
+        setTimeout: (callback, ms) => setTimeout(callback, ms),
+        now: createEpochClock(),
+        async loadFont(family, url) {
+          const face = new FontFace(family, `url(${JSON.stringify(url)})`, {
+            weight: "100 900",
+            featureSettings: '"tnum"',
+          });
+          document.fonts.add(await face.load());
+        },
+      }),
   );
   return {
     post: (command) => void ready.then((painter) => painter.post(command)),

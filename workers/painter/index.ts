@@ -1,4 +1,5 @@
 /** Entry of a tab's painter worker: wiring only. */
+import { createEpochClock } from "../epoch-clock.ts";
 import type { PainterCommand, PainterEvent } from "./api.ts";
 import { createFrameRequests } from "./frame-requests.ts";
 import { createPainter } from "./painter.ts";
@@ -14,7 +15,7 @@ const painter = createPainter({
     self.postMessage(event, { transfer: transfer ?? [] }),
   requestFrame,
   setTimeout: (callback, ms) => self.setTimeout(callback, ms),
-  now: () => performance.timeOrigin + performance.now(),
+  now: createEpochClock(),
   async loadFont(family, url) {
     // Tabular figures keep columns still; the canvas cannot ask for them, so the face itself must.
     const face = new FontFace(family, `url(${JSON.stringify(url)})`, {
