@@ -27,6 +27,7 @@ const HEAD = [
   "receivedAt", // when the engine got it, client epoch ms
   "postedAt", // when the engine posted this frame, client epoch ms
   "clockOffset", // server clock less client clock, ms (estimated from pings)
+  "measured", // 1: somebody watches the engine's performance, so the painter says when it took and painted this
   "asOf", // market time of the figures, epoch ms
   "simulated", // 0 or 1
   "atmRow", // row of the at-the-money strike in the window, -1 none

@@ -142,8 +142,15 @@ function createEngineClient(): EngineClient {
     const channel = new MessageChannel();
     channel.port1.onmessage = (event: MessageEvent<EngineHealth>) => {
       live.health = event.data;
+      if (event.data.measuring) void tellHeap(api);
     };
     await api.watchHealth(tabId, Comlink.transfer(channel.port2, [channel.port2]), HEALTH_EVERY_MS);
+  }
+
+  async function tellHeap(api: Api): Promise<void> {
+    // Chromium's own; elsewhere a page knows nothing of its heap.
+    const { memory } = performance as { memory?: { readonly usedJSHeapSize: number } };
+    if (memory !== undefined) await api.tellHeap(tabId, memory.usedJSHeapSize);
   }
 
   function start(): void {

@@ -229,6 +229,7 @@ export function createEngineWorld(
     clock,
     random: options.random ?? (() => 0),
     loadWasm: options.loadWasm ?? (async () => null),
+    heapBytes: () => null,
     origin: "https://strikewise.test",
     build: "b1",
     protocol: 1,

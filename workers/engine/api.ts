@@ -11,6 +11,14 @@ import type { ErrorCode } from "#domain/errors.ts";
 import type { Instrument, Underlying } from "#domain/instruments/types.ts";
 import type { ChainField, FeedState } from "#protocol/frames/chain-frame.ts";
 
+export type {
+  PerformanceCommand,
+  PerformanceReport,
+  StageFigures,
+  TabFigures,
+} from "./performance-report.ts";
+export { SHAPE_FROM_MS, SHAPE_TO_MS, STAGES, type Stage } from "./performance-report.ts";
+
 export interface TabHello {
   readonly build: string;
   readonly protocol: number;
@@ -88,6 +96,8 @@ export interface EngineHealth {
   readonly clockOffsetMs: number;
   readonly marketTime: number | null;
   readonly simulated: boolean;
+  /** Somebody watches the engine's performance: tabs tell their heap. */
+  readonly measuring: boolean;
   readonly decoder: "wasm" | "typescript";
   readonly storage: "ready" | "unavailable";
   readonly metacache: {
@@ -147,4 +157,11 @@ export interface EngineApi {
   health(): Promise<EngineHealth>;
   /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
   watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;
+  /**
+   * Measures the whole engine and posts a `PerformanceReport` on the port, now and every second, until the port says "stop"
+   * or the tab is gone. The port may also say "reset". While nobody watches nothing is measured.
+   */
+  watchPerformance(tabId: number, port: MessagePort): Promise<void>;
+  /** A tab's page tells its heap, for the others to see. */
+  tellHeap(tabId: number, bytes: number): Promise<void>;
 }

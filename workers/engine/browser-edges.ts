@@ -1,5 +1,6 @@
 import { createStore, del, get, keys, set, type UseStore } from "idb-keyval";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
+import { createEpochClock } from "../epoch-clock.ts";
 import type { EngineEdges, FetchLike, KeyValueStore, LocksLike, PortLike, SocketLike } from "./edges.ts";
 
 /** The browser's side of the engine's edges; nothing here decides anything. */
@@ -98,13 +99,15 @@ export function createBrowserEdges(options: {
     store: browserStore(),
     locks: browserLocks(),
     clock: {
-      now: () => Date.now(),
+      now: createEpochClock(),
       monotonic: () => performance.now(),
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
     },
     random: () => Math.random(),
     loadWasm: () => compile(options.wasmUrl),
+    // Chromium tells it to pages alone so far; others to nobody.
+    heapBytes: () => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? null,
     origin: location.origin,
     build: options.build,
     protocol: PROTOCOL_VERSION,

@@ -13,6 +13,16 @@ export function creditOf(message: unknown): number {
   return typeof message === "number" && message > 0 ? Math.min(Math.floor(message), FRAME_WINDOW) : 0;
 }
 
+/** What a painter also says on that port of a frame whose head has `measured`; device's clock, epoch ms. */
+export interface PaintStamps {
+  readonly frame: number;
+  readonly takenAt: number;
+  readonly paintedAt: number;
+}
+
+export const isPaintStamps = (message: unknown): message is PaintStamps =>
+  typeof message === "object" && message !== null && "paintedAt" in message;
+
 interface Poster {
   postMessage(message: number): void;
 }

@@ -34,10 +34,13 @@ export interface MessageReader {
   /** @returns true when the message was a ping */
   read(data: unknown): boolean;
   readonly counters: Readonly<MessageCounters>;
+  /** Stamp of the last message that a decoder took, epoch ms; 0 when it had none. */
+  readonly serverTime: number;
 }
 
 /** Routes the socket's messages through the decoder. Nothing is allocated for a quote beyond the view over its bytes. */
 export function createMessageReader(decoder: Decoder, sink: MessageSink): MessageReader {
+  let last: DecodeResult | null = null;
   const counters: MessageCounters = { messages: 0, bytes: 0, quotes: 0, refused: 0 };
 
   function refuse(reason: string): false {
@@ -48,6 +51,9 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
 
   return {
     counters,
+    get serverTime() {
+      return last?.serverTime ?? 0;
+    },
     read(data) {
       counters.messages++;
       if (typeof data === "string") {
@@ -58,6 +64,7 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
       if (!(data instanceof ArrayBuffer)) return refuse("neither text nor bytes");
       counters.bytes += data.byteLength;
       const result = decoder.decode(new Uint8Array(data));
+      last = result;
       if (result.code < 0) return refuse(`packet ${result.id}: decoder code ${result.code}`);
       switch (result.id) {
         case ID_QUOTE:

@@ -70,6 +70,8 @@ export interface EngineEdges {
   random(): number;
   /** null when WebAssembly or its file is not to be had; the TypeScript twin then decodes. */
   loadWasm(): Promise<WebAssembly.Module | null>;
+  /** JavaScript heap of this worker, bytes; null where the platform tells none. */
+  heapBytes(): number | null;
   /** "https://host[:port]" of the page. */
   readonly origin: string;
   readonly build: string;

@@ -15,6 +15,7 @@ import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
 import { createLivePrices } from "./live-prices.ts";
 import { createMarket, type Market } from "./market.ts";
 import { createMetacache } from "./metacache.ts";
+import type { Performance } from "./performance.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
 import { createServerClock } from "./server-clock.ts";
 import { startDecoder, within } from "./start-decoder.ts";
@@ -25,9 +26,10 @@ import { createTabs, holdEngineLock } from "./tabs.ts";
 import { faultOf } from "./view.ts";
 
 /** The engine's API over structural ports, so that tests can bring their own; `EngineApi` is what a tab sees of it. */
-export type EngineCalls = Omit<EngineApi, "openChain" | "watchHealth"> & {
+export type EngineCalls = Omit<EngineApi, "openChain" | "watchHealth" | "watchPerformance"> & {
   openChain(tabId: number, spec: ChainViewSpec, port: PortLike): Promise<Outcome<number>>;
   watchHealth(tabId: number, port: PortLike, everyMs: number): Promise<void>;
+  watchPerformance(tabId: number, port: PortLike): Promise<void>;
 };
 
 /** Who the engine says it is; the plan gates nothing of the market data. */
@@ -73,6 +75,8 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   const bars = createRunningBars();
   const early: unknown[] = [];
   let core: Core | null = null;
+  /** null while nobody watches: then nothing is measured. */
+  let performance: Performance | null = null;
   let houseTimer: Timer | null = null;
   let houseTurns = 0;
   let epochAt = Number.NEGATIVE_INFINITY;
@@ -95,7 +99,9 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     {
       onOpen: () => subscriptions.opened(),
       onMessage(data) {
-        if (core !== null) return core.reader.read(data);
+        if (core !== null) {
+          return performance === null ? core.reader.read(data) : performance.measures.read(core.reader, data);
+        }
         if (early.length < MAX_EARLY) early.push(data);
         return false;
       },
@@ -146,6 +152,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   });
   const tabs = createTabs(edges.locks, (tab) => {
     watchers.removeTab(tab.id);
+    performance?.removeTab(tab.id);
     core?.market.closeTab(tab.id);
     core?.lists.remove(tab.id);
     bars.remove(tab.id);
@@ -173,6 +180,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       store,
       serverClock,
       connection: connectionFacts,
+      measures: () => performance?.measures ?? null,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
       onEpoch,
       onQuotes: tellQuoteWaiters,
@@ -305,6 +313,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       clockOffsetMs: known(offset) ?? 0,
       marketTime: known(marketTime),
       simulated: core?.market.isSimulated || (metacache.current?.simulated ?? false),
+      measuring: performance !== null,
       decoder: core?.kind ?? "wasm",
       storage: store.isAvailable ? "ready" : "unavailable",
       metacache: { etag: metacache.etag, savedAt: metacache.savedAt, error: metacache.error },
@@ -406,6 +415,26 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     async watchHealth(tabId, port, everyMs) {
       if (tabs.get(tabId) === undefined) return port.close();
       watchers.add(tabId, port, everyMs > 0 ? everyMs : KEEP_HOUSE_MS);
+    },
+    async watchPerformance(tabId, port) {
+      const { createPerformance } = await import("./performance.ts");
+      if (tabs.get(tabId) === undefined) return port.close();
+      performance ??= createPerformance({
+        clock,
+        serverTime: serverClock.serverTime,
+        health,
+        tabs: tabs.all,
+        views: () => core?.market.views.values() ?? [],
+        wasmBytes: () => (core?.kind === "wasm" ? core.decoder.words.buffer.byteLength : null),
+        heapBytes: edges.heapBytes,
+        onIdle() {
+          performance = null;
+        },
+      });
+      performance.add(tabId, port);
+    },
+    async tellHeap(tabId, bytes) {
+      if (tabs.get(tabId) !== undefined) performance?.tellHeap(tabId, bytes);
     },
   };
 }

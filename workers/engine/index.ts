@@ -35,6 +35,7 @@ const api: EngineApi = {
   ...engine,
   openChain: (tabId, spec, port) => engine.openChain(tabId, spec, portLike(port)),
   watchHealth: (tabId, port, everyMs) => engine.watchHealth(tabId, portLike(port), everyMs),
+  watchPerformance: (tabId, port) => engine.watchPerformance(tabId, portLike(port)),
 };
 
 if (isShared) {

@@ -8,6 +8,7 @@ import { createDerivatives, type Derivatives, type LiveChain } from "./derivativ
 import type { Clock, PortLike } from "./edges.ts";
 import { type ConnectionFacts, feedState } from "./feed-state.ts";
 import { overlayPrices, type PolledPrices } from "./live-prices.ts";
+import type { Measures } from "./measures.ts";
 import { createPublisher } from "./publisher.ts";
 import type { ServerClock } from "./server-clock.ts";
 import type { EngineStore } from "./store.ts";
@@ -52,6 +53,7 @@ export function createMarket(edges: {
   readonly store: EngineStore;
   readonly serverClock: ServerClock;
   connection(): ConnectionFacts;
+  measures(): Measures | null;
   multiplierOf(underlying: number): number;
   onEpoch(): void;
   onQuotes(): void;
@@ -76,6 +78,7 @@ export function createMarket(edges: {
     modeller,
     stateOf,
     clockOffset: () => serverClock.serverTime(clock.monotonic()) - clock.now(),
+    measures: edges.measures,
     onWindow: (chain) => ask(chain),
   });
 

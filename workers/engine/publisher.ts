@@ -1,8 +1,9 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ChainModel, Modeller } from "./chain-model.ts";
-import { creditOf, FRAME_WINDOW } from "./credit.ts";
+import { creditOf, FRAME_WINDOW, isPaintStamps } from "./credit.ts";
 import type { LiveChain } from "./derivatives.ts";
 import type { Clock, Timer } from "./edges.ts";
+import type { Measures } from "./measures.ts";
 import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./view.ts";
 
 /**
@@ -29,6 +30,8 @@ export function createPublisher(edges: {
   readonly modeller: Modeller;
   stateOf(chain: LiveChain): FeedState;
   clockOffset(): number;
+  /** null while nobody watches the engine's performance. */
+  measures(): Measures | null;
   /** The window of a view of this chain has other rows. */
   onWindow(chain: LiveChain): void;
 }): Publisher {
@@ -70,10 +73,14 @@ export function createPublisher(edges: {
 
   function wake(): void {
     const now = clock.monotonic();
+    const measures = edges.measures();
     let due = Infinity;
     let base = -1;
     for (const view of views.values()) {
-      if (!isWaiting(view)) continue;
+      if (!isWaiting(view)) {
+        measures?.passedOver(view);
+        continue;
+      }
       if (view.isUrgent) {
         due = now;
         break;
@@ -105,10 +112,13 @@ export function createPublisher(edges: {
       state: edges.stateOf(view.chain),
       clockOffset: edges.clockOffset(),
       postedAt: clock.now(),
+      measured: edges.measures() !== null,
     };
   }
 
   function publish(view: View, now: number): void {
+    const measures = edges.measures();
+    measures?.begin(view);
     const model = modeller.model(view.chain, fieldsOf(view.chain));
     if (model !== null && updateWindow(view, model)) {
       view.needsFull = true;
@@ -123,6 +133,7 @@ export function createPublisher(edges: {
     view.needsFull = false;
     view.credit--;
     view.postedAt = now;
+    measures?.posted(view, stamp, frame.byteLength);
     view.port.postMessage(frame, [frame]);
   }
 
@@ -139,8 +150,10 @@ export function createPublisher(edges: {
       views.set(view.id, view);
       fieldUnions.delete(view.chain);
       view.port.onmessage = (event) => {
+        if (isPaintStamps(event.data)) return edges.measures()?.painted(view, event.data);
         const more = creditOf(event.data);
         if (more === 0) return;
+        edges.measures()?.credited(view);
         const wasWaiting = view.credit === 0;
         view.credit = Math.min(view.credit + more, FRAME_WINDOW);
         if (wasWaiting) wake();
@@ -149,6 +162,7 @@ export function createPublisher(edges: {
     },
     remove(view) {
       views.delete(view.id);
+      edges.measures()?.removeView(view);
       fieldUnions.delete(view.chain);
       view.port.onmessage = null;
       view.port.close();

@@ -13,6 +13,7 @@ export interface Tab {
 export interface Tabs {
   add(lock: string, visible: boolean): Tab;
   get(id: number): Tab | undefined;
+  all(): Iterable<Tab>;
   readonly size: number;
 }
 
@@ -42,6 +43,7 @@ export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void):
       return tab;
     },
     get: (id) => tabs.get(id),
+    all: () => tabs.values(),
     get size() {
       return tabs.size;
     },

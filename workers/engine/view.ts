@@ -184,6 +184,7 @@ const PASSING: readonly HeadField[] = [
   "receivedAt",
   "postedAt",
   "clockOffset",
+  "measured",
   "asOf",
 ];
 const COMPARED = Object.keys(H)
@@ -198,6 +199,7 @@ export interface FrameStamp {
   readonly clockOffset: number;
   /** Device's clock, epoch ms. */
   readonly postedAt: number;
+  readonly measured: boolean;
 }
 
 /** Builds frames of views. What a frame needs besides its own buffer is kept between calls. */
@@ -269,6 +271,7 @@ export function createFrameBuilder(): FrameBuilder {
     head[H.receivedAt] = chain.receivedAt;
     head[H.postedAt] = stamp.postedAt;
     head[H.clockOffset] = stamp.clockOffset;
+    head[H.measured] = stamp.measured ? 1 : 0;
     head[H.firstRow] = rowCount > 0 ? view.rows[0]! : 0;
     head[H.atmRow] = model === null || model.atmIndex < 0 ? -1 : rowAt(view, model.head[H.atmStrike]!);
     head[H.forwardLine] = model === null ? -1 : line(view, model.forward);

@@ -12,7 +12,7 @@ import {
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { createCredit } from "../engine/credit.ts";
+import { createCredit, type PaintStamps } from "../engine/credit.ts";
 import type { PainterCommand, PainterGeometry, PainterTheme, StripAssignment } from "./api.ts";
 import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
 import { createDirtyCells } from "./dirty-cells.ts";
@@ -65,6 +65,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let seenFrom = 0;
   let seenTo = Number.POSITIVE_INFINITY;
   let isWakePending = false;
+  let takenAt = 0;
   let unpainted: { cells: number } | null = null;
   const groundBefore = new Float64Array(GROUND_FIELDS.length).fill(Number.NaN);
 
@@ -100,6 +101,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   }
 
   function takeFrame(buffer: ArrayBuffer): void {
+    takenAt = edges.now();
     const before = grid.values;
     const previous = theme?.reducedMotion ? null : snapshotOfChanged(buffer, before);
     const full = applyFrame(grid, buffer);
@@ -188,7 +190,11 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
 
   function finishFrame(cells: number): void {
     unpainted = null;
-    reports.painted(cells);
+    const paintedAt = reports.painted(cells);
+    if (grid.head[HEAD_INDEX.measured] === 1) {
+      const frame = grid.head[HEAD_INDEX.frame]!;
+      port?.postMessage({ frame, takenAt, paintedAt } satisfies PaintStamps);
+    }
     credit.give();
   }
 

@@ -20,8 +20,8 @@ export interface Reports {
   mirror(now: boolean): void;
   mirrorRows(command: Extract<PainterCommand, { type: "mirror" }>): void;
   place(layout: ChainViewLayout): void;
-  /** Notes the frame on screen since now. */
-  painted(cells: number): void;
+  /** Notes the frame on screen since now. @returns now, epoch ms */
+  painted(cells: number): number;
   sendLog(): void;
 }
 
@@ -95,6 +95,7 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
       mirror(true);
     },
     painted(cells) {
+      const paintedAt = edges.now();
       const { head: figures } = grid;
       log.push({
         frame: figures[HEAD_INDEX.frame]!,
@@ -103,12 +104,13 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
         clockOffset: figures[HEAD_INDEX.clockOffset]!,
         receivedAt: figures[HEAD_INDEX.receivedAt]!,
         postedAt: figures[HEAD_INDEX.postedAt]!,
-        paintedAt: edges.now(),
+        paintedAt,
         cells,
         underlying: figures[HEAD_INDEX.underlying]!,
         expiry: figures[HEAD_INDEX.expiry]!,
       });
       if (log.length > LOG_LENGTH) log.splice(0, log.length - LOG_LENGTH);
+      return paintedAt;
     },
     sendLog: () => edges.emit({ type: "log", frames: log.slice() }),
   };

@@ -163,6 +163,20 @@ describe("the painter", () => {
     expect(link.sent).toEqual([FRAME_WINDOW, 3]);
   });
 
+  test("says of a frame that is to be measured when it was taken and painted, as its log does; of others nothing", () => {
+    const { painter, link } = start();
+    link.deliver(frame(FRAME_FULL, { ...HEAD, measured: 1 }, STRIKES, [[0, "call.ltp", 120.5]]));
+    now += 7;
+    runFrames();
+    expect(link.sent[1]).toEqual({ frame: 1, takenAt: 1000, paintedAt: 1007 });
+    painter.post({ type: "log" });
+    const log = events.at(-1);
+    expect(log?.type === "log" && log.frames.at(-1)?.paintedAt).toBe(1007);
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, measured: 0 }, STRIKES, [[0, "call.ltp", 121]]));
+    runFrames();
+    expect(link.sent).toHaveLength(2);
+  });
+
   test("paints every cell of a full frame, formatted", () => {
     const { link, screen } = start();
     link.deliver(full());
