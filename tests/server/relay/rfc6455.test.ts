@@ -112,55 +112,108 @@ async function withPeer(act: (peer: Peer) => Promise<void>): Promise<void> {
 }
 
 const control = [8, 9, 10];
-const NOT_UTF8 = {
-  "a stray byte": "80",
-  overlong: "c0af",
-  surrogate: "eda080",
-  "too large": "f4908080",
-  cut: "e282",
-};
+const data = [0, 1, 2];
+const reserved = [3, 4, 5, 6, 7, 11, 12, 13, 14, 15];
+
+/** RFC 3629: stray, overlong, surrogate, too large and cut sequences, also behind good text. */
+const NOT_UTF8 = [
+  "80",
+  "bf",
+  "8080",
+  "fe",
+  "ff",
+  "fefeffff",
+  "c0af",
+  "c1bf",
+  "e080af",
+  "e09fbf",
+  "f08080af",
+  "f08fbfbf",
+  "eda080",
+  "edad7f",
+  "edafbf",
+  "edb080",
+  "edbfbf",
+  "eda080edb080",
+  "f4908080",
+  "f5808080",
+  "f888808080",
+  "fc8480808080",
+  "c2",
+  "e282",
+  "f09f98",
+  "c220",
+  "e28220",
+  "41e282",
+];
+const UTF8 = ["7f", "c280", "dfbf", "e0a080", "ed9fbf", "ee8080", "efbfbd", "efbfbf", "f0908080", "f48fbfbf"];
 
 const PROTOCOL: [string, Buffer[]][] = [
-  ...[0, 1, 2, ...control].map((op): [string, Buffer[]] => [
-    `unmasked ${op}`,
-    [frame(op, "x", { masked: false })],
-  ]),
-  ...[1, 2, 3, 4, 7].flatMap((rsv) =>
-    [1, 2, 9].map((op): [string, Buffer[]] => [`RSV ${rsv} on ${op}`, [frame(op, "x", { rsv })]]),
+  ...[...data, ...control].flatMap((op) =>
+    ["", "x", Buffer.alloc(125, "x"), ...(op < 8 ? [Buffer.alloc(126, "x")] : [])].map(
+      (content): [string, Buffer[]] => [
+        `unmasked ${op} of ${content.length} bytes`,
+        [frame(op, content, { masked: false })],
+      ],
+    ),
   ),
-  ...[3, 4, 5, 6, 7, 11, 12, 13, 14, 15].map((op): [string, Buffer[]] => [
-    `reserved opcode ${op}`,
-    [frame(op, "x")],
+  ...[1, 2, 3, 4, 5, 6, 7].flatMap((rsv) =>
+    [...data, ...control].map((op): [string, Buffer[]] => [`RSV ${rsv} on ${op}`, [frame(op, "x", { rsv })]]),
+  ),
+  ...reserved.flatMap((op): [string, Buffer[]][] => [
+    [`reserved opcode ${op}`, [frame(op, "x")]],
+    [`reserved opcode ${op}, empty`, [frame(op)]],
+    [`reserved opcode ${op} within a fragmented text`, [frame(1, "a", open), frame(op, "x")]],
   ]),
   ...control.map((op): [string, Buffer[]] => [`a fragmented ${op}`, [frame(op, "x", open)]]),
-  ...control.map((op): [string, Buffer[]] => [`${op} of 126 bytes`, [frame(op, Buffer.alloc(126))]]),
+  ...control.flatMap((op) =>
+    [126, 127, 65_535, 65_536].map((size): [string, Buffer[]] => [
+      `${op} of ${size} bytes`,
+      [frame(op, "", { length: size })],
+    ]),
+  ),
   ["a continuation of nothing", [frame(0, "x")]],
+  ["an unfinished continuation of nothing", [frame(0, "x", open)]],
   ["a continuation of what has ended", [frame(1, "{}"), frame(0, "x")]],
-  ["text within a fragmented text", [frame(1, "a", open), frame(1, "b")]],
-  ["binary within a fragmented text", [frame(1, "a", open), frame(2, "b")]],
+  ...[1, 2].flatMap((first) =>
+    [1, 2].map((second): [string, Buffer[]] => [
+      `opcode ${second} within a fragmented ${first}`,
+      [frame(first, "a", open), frame(second, "b")],
+    ]),
+  ),
   ["a close of one byte", [frame(8, "x")]],
-  ...[0, 999, 1004, 1005, 1006, 1015, 1016, 2_999, 5_000, 65_535].map((code): [string, Buffer[]] => [
-    `close code ${code}`,
-    [closing(code)],
-  ]),
+  ...[0, 1, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2_000, 2_999, 5_000, 10_000, 65_535].map(
+    (code): [string, Buffer[]] => [`close code ${code}`, [closing(code)]],
+  ),
 ];
 
 const CLOSED: [string, Buffer[], number][] = [
   ...PROTOCOL.map(([what, frames]): [string, Buffer[], number] => [what, frames, 1002]),
-  ...Object.entries(NOT_UTF8).flatMap(([what, bytes]): [string, Buffer[], number][] => [
-    [`text with ${what}`, [frame(1, hex(bytes))], 1007],
+  ...NOT_UTF8.flatMap((bytes): [string, Buffer[], number][] => [
+    [`text that is no UTF-8: ${bytes}`, [frame(1, hex(bytes))], 1007],
     [
-      `fragmented text with ${what}`,
+      `the same in fragments: ${bytes}`,
       [frame(1, hex(bytes).subarray(0, 1), open), frame(0, hex(bytes).subarray(1))],
       1007,
     ],
   ]),
   ["a close reason that is no UTF-8", [closing(1000, hex("ffff"))], 1007],
-  ["text of 64 KiB and a byte, by its header", [frame(1, "", { length: 65_537 })], 1009],
-  ["binary of 4 GiB, by its header", [frame(2, "", { length: 2 ** 32 })], 1009],
+  ["a close reason that is cut", [closing(1000, hex("e282"))], 1007],
+  ...[1, 2].flatMap((op) =>
+    [65_537, 2 ** 17, 2 ** 32, 2 ** 53 - 1].map((length): [string, Buffer[], number] => [
+      `opcode ${op} of ${length} bytes, by its header`,
+      [frame(op, "", { length })],
+      1009,
+    ]),
+  ),
   [
     "fragments above 64 KiB, by the header",
     [frame(1, Buffer.alloc(40_000, " "), open), frame(0, "", { length: 30_000 })],
+    1009,
+  ],
+  [
+    "many small fragments above 64 KiB",
+    [frame(2, "", open), ...Array.from({ length: 70 }, () => frame(0, Buffer.alloc(1_000), open))],
     1009,
   ],
 ];
@@ -178,6 +231,18 @@ describe("what RFC 6455 forbids ends the connection", () => {
 describe("what it allows does not", () => {
   it.each<[string, Buffer[], string | null]>([
     ["text in one frame", [frame(1, "{}")], "relay.unknown_command"],
+    ...UTF8.flatMap((bytes): [string, Buffer[], string][] => [
+      [`the character ${bytes}`, [frame(1, hex(bytes))], "relay.bad_json"],
+      [
+        `the character ${bytes}, a byte a fragment`,
+        [...[...hex(bytes)].map((byte, i) => frame(i === 0 ? 1 : 0, Buffer.from([byte]), open)), frame(0)],
+        "relay.bad_json",
+      ],
+    ]),
+    ...[0, 1, 125, 126, 127, 65_535, 65_536].flatMap((size): [string, Buffer[], string][] => [
+      [`text of ${size} bytes`, [frame(1, Buffer.alloc(size, " "))], "relay.bad_json"],
+      [`binary of ${size} bytes`, [frame(2, Buffer.alloc(size))], "relay.bad_message"],
+    ]),
     [
       "text in fragments, empty ones too",
       [frame(1, "", open), frame(0, "{", open), frame(0, "}")],
@@ -189,10 +254,11 @@ describe("what it allows does not", () => {
       "relay.unknown_command",
     ],
     ["a character across fragments", [frame(1, hex("e2"), open), frame(0, hex("82ac"))], "relay.bad_json"],
-    ["an empty text", [frame(1)], "relay.bad_json"],
-    ["64 KiB", [frame(1, Buffer.alloc(65_536, " "))], "relay.bad_json"],
     ["binary", [frame(2, hex("010203"))], "relay.bad_message"],
     ["a pong nobody asked for", [frame(10, "hello")], null],
+    ["an empty pong", [frame(10)], null],
+    ["a ping of 125 bytes", [frame(9, Buffer.alloc(125, "p"))], null],
+    ["a pong between fragments", [frame(1, "{", open), frame(10), frame(0, "}")], "relay.unknown_command"],
   ])("%s", async (_what, frames, code) => {
     await withPeer(async (peer) => {
       peer.socket.write(Buffer.concat([...frames, frame(9, "alive?")]));
@@ -203,7 +269,7 @@ describe("what it allows does not", () => {
     });
   });
 
-  it.each([1000, 1001, 1003, 1007, 1011, 3000, 4999])(
+  it.each([1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 3000, 3999, 4000, 4999])(
     "close code %i is echoed and the socket ends",
     async (code) => {
       await withPeer(async (peer) => {
