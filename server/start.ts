@@ -89,8 +89,24 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   };
   const { api, webRoot } = config.roles.has("api") ? createApiRole(bus, watch) : { api: null, webRoot: null };
   const isSecure = config.publicOrigins !== null && origins().isSecure;
-  const app = await createApp({ log, metrics, readiness, origins, isSecure, isProxy, api, webRoot });
-  lifecycle.add({ name: "http", stop: () => app.close() });
+  const { isDraining } = lifecycle;
+  const app = await createApp({
+    log,
+    metrics,
+    readiness,
+    isDraining,
+    origins,
+    isSecure,
+    isProxy,
+    api,
+    webRoot,
+  });
+  lifecycle.add({
+    name: "http",
+    // Nobody may ask any more once the feed stops, which is what answers come from. Idle connections end with it.
+    drain: () => void app.server.close(),
+    stop: () => app.close(),
+  });
   if (config.roles.has("relay")) {
     const { server } = app;
     const { connectionsPerAddress } = config;

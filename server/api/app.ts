@@ -29,6 +29,8 @@ interface AppOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  /** the process is ending: connections are not kept for a next request */
+  readonly isDraining: () => boolean;
   readonly origins: () => OriginPolicy;
   /** every public origin is https */
   readonly isSecure: boolean;
@@ -83,6 +85,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   answerForNode(app.server);
   app.setErrorHandler(handleError);
+  // A connection that is kept would bring its next request when there is nobody left to answer it.
+  app.addHook("onSend", async (_request, reply) => {
+    if (options.isDraining()) reply.header("connection", "close");
+  });
   const { api, webRoot } = options;
   addNotFound(app, api !== null && webRoot !== null ? sendNotFoundPage : null);
   await addSecurity(app, options.origins, options.isSecure);

@@ -67,6 +67,7 @@ export async function startApi(
     log: pino({ level: "silent" }),
     metrics: createMetrics(),
     readiness: options.obstacle ?? (() => null),
+    isDraining: () => false,
     origins: policy,
     isSecure: false,
     isProxy: () => false,
