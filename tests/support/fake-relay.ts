@@ -7,6 +7,7 @@ export interface UpText {
   readonly brokerId: number;
   readonly uniqueId: string;
   readonly underlyingExpiry?: readonly { readonly underlying: number; readonly expiry: string }[];
+  readonly tokens?: readonly number[];
   readonly quoteBatch?: readonly { readonly mode: string; readonly tokens: readonly number[] }[];
 }
 

@@ -10,6 +10,7 @@ import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Instrument, Underlying } from "#domain/instruments/types.ts";
 import type { ChainField, FeedState } from "#protocol/frames/chain-frame.ts";
+import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 
 export type {
   PerformanceCommand,
@@ -105,6 +106,8 @@ export interface EngineHealth {
     readonly savedAt: number | null;
     readonly error: string | null;
   };
+  /** Etag of the product's banner as the relay said it last: "none" while there is none, null before it was said. */
+  readonly bannerEtag: string | null;
 }
 
 export interface QuoteSnapshot {
@@ -127,6 +130,50 @@ export interface BarSnapshot {
   readonly volume: number;
   /** Nothing was heard of it for 5 s. */
   readonly stale: boolean;
+}
+
+/**
+ * Stats of an underlying and of each of its expiries: prices in rupees, IV as a fraction, OI in units of the underlying.
+ * Unknown is NaN, as is what needs more history than there is (`volumeSpike`, `atmIvPercentile`).
+ */
+export interface StatsSnapshot extends Readonly<Omit<StatsRoot, "rowCount" | "rowLength">> {
+  /** Not said since the connection was lost or the tab was hidden, or the whole feed is late. */
+  readonly stale: boolean;
+  /** Nearest first. */
+  readonly expiries: readonly Readonly<StatsRow>[];
+}
+
+/** Columns of a screener row, in units as in `StatsSnapshot`; those from `forward` on are of its nearest expiry. */
+export const SCREENER_FIELDS = [
+  "spot",
+  "spotPreviousClose",
+  "spotOpen",
+  "spotHigh",
+  "spotLow",
+  "volumeSpike",
+  "futureOi",
+  "futureOiPrevious",
+  "forward",
+  "atmIv",
+  "atmIvPrevious",
+  "atmIvPercentile",
+  "pcr",
+  "maxPain",
+] as const satisfies readonly (keyof ScreenerRow)[];
+export type ScreenerField = (typeof SCREENER_FIELDS)[number];
+
+/** Stats of every underlying with derivatives; no rows until the relay has said some. */
+export interface ScreenerSnapshot {
+  /** Another one when figures are. */
+  readonly version: number;
+  /** As in `StatsSnapshot`. */
+  readonly stale: boolean;
+  /** Instrument token of each row's underlying. */
+  readonly tokens: Uint32Array;
+  /** Nearest expiry of each row, YYYYMMDD; 0 none. */
+  readonly expiries: Uint32Array;
+  /** SCREENER_FIELDS.length figures a row; unknown is NaN. */
+  readonly values: Float64Array;
 }
 
 /** Result of a call that can fail in an expected way. */
@@ -152,8 +199,12 @@ export interface EngineApi {
   instrumentBySymbol(tradingsymbol: string): Promise<Outcome<Instrument>>;
   /** Last quotes of underlyings for lists; subscribed while `tabId` lives and until replaced. At most 1 Hz is sensible. */
   quotes(tabId: number, tokens: readonly number[]): Promise<readonly QuoteSnapshot[]>;
-  /** Running bars of a few instruments for live charts; subscribed while `tabId` lives and until replaced. */
+  /** Running bars of a few instruments for live charts; subscribed while `tabId` is on screen and until replaced. */
   bars(tabId: number, tokens: readonly number[]): Promise<readonly BarSnapshot[]>;
+  /** Stats of a few underlyings; subscribed while `tabId` is on screen and until replaced. At most 1 Hz is sensible. */
+  stats(tabId: number, underlyings: readonly number[]): Promise<readonly StatsSnapshot[]>;
+  /** Stats of every underlying; subscribed while `tabId` is on screen and until it wants them no more. At most 1 Hz is sensible. */
+  screener(tabId: number, wanted: boolean): Promise<ScreenerSnapshot>;
   health(): Promise<EngineHealth>;
   /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
   watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;

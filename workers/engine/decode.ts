@@ -6,6 +6,8 @@ import {
   ID_PING,
   ID_QUOTE,
   ID_QUOTE_BATCH,
+  ID_SCREENER_STATS,
+  ID_UNDERLYING_STATS,
 } from "#protocol/generated/layout.ts";
 import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 
@@ -15,8 +17,10 @@ export interface MessageSink {
   chain(result: DecodeResult): void;
   bars(result: DecodeResult): void;
   ping(result: DecodeResult): void;
-  /** An event of the relay: look again at what may have changed (banners, quotes). */
-  event(result: DecodeResult): void;
+  /** Messages whose lengths the decoder has checked and whose content is read by others: the bytes may be kept. */
+  stats(message: Uint8Array): void;
+  screener(message: Uint8Array, epoch: number): void;
+  event(message: Uint8Array): void;
   /** A JSON text frame. */
   text(text: string): void;
   /** Something that no decoder takes; counted, logged and skipped, the stream goes on. */
@@ -63,7 +67,8 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
       }
       if (!(data instanceof ArrayBuffer)) return refuse("neither text nor bytes");
       counters.bytes += data.byteLength;
-      const result = decoder.decode(new Uint8Array(data));
+      const message = new Uint8Array(data);
+      const result = decoder.decode(message);
       last = result;
       if (result.code < 0) return refuse(`packet ${result.id}: decoder code ${result.code}`);
       switch (result.id) {
@@ -82,7 +87,13 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
           return true;
         case ID_COMMON_EVENTS:
         case ID_NSE_EVENTS:
-          sink.event(result);
+          sink.event(message);
+          return false;
+        case ID_UNDERLYING_STATS:
+          sink.stats(message);
+          return false;
+        case ID_SCREENER_STATS:
+          sink.screener(message, result.epoch);
           return false;
         case ID_CHART_QUOTES:
           sink.bars(result);

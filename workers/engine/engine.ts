@@ -5,10 +5,10 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import type { ChainViewSpec, EngineApi, EngineHealth, Outcome } from "./api.ts";
-import { createRunningBars } from "./bars.ts";
 import { createConnection } from "./connection.ts";
 import { createMessageReader, type MessageReader } from "./decode.ts";
 import type { EngineEdges, PortLike, Timer } from "./edges.ts";
+import { createEvents } from "./events.ts";
 import { type ConnectionFacts, overallState } from "./feed-state.ts";
 import { createHealthWatchers } from "./health.ts";
 import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
@@ -20,8 +20,9 @@ import { createReconnectPolicy } from "./reconnect.ts";
 import { createServerClock } from "./server-clock.ts";
 import { startDecoder, within } from "./start-decoder.ts";
 import { createEngineStore } from "./store.ts";
-import { chainId, createSubscriptions } from "./subscriptions.ts";
+import { chainId, createSubscriptions, isSharedStream } from "./subscriptions.ts";
 import { createSymbols } from "./symbols.ts";
+import type { TabStreams } from "./tab-streams.ts";
 import { createTabs, holdEngineLock } from "./tabs.ts";
 import { faultOf } from "./view.ts";
 
@@ -40,7 +41,6 @@ const LOCK_WAIT_MS = 250;
 const KEEP_HOUSE_MS = 1_000;
 const PERSIST_EVERY = 15;
 const PERSIST_FIRST = 2;
-const EPOCH_REFRESH_MS = 5_000;
 const FIRST_QUOTES_MS = 300;
 const REFUSED_RETRY_MS = 5_000;
 /** Thirty tabs of some views each; far beyond it something leaks, and that must be heard of. */
@@ -48,8 +48,8 @@ export const MAX_VIEWS = 512;
 /** Messages held while WebAssembly compiles. */
 const MAX_EARLY = 256;
 const MAX_LIST = 3_000;
-/** The relay's limit a subscription. */
-const MAX_BARS = 500;
+/** The relay's limit a subscription of bars or stats. */
+const MAX_STREAM_TOKENS = 500;
 
 /** Everything that needs the decoder, which needs WebAssembly, which takes a moment. */
 interface Core {
@@ -72,14 +72,12 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   const lockHeld = holdEngineLock(edges.locks, lockName);
   const store = createEngineStore(edges.store, clock);
   const serverClock = createServerClock();
-  const bars = createRunningBars();
   const early: unknown[] = [];
   let core: Core | null = null;
   /** null while nobody watches: then nothing is measured. */
   let performance: Performance | null = null;
   let houseTimer: Timer | null = null;
   let houseTurns = 0;
-  let epochAt = Number.NEGATIVE_INFINITY;
   let pingedAt = Number.NaN;
   let quoteWaiters: (() => void)[] = [];
   let refusals = new Map<string, number>();
@@ -109,6 +107,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
         early.length = 0;
         subscriptions.lost();
         core?.market.derivatives.lost();
+        streams?.lost();
         serverClock.forget();
       },
       onWake: () => serverClock.forget(),
@@ -145,6 +144,27 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     onPrices: (underlying, prices) => core?.market.applyPolled(underlying, prices),
     log: edges.log,
   });
+  let streams: TabStreams | null = null;
+  /** Loaded when first asked for: no chain waits for it. @throws when its code is not to be had; the next call tries again */
+  async function tabStreams(): Promise<TabStreams> {
+    const { createTabStreams } = await import("./tab-streams.ts");
+    await ready;
+    streams ??= createTabStreams({
+      clock,
+      subscriptions,
+      isVisible: (tabId) => tabs.get(tabId)?.visible ?? false,
+      isFresh: () => connection.state === "live" && !chainStates().includes("stale"),
+    });
+    return streams;
+  }
+  const events = createEvents({
+    clock,
+    random: edges.random,
+    instrumentsDate: () => metacache.date,
+    onInstruments: () => metacache.refresh(),
+    onBanner: () => watchers.tell(),
+    log: edges.log,
+  });
   const watchers = createHealthWatchers({
     clock,
     health,
@@ -155,9 +175,8 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     performance?.removeTab(tab.id);
     core?.market.closeTab(tab.id);
     core?.lists.remove(tab.id);
-    bars.remove(tab.id);
+    streams?.remove(tab.id);
     subscriptions.release(`tab:${tab.id}`);
-    subscriptions.release(`bars:${tab.id}`);
     if (tabs.size === 0) rest();
   });
 
@@ -182,14 +201,16 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       connection: connectionFacts,
       measures: () => performance?.measures ?? null,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
-      onEpoch,
+      onEpoch: events.onEpoch,
       onQuotes: tellQuoteWaiters,
       onUnderlyings: (underlyings) => livePrices.watch(underlyings),
     });
     const reader = createMessageReader(decoder, {
       quotes: (result) => market.derivatives.onQuotesMessage(result),
       chain: (result) => market.derivatives.onChainMessage(result),
-      bars: () => bars.take(decoder.bars, clock.monotonic()),
+      bars: () => streams?.takeBars(decoder.bars),
+      stats: (message) => streams?.takeStats(message),
+      screener: (message, epoch) => streams?.takeScreener(message, epoch),
       ping(result) {
         pingedAt = clock.monotonic();
         const isFirst = Number.isNaN(serverClock.latency);
@@ -197,19 +218,11 @@ export function createEngine(edges: EngineEdges): EngineCalls {
         // The market's clock is known from here on.
         if (isFirst) watchers.tell("now");
       },
-      event: () => metacache.refresh(),
+      event: events.take,
       text: onText,
       refused: (reason) => edges.log(`Relay message skipped: ${reason}`),
     });
     return { decoder, kind, market, lists: createQuoteLists(decoder), reader };
-  }
-
-  function onEpoch(): void {
-    // A new epoch is said by every stream in turn; the instruments need only be asked for once.
-    const now = clock.monotonic();
-    if (now - epochAt < EPOCH_REFRESH_MS) return;
-    epochAt = now;
-    metacache.refresh();
   }
 
   function tellQuoteWaiters(): void {
@@ -224,6 +237,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     const frame = parseDown(text);
     if (frame === null) return edges.log("Relay text frame of an unknown kind");
     edges.log(`Relay refused ${frame.uniqueId ?? "a message"}: ${frame.error.code} ${frame.error.message}`);
+    if (isSharedStream(frame.uniqueId)) refusals.set(frame.uniqueId, clock.monotonic());
     for (const chain of core?.market.derivatives.chains() ?? []) {
       if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
       chain.status = "refused";
@@ -240,6 +254,11 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       const id = chainId(chain.underlying, chain.expiry);
       if (chain.status !== "refused" || now - (refusals.get(id) ?? 0) < REFUSED_RETRY_MS) continue;
       refusals.set(id, now);
+      subscriptions.resend(id);
+    }
+    for (const [id, refusedAt] of refusals) {
+      if (!isSharedStream(id) || now - refusedAt < REFUSED_RETRY_MS) continue;
+      refusals.delete(id);
       subscriptions.resend(id);
     }
   }
@@ -267,6 +286,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     metacache.start();
     connection.want();
     if (houseTimer !== null) return;
+    subscriptions.want("events", [{ kind: "events" }]);
     houseTurns = 0;
     houseTimer = clock.setTimeout(keepHouse, KEEP_HOUSE_MS);
     void store.prune();
@@ -277,25 +297,29 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     if (houseTimer !== null) clock.clearTimeout(houseTimer);
     houseTimer = null;
     refusals = new Map();
+    subscriptions.release("events");
+    events.stop();
     livePrices.watch(new Set());
     metacache.stop();
     connection.release();
   }
 
+  /** How the chain of each view stands. */
+  function chainStates(): FeedState[] {
+    const { market } = core ?? {};
+    return market === undefined ? [] : [...market.views.values()].map((view) => market.stateOf(view.chain));
+  }
+
   function health(): EngineHealth {
     const now = clock.monotonic();
     const counters = core?.reader.counters;
-    const streams: FeedState[] = [];
-    if (core !== null) {
-      for (const view of core.market.views.values()) streams.push(core.market.stateOf(view.chain));
-    }
     const age = now - connection.heardAt;
     const offset = serverClock.serverTime(now) - clock.now();
     const marketTime = serverClock.marketTime(now);
     const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
     return {
       state: connection.state,
-      feed: overallState(connectionFacts(), streams),
+      feed: overallState(connectionFacts(), chainStates()),
       error: connection.error,
       problem: connection.problem ?? (core?.market.isFull ? "engine.capacity" : null),
       connections: connection.counters.connections,
@@ -317,11 +341,17 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       decoder: core?.kind ?? "wasm",
       storage: store.isAvailable ? "ready" : "unavailable",
       metacache: { etag: metacache.etag, savedAt: metacache.savedAt, error: metacache.error },
+      bannerEtag: events.bannerEtag,
     };
   }
 
   function viewOf(core: Core, viewId: number): ReturnType<Market["open"]> | undefined {
     return core.market.views.get(viewId);
+  }
+
+  /** Whether streams of these tokens can be kept for the tab. */
+  function isServed(tabId: number, tokens: readonly number[]): boolean {
+    return tabs.get(tabId) !== undefined && tokens.length <= MAX_STREAM_TOKENS;
   }
 
   return {
@@ -376,6 +406,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       if (tab === undefined || tab.visible === visible) return;
       tab.visible = visible;
       (await ready).market.setVisible(tabId, tab.visible);
+      streams?.visibilityChanged(tabId);
       watchers.tell("now");
     },
     async setOnline(tabId, online) {
@@ -403,11 +434,16 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       return read();
     },
     async bars(tabId, tokens) {
-      await ready;
-      if (tabs.get(tabId) === undefined || tokens.length > MAX_BARS) return [];
-      bars.set(tabId, tokens);
-      subscriptions.want(`bars:${tabId}`, tokens.length > 0 ? [{ kind: "bars", tokens }] : []);
-      return bars.read(tokens, clock.monotonic());
+      const made = streams ?? (await tabStreams());
+      return isServed(tabId, tokens) ? made.bars(tabId, tokens) : [];
+    },
+    async stats(tabId, underlyings) {
+      const made = streams ?? (await tabStreams());
+      return isServed(tabId, underlyings) ? made.stats(tabId, underlyings) : [];
+    },
+    async screener(tabId, wanted) {
+      const made = streams ?? (await tabStreams());
+      return made.screener(tabId, wanted && isServed(tabId, []));
     },
     async health() {
       return health();

@@ -25,6 +25,8 @@ export interface Metacache {
   settled(): Promise<Instruments | null>;
   readonly current: Instruments | null;
   readonly etag: string | null;
+  /** Market date it is of, YYYY-MM-DD. */
+  readonly date: string | null;
   /** Device's clock when it was saved or confirmed, epoch ms. */
   readonly savedAt: number | null;
   readonly error: string | null;
@@ -41,6 +43,7 @@ export function createMetacache(edges: {
   const { clock, store } = edges;
   let instruments: Instruments | null = null;
   let etag: string | null = null;
+  let date: string | null = null;
   let savedAt: number | null = null;
   let error: string | null = null;
   let stored: Promise<void> | null = null;
@@ -52,6 +55,7 @@ export function createMetacache(edges: {
   function adopt(body: MetacacheBody, at: number): void {
     instruments = createInstruments(body);
     etag = body.etag;
+    date = body.date;
     savedAt = at;
   }
 
@@ -142,6 +146,9 @@ export function createMetacache(edges: {
     },
     get etag() {
       return etag;
+    },
+    get date() {
+      return date;
     },
     get savedAt() {
       return savedAt;

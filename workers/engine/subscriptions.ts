@@ -1,3 +1,4 @@
+import type { DataSource } from "#protocol/control/up.ts";
 import { QUOTE_MODES, type QuoteMode } from "#protocol/wire/quotes.ts";
 import type { Clock, Timer } from "./edges.ts";
 
@@ -6,6 +7,7 @@ import type { Clock, Timer } from "./edges.ts";
  * stream. Changes within 20 ms become one message a `uniqueId`; after a reconnect everything wanted is sent once.
  *
  * - `c.<underlying>.<expiry>` is a chain, `q.<group>` a batch of quotes: ids are stable, so subscribing again replaces.
+ * - Bars, stats, the screener and events are one stream each, whoever wants how much of them.
  * - A token that several owners want in one group is asked for in the strongest mode.
  */
 export type Interest =
@@ -16,15 +18,21 @@ export type Interest =
       readonly mode: QuoteMode;
       readonly tokens: readonly number[];
     }
-  | { readonly kind: "bars"; readonly tokens: readonly number[] };
+  | { readonly kind: "bars" | "stats"; readonly tokens: readonly number[] }
+  | { readonly kind: "screener" | "events" };
 
 export const BATCH_MS = 20;
 /** The relay's limit a connection; chains are not counted. */
 export const MAX_QUOTE_TOKENS = 3_000;
 
 export const chainId = (underlying: number, expiry: string): string => `c.${underlying}.${expiry}`;
-/** Running bars of all tabs together are one stream. */
+/** Streams that are one for all tabs together. */
 export const BARS_ID = "b";
+export const STATS_ID = "u";
+export const SCREENER_ID = "s";
+export const EVENTS_ID = "e";
+const SHARED_IDS: ReadonlySet<string | null> = new Set([BARS_ID, STATS_ID, SCREENER_ID, EVENTS_ID]);
+export const isSharedStream = (uniqueId: string | null): uniqueId is string => SHARED_IDS.has(uniqueId);
 export const quotesId = (group: string): string => `q.${group}`;
 
 export interface Subscriptions {
@@ -47,15 +55,23 @@ export interface Subscriptions {
 }
 
 interface Wanted {
-  readonly dataSource: "option-chain" | "quote-batch" | "quote-chart";
+  readonly dataSource: DataSource;
+  /** Members of the message beyond the common ones, as JSON with a comma before them. */
   readonly body: string;
 }
 
-const BODY_FIELD = {
-  "option-chain": "underlyingExpiry",
-  "quote-batch": "quoteBatch",
-  "quote-chart": "tokens",
+/** Streams of tokens: the union of what all owners want. */
+const TOKEN_STREAMS = {
+  bars: { id: BARS_ID, dataSource: "quote-chart" },
+  stats: { id: STATS_ID, dataSource: "underlying-stats" },
 } as const;
+const WHOLE_STREAMS = {
+  screener: { id: SCREENER_ID, dataSource: "screener-stats" },
+  events: { id: EVENTS_ID, dataSource: "nse-events" },
+} as const;
+
+const member = (name: string, value: unknown): string => `,"${name}":${JSON.stringify(value)}`;
+const ascending = (tokens: Iterable<number>): number[] => [...tokens].sort((a, b) => a - b);
 
 export function createSubscriptions(edges: {
   readonly clock: Clock;
@@ -73,33 +89,47 @@ export function createSubscriptions(edges: {
   function refresh(): ReadonlyMap<string, Wanted> {
     if (!stale) return wanted;
     stale = false;
-    const chains = new Map<string, Wanted>();
+    const streams = new Map<string, Wanted>();
     const groups = new Map<string, Map<number, number>>();
-    const bars = new Set<number>();
-    for (const interests of owners.values()) {
-      for (const interest of interests) {
-        if (interest.kind === "chain") {
+    const tokens = { bars: new Set<number>(), stats: new Set<number>() };
+    for (const interest of [...owners.values()].flat()) {
+      switch (interest.kind) {
+        case "chain": {
           const { underlying, expiry } = interest;
-          const body = JSON.stringify([{ underlying, expiry }]);
-          chains.set(chainId(underlying, expiry), { dataSource: "option-chain", body });
-          continue;
+          const body = member("underlyingExpiry", [{ underlying, expiry }]);
+          streams.set(chainId(underlying, expiry), { dataSource: "option-chain", body });
+          break;
         }
-        if (interest.kind === "bars") {
-          for (const token of interest.tokens) bars.add(token);
-          continue;
+        case "quotes":
+          addQuotes(groups, interest);
+          break;
+        case "bars":
+        case "stats":
+          for (const token of interest.tokens) tokens[interest.kind].add(token);
+          break;
+        default: {
+          const { id, dataSource } = WHOLE_STREAMS[interest.kind];
+          streams.set(id, { dataSource, body: "" });
         }
-        const rank = QUOTE_MODES.indexOf(interest.mode);
-        let tokens = groups.get(interest.group);
-        if (tokens === undefined) groups.set(interest.group, (tokens = new Map()));
-        for (const token of interest.tokens) tokens.set(token, Math.max(tokens.get(token) ?? 0, rank));
       }
     }
-    if (bars.size > 0) {
-      const body = JSON.stringify([...bars].sort((a, b) => a - b));
-      chains.set(BARS_ID, { dataSource: "quote-chart", body });
+    for (const kind of ["bars", "stats"] as const) {
+      const { id, dataSource } = TOKEN_STREAMS[kind];
+      const body = member("tokens", ascending(tokens[kind]));
+      if (tokens[kind].size > 0) streams.set(id, { dataSource, body });
     }
-    wanted = addGroups(chains, groups);
+    wanted = addGroups(streams, groups);
     return wanted;
+  }
+
+  function addQuotes(
+    groups: Map<string, Map<number, number>>,
+    { group, mode, tokens }: Extract<Interest, { kind: "quotes" }>,
+  ): void {
+    const rank = QUOTE_MODES.indexOf(mode);
+    let ranks = groups.get(group);
+    if (ranks === undefined) groups.set(group, (ranks = new Map()));
+    for (const token of tokens) ranks.set(token, Math.max(ranks.get(token) ?? 0, rank));
   }
 
   function addGroups(
@@ -120,12 +150,9 @@ export function createSubscriptions(edges: {
       for (const token of tokens.keys()) all.add(token);
       const batch = QUOTE_MODES.map((mode, rank) => ({
         mode,
-        tokens: [...tokens]
-          .filter(([, r]) => r === rank)
-          .map(([token]) => token)
-          .sort((a, b) => a - b),
+        tokens: ascending([...tokens].filter(([, r]) => r === rank).map(([token]) => token)),
       })).filter((part) => part.tokens.length > 0);
-      into.set(quotesId(group), { dataSource: "quote-batch", body: JSON.stringify(batch) });
+      into.set(quotesId(group), { dataSource: "quote-batch", body: member("quoteBatch", batch) });
     }
     return into;
   }
@@ -133,8 +160,7 @@ export function createSubscriptions(edges: {
   function message(command: "subscribe" | "unsubscribe", uniqueId: string, what: Wanted): string {
     const head = `{"command":"${command}","dataSource":"${what.dataSource}","brokerId":${edges.brokerId}`;
     const id = `"uniqueId":${JSON.stringify(uniqueId)}`;
-    if (command === "unsubscribe") return `${head},${id}}`;
-    return `${head},${id},"${BODY_FIELD[what.dataSource]}":${what.body}}`;
+    return `${head},${id}${command === "subscribe" ? what.body : ""}}`;
   }
 
   function subscribe(uniqueId: string, what: Wanted): void {

@@ -42,7 +42,7 @@ describe("[RELAY-023] running bars", () => {
     const other = await world.tab();
     await world.engine.bars(other.id, [RELIANCE, NIFTY]);
     await world.clock.run(50);
-    expect(sent(world).map((m) => [m.command, m.uniqueId, (m as { tokens?: unknown }).tokens])).toEqual([
+    expect(sent(world).map((m) => [m.command, m.uniqueId, m.tokens])).toEqual([
       ["subscribe", "b", [NIFTY]],
       ["subscribe", "b", [NIFTY, RELIANCE]],
     ]);
@@ -72,6 +72,16 @@ describe("[RELAY-023] running bars", () => {
     expect(await world.engine.bars(tab.id, [NIFTY])).toMatchObject([{ stale: true }]);
     world.relay.socket.say(say([bar({ close: 2_424_500 })], 2));
     expect(await world.engine.bars(tab.id, [NIFTY])).toMatchObject([{ close: 24_245, stale: false }]);
+  });
+
+  test("a hidden tab's bars are not asked for until it is shown again", async () => {
+    const { world, tab } = await start();
+    await world.engine.setVisible(tab.id, false);
+    await world.clock.run(50);
+    expect(sent(world).at(-1)).toMatchObject({ command: "unsubscribe", uniqueId: "b" });
+    await world.engine.setVisible(tab.id, true);
+    await world.clock.run(50);
+    expect(sent(world).at(-1)).toMatchObject({ command: "subscribe", uniqueId: "b", tokens: [NIFTY] });
   });
 
   test("bars of other lengths are not mistaken for it, and what nobody watches is forgotten", async () => {

@@ -267,13 +267,13 @@ describe("a reconnect", () => {
     expect(world.relay.sockets).toHaveLength(2);
     world.relay.socket.open();
     await world.clock.run(100);
-    expect(world.relay.socket.sent.map((m) => m.uniqueId).sort()).toEqual([CHAIN, "q.256265.20261124"]);
+    expect(world.relay.socket.sent.map((m) => m.uniqueId).sort()).toEqual([CHAIN, "e", "q.256265.20261124"]);
     stream.serverTime += 2_000;
     world.relay.socket.say(stream.snapshot());
     await shown(live);
     expect(port.state).toBe("live");
     await world.clock.run(1_000);
-    expect(world.relay.socket.sent).toHaveLength(2);
+    expect(world.relay.socket.sent).toHaveLength(3);
   });
 
   test("[RELAY-020] nonsense is counted and logged, and the stream goes on", async () => {

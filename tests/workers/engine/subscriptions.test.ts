@@ -29,6 +29,8 @@ const quotes = (group: string, mode: "ltp" | "mini" | "full", ...tokens: number[
   tokens,
 });
 
+const SHARED_ID = { bars: "b", stats: "u", screener: "s", events: "e" } as const;
+
 describe("subscriptions", () => {
   test("[RELAY-012] changes within 20 ms become one message for each uniqueId", () => {
     const b = bench();
@@ -169,6 +171,27 @@ describe("subscriptions", () => {
     expect(b.taken()).toEqual([]);
   });
 
+  test("[RELAY-005][RELAY-007] stats, the screener and events are one stream each, in the relay's own words", () => {
+    const b = bench();
+    b.subscriptions.want("a", [{ kind: "stats", tokens: [9, 5] }, { kind: "screener" }]);
+    b.subscriptions.want("b", [{ kind: "stats", tokens: [7, 5] }, { kind: "screener" }, { kind: "events" }]);
+    b.clock.step(20);
+    const common = { command: "subscribe", brokerId: 1 };
+    const said = b.texts.map((text) => parseUp(text));
+    expect(said).toEqual([
+      { ...common, dataSource: "screener-stats", uniqueId: "s" },
+      { ...common, dataSource: "nse-events", uniqueId: "e" },
+      { ...common, dataSource: "underlying-stats", uniqueId: "u", tokens: [5, 7, 9] },
+    ]);
+    b.texts.length = 0;
+    b.subscriptions.release("b");
+    b.clock.step(20);
+    expect(b.taken().map((m) => [m.command, m.uniqueId, m.tokens])).toEqual([
+      ["unsubscribe", "e", undefined],
+      ["subscribe", "u", [5, 9]],
+    ]);
+  });
+
   test("groups beyond the relay's limit of tokens are left out and counted, never refused whole", () => {
     const b = bench();
     const many = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
@@ -190,6 +213,13 @@ describe("subscriptions", () => {
           fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         )
         .map(([group, mode, tokens]) => quotes(group, mode as "ltp" | "full", ...tokens)),
+      fc
+        .tuple(
+          fc.constantFrom("bars", "stats" as const),
+          fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+        )
+        .map(([kind, tokens]): Interest => ({ kind: kind as "bars" | "stats", tokens })),
+      fc.constantFrom("screener", "events" as const).map((kind): Interest => ({ kind: kind as "screener" })),
     );
     const step = fc.oneof(
       fc.tuple(fc.constant("want"), fc.constantFrom("a", "b", "c"), fc.array(interest, { maxLength: 3 })),
@@ -226,12 +256,15 @@ describe("subscriptions", () => {
         b.clock.step(25);
         apply();
         const all = [...owned.values()].flat();
-        const wantedIds = new Set(
-          all.map((i) =>
-            i.kind === "chain" ? `c.${i.underlying}.${i.expiry}` : i.kind === "bars" ? "b" : `q.${i.group}`,
-          ),
-        );
-        expect(new Set(held.keys())).toEqual(wantedIds);
+        const idOf = (i: Interest): string => {
+          if (i.kind === "chain") return `c.${i.underlying}.${i.expiry}`;
+          return i.kind === "quotes" ? `q.${i.group}` : SHARED_ID[i.kind];
+        };
+        expect(new Set(held.keys())).toEqual(new Set(all.map(idOf)));
+        for (const kind of ["bars", "stats"] as const) {
+          const tokens = new Set(all.flatMap((i) => (i.kind === kind ? i.tokens : [])));
+          expect(new Set(held.get(SHARED_ID[kind])?.tokens)).toEqual(tokens);
+        }
         for (const group of ["g", "h"]) {
           const tokens = new Set(
             all.flatMap((i) => (i.kind === "quotes" && i.group === group ? i.tokens : [])),

@@ -51,7 +51,7 @@ describe("[ENGINE-001] tabs of one engine", () => {
     const gone = world.relay.socket.sent.filter((m) => m.command === "unsubscribe").map((m) => m.uniqueId);
     expect(gone.sort()).toEqual(["c.256265.2026-12-01", "q.lists"]);
     expect(port.isClosed).toBe(true);
-    expect(await world.engine.health()).toMatchObject({ tabs: 1, views: 1, subscriptions: 1 });
+    expect(await world.engine.health()).toMatchObject({ tabs: 1, views: 1, subscriptions: 2 });
   });
 
   test("a new tab after the last one left connects again", async () => {
