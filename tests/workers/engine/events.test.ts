@@ -20,6 +20,8 @@ async function start(random = 0.5) {
   world.routes.set("/v1/compute/cache/instrument_metacache/1", () => jsonResponse(metacacheBody()));
   const tab = await world.tab();
   world.relay.socket.open();
+  // The decoder is there from here on.
+  await world.engine.snapshot(0);
   await world.clock.run(50);
   const asked = () => world.requests.filter(({ url }) => url.includes("instrument_metacache")).length;
   return { world, tab, asked };
