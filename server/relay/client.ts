@@ -76,7 +76,7 @@ export class RelayClient {
     this.socket = socket;
     this.viewer = viewer;
     this.address = address;
-    this.outbox = new Outbox(socket);
+    this.outbox = new Outbox(socket, () => this.#onDrain());
     this.#turns = turns;
     this.lastSeenAt = now;
   }
@@ -170,15 +170,34 @@ export class RelayClient {
     this.#heldPong = null;
   }
 
+  /** Nothing is queued or owed, so that a frame of this turn may go straight to the socket. */
+  isLevel(epoch: number): boolean {
+    return !this.isQueued && !this.isBlocked && this.epoch === epoch && this.isOpen;
+  }
+
+  /**
+   * Writes a frame now; for who `isLevel` only.
+   * @returns false when the socket keeps the frame's bytes, so that nobody else may use them
+   */
+  writeQuotes(frame: QuoteFrame, now: number): boolean {
+    if (this.outbox.writeQuotes(frame)) return true;
+    this.#block(now);
+    return false;
+  }
+
   /** Writes the turn's frames. */
   flush(now: number): void {
-    if (!this.isOpen) return this.outbox.clear();
-    if (this.outbox.flush()) return;
+    if (!this.isOpen) this.outbox.clear();
+    else if (!this.outbox.flush()) this.#block(now);
+  }
+
+  #block(now: number): void {
     this.isBlocked = true;
     this.blockedAt = now;
-    this.socket.once("drain", () => {
-      this.isBlocked = false;
-      if (this.isOpen) this.#turns.add(this);
-    });
+  }
+
+  #onDrain(): void {
+    this.isBlocked = false;
+    if (this.isOpen) this.#turns.add(this);
   }
 }

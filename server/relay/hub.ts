@@ -5,27 +5,22 @@ import type { Bus } from "../bus/bus.ts";
 import type { MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
-import { type Audience, snapshotFrame } from "./audiences.ts";
 import { BarBook } from "./bars.ts";
 import { ChainRooms } from "./chain-rooms.ts";
 import { Charts } from "./charts.ts";
-import type { RelayClient, Subscription, TurnQueue } from "./client.ts";
+import type { RelayClient, Subscription } from "./client.ts";
 import { Events } from "./events.ts";
-import { endTurn } from "./outbox.ts";
 import { QuoteFeed } from "./quote-feed.ts";
 import type { QuoteModeRank } from "./quote-store.ts";
 import { leaveRoom, type Room, type Tally } from "./room.ts";
 import { Stats } from "./stats.ts";
+import { type TurnCounters, Turns } from "./turns.ts";
 
 /** What the relay counts; `server/relay/metrics.ts` shows it. */
-export interface RelayCounters {
-  sentBytes: number;
-  sentMessages: number;
-  sentWrites: number;
+export interface RelayCounters extends TurnCounters {
   received: number;
   /** subscribe messages by data source */
   readonly subscribes: Map<string, number>;
-  conflations: number;
   /** messages sent by data source; quote-batch is not among them */
   readonly updates: Map<DataSource, Tally>;
   healedGaps: number;
@@ -41,11 +36,9 @@ interface HubOptions {
   readonly wallNow: () => number;
 }
 
-/**
- * Joins the market on the bus with the connections. Everything that happens within one turn of the event loop is gathered
- * and leaves with one write a connection, at the turn's end.
- */
-export class Hub implements TurnQueue {
+/** Joins the market on the bus with the connections. */
+export class Hub {
+  readonly turns: Turns;
   readonly quotes: QuoteFeed;
   readonly chains: ChainRooms;
   readonly bars: BarBook;
@@ -67,8 +60,6 @@ export class Hub implements TurnQueue {
   readonly log: Log;
   readonly #options: HubOptions;
   readonly #unsubscribe: (() => void)[];
-  #queue: RelayClient[] = [];
-  #isScheduled = false;
   #clock: MarketClockMessage | null = null;
   #clockAt = 0;
 
@@ -102,7 +93,7 @@ export class Hub implements TurnQueue {
       log,
       now,
       onHealed,
-      onChange: () => this.schedule(),
+      onChange: () => this.turns.schedule(),
       onEpoch: () => {
         this.chains.restart();
         this.events.restart();
@@ -117,6 +108,14 @@ export class Hub implements TurnQueue {
       wallNow,
       sent: this.#tally("quote-chart"),
       onConflated: () => void this.counters.conflations++,
+    });
+    this.turns = new Turns({
+      quotes: this.quotes,
+      charts: this.charts,
+      counters: this.counters,
+      regroup: (client) => this.#regroup(client),
+      now,
+      wallNow,
     });
     this.#unsubscribe = [
       bus.subscribe(clockSubject(), (payload) => this.#onClock(payload)),
@@ -141,24 +140,10 @@ export class Hub implements TurnQueue {
     return tally;
   }
 
-  add(client: RelayClient): void {
-    if (!client.isQueued) {
-      client.isQueued = true;
-      this.#queue.push(client);
-    }
-    this.schedule();
-  }
-
-  schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => this.#runTurn());
-  }
-
   /** The client's quote or chart subscriptions changed; however often they do, it moves once a turn. */
   regroup(client: RelayClient): void {
     client.isRegroupDue = true;
-    this.add(client);
+    this.turns.add(client);
   }
 
   /** Moves a client to the audience and the group of what its subscriptions want together. */
@@ -216,101 +201,6 @@ export class Hub implements TurnQueue {
     this.stats.close();
     this.chains.close();
     this.quotes.close();
-  }
-
-  #runTurn(): void {
-    const { store, audiences } = this.quotes;
-    for (const client of this.#queue) if (client.isRegroupDue) this.#regroup(client);
-    // Held back and first answers go before this turn's changes.
-    for (const client of this.#queue) if (!client.isBlocked) this.#catchUp(client);
-    for (const audience of audiences.touch(store.changed)) this.#sendChanges(audience);
-    audiences.reset();
-    store.endTurn();
-    const now = this.#options.now();
-    const queue = this.#queue;
-    this.#queue = [];
-    // Whoever was added until here leaves with this turn.
-    this.#isScheduled = false;
-    for (const client of queue) {
-      client.isQueued = false;
-      if (client.isBlocked || client.outbox.bytes === 0) continue;
-      this.counters.sentMessages += client.outbox.count;
-      this.counters.sentBytes += client.outbox.bytes;
-      this.counters.sentWrites++;
-      client.flush(now);
-      // A crowded turn left something behind.
-      if (client.isBehind && !client.isBlocked) this.add(client);
-    }
-    endTurn();
-  }
-
-  #sendChanges(audience: Audience<RelayClient>): void {
-    const { store, epoch } = this.quotes;
-    if (audience.members.size === 0) return;
-    const slots = audience.changed.map((position) => audience.slots[position] as number);
-    const modes = audience.changed.map((position) => audience.modes[position] as QuoteModeRank);
-    const frame = store.encode(slots, modes, epoch, this.#options.wallNow());
-    for (const client of audience.members) {
-      if (client.caughtUpIn === store.turn) continue;
-      if (!client.isBlocked && client.acknowledge.size === 0) {
-        client.pushQuotes(frame, epoch);
-        continue;
-      }
-      this.counters.conflations++;
-      if (client.missedSince < 0) client.missedSince = store.turn;
-    }
-  }
-
-  /** First answers, then the newest of all that was missed, until the turn is crowded. */
-  #catchUp(client: RelayClient): void {
-    if (!client.isOpen) return;
-    const { store, epoch } = this.quotes;
-    client.release();
-    for (const [uniqueId, { tokens }] of client.acknowledge) {
-      if (client.isCrowded) return;
-      client.acknowledge.delete(uniqueId);
-      this.#acknowledge(client, tokens);
-    }
-    for (const [uniqueId, subscription] of client.chartAnswers) {
-      if (client.isCrowded) return;
-      client.chartAnswers.delete(uniqueId);
-      client.outbox.push(this.charts.snapshot(subscription));
-    }
-    const { audience } = client;
-    if (client.missedSince >= 0) {
-      const since = client.missedSince;
-      client.missedSince = -1;
-      const positions = audience?.slots.map((_, i) => i) ?? [];
-      const changed = positions.filter((i) => store.changedSince(audience?.slots[i] as number, since));
-      if (audience !== null && changed.length > 0) {
-        const slots = changed.map((i) => audience.slots[i] as number);
-        const modes = changed.map((i) => audience.modes[i] as QuoteModeRank);
-        client.pushQuotes(store.encode(slots, modes, epoch, this.#options.wallNow()), epoch);
-        client.caughtUpIn = store.turn;
-      }
-    }
-    for (const room of client.staleRooms) {
-      if (client.isCrowded) return;
-      const frame = room.snapshotFrame();
-      if (frame === null) continue;
-      client.staleRooms.delete(room);
-      client.outbox.push(frame);
-      room.sent.count++;
-    }
-  }
-
-  #acknowledge(client: RelayClient, tokens: ReadonlyMap<number, QuoteModeRank>): void {
-    const { store, epoch } = this.quotes;
-    const { audience } = client;
-    const slots = [...tokens.keys()].map((token) => store.slotOf(token)).filter((slot) => slot >= 0);
-    const now = this.#options.wallNow();
-    if (audience !== null && slots.length === audience.slots.length) {
-      client.pushQuotes(snapshotFrame(audience, store, epoch, now), epoch);
-      return;
-    }
-    const modeOf = new Map(audience?.slots.map((slot, i) => [slot, audience.modes[i] as QuoteModeRank]));
-    const modes = slots.map((slot) => modeOf.get(slot) ?? 1);
-    client.pushQuotes(store.encode(slots, modes, epoch, now), epoch);
   }
 
   /** A chain or an underlying has ceased to exist (the day rolled): its subscriptions end with an error each. */

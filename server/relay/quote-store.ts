@@ -35,6 +35,10 @@ export interface QuoteFrame {
   readonly sequenceAt: number;
 }
 
+export function copyOf({ bytes, sequenceAt }: QuoteFrame): QuoteFrame {
+  return { bytes: Buffer.from(bytes), sequenceAt };
+}
+
 /** Index packets (32 bytes) have no depth and no mini form; both stand whole for every mode but ltp. */
 function wireSize(stored: number, mode: QuoteModeRank): number {
   if (mode === MODE_LTP) return QUOTE_LTP_SIZE;
@@ -43,15 +47,26 @@ function wireSize(stored: number, mode: QuoteModeRank): number {
 
 const MESSAGE_HEAD = 3;
 const LENGTH_SIZE = 2;
+/** A slot is its packet as a message carries it, length first, so that neighbours are copied as one. */
+const STRIDE = LENGTH_SIZE + QUOTE_FULL_SIZE;
+
+/** Which slots in which modes; `positions` picks some of them, null is all. */
+export interface Selection {
+  readonly slots: ArrayLike<number>;
+  readonly modes: ArrayLike<number>;
+  readonly positions?: ArrayLike<number>;
+  readonly count?: number;
+}
 
 /**
- * Newest packet of every instrument, one 184-byte slot each. Slots are never given back: an installation meets a few
+ * Newest packet of every instrument, one slot each. Slots are never given back: an installation meets a few
  * hundred thousand tokens in a year at most, and a new epoch only empties them.
  */
 export class QuoteStore {
   readonly #bars: BarBook | null;
   #slots = new Map<number, number>();
-  #bytes = Buffer.alloc(1024 * QUOTE_FULL_SIZE);
+  /** the slots, and behind them room for the message that is being put together: copying within a buffer is cheapest */
+  #bytes = Buffer.alloc(1024 * STRIDE);
   #sizes = new Uint8Array(1024);
   #stamps = new Float64Array(1024);
   #changed: number[] = [];
@@ -88,7 +103,7 @@ export class QuoteStore {
   }
 
   tokenAt(slot: number): number {
-    return this.#bytes.readUInt32BE(slot * QUOTE_FULL_SIZE);
+    return this.#bytes.readUInt32BE(slot * STRIDE + LENGTH_SIZE);
   }
 
   /** Ends the turn: what changes from now on belongs to the next one. */
@@ -108,15 +123,19 @@ export class QuoteStore {
 
   #grow(): void {
     const room = this.#sizes.length * 2;
-    const bytes = Buffer.alloc(room * QUOTE_FULL_SIZE);
-    bytes.set(this.#bytes);
-    this.#bytes = bytes;
+    this.#resize(room * STRIDE);
     const sizes = new Uint8Array(room);
     sizes.set(this.#sizes);
     this.#sizes = sizes;
     const stamps = new Float64Array(room);
     stamps.set(this.#stamps);
     this.#stamps = stamps;
+  }
+
+  #resize(size: number): void {
+    const bytes = Buffer.alloc(size);
+    bytes.set(this.#bytes.subarray(0, Math.min(size, this.#sizes.length * STRIDE)));
+    this.#bytes = bytes;
   }
 
   /** Trailer of a packet 2, null when the bytes are none. */
@@ -161,11 +180,12 @@ export class QuoteStore {
       if (slot >= this.#sizes.length) this.#grow();
       this.#slots.set(token, slot);
     }
-    const to = slot * QUOTE_FULL_SIZE;
+    const to = slot * STRIDE + LENGTH_SIZE;
     const packet = message.subarray(at, at + size);
     if (known && this.#sizes[slot] === size && this.#bytes.compare(packet, 0, size, to, to + size) === 0)
       return;
     this.#bytes.set(packet, to);
+    this.#bytes.writeUInt16BE(size, to - LENGTH_SIZE);
     this.#sizes[slot] = size;
     this.#bars?.take(slot, view, at, size);
     if (this.#stamps[slot] === this.#turn) return;
@@ -173,40 +193,74 @@ export class QuoteStore {
     this.#changed.push(slot);
   }
 
-  /** One frame with the given slots in the given modes; slots without a packet are left out. */
-  encode(slots: ArrayLike<number>, modes: ArrayLike<number>, epoch: number, serverTime: number): QuoteFrame {
-    let length = MESSAGE_HEAD + QUOTE_TRAILER_SIZE;
-    let count = 0;
-    for (let i = 0; i < slots.length; i++) {
-      const stored = this.#sizes[slots[i] as number] ?? 0;
-      if (stored === 0) continue;
-      length += LENGTH_SIZE + wireSize(stored, modes[i] as QuoteModeRank);
-      count++;
-    }
-    const bytes = Buffer.allocUnsafe(frameHeaderSize(length) + length);
-    let at = writeFrameHeader(bytes, OPCODE_BINARY, length);
-    bytes[at] = ID_QUOTE_BATCH;
-    at = bytes.writeUInt16BE(count, at + 1);
-    for (let i = 0; i < slots.length; i++) {
-      const slot = slots[i] as number;
-      const stored = this.#sizes[slot] ?? 0;
-      if (stored === 0) continue;
-      const mode = modes[i] as QuoteModeRank;
-      const size = wireSize(stored, mode);
-      at = bytes.writeUInt16BE(size, at);
-      const from = slot * QUOTE_FULL_SIZE;
-      if (mode === MODE_LTP) {
-        this.#bytes.copy(bytes, at, from, from + QUOTE_LTP_CLOSE);
-        const close = from + (stored === QUOTE_INDEX_SIZE ? QUOTE_INDEX_CLOSE : QUOTE_FULL_CLOSE);
-        this.#bytes.copy(bytes, at + QUOTE_LTP_CLOSE, close, close + 4);
-      } else {
-        this.#bytes.copy(bytes, at, from, from + size);
-      }
-      at += size;
-    }
+  /**
+   * One frame with the newest packets of a selection; slots without a packet are left out.
+   * @param into where the frame is built when there is room in it; otherwise it gets bytes of its own
+   */
+  encode(selection: Selection, epoch: number, serverTime: number, into?: Buffer): QuoteFrame {
+    const base = this.#sizes.length * STRIDE;
+    const end = this.#assemble(selection, base);
+    const length = end - base + QUOTE_TRAILER_SIZE;
+    const header = frameHeaderSize(length);
+    const total = header + length;
+    const bytes =
+      into !== undefined && total <= into.length ? into.subarray(0, total) : Buffer.allocUnsafe(total);
+    writeFrameHeader(bytes, OPCODE_BINARY, length);
+    this.#bytes.copy(bytes, header, base, end);
+    const at = total - QUOTE_TRAILER_SIZE;
     bytes.writeUInt32BE(epoch, at + QUOTE_TRAILER_EPOCH);
     bytes.writeUInt32BE(0, at + QUOTE_TRAILER_SEQUENCE);
     bytes.writeDoubleBE(serverTime, at + QUOTE_TRAILER_SERVER_TIME);
     return { bytes, sequenceAt: at + QUOTE_TRAILER_SEQUENCE };
+  }
+
+  /** Puts a message without its trailer together behind the slots. @returns its end */
+  #assemble({ slots, modes, positions, count = slots.length }: Selection, base: number): number {
+    const room = base + MESSAGE_HEAD + count * STRIDE;
+    if (this.#bytes.length < room) this.#resize(Math.max(room, 2 * (this.#bytes.length - base) + base));
+    const bytes = this.#bytes;
+    const sizes = this.#sizes;
+    let at = base + MESSAGE_HEAD;
+    let packets = 0;
+    // Neighbours that go whole, not copied yet.
+    let from = 0;
+    let to = 0;
+    for (let i = 0; i < count; i++) {
+      const position = positions === undefined ? i : (positions[i] as number);
+      const slot = slots[position] as number;
+      const stored = sizes[slot] ?? 0;
+      if (stored === 0) continue;
+      packets++;
+      const mode = modes[position] as QuoteModeRank;
+      const start = slot * STRIDE;
+      const isWhole = wireSize(stored, mode) === stored;
+      if (!isWhole || start !== to) {
+        if (to > from) bytes.copyWithin(at, from, to);
+        at += to - from;
+        from = to = start;
+      }
+      if (isWhole) to += LENGTH_SIZE + stored;
+      else at = this.#putPart(slot, stored, mode, at);
+    }
+    bytes.copyWithin(at, from, to);
+    bytes[base] = ID_QUOTE_BATCH;
+    bytes.writeUInt16BE(packets, base + 1);
+    return at + to - from;
+  }
+
+  /** A packet in less than it is stored with. @returns its end */
+  #putPart(slot: number, stored: number, mode: QuoteModeRank, at: number): number {
+    const bytes = this.#bytes;
+    const from = slot * STRIDE + LENGTH_SIZE;
+    const size = wireSize(stored, mode);
+    const to = bytes.writeUInt16BE(size, at);
+    if (mode === MODE_LTP) {
+      bytes.copyWithin(to, from, from + QUOTE_LTP_CLOSE);
+      const close = from + (stored === QUOTE_INDEX_SIZE ? QUOTE_INDEX_CLOSE : QUOTE_FULL_CLOSE);
+      bytes.copyWithin(to + QUOTE_LTP_CLOSE, close, close + 4);
+    } else {
+      bytes.copyWithin(to, from, from + size);
+    }
+    return to + size;
   }
 }

@@ -137,7 +137,7 @@ export function createRelay(options: RelayOptions): Relay {
     const held = byAddress.get(address) ?? 0;
     if (held >= options.connectionsPerAddress) return ws.close(CLOSE.limit, "too many connections");
     byAddress.set(address, held + 1);
-    const client = new RelayClient(ws, socket, viewer, address, hub, now());
+    const client = new RelayClient(ws, socket, viewer, address, hub.turns, now());
     const session = new Session(client, hub, limits, now);
     hub.clients.add(client);
     ws.on("message", (data, isBinary) => session.onMessage(data as Buffer, isBinary));

@@ -211,7 +211,7 @@ export class Session {
     const subscription = { kind: "quotes", uniqueId, tokens } as const;
     this.#replace(uniqueId, subscription);
     this.#client.acknowledge.set(uniqueId, subscription);
-    this.#hub.add(this.#client);
+    this.#hub.turns.add(this.#client);
   }
 
   async #subscribeCharts(
@@ -243,7 +243,7 @@ export class Session {
     } as const;
     this.#replace(uniqueId, subscription);
     this.#client.chartAnswers.set(uniqueId, subscription);
-    this.#hub.add(this.#client);
+    this.#hub.turns.add(this.#client);
   }
 
   /** @throws AppError relay.unknown_token when there are tokens and no instrument has any of them */

@@ -7,9 +7,10 @@ type Wanted = Map<number, QuoteModeRank>;
 
 function heard(audiences: Audiences<string>, changed: readonly number[]): Map<string, number[]> {
   const slots = new Map<string, number[]>();
-  for (const audience of audiences.touch(changed)) {
+  for (const audience of audiences.touch(changed, (slot) => changed.includes(slot))) {
     for (const member of audience.members) {
-      slots.set(member, audience.changed.map((position) => audience.slots[position] as number).sort());
+      const positions = audience.positions.subarray(0, audience.count);
+      slots.set(member, Array.from(positions, (position) => audience.slots[position] as number).sort());
     }
   }
   audiences.reset();
