@@ -48,19 +48,23 @@ test("the at-the-money row stands in the middle of the screen on load", async ({
       }),
     )
     .toBeGreaterThan(0);
-  const middle = await scroller.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    const centre = box.top + box.height / 2;
-    const rows = [...element.querySelectorAll<HTMLElement>('[data-testid="chain-mirror"] [role="row"]')];
-    const near = rows.filter((row) => Math.abs(row.getBoundingClientRect().top - centre) < 80);
-    return near.map((row) =>
-      Number(row.querySelector('[role="rowheader"]')?.textContent?.replaceAll(",", "")),
-    );
-  });
+  const middle = (): Promise<number[]> =>
+    scroller.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const centre = box.top + box.height / 2;
+      const rows = [...element.querySelectorAll<HTMLElement>('[data-testid="chain-mirror"] [role="row"]')];
+      const near = rows.filter((row) => Math.abs(row.getBoundingClientRect().top - centre) < 80);
+      return near.map((row) =>
+        Number(row.querySelector('[role="rowheader"]')?.textContent?.replaceAll(",", "")),
+      );
+    });
   const spot = Number(
     (await page.getByTestId("spot").locator("span").first().textContent())?.replaceAll(",", ""),
   );
-  expect(Math.min(...middle.map((strike) => Math.abs(strike - spot)))).toBeLessThanOrEqual(100);
+  // The text follows once the scrolling has come to rest.
+  await expect
+    .poll(async () => Math.min(...(await middle()).map((strike) => Math.abs(strike - spot))))
+    .toBeLessThanOrEqual(100);
 });
 
 test("an expiry and an underlying are one press away, and the address follows", async ({ page }) => {
@@ -147,6 +151,34 @@ test("the keyboard alone moves through the grid", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the undrawn text is read by screen readers and found in the page, and what is found shows", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await expect(mirror(page)).toHaveCSS("opacity", "0");
+  // A focused grid's text is where its cells are, scrolled to the money or not.
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Control+Home");
+  const strike = mirror(page).locator('[aria-selected="true"]').locator("..").getByRole("rowheader");
+  await expect(strike).toHaveText(/\d/);
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send("Accessibility.getFullAXTree")) as {
+    nodes: { role?: { value: string }; name?: { value: string }; ignored: boolean }[];
+  };
+  const read = nodes.filter(({ ignored, role }) => !ignored && role?.value === "rowheader");
+  expect(read.map(({ name }) => name?.value)).toContain(await strike.textContent());
+  expect(nodes.filter(({ ignored, role }) => !ignored && role?.value === "gridcell").length).toBeGreaterThan(
+    100,
+  );
+  const find = (text: string | null): Promise<boolean> =>
+    page.evaluate((words) => (window as unknown as { find(text: string): boolean }).find(words ?? ""), text);
+  expect(await find(await strike.textContent())).toBe(true);
+  await expect(mirror(page)).toHaveCSS("opacity", "1");
+  await page.evaluate(() => window.getSelection()?.removeAllRanges());
+  await expect(mirror(page)).toHaveCSS("opacity", "0");
 });
 
 test("the plain table shows the same figures behind the same interface", async ({ page }) => {

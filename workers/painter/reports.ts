@@ -16,8 +16,8 @@ export interface ReportEdges {
 export interface Reports {
   /** The head of a frame just taken: at once when the frame is full, else at most four times a second. */
   head(full: boolean): void;
-  /** The mirrored rows' text: at once, or when their interval has passed. */
-  mirror(now: boolean): void;
+  /** The mirrored rows' text: at once when the frame is full, else when their interval has passed. */
+  mirror(full: boolean): void;
   mirrorRows(command: Extract<PainterCommand, { type: "mirror" }>): void;
   place(layout: ChainViewLayout): void;
   /** Notes the frame on screen since now. @returns now, epoch ms */
@@ -27,6 +27,8 @@ export interface Reports {
 
 /** The head reaches React at most this often; figures there are read, not watched. */
 const HEAD_INTERVAL_MS = 250;
+/** A chain's figures are complete so long after its first frame. */
+const SETTLE_MS = 1000;
 const LOG_LENGTH = 2048;
 const FIELDS = CHAIN_FIELDS.length;
 
@@ -44,7 +46,10 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
   let headAt = 0;
   let headPending = false;
   let mirrorAt = 0;
-  let mirrorPending = false;
+  /** A chain's first frame lacks what comes with the next ones: its text is looked at once more, however rarely later. */
+  let isSettling = false;
+  let isMirrorWaiting = false;
+  let mirrorsSent = 0;
 
   function head(full: boolean): void {
     const now = edges.now();
@@ -60,25 +65,36 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
     }
   }
 
-  function mirror(now: boolean): void {
-    const { firstRow, lastRow, everyMs } = mirrored;
-    if (lastRow < firstRow || layout === null) return;
-    const wait = mirrorAt + everyMs - edges.now();
-    if (!now && wait > 0) {
-      if (mirrorPending) return;
-      mirrorPending = true;
-      edges.setTimeout(() => {
-        mirrorPending = false;
-        mirror(true);
-      }, wait);
-      return;
+  function mirror(full: boolean): void {
+    if (full) {
+      isSettling = true;
+      return sendMirror();
     }
+    if (isMirrorWaiting || mirrored.lastRow < mirrored.firstRow) return;
+    const interval = isSettling ? Math.min(SETTLE_MS, mirrored.everyMs) : mirrored.everyMs;
+    const wait = mirrorAt + interval - edges.now();
+    const due = mirrorsSent;
+    const send = (): void => {
+      // What was sent meanwhile, for other rows or at another pace, has its own wait.
+      if (due !== mirrorsSent) return;
+      isSettling = false;
+      sendMirror();
+    };
+    if (wait <= 0) return send();
+    isMirrorWaiting = true;
+    edges.setTimeout(send, wait);
+  }
+
+  function sendMirror(): void {
+    const { firstRow, lastRow } = mirrored;
     mirrorAt = edges.now();
-    const { columns } = layout;
+    mirrorsSent++;
+    isMirrorWaiting = false;
+    if (lastRow < firstRow || layout === null) return;
+    const current = layout;
     const rows: MirrorRow[] = [];
     for (let row = Math.max(0, firstRow); row <= Math.min(lastRow, grid.rows - 1); row++) {
-      const current = layout;
-      rows.push({ row, cells: columns.map((column) => textOf(grid, current, row, column)) });
+      rows.push({ row, cells: current.columns.map((column) => textOf(grid, current, row, column)) });
     }
     edges.emit({ type: "mirror", rows });
   }
@@ -88,11 +104,11 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
     mirror,
     mirrorRows(command) {
       mirrored = command;
-      mirror(true);
+      sendMirror();
     },
     place(next) {
       layout = next;
-      mirror(true);
+      sendMirror();
     },
     painted(cells) {
       const paintedAt = edges.now();

@@ -56,6 +56,8 @@ function selectAll(event: React.KeyboardEvent<HTMLElement>): void {
 
 /** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
 const LINGER_MS = 150;
+/** A wheel rests between its turns: so long without one, and the reader reads. */
+const REST_MS = 400;
 
 /**
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
@@ -161,19 +163,18 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   }, [painter, theme.version, size]);
 
   const state = useFeedState(head);
-  const first = items[0]?.index ?? 0;
-  const last = items[items.length - 1]?.index ?? -1;
-  const mirrorPace = useMirrorPace(scroller);
-  const mirrorFrom = kind === "dom" ? 0 : first * STRIP_ROWS;
-  const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (last + 1) * STRIP_ROWS) - 1;
-  const { isScrolling } = strips;
-  useEffect(() => {
-    // Text that passes by is not read: it follows when the scrolling has come to rest.
-    if (isScrolling) return;
-    painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo, everyMs: mirrorPace });
-  }, [painter, isScrolling, mirrorFrom, mirrorTo, mirrorPace]);
-
   const { startIndex, endIndex } = strips.range ?? { startIndex: 0, endIndex: -1 };
+  const mirrorPace = useMirrorPace(scroller);
+  const { everyMs } = mirrorPace;
+  const mirrorFrom = kind === "dom" ? 0 : startIndex * STRIP_ROWS;
+  const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (endIndex + 1) * STRIP_ROWS) - 1;
+  // Text that passes by is not read: it follows when the scrolling has come to rest.
+  const isResting = useLasting(!strips.isScrolling, REST_MS);
+  useEffect(() => {
+    if (!isResting) return;
+    painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo, everyMs });
+  }, [painter, isResting, mirrorFrom, mirrorTo, everyMs]);
+
   useEffect(() => {
     painter?.post({ type: "seen", firstStrip: startIndex, lastStrip: endIndex });
   }, [painter, startIndex, endIndex]);
@@ -247,6 +248,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
                   rowHeight={rowHeight}
                   focusRow={focus.row}
                   focusColumn={focus.column}
+                  isDrawn={mirrorPace.isDrawn}
                 />
               )}
             </div>

@@ -10,11 +10,13 @@ interface Props {
   readonly rowHeight: number;
   readonly focusRow: number;
   readonly focusColumn: number;
+  /** Selections and search hits in the text are to be seen. */
+  readonly isDrawn: boolean;
 }
 
 /**
  * The painted rows as text, in place over the picture and unseen: what screen readers, find-in-page and copy work on.
- * Updated once a second at most, whatever the tick rate.
+ * Updated once a second at most, whatever the tick rate, and drawn only where something is marked in it.
  */
 export const GridMirror = memo(function GridMirror({
   source,
@@ -22,6 +24,7 @@ export const GridMirror = memo(function GridMirror({
   rowHeight,
   focusRow,
   focusColumn,
+  isDrawn,
 }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const rows = useRef<MirrorRows | null>(null);
@@ -40,5 +43,7 @@ export const GridMirror = memo(function GridMirror({
     rows.current?.focus(focusRow, focusColumn);
   }, [layout, rowHeight, focusRow, focusColumn]);
 
-  return <div ref={host} className={css.mirror} role="rowgroup" data-testid="chain-mirror" />;
+  return (
+    <div ref={host} className={css.mirror} data-drawn={isDrawn} role="rowgroup" data-testid="chain-mirror" />
+  );
 });

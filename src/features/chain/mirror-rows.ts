@@ -7,8 +7,11 @@ import type { MirrorRow } from "#workers/painter/api.ts";
 import css from "./ChainGrid.module.css";
 import { FOCUSED_CELL } from "./use-grid-focus.ts";
 
-/** Longest stretch of writing: text of a whole screen at once would make a slow laptop stumble in its scrolling. */
-const SLICE_MS = 4;
+/**
+ * Longest stretch of writing in a frame, which lays out for as long again what was written: text of a whole screen at once
+ * would make a slow laptop stumble in its scrolling.
+ */
+const SLICE_MS = 2;
 
 interface Line {
   readonly element: HTMLElement;
@@ -31,7 +34,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
   let rowHeight = 0;
   let focused: HTMLElement | null = null;
   let focus = { row: -1, column: -1 };
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let rest = 0;
 
   function makeLine(current: ChainViewLayout): Line {
     const element = document.createElement("div");
@@ -64,7 +67,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     next.setAttribute("aria-selected", "true");
   }
 
-  /** Writes rows from the i-th on for a moment, the others after whatever else waits for the thread. */
+  /** Writes rows from the i-th on for a moment, the others in the frames that follow. */
   function fill(current: ChainViewLayout, rows: readonly MirrorRow[], from: number, spare: Line[]): void {
     const until = performance.now() + SLICE_MS;
     let i = from;
@@ -74,7 +77,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       i++;
     } while (i < rows.length && performance.now() < until);
     markFocus();
-    if (i < rows.length) rest = setTimeout(() => fill(current, rows, i, spare));
+    if (i < rows.length) rest = requestAnimationFrame(() => fill(current, rows, i, spare));
   }
 
   function write(current: ChainViewLayout, { row, cells }: MirrorRow, place: number, spare: Line[]): void {
@@ -98,7 +101,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     place(next, height) {
       layout = next;
       rowHeight = height;
-      clearTimeout(rest);
+      cancelAnimationFrame(rest);
       lines = new Map();
       focused = null;
       host.replaceChildren();
@@ -113,7 +116,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       const spare = [...lines].filter(([row]) => !kept.has(row)).map(([, line]) => line);
       for (const { element } of spare) element.remove();
       lines = kept;
-      clearTimeout(rest);
+      cancelAnimationFrame(rest);
       fill(layout, rows, 0, spare);
     },
     focus(row, column) {

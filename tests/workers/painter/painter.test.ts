@@ -302,6 +302,48 @@ describe("the painter", () => {
     expect(rows[0]!.cells).toContain("107.00");
   });
 
+  test("the mirror is fresh a second after a chain's first frame, however rarely it is asked for, and rare from then on", () => {
+    const { link, painter } = start();
+    painter.post({ type: "mirror", firstRow: 0, lastRow: 2, everyMs: 20_000 });
+    link.deliver(full());
+    const texts = (): string[] =>
+      events.filter((e) => e.type === "mirror").map((e) => e.rows[1]?.cells.join(" ") ?? "");
+    const before = texts().length;
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[1, "call.ltp", 91.5]]));
+    pass(1000);
+    expect(texts()).toHaveLength(before + 1);
+    expect(texts().at(-1)).toContain("91.50");
+    for (let i = 0; i < 19; i++) {
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 3 + i }, STRIKES, [[1, "call.ltp", 92 + i]]));
+      pass(1000);
+    }
+    expect(texts()).toHaveLength(before + 1);
+    pass(1000);
+    expect(texts()).toHaveLength(before + 2);
+    expect(texts().at(-1)).toContain("110.00");
+  });
+
+  test("a mirror asked for more often does not wait for what was due before, nor is it sent twice", () => {
+    const { link, painter } = start();
+    painter.post({ type: "mirror", firstRow: 0, lastRow: 2, everyMs: 20_000 });
+    link.deliver(full());
+    pass(1000);
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[1, "call.ltp", 91.5]]));
+    pass(100);
+    painter.post({ type: "mirror", firstRow: 0, lastRow: 2, everyMs: 1000 });
+    const count = (): number => events.filter((e) => e.type === "mirror").length;
+    const before = count();
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 3 }, STRIKES, [[1, "call.ltp", 92.5]]));
+    pass(1000);
+    expect(count()).toBe(before + 1);
+    pass(20_000);
+    expect(count()).toBe(before + 1);
+    painter.post({ type: "mirror", firstRow: 0, lastRow: -1, everyMs: 1000 });
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 4 }, STRIKES, [[1, "call.ltp", 93.5]]));
+    pass(5000);
+    expect(count()).toBe(before + 1);
+  });
+
   test("logs every painted frame with the times it carries", () => {
     const { link, painter } = start();
     link.deliver(frame(FRAME_FULL, { ...HEAD, serverTime: 900, sequence: 7 }, STRIKES, []));

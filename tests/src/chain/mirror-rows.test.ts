@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
+import { createMirrorRows, type MirrorRows } from "#src/features/chain/mirror-rows.ts";
+import type { MirrorRow } from "#workers/painter/api.ts";
+
+const layout = layoutChain({
+  view: "ltp",
+  width: 1200,
+  page: 0,
+  quantity: quantityUnit(1e6),
+  tickSize: 0.05,
+  strikeStep: 50,
+  isCurrency: false,
+});
+const COLUMNS = layout.columns.length;
+const row = (at: number, text = `r${at}`): MirrorRow => ({
+  row: at,
+  cells: layout.columns.map((_, column) => `${text}c${column}`),
+});
+const range = (from: number, to: number, text?: string): MirrorRow[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => row(from + i, text && `${text}${from + i}`));
+
+let host: HTMLElement;
+let rows: MirrorRows;
+let frames: (() => void)[] = [];
+/** ms that each look at the clock takes, as writing does. */
+let slowness = 0;
+
+beforeEach(() => {
+  frames = [];
+  slowness = 0;
+  let clock = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (clock += slowness));
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => frames.push(callback));
+  vi.stubGlobal("cancelAnimationFrame", (id: number) => {
+    if (id > 0) frames[id - 1] = () => {};
+  });
+  host = document.createElement("div");
+  document.body.replaceChildren(host);
+  rows = createMirrorRows(host);
+  rows.place(layout, 28);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const lines = (): HTMLElement[] => [...host.children] as HTMLElement[];
+const places = (): number[] => lines().map((line) => Number(line.getAttribute("aria-rowindex")) - 2);
+const textOf = (at: number): string =>
+  lines()
+    .find((line) => line.getAttribute("aria-rowindex") === String(at + 2))
+    ?.children.item(0)?.textContent ?? "";
+
+test("rows stand in the document in their order, each in its place and with its cells' roles", () => {
+  rows.show(range(10, 12));
+  expect(places()).toEqual([10, 11, 12]);
+  expect(lines().map((line) => line.style.top)).toEqual(["280px", "308px", "336px"]);
+  expect(lines()[0]!.children).toHaveLength(COLUMNS);
+  const strike = layout.columns.findIndex((column) => column.id === "strike");
+  expect(lines()[0]!.children.item(strike)!.getAttribute("role")).toBe("rowheader");
+  expect(lines()[0]!.children.item(0)!.getAttribute("role")).toBe("gridcell");
+});
+
+test("a row that stays keeps its element and its text nodes, so that what is selected in it stays selected", () => {
+  rows.show(range(10, 14));
+  const kept = lines()[2]!;
+  const text = kept.children.item(0)!.firstChild;
+  rows.show(range(12, 16, "new"));
+  expect(places()).toEqual([12, 13, 14, 15, 16]);
+  expect(lines()[0]).toBe(kept);
+  expect(kept.children.item(0)!.firstChild).toBe(text);
+  expect(text?.textContent).toBe("new12c0");
+});
+
+test("scrolled upwards, what comes in stands before what stays", () => {
+  rows.show(range(10, 14));
+  rows.show(range(7, 11));
+  expect(places()).toEqual([7, 8, 9, 10, 11]);
+  rows.show([row(3), row(9), row(20)]);
+  expect(places()).toEqual([3, 9, 20]);
+});
+
+test("elements that leave serve the rows that come: nothing is made while scrolling", () => {
+  rows.show(range(0, 4));
+  const made = vi.spyOn(document, "createElement");
+  rows.show(range(50, 54));
+  expect(made).not.toHaveBeenCalled();
+  expect(places()).toEqual([50, 51, 52, 53, 54]);
+  expect(textOf(52)).toBe("r52c0");
+});
+
+test("text that says the same is not written: each write costs a layout", async () => {
+  rows.show(range(0, 4));
+  const written: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => written.push(...records));
+  observer.observe(host, { subtree: true, characterData: true, childList: true });
+  const next = range(0, 4);
+  rows.show(next.with(3, { row: 3, cells: next[3]!.cells.with(5, "moved") }));
+  await new Promise((resolve) => setTimeout(resolve));
+  written.push(...observer.takeRecords());
+  expect(written.map(({ type }) => type)).toEqual(["characterData"]);
+});
+
+test("a screenful is written in slices, one a frame, and every row comes at last", () => {
+  slowness = 1;
+  rows.show(range(0, 19));
+  const first = places().length;
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(10);
+  for (let turns = 0; frames.length > turns && turns < 50; turns++) frames[turns]!();
+  expect(places()).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  expect(textOf(19)).toBe("r19c0");
+});
+
+test("newer rows end the writing of older ones", () => {
+  slowness = 1;
+  rows.show(range(0, 19, "old"));
+  rows.show(range(40, 41, "new"));
+  for (let turns = 0; frames.length > turns && turns < 50; turns++) frames[turns]!();
+  expect(places()).toEqual([40, 41]);
+  expect(host.textContent).not.toContain("old");
+});
+
+test("the focused cell is marked as soon as its row is written, once only, and not in the row that takes its element", () => {
+  rows.focus(2, 1);
+  rows.show(range(0, 1));
+  expect(host.querySelector("[aria-selected]")).toBeNull();
+  rows.show(range(0, 3));
+  const cell = host.querySelector("[aria-selected]");
+  expect(cell?.textContent).toBe("r2c1");
+  expect(cell?.id).not.toBe("");
+  rows.show(range(60, 63));
+  expect(host.querySelectorAll("[aria-selected]")).toHaveLength(0);
+  rows.show(range(1, 4));
+  rows.focus(3, 0);
+  expect([...host.querySelectorAll("[aria-selected]")].map((one) => one.textContent)).toEqual(["r3c0"]);
+});
+
+test("a new layout begins with nothing, and missing texts are empty", () => {
+  rows.show(range(0, 3));
+  rows.place({ ...layout, columns: layout.columns.slice(0, 3) }, 24);
+  expect(lines()).toHaveLength(0);
+  rows.show([{ row: 5, cells: ["only"] }]);
+  expect([...lines()[0]!.children].map((cell) => cell.textContent)).toEqual(["only", "", ""]);
+  expect(lines()[0]!.style.top).toBe("120px");
+});
