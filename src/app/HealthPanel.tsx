@@ -4,7 +4,7 @@ import { formatDateTime } from "#domain/format/date.ts";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
 import { live } from "../live/live-state.ts";
 import css from "./HealthDot.module.css";
-import { shell } from "./shell-state.ts";
+import { PERFORMANCE_KEYS, shell, showPerformance } from "./shell-state.ts";
 
 const kib = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatFixed(bytes / 1_048_576, 1)} MB` : `${formatFixed(bytes / 1024, 0)} kB`;
@@ -58,6 +58,20 @@ export function HealthPanel() {
           </div>
         ))}
       </dl>
+      <button
+        type="button"
+        className={css.more}
+        aria-keyshortcuts="Control+Alt+P"
+        onClick={(event) => {
+          // This button goes with its panel: the focus waits where it will be given back.
+          event.currentTarget.closest("[data-health]")?.querySelector("button")?.focus();
+          shell.healthOpen = false;
+          showPerformance(true);
+        }}
+      >
+        Performance
+        <kbd>{PERFORMANCE_KEYS}</kbd>
+      </button>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import css from "./KeysDialog.module.css";
-import { shell } from "./shell-state.ts";
+import { PERFORMANCE_KEYS, shell } from "./shell-state.ts";
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["/  or  Ctrl K", "Search instruments"],
@@ -9,6 +9,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Arrows", "Move in the chain"],
   ["Home, End", "First and last column; with Ctrl, strike"],
   ["Page Up, Page Down", "A screen of strikes"],
+  [PERFORMANCE_KEYS, "Performance panel"],
   ["?", "This list"],
 ];
 

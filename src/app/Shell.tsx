@@ -6,8 +6,13 @@ import { setTheme, type ThemeChoice, themeState } from "../components/theme/them
 import { HealthDot } from "./HealthDot.tsx";
 import css from "./Shell.module.css";
 import { openPicker, shell } from "./shell-state.ts";
+import { useShellKeys } from "./use-shell-keys.ts";
 
 const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((m) => ({ default: m.KeysDialog })));
+
+const PerformancePanel = lazy(() =>
+  import("../features/performance/PerformancePanel.tsx").then((m) => ({ default: m.PerformancePanel })),
+);
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: "light", light: "dark", dark: "system" };
 const THEME_NAME: Record<ThemeChoice, string> = {
@@ -34,7 +39,8 @@ function ThemeButton() {
 }
 
 export function Shell() {
-  const { keysOpen } = useSnapshot(shell);
+  const { keysOpen, performancePanel } = useSnapshot(shell);
+  useShellKeys();
   return (
     <div className={css.shell}>
       <header className={css.bar}>
@@ -65,6 +71,11 @@ export function Shell() {
       {keysOpen ? (
         <Suspense fallback={null}>
           <KeysDialog />
+        </Suspense>
+      ) : null}
+      {performancePanel !== "closed" ? (
+        <Suspense fallback={null}>
+          <PerformancePanel />
         </Suspense>
       ) : null}
     </div>

@@ -1,8 +1,42 @@
 import { proxy } from "valtio";
 
+/** Remembered as long as the tab: who measures one tab has not asked for it in the next. */
+const PERFORMANCE = "strikewise.performance";
+
+function wasMeasuring(): boolean {
+  try {
+    return sessionStorage.getItem(PERFORMANCE) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** What floats over the page. */
-export const shell = proxy({ pickerOpen: false, keysOpen: false, healthOpen: false });
+export const shell = proxy<{
+  pickerOpen: boolean;
+  keysOpen: boolean;
+  healthOpen: boolean;
+  /** "kept": open since the page was loaded, asked for before. */
+  performancePanel: "closed" | "open" | "kept";
+}>({
+  pickerOpen: false,
+  keysOpen: false,
+  healthOpen: false,
+  performancePanel: wasMeasuring() ? "kept" : "closed",
+});
 
 export function openPicker(): void {
   shell.pickerOpen = true;
+}
+
+export const PERFORMANCE_KEYS = "Ctrl Alt P";
+
+export function showPerformance(isOpen: boolean): void {
+  shell.performancePanel = isOpen ? "open" : "closed";
+  try {
+    if (isOpen) sessionStorage.setItem(PERFORMANCE, "");
+    else sessionStorage.removeItem(PERFORMANCE);
+  } catch {
+    // Storage may be forbidden: a reload then closes the panel.
+  }
 }

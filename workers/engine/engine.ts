@@ -457,7 +457,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       if (tabs.get(tabId) === undefined) return port.close();
       performance ??= createPerformance({
         clock,
-        serverTime: serverClock.serverTime,
+        serverTime: (at) => (serverClock.isSettled ? serverClock.serverTime(at) : Number.NaN),
         health,
         tabs: tabs.all,
         views: () => core?.market.views.values() ?? [],

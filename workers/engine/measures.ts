@@ -85,7 +85,7 @@ const newTally = (): Tally => ({ frames: 0, bytes: 0, dropped: 0 });
 
 export function createMeasures(edges: {
   readonly clock: Clock;
-  /** Server epoch ms at a monotonic moment; NaN unknown. */
+  /** Server epoch ms at a monotonic moment; NaN while it is not known well enough to measure by. */
   serverTime(at: number): number;
 }): Measures {
   const { clock } = edges;
@@ -165,7 +165,7 @@ export function createMeasures(edges: {
       posted.frame = view.frame;
       posted.postedAt = watch.begunEpoch + building;
       posted.serverTime = serverTime;
-      posted.clockOffset = stamp.clockOffset;
+      posted.clockOffset = Number.isNaN(edges.serverTime(watch.begunAt)) ? Number.NaN : stamp.clockOffset;
       posted.isCounted = isCounted;
     },
     passedOver(view) {

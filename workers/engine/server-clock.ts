@@ -16,6 +16,8 @@ export interface ServerClock {
   serverTime(at: number): number;
   /** Market epoch ms at a monotonic moment; NaN before the first ping. */
   marketTime(at: number): number;
+  /** Enough pings have come for the fastest of them to be a fast one. */
+  readonly isSettled: boolean;
   /** ms of the newest ping, NaN before the first. */
   readonly latency: number;
   /** Market milliseconds per server millisecond, 0 stopped. */
@@ -27,6 +29,8 @@ export interface ServerClock {
 
 /** Five minutes of pings: long against jitter, short against drift (50 ppm is 15 ms in that time). */
 const SAMPLES = 150;
+/** A server and a page that just started are slow for their first pings; eight seconds later they are not. */
+const SETTLED = 4;
 const NO_TICK = 4_294_967_295;
 
 export function createServerClock(): ServerClock {
@@ -61,6 +65,9 @@ export function createServerClock(): ServerClock {
     },
     serverTime: (at) => at - offset,
     marketTime: (at) => market + (at - offset - pingServerTime) * speed,
+    get isSettled() {
+      return count >= SETTLED;
+    },
     get latency() {
       return latency;
     },

@@ -19,13 +19,13 @@ interface Live {
 }
 
 /** A tab with a live view, the server's clock known and no latency in it. */
-async function liveTab(world = createEngineWorld()): Promise<Live> {
+async function liveTab(world = createEngineWorld(), pings = 4): Promise<Live> {
   const stream = createChainStream();
   const tab = await world.tab();
   world.relay.socket.open();
   const { port } = await world.open(tab.id);
   await world.clock.run(20);
-  world.relay.socket.say(stream.ping());
+  for (let i = 0; i < pings; i++) world.relay.socket.say(stream.ping());
   world.relay.socket.say(stream.snapshot());
   port.credit();
   await world.clock.run(200);
@@ -117,6 +117,21 @@ describe("the engine's performance, watched", () => {
     await live.world.clock.run(1_000);
     expect(newest(panel).stages.total.count).toBe(1);
     expect(newest(panel).frames).toBe(2);
+  });
+
+  test("what needs the server's clock waits until that is known by four pings", async () => {
+    const live = await liveTab(createEngineWorld(), 3);
+    const panel = await watch(live);
+    live.port.credit();
+    await tickEvenly(live);
+    await live.world.clock.run(1_000);
+    const { network, decode, paint, total } = newest(panel).stages;
+    expect([network.count, total.count]).toEqual([0, 0]);
+    expect([decode.count, paint.count]).toEqual([1, 1]);
+    live.world.relay.socket.say(live.stream.ping());
+    await tickEvenly(live);
+    await live.world.clock.run(1_000);
+    expect(newest(panel).stages.total.count).toBe(1);
   });
 
   test("a frame that was due while the painter was busy counts as dropped, one an interval", async () => {

@@ -1,0 +1,154 @@
+import { Check, Copy, RotateCcw, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { formatFixed } from "#domain/format/number.ts";
+import type { PerformanceReport } from "#workers/engine/api.ts";
+import { PERFORMANCE_KEYS, shell, showPerformance } from "../../app/shell-state.ts";
+import { engine } from "../../live/engine.ts";
+import { live } from "../../live/live-state.ts";
+import { type PerformanceWatch, watchPerformance } from "../../live/performance.ts";
+import { Facts } from "./Facts.tsx";
+import css from "./PerformancePanel.module.css";
+import { type Namer, reportJson } from "./report-json.ts";
+import { StageTable } from "./StageTable.tsx";
+import { TabTable } from "./TabTable.tsx";
+
+const spanText = (ms: number): string =>
+  ms < 120_000 ? `${formatFixed(ms / 1000, 0)} s` : `${formatFixed(ms / 60_000, 0)} min`;
+
+/** Reports of the engine that lives now, and of its successor; measuring ends with the component. */
+function useReports(): { report: PerformanceReport | null; reset: () => void } {
+  const { phase } = useSnapshot(live).link;
+  const [report, setReport] = useState<PerformanceReport | null>(null);
+  const watch = useRef<PerformanceWatch | null>(null);
+  useEffect(() => {
+    if (phase !== "ready") return;
+    const started = watchPerformance(setReport);
+    watch.current = started;
+    return () => {
+      started.stop();
+      setReport(null);
+    };
+  }, [phase]);
+  return { report, reset: () => watch.current?.reset() };
+}
+
+function useNames(): Namer {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    void engine()
+      .ask((api) => api.underlyings())
+      .then((outcome) => {
+        if (isGone || !outcome.ok) return;
+        setNames(new Map(outcome.value.map(({ token, symbol }) => [token, symbol])));
+      });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (underlying) => names.get(underlying) ?? String(underlying);
+}
+
+const SAID_MS = 2000;
+
+function CopyButton({ text }: { readonly text: () => string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (said === "") return;
+    const timer = setTimeout(() => setSaid(""), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text()).then(
+      () => setSaid("Copied"),
+      () => setSaid("The browser did not let it be copied"),
+    );
+  const Icon = said === "Copied" ? Check : Copy;
+  return (
+    <>
+      <button type="button" className={css.action} onClick={copy}>
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+        {said === "" ? "Copy as JSON" : said}
+      </button>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** Takes the focus when it was asked for, not when a reload brought it back, and gives it back when it closes. */
+function useFocusHere(): React.RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const here = panel.current;
+    if (shell.performancePanel === "open") here?.focus();
+    return () => {
+      const isInside = here?.contains(document.activeElement) || document.activeElement === document.body;
+      if (isInside && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return panel;
+}
+
+/** How fast a figure comes from the server to the pixel, and what the engine and its tabs do: measured while this is open. */
+export function PerformancePanel() {
+  const { report, reset } = useReports();
+  const nameOf = useNames();
+  const panel = useFocusHere();
+  const json = (): string =>
+    report === null
+      ? ""
+      : reportJson(report, nameOf, {
+          build: __BUILD__,
+          userAgent: navigator.userAgent,
+          tab: engine().tabId(),
+        });
+  return (
+    <section
+      ref={panel}
+      className={css.panel}
+      aria-label="Performance"
+      aria-keyshortcuts="Control+Alt+P"
+      tabIndex={-1}
+      data-testid="performance-panel"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        showPerformance(false);
+      }}
+    >
+      <header className={css.head}>
+        <h2>Performance</h2>
+        <span className={css.since}>
+          {report === null ? "" : `measured for ${spanText(report.measuredMs)}`}
+        </span>
+        <button type="button" className={css.action} onClick={reset} disabled={report === null}>
+          <RotateCcw size={14} strokeWidth={1.5} aria-hidden="true" />
+          Reset
+        </button>
+        {report === null ? null : <CopyButton text={json} />}
+        <button
+          type="button"
+          className={css.close}
+          aria-label="Close performance panel"
+          title={`Close (${PERFORMANCE_KEYS})`}
+          onClick={() => showPerformance(false)}
+        >
+          <X size={16} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      </header>
+      {report === null ? (
+        <p className={css.told}>The engine is starting.</p>
+      ) : (
+        <>
+          <StageTable stages={report.stages} />
+          <Facts report={report} />
+          <TabTable tabs={report.tabs} own={engine().tabId()} nameOf={nameOf} />
+        </>
+      )}
+    </section>
+  );
+}
