@@ -68,6 +68,7 @@ Big-endian throughout. Every message carries epoch, sequence and server time, ei
   instrument in that mode, so a client that was slow gets the newest values and no gap.
 - Each underlying and expiry is a stream of its own. A snapshot (flag bit 0) starts or restarts it at its sequence; a delta applies when its sequence
   is the last one plus one in the same epoch. Anything else is a gap: subscribe again with the same \`uniqueId\` and a snapshot follows.
+  A delta may hold no rows; a row whose IV alone moved, by no more than 1e-6 since it was last told, is left out (decision 6).
 - In quote-chart the header's sequence only rises: there are no gaps to see, since every row is whole. The same goes for stats, the screener and events;
   the screener's counts by one unless something was skipped, and whatever was skipped is in the next message.
 - A new epoch means that the feed started anew; the relay sends fresh snapshots by itself.

@@ -4,7 +4,7 @@ import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
-import { chainDivisor, createColumns } from "./chain-rows.ts";
+import { chainDivisor, createColumns, type RowBytes } from "./chain-rows.ts";
 import { chainKey } from "./interest.ts";
 import type { ChainEntry, MarketTable, UnderlyingEntry } from "./market-table.ts";
 import type { PreviousVolatility } from "./source.ts";
@@ -18,9 +18,9 @@ export interface ChainRecord {
   readonly position: number;
   readonly divisor: number;
   readonly columns: ChainColumns;
-  /** the rows as last encoded, and the same bytes as words for comparing */
+  /** the rows as last told, and the same bytes for comparing */
   readonly rowBytes: Uint8Array;
-  readonly rowWords: Uint32Array;
+  readonly rows: RowBytes;
   readonly root: ChainRoot;
   /** row of the nearest future not before the expiry, -1 none */
   readonly nextFutureIndex: number;
@@ -80,7 +80,7 @@ function createRecord(
     divisor,
     columns: createColumns(entry, table, previous?.iv ?? null),
     rowBytes,
-    rowWords: new Uint32Array(rowBytes.buffer),
+    rows: { words: new Uint32Array(rowBytes.buffer), view: new DataView(rowBytes.buffer) },
     root: {
       underlying: underlying.token,
       expiry,

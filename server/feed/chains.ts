@@ -32,6 +32,13 @@ export const BACKGROUND_INTERVAL_MS = 5_000;
 export const BACKGROUND_IDLE_MS = 60_000;
 /** Age a chain may have in an answer to a request. */
 const ANSWER_AGE_MS = 1_000;
+/**
+ * CPU that answers to first subscribers may take between two turns. Whoever opens a chain gets it solved at once; when many
+ * open many chains, the rest get the last state, seconds old at most, and the newest with a turn that follows.
+ */
+export const ANSWER_BUDGET_MS = 10;
+/** CPU that watched chains may take in one turn of 50 ms; what is left over comes first in the next. */
+export const ACTIVE_BUDGET_MS = 25;
 /** CPU the background may take in one turn of 50 ms: 5 % of the thread. */
 export const BACKGROUND_BUDGET_MS = 2.5;
 
@@ -78,9 +85,8 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   const longest = chains.reduce((most, chain) => Math.max(most, chain.columns.count), 1);
 
   const solver = createChainSolver(kernel, longest);
-  const fresh = new Uint8Array(longest * CHAIN_ROW_SIZE);
-  const freshView = new DataView(fresh.buffer);
-  const freshWords = new Uint32Array(fresh.buffer);
+  const freshBytes = new ArrayBuffer(longest * CHAIN_ROW_SIZE);
+  const fresh = { words: new Uint32Array(freshBytes), view: new DataView(freshBytes) };
   const changed = new Uint16Array(longest);
   const future = { bid: 0, ask: 0, ltp: 0, lastTradeTime: 0 };
   const context: { -readonly [K in keyof ChainContext]: ChainContext[K] } = {
@@ -113,7 +119,10 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
 
   let active: ChainRecord[] = [];
   let activeVersion = -1;
+  let activeCursor = 0;
   let cursor = 0;
+  /** CPU spent on answers since the last turn */
+  let answered = 0;
 
   /** A price of a row in rupees, NaN when there is none. */
   function priceAt(row: number, word: number, divisor: number): number {
@@ -241,8 +250,8 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     root.future = priceAt(chain.nextFutureIndex, WORD.lastPrice, divisorOf(chain.nextFutureIndex));
     root.vix = underlying.kind === "commodity" ? Number.NaN : priceAt(universe.vixIndex, WORD.lastPrice, 100);
 
-    encodeRows(entry, table, chain.divisor, chain.columns, solution, freshView);
-    const count = takeChangedRows(chain.rowWords, freshWords, chain.columns.count, changed);
+    encodeRows(entry, table, chain.divisor, chain.columns, solution, fresh.view);
+    const count = takeChangedRows(chain.rows, fresh, chain.columns.count, changed);
     // Counted also when nobody is told: whoever holds an older state then sees the gap.
     chain.sequence = (chain.sequence + 1) >>> 0;
     if (interest.isHeld(chain.key, wall)) publish(chain, count, wall);
@@ -258,6 +267,16 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   function freshen(chain: ChainRecord, maxAge: number, now: number, wall: number): void {
     const age = wall - chain.solvedAt;
     if (chain.dirty ? age >= maxAge : age >= ACTIVE_IDLE_MS) solve(chain, now, wall);
+  }
+
+  function stepActive(now: number, wall: number): void {
+    const end = options.cpuNow() + ACTIVE_BUDGET_MS;
+    for (let looked = 0; looked < active.length; looked++) {
+      activeCursor %= active.length;
+      freshen(active[activeCursor]!, ACTIVE_INTERVAL_MS, now, wall);
+      activeCursor++;
+      if (options.cpuNow() >= end) return;
+    }
   }
 
   function stepBackground(now: number, wall: number): void {
@@ -296,18 +315,23 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
       for (const chain of chains) solve(chain, now, wall);
     },
     step(now, wall) {
+      answered = 0;
       const held = interest.held(wall);
       if (interest.version !== activeVersion) {
         activeVersion = interest.version;
         active = chains.filter((chain) => held.includes(chain.key));
       }
-      for (const chain of active) freshen(chain, ACTIVE_INTERVAL_MS, now, wall);
+      stepActive(now, wall);
       if (chains.length > 0) stepBackground(now, wall);
     },
     snapshot(underlying, expiry, now, wall) {
       const chain = byKey.get(chainKey(underlying, expiry));
       if (chain === undefined) return null;
-      freshen(chain, ACTIVE_INTERVAL_MS, now, wall);
+      if (answered < ANSWER_BUDGET_MS) {
+        const startedAt = options.cpuNow();
+        freshen(chain, ACTIVE_INTERVAL_MS, now, wall);
+        answered += options.cpuNow() - startedAt;
+      }
       return encodeChainMessage(chain, null, epoch, wall);
     },
     snapshots(underlying, now, wall) {

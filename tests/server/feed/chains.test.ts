@@ -23,7 +23,7 @@ import {
   liveChainsRequest,
   quotesRequest,
 } from "#server/bus/subjects.ts";
-import { createFeedBench, type FeedBench } from "#tests/support/fake-feed.ts";
+import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/fake-feed.ts";
 import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -366,6 +366,38 @@ describe("other chains", () => {
     expect(after.root.spot).toBe(24_500);
     expect(after.sequence).toBeGreaterThan(before.sequence);
     expect(published).toEqual([]);
+  });
+});
+
+describe("first subscribers", () => {
+  it("get a chain solved at once, and when too many ask, the last state until the next turn", async () => {
+    // Every look at the clock finds that 6 ms have gone by: two answers are the budget.
+    let cpu = 0;
+    const stepped = { ...createSteppedTimers(), cpu: () => (cpu += 6) };
+    const { bus, market, collect } = startedBench({ timers: stepped });
+    stepped.pass(200);
+    const before = await snapshot(bus, RELIANCE);
+    market.move("NIFTY", 24_500);
+    market.move("RELIANCE", 1_500);
+    stepped.pass(200);
+    expect((await snapshot(bus, NIFTY, NEAR)).root.spot).toBe(24_500);
+    expect((await snapshot(bus, NIFTY, FAR)).root.spot).toBe(24_500);
+    expect((await snapshot(bus, RELIANCE)).root.spot).toBe(before.root.spot);
+    const published = collect(chainSubject(RELIANCE, NEAR));
+    watch(bus, [RELIANCE, NEAR]);
+    stepped.pass(50);
+    expect(published.map((message) => decode(message).root.spot)).toEqual([1_500]);
+  });
+
+  it("all get their turn while watched chains take more than a turn may", async () => {
+    let cpu = 0;
+    const stepped = { ...createSteppedTimers(), cpu: () => (cpu += 20) };
+    const { bus, market, collect } = startedBench({ timers: stepped });
+    const published = [collect(chainSubject(NIFTY, NEAR)), collect(chainSubject(NIFTY, FAR))];
+    watch(bus, [NIFTY, NEAR], [NIFTY, FAR]);
+    market.move("NIFTY", 24_500);
+    stepped.pass(300);
+    for (const messages of published) expect(decode(messages.at(-1)!).root.spot).toBe(24_500);
   });
 });
 
