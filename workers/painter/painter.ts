@@ -16,6 +16,7 @@ import { createCredit, type PaintStamps } from "../engine/credit.ts";
 import type { PainterCommand, PainterGeometry, PainterTheme, StripAssignment } from "./api.ts";
 import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
 import { createDirtyCells } from "./dirty-cells.ts";
+import { createFigureText } from "./figure-text.ts";
 import { createReports, type ReportEdges } from "./reports.ts";
 import type { Context2D, PaintScene } from "./strip-painter.ts";
 import { createTints } from "./tints.ts";
@@ -46,6 +47,7 @@ const GROUND_FIELDS = HEAD_FIELDS.filter((name) =>
 export function createPainter(edges: PainterEdges): { post(command: PainterCommand): void; dispose(): void } {
   const grid = createGridState();
   const credit = createCredit();
+  const figures = createFigureText();
   const tints = createTints();
   const slots = new Map<number, CanvasSlot>();
   const dirty = createDirtyCells();
@@ -76,6 +78,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
           layout,
           theme,
           fontFamily: family,
+          figures,
           rowHeight: geometry.rowHeight,
           hoverRow,
           focusRow,

@@ -10,6 +10,7 @@ import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { PaintColour, PainterTheme } from "./api.ts";
+import type { FigureText } from "./figure-text.ts";
 
 export type Context2D = OffscreenCanvasRenderingContext2D;
 
@@ -22,6 +23,7 @@ export interface PaintScene {
   readonly layout: ChainViewLayout;
   readonly theme: PainterTheme;
   readonly fontFamily: string;
+  readonly figures: FigureText;
   readonly rowHeight: number;
   readonly hoverRow: number;
   readonly focusRow: number;
@@ -125,6 +127,7 @@ function priceMarks(
   x: number,
   y: number,
   right: number,
+  font: string,
 ): void {
   if (column.side === "centre") return;
   const { grid, theme } = scene;
@@ -142,7 +145,7 @@ function priceMarks(
   const outside = (bid > 0 && ltp < bid) || (ask > 0 && ltp > ask);
   // Only where a real market stands on both sides does an outside price mean something.
   if (!outside || (flags & FLAG_IS_LIQUID) === 0) return;
-  const width = context.measureText(cellText(column, ltp, scene.layout)).width;
+  const width = scene.figures.width(context, font, cellText(column, ltp, scene.layout));
   context.strokeStyle = theme.colours.line;
   context.strokeRect(right - width - 3.5, y + 4.5, width + 7, scene.rowHeight - 10);
 }
@@ -163,20 +166,22 @@ function figure(
   const right = x + width - PAD - (companion ? COMPANION_WIDTH : 0);
   const text = cellText(column, value, layout);
   const main = column.id === "ltp";
-  context.font = `${main ? 500 : 400} ${theme.fontSize}px ${scene.fontFamily}`;
-  if (main) priceMarks(context, scene, row, column, x, y, right);
+  const font = `${main ? 500 : 400} ${theme.fontSize}px ${scene.fontFamily}`;
+  context.font = font;
+  if (main) priceMarks(context, scene, row, column, x, y, right, font);
   if (text === "--") context.fillStyle = theme.colours["ink-3"];
   else if (isSigned(column.format) && signOf(text) !== 0)
     context.fillStyle = theme.colours[value > 0 ? "up" : "down"];
   else context.fillStyle = theme.colours[main || column.id === "oi" ? "ink" : "ink-2"];
-  context.fillText(text, right, middle);
+  scene.figures.draw(context, font, text, right, middle);
   if (companion === null) return;
   const change = valueAt(grid, row, CHAIN_FIELD_INDEX[companion]);
-  context.font = `400 ${theme.fontSize - 2}px ${scene.fontFamily}`;
+  const noteFont = `400 ${theme.fontSize - 2}px ${scene.fontFamily}`;
+  context.font = noteFont;
   const note = companionText(change);
   const direction = signOf(note);
   context.fillStyle = theme.colours[direction > 0 ? "up" : direction < 0 ? "down" : "ink-3"];
-  context.fillText(note, x + width - PAD, middle);
+  scene.figures.draw(context, noteFont, note, x + width - PAD, middle);
 }
 
 /** One cell, everything in it, on a freshly cleared ground. */
