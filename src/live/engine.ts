@@ -118,6 +118,7 @@ function createEngineClient(): EngineClient {
     tabId = hello.tabId;
     setLink({ phase: "ready", shared });
     watchDeath(hello);
+    void api.setFocused(tabId, document.hasFocus());
     await watchHealth(api);
     views.serve({
       open: (spec, port) => api.openChain(tabId, spec, Comlink.transfer(port, [port])),
@@ -179,6 +180,9 @@ function createEngineClient(): EngineClient {
   document.addEventListener("visibilitychange", () =>
     forward((api) => api.setVisible(tabId, document.visibilityState === "visible")),
   );
+  const focus = (): void => forward((api) => api.setFocused(tabId, document.hasFocus()));
+  window.addEventListener("focus", focus);
+  window.addEventListener("blur", focus);
   window.addEventListener("online", () => forward((api) => api.setOnline(tabId, true)));
   window.addEventListener("offline", () => forward((api) => api.setOnline(tabId, false)));
 

@@ -191,6 +191,8 @@ export interface EngineApi {
   /** The whole current state of a view as one full frame. */
   snapshot(viewId: number): Promise<ArrayBuffer | null>;
   setVisible(tabId: number, visible: boolean): Promise<void>;
+  /** The tab the user works in keeps its rate when many share the frames. */
+  setFocused(tabId: number, focused: boolean): Promise<void>;
   setOnline(tabId: number, online: boolean): Promise<void>;
   /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;

@@ -4,8 +4,8 @@
  * in batches: at thirty tabs a message's wake-up costs more than what it says.
  */
 
-/** Frames that may be under way to one receiver: what it then has to catch up with is little more than half a second. */
-export const FRAME_WINDOW = 6;
+/** Frames that may be under way to one receiver: what it then has to catch up with is a second. */
+export const FRAME_WINDOW = 10;
 const BATCH = FRAME_WINDOW / 2;
 
 /** @returns the frames that a message on a frames' port gives credit for, 0 when it is no such message */

@@ -199,6 +199,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       store,
       serverClock,
       connection: connectionFacts,
+      isFocused: (tabId) => tabs.get(tabId)?.focused ?? false,
       measures: () => performance?.measures ?? null,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
       onEpoch: events.onEpoch,
@@ -408,6 +409,10 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       (await ready).market.setVisible(tabId, tab.visible);
       streams?.visibilityChanged(tabId);
       watchers.tell("now");
+    },
+    async setFocused(tabId, focused) {
+      const tab = tabs.get(tabId);
+      if (tab !== undefined) tab.focused = focused;
     },
     async setOnline(tabId, online) {
       if (tabs.get(tabId) !== undefined) connection.setOnline(online);

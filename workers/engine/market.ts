@@ -53,6 +53,7 @@ export function createMarket(edges: {
   readonly store: EngineStore;
   readonly serverClock: ServerClock;
   connection(): ConnectionFacts;
+  isFocused(tabId: number): boolean;
   measures(): Measures | null;
   multiplierOf(underlying: number): number;
   onEpoch(): void;
@@ -79,6 +80,7 @@ export function createMarket(edges: {
     stateOf,
     clockOffset: () => serverClock.serverTime(clock.monotonic()) - clock.now(),
     measures: edges.measures,
+    isFocused: edges.isFocused,
     onWindow: (chain) => ask(chain),
   });
 

@@ -10,6 +10,9 @@ import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./
  * Sends views their frames: the newest state, at most one a credit and `maxRate` a second, nothing when nothing changed
  * and nothing to hidden tabs. All views share one tick, so that thirty tabs are served in one turn and from one solution a
  * chain; it runs only when something is due. A view just opened, configured or seen again is served at once.
+ *
+ * Every frame wakes a process, and with many tabs that is most of what they cost. So all views together get at most
+ * `FRAME_BUDGET` frames a second: beyond fifteen in sight at 10 Hz they share it evenly, but for the tab that has the focus.
  */
 export interface Publisher {
   add(view: View): void;
@@ -22,6 +25,10 @@ export interface Publisher {
   readonly views: ReadonlyMap<number, View>;
 }
 
+/** Frames a second that all views share; a focused tab has its own rate whatever the others get. */
+export const FRAME_BUDGET = 150;
+/** However many views share, none falls behind further than this. */
+const MAX_SHARE_MS = 1_000;
 /** Quotes and chain of one feed turn are two messages: wait for both. */
 const GATHER_MS = 2;
 
@@ -30,6 +37,8 @@ export function createPublisher(edges: {
   readonly modeller: Modeller;
   stateOf(chain: LiveChain): FeedState;
   clockOffset(): number;
+  /** The tab that the user works in, of all that can be seen. */
+  isFocused(tabId: number): boolean;
   /** null while nobody watches the engine's performance. */
   measures(): Measures | null;
   /** The window of a view of this chain has other rows. */
@@ -65,9 +74,23 @@ export function createPublisher(edges: {
     );
   }
 
-  function baseInterval(): number {
+  /** What an even share of the budget leaves between frames of a view, ms. */
+  function evenShare(): number {
+    let rate = 0;
+    for (const view of views.values()) if (view.visible) rate += 1000 / view.intervalMs;
+    if (rate <= FRAME_BUDGET) return 0;
+    let seen = 0;
+    for (const view of views.values()) if (view.visible) seen++;
+    return Math.min((seen * 1000) / FRAME_BUDGET, MAX_SHARE_MS);
+  }
+
+  function intervalOf(view: View, share: number): number {
+    return share <= view.intervalMs || edges.isFocused(view.tabId) ? view.intervalMs : share;
+  }
+
+  function baseInterval(share: number): number {
     let base = Infinity;
-    for (const view of views.values()) if (view.visible) base = Math.min(base, view.intervalMs);
+    for (const view of views.values()) if (view.visible) base = Math.min(base, intervalOf(view, share));
     return base;
   }
 
@@ -76,6 +99,7 @@ export function createPublisher(edges: {
     const measures = edges.measures();
     let due = Infinity;
     let base = -1;
+    let share = 0;
     for (const view of views.values()) {
       if (!isWaiting(view)) {
         measures?.passedOver(view);
@@ -85,8 +109,12 @@ export function createPublisher(edges: {
         due = now;
         break;
       }
-      if (base < 0) base = baseInterval();
-      due = Math.min(due, Math.max(view.postedAt + view.intervalMs, tickedAt + base, now + GATHER_MS));
+      if (base < 0) {
+        share = evenShare();
+        base = baseInterval(share);
+      }
+      const next = view.postedAt + intervalOf(view, share);
+      due = Math.min(due, Math.max(next, tickedAt + base, now + GATHER_MS));
     }
     if (due === Infinity || due >= timerDue) return;
     if (timer !== null) clock.clearTimeout(timer);
@@ -98,11 +126,12 @@ export function createPublisher(edges: {
     timer = null;
     timerDue = Infinity;
     const now = clock.monotonic();
-    const isShared = now >= tickedAt + baseInterval();
+    const share = evenShare();
+    const isShared = now >= tickedAt + baseInterval(share);
     if (isShared) tickedAt = now;
     for (const view of views.values()) {
       if (!isWaiting(view)) continue;
-      if (view.isUrgent || (isShared && now >= view.postedAt + view.intervalMs)) publish(view, now);
+      if (view.isUrgent || (isShared && now >= view.postedAt + intervalOf(view, share))) publish(view, now);
     }
     wake();
   }

@@ -8,6 +8,8 @@ export interface Tab {
   readonly id: number;
   readonly lock: string;
   visible: boolean;
+  /** It is the one the user works in. */
+  focused: boolean;
 }
 
 export interface Tabs {
@@ -33,7 +35,7 @@ export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void):
         known.visible = visible;
         return known;
       }
-      const tab: Tab = { id: ++last, lock, visible };
+      const tab: Tab = { id: ++last, lock, visible, focused: false };
       tabs.set(tab.id, tab);
       // Without locks the worker belongs to this one tab and ends with it.
       locks
