@@ -7,6 +7,7 @@ import { launchChromium } from "./browser/chromium.ts";
 import { IS_LIVE, paintedSince } from "./browser/product-tab.ts";
 import { launchServer } from "./browser/server.ts";
 import type { Tab } from "./browser/tab.ts";
+import { agreementTable, measureBoth } from "./end-to-end/panel.ts";
 import { startPeer } from "./end-to-end/peer-server.ts";
 import { type Bench, distribution, percentile, type Table } from "./harness.ts";
 
@@ -104,9 +105,11 @@ export const bench: Bench = {
         progress(`ours, ${what}, main thread blocked`);
         await block(tab, ms);
         const blocked = await ourLatencies(tab, since);
+        progress(`ours, ${what}, with its performance panel open`);
+        const both = await measureBoth(tab, ms);
         await tab.close();
         await wait(500);
-        return { calm, blocked };
+        return { calm, blocked, both };
       };
       const capped = await measureOurs("10 Hz");
       const uncapped = await measureOurs("uncapped", UNCAPPED);
@@ -127,6 +130,8 @@ export const bench: Bench = {
           tableOf("10 Hz, main thread blocked", { ours: capped.blocked, peer: peerBlocked }, 60, 120),
           tableOf("uncapped", { ours: uncapped.calm }, 25, 50),
           tableOf("uncapped, main thread blocked", { ours: uncapped.blocked }, 25, 50),
+          agreementTable("10 Hz", capped.both),
+          agreementTable("uncapped", uncapped.both),
         ],
         notes: [
           "ours is capped at 10 frames a second by design, so half of its median is waiting for the next frame",
