@@ -1,10 +1,11 @@
 /**
  * Runs the benches: `npm run bench` all of them, `npm run bench -- decode` one, `--quick` with short rounds, `--save` to
- * make the results the committed baseline. Prints tables, writes `bench/results/<name>.json` and `report.html`. Fails
+ * make the results the committed baseline and the figures of docs/performance.md. Prints tables, writes `bench/results/<name>.json` and `report.html`. Fails
  * when a bench cannot finish, not when a goal is missed; `npm run bench:check` holds the ratios.
  */
 import { parseArguments } from "./lib/arguments.ts";
 import { compareWithBaseline, mergeBaseline } from "./lib/baseline.ts";
+import { writeDocument } from "./lib/document.ts";
 import { comparisonLine, goalLines } from "./lib/print.ts";
 import { readBaseline, readReports, writeBaseline, writeHtml } from "./lib/results.ts";
 import { knownBenches, runBenches } from "./lib/runner.ts";
@@ -12,7 +13,7 @@ import { reportPage } from "./report/page.ts";
 
 const FLAGS = {
   "--quick": "short rounds: to see that everything works, not to quote",
-  "--save": "make the ratios the baseline",
+  "--save": "make the ratios the baseline and the figures of docs/performance.md",
 };
 
 const known = knownBenches();
@@ -37,7 +38,10 @@ if (baseline !== null && !flags.has("--save")) {
   );
   for (const comparison of moved) console.log(comparisonLine(comparison));
 }
-if (flags.has("--save")) console.log(`\nBaseline: ${writeBaseline(mergeBaseline(baseline, reports))}`);
+if (flags.has("--save")) {
+  console.log(`\nBaseline: ${writeBaseline(mergeBaseline(baseline, reports))}`);
+  console.log(`Document: ${writeDocument(readReports(known))}`);
+}
 console.log(`\nReport: ${writeHtml(reportPage(readReports(known), readBaseline()))}`);
 if (failed.length > 0) {
   console.error(`bench: could not finish: ${failed.join(", ")}`);

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { withFigures } from "../../bench/lib/document.ts";
+import { report } from "./support.ts";
+
+const BEGIN = "<!-- figures: written by npm run bench -- --save -->";
+const END = "<!-- end of figures -->";
+const made = report("relay", [
+  { what: "ours | peer", value: 25.31, atLeast: 20 },
+  { what: "p99", value: 3, atMost: 2, unit: "ms", explain: "two cores and five processes" },
+  { what: "of native", value: 0.5, atLeast: 0.9 },
+  { what: "no goal at all", value: 7 },
+]);
+
+it("writes every goal with its figure and verdict, and the reason of a missed one", () => {
+  const text = withFigures(`before\n${BEGIN}\nold\n${END}\nafter`, [made]);
+  expect(text).toContain("| ours \\| peer (one <table>) | 25.3 | at least 20 | met |");
+  expect(text).toContain("| p99 (one <table>) | 3.00 ms | at most 2 ms | missed |");
+  expect(text).toContain("Why *p99*: two cores and five processes.");
+  expect(text).toContain("| of native (one <table>) | 0.50 | at least 0.9 | missed |");
+  expect(text).not.toContain("no goal at all");
+  expect(text).not.toContain("old");
+});
+
+it("leaves the words around the figures, and writing twice changes nothing", () => {
+  const once = withFigures(`before\n${BEGIN}\n${END}\nafter`, [made]);
+  expect(once.startsWith("before\n")).toBe(true);
+  expect(once.endsWith(`${END}\nafter`)).toBe(true);
+  expect(withFigures(once, [made])).toBe(once);
+});
+
+it("refuses a document without a place for them", () => {
+  expect(() => withFigures("nothing here", [made])).toThrow("no place for the figures");
+});
