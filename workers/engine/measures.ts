@@ -32,8 +32,8 @@ export interface Measures {
   posted(view: View, stamp: FrameStamp, bytes: number): void;
   /** A view is looked at whose turn has not come: is its painter why? */
   passedOver(view: View): void;
-  /** The painter asks for more frames. */
-  credited(view: View): void;
+  /** The painter asks for more frames; the view gets one every `intervalMs` at most. */
+  credited(view: View, intervalMs: number): void;
   /** A frame is on screen, and those before it that it replaced are not. */
   painted(view: View, stamps: PaintStamps): void;
   removeView(view: View): void;
@@ -175,11 +175,12 @@ export function createMeasures(edges: {
       const watch = watchOf(view);
       if (Number.isNaN(watch.dueSince)) watch.dueSince = now;
     },
-    credited(view) {
+    credited(view, intervalMs) {
       const watch = watches.get(view);
       if (watch === undefined || Number.isNaN(watch.dueSince)) return;
-      drop(view, 1 + Math.floor((clock.monotonic() - watch.dueSince) / view.intervalMs));
+      const late = clock.monotonic() - Math.max(watch.dueSince, view.postedAt + intervalMs);
       watch.dueSince = Number.NaN;
+      if (late >= 0) drop(view, 1 + Math.floor(late / intervalMs));
     },
     painted(view, stamps) {
       const watch = watches.get(view);

@@ -182,7 +182,7 @@ export function createPublisher(edges: {
         if (isPaintStamps(event.data)) return edges.measures()?.painted(view, event.data);
         const more = creditOf(event.data);
         if (more === 0) return;
-        edges.measures()?.credited(view);
+        edges.measures()?.credited(view, intervalOf(view, evenShare()));
         const wasWaiting = view.credit === 0;
         view.credit = Math.min(view.credit + more, FRAME_WINDOW);
         if (wasWaiting) wake();

@@ -15,17 +15,20 @@ interface Props {
 
 export function TabTable({ tabs, own, nameOf }: Props) {
   return (
-    <table className={css.table}>
+    <table className={`${css.table} ${css.tabs}`}>
       <caption className="visually-hidden">Tabs of this engine</caption>
       <thead>
         <tr>
           <th scope="col">Tab</th>
-          <th scope="col">Frames/s</th>
+          <th scope="col" className={css.frames}>
+            Frames/s
+          </th>
           <th scope="col" className={css.wide}>
             kB/s
           </th>
           <th
             scope="col"
+            className={css.frames}
             title="Frames due while its painter took no more, or replaced before they were painted"
           >
             Dropped
@@ -48,11 +51,9 @@ export function TabTable({ tabs, own, nameOf }: Props) {
         {tabs.map((tab) => (
           <tr key={tab.id} data-hidden={!tab.visible} data-testid="performance-tab">
             <th scope="row">
-              <span className={css.chain}>
-                {tab.views
-                  .map((view) => `${nameOf(view.underlying)} ${formatExpiry(view.expiry)}`)
-                  .join(", ") || "No chain"}
-              </span>
+              {tab.views
+                .map((view) => `${nameOf(view.underlying)} ${formatExpiry(view.expiry)}`)
+                .join(", ") || "No chain"}{" "}
               <span className={css.tag}>{tab.id === own ? "this" : tab.visible ? "" : "hidden"}</span>
             </th>
             <td>{formatFixed(tab.framesPerSecond, 1)}</td>

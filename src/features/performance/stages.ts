@@ -27,7 +27,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, { readonly name: string; readon
   paint: {
     name: "Paint",
     meaning:
-      "Taken, until the last draw call. The painter waits for the display's next picture first, up to 17 ms at 60 a second.",
+      "Taken, until the last draw call. The painter waits for the display's next picture first, up to 17 ms at 60 a second. The plain table is not measured.",
   },
   total: {
     name: "Server to pixel",
