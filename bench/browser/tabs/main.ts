@@ -1,7 +1,8 @@
 /**
  * A tab that holds its own socket, as most sites do: it takes every message and keeps the newest row of each instrument.
  * It paints nothing: a page that does costs the same whoever feeds it, and hides what is asked here.
- * `?kind=json|binary|empty|engine`; `engine` is the product's own way without its painter.
+ * `?kind=json|binary|empty|engine|wake`; `engine` is the product's own way without its painter, `wake` one worker for all
+ * tabs that does nothing but wake them.
  */
 import { viewFields } from "#domain/format/chain-columns.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
@@ -65,7 +66,10 @@ async function watchChain(symbol: string): Promise<void> {
 }
 
 if (kind === "engine") await watchChain(new URLSearchParams(location.search).get("symbol") ?? "NIFTY");
-else if (kind !== "empty") {
+else if (kind === "wake") {
+  const worker = new SharedWorker(new URL("./wake.worker.ts", import.meta.url), { type: "module" });
+  worker.port.onmessage = ({ data }: MessageEvent<number>) => took(data);
+} else if (kind !== "empty") {
   const socket = new WebSocket(`ws://${location.host}/${kind}`);
   socket.binaryType = "arraybuffer";
   const rows = new Map<number, Row>();
