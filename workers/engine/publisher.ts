@@ -1,4 +1,5 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
+import { createBeat } from "./beat.ts";
 import type { ChainModel, Modeller } from "./chain-model.ts";
 import { creditOf, FRAME_WINDOW, isPaintStamps } from "./credit.ts";
 import type { LiveChain } from "./derivatives.ts";
@@ -10,6 +11,9 @@ import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./
  * Sends views their frames: the newest state, at most one a credit and `maxRate` a second, nothing when nothing changed
  * and nothing to hidden tabs. All views share one tick, so that thirty tabs are served in one turn and from one solution a
  * chain; it runs only when something is due. A view just opened, configured or seen again is served at once.
+ *
+ * The tick falls in step with a regular feed: where its news would have to wait, one tick comes early, and from then on ticks
+ * follow right after the feed's own turns. Otherwise every figure would be late by the same chance part of an interval.
  *
  * Every frame wakes a process, and with many tabs that is most of what they cost. So all views together get at most
  * `FRAME_BUDGET` frames a second: beyond fifteen in sight at 10 Hz they share it evenly, but for the tab that has the focus.
@@ -31,6 +35,9 @@ export const FRAME_BUDGET = 150;
 const MAX_SHARE_MS = 1_000;
 /** Quotes and chain of one feed turn are two messages: wait for both. */
 const GATHER_MS = 2;
+/** Regular news that would wait longer than this bring the tick forward, at most so often. */
+const PATIENCE_MS = 15;
+const STEP_EVERY_MS = 2_000;
 
 export function createPublisher(edges: {
   readonly clock: Clock;
@@ -51,6 +58,9 @@ export function createPublisher(edges: {
   let timer: Timer | null = null;
   let timerDue = Infinity;
   let tickedAt = Number.NEGATIVE_INFINITY;
+  let steppedAt = Number.NEGATIVE_INFINITY;
+  let isStepping = false;
+  const beat = createBeat();
 
   function fieldsOf(chain: LiveChain): Uint8Array {
     let union = fieldUnions.get(chain);
@@ -94,7 +104,7 @@ export function createPublisher(edges: {
     return base;
   }
 
-  function wake(): void {
+  function wake(hasNews = false): void {
     const now = clock.monotonic();
     const measures = edges.measures();
     let due = Infinity;
@@ -116,6 +126,13 @@ export function createPublisher(edges: {
       const next = view.postedAt + intervalOf(view, share);
       due = Math.min(due, Math.max(next, tickedAt + base, now + GATHER_MS));
     }
+    if (hasNews && base > 0) beat.heard(now, base);
+    const isLate = due !== Infinity && due - now > PATIENCE_MS;
+    if (hasNews && isLate && beat.isRegular && now - steppedAt >= STEP_EVERY_MS) {
+      steppedAt = now;
+      isStepping = true;
+      due = now + GATHER_MS;
+    }
     if (due === Infinity || due >= timerDue) return;
     if (timer !== null) clock.clearTimeout(timer);
     timerDue = due;
@@ -127,11 +144,16 @@ export function createPublisher(edges: {
     timerDue = Infinity;
     const now = clock.monotonic();
     const share = evenShare();
-    const isShared = now >= tickedAt + baseInterval(share);
+    const base = baseInterval(share);
+    const isShared = isStepping || now >= tickedAt + base;
+    // A view that was served by the last tick is served by this one, however early it comes.
+    const early = isStepping ? Math.max(tickedAt + base - now, 0) : 0;
+    isStepping = false;
     if (isShared) tickedAt = now;
     for (const view of views.values()) {
       if (!isWaiting(view)) continue;
-      if (view.isUrgent || (isShared && now >= view.postedAt + intervalOf(view, share))) publish(view, now);
+      const isDue = isShared && now + early >= view.postedAt + intervalOf(view, share);
+      if (view.isUrgent || isDue) publish(view, now);
     }
     wake();
   }
@@ -201,7 +223,7 @@ export function createPublisher(edges: {
       if (view.needsFull) view.isUrgent = true;
       wake();
     },
-    changed: wake,
+    changed: () => wake(true),
     snapshot(view) {
       const model = modeller.model(view.chain, fieldsOf(view.chain));
       if (model !== null && updateWindow(view, model)) {
