@@ -38,7 +38,8 @@ test("a storm of expiry switches ends live on the last one, and no header ever s
     const seen = new Map<string, Set<string>>();
     Object.assign(window, { seen });
     const look = (): void => {
-      const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.textContent ?? "";
+      const tab =
+        document.querySelector('[role="tab"][aria-selected="true"]')?.getAttribute("aria-label") ?? "";
       // Synth and straddle: no two expiries have both in common.
       const own = [...document.querySelectorAll("dl dd")].slice(-2).map((dd) => dd.textContent);
       seen.set(tab, (seen.get(tab) ?? new Set()).add(own.join(" ")));

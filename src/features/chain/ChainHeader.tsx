@@ -13,6 +13,7 @@ import {
   useFeedState,
   useUnderlyingHead,
 } from "./chain-state.ts";
+import { IVP_STORY } from "./stories.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
 const Sparkline = lazy(() => import("./Sparkline.tsx").then((m) => ({ default: m.Sparkline })));
@@ -127,12 +128,7 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
           title="At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %."
         />
-        <Figure
-          label="IVP"
-          width={3}
-          value={formatFixed(head?.atmIvPercentile, 0)}
-          title="IV percentile over 250 closes. Shown once 60 daily closes have been recorded."
-        />
+        <Figure label="IVP" width={3} value={formatFixed(head?.atmIvPercentile, 0)} title={IVP_STORY} />
         <Figure
           label="PCR"
           width={14}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
@@ -7,10 +7,15 @@ import { live } from "../../live/live-state.ts";
 import { chainState } from "./chain-state.ts";
 import css from "./ExpiryStrip.module.css";
 
+const StatsPoll = lazy(() => import("./ExpiryFigures.tsx").then((m) => ({ default: m.StatsPoll })));
+const ExpiryFigures = lazy(() => import("./ExpiryFigures.tsx").then((m) => ({ default: m.ExpiryFigures })));
+
 const TAG = { weekly: "W", monthly: "M", quarterly: "Q" } as const;
 const SPOKEN = { weekly: "weekly", monthly: "monthly", quarterly: "quarterly" } as const;
 
 interface Props {
+  /** Instrument token; undefined while it is not known. */
+  readonly underlying: number | undefined;
   readonly expiries: readonly ExpirySummary[];
   readonly selected: string | null;
   readonly onSelect: (expiry: string) => void;
@@ -22,8 +27,8 @@ const spokenLeft = (left: string): string => {
   return days === undefined ? left : `${days} ${days === "1" ? "day" : "days"} left`;
 };
 
-/** Every expiry in one scrolling line, nearest first, with its kind and the time left. */
-export function ExpiryStrip({ expiries, selected, onSelect }: Props) {
+/** Every expiry in one scrolling line, nearest first, with its kind, the time left, IV and PCR. */
+export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props) {
   const { head } = useSnapshot(chainState);
   // The first figures know the time before the first ping does.
   const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
@@ -70,17 +75,32 @@ export function ExpiryStrip({ expiries, selected, onSelect }: Props) {
             aria-label={[formatExpiry(e.expiry, today), SPOKEN[e.type], spokenLeft(left)]
               .filter(Boolean)
               .join(", ")}
+            aria-describedby={`stats-${e.expiry}`}
             tabIndex={e.expiry === selected ? 0 : -1}
             onClick={() => onSelect(e.expiry)}
           >
-            <span className={css.date}>{formatExpiry(e.expiry, today)}</span>
-            <span className={css.tag} data-type={e.type}>
-              {TAG[e.type]}
+            <span className={css.when}>
+              <span className={css.date}>{formatExpiry(e.expiry, today)}</span>
+              <span className={css.tag} data-type={e.type}>
+                {TAG[e.type]}
+              </span>
+              <span className={css.left}>{left}</span>
             </span>
-            <span className={css.left}>{left}</span>
+            <span className={css.figuresPlace} id={`stats-${e.expiry}`}>
+              {underlying === undefined ? null : (
+                <Suspense fallback={null}>
+                  <ExpiryFigures underlying={underlying} expiry={e.expiry} />
+                </Suspense>
+              )}
+            </span>
           </button>
         );
       })}
+      {underlying === undefined ? null : (
+        <Suspense fallback={null}>
+          <StatsPoll underlying={underlying} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -87,6 +87,7 @@ export function OptionChain() {
     <main className={css.page}>
       <ChainHeader symbol={symbol} underlying={underlying} choice={choice} onPick={pick} />
       <ExpiryStrip
+        underlying={underlying?.token}
         expiries={expiries}
         selected={expiry?.expiry ?? null}
         onSelect={(date) => change({ expiry: date })}

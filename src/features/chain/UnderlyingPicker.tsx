@@ -9,9 +9,12 @@ import {
   ListBox,
   ListBoxItem,
   ListBoxSection,
+  ListLayout,
   Modal,
   ModalOverlay,
   SearchField,
+  Text,
+  Virtualizer,
 } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
@@ -19,6 +22,7 @@ import { shell } from "../../app/shell-state.ts";
 import { pushToList, readList } from "../../lib/preferences.ts";
 import { engine } from "../../live/engine.ts";
 import { createUnderlyingSearch } from "./search.ts";
+import { FigureHeads, ScreenerPoll, UnderlyingFigures } from "./UnderlyingFigures.tsx";
 import css from "./UnderlyingPicker.module.css";
 
 /** Spec 2 §5: the search waits this long after a keystroke. */
@@ -33,6 +37,9 @@ const KIND_LABEL = {
   currency: "Currency",
 } as const;
 const KINDS = ["index", "commodity", "currency", "stock"] as const;
+
+/** A list that scrolls must be reachable by keyboard, though arrows in the field walk it as well. */
+const reachable = (list: HTMLDivElement | null): void => list?.setAttribute("tabindex", "0");
 
 interface Group {
   readonly id: string;
@@ -71,6 +78,12 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
     return [{ id: "recent", title: "Recent", items: recent }, ...byKind].filter((g) => g.items.length > 0);
   }, [query, search, all]);
 
+  // Rows of one height: only those in view are in the document. On a phone name and figures take two lines.
+  const layout = useMemo(() => {
+    const isPhone = window.matchMedia("(max-width: 600px)").matches;
+    return { rowSize: isPhone ? 52 : 34, headingSize: 28, padding: 6 };
+  }, []);
+
   const choose = (symbol: string): void => {
     pushToList("recent", symbol, RECENT);
     shell.pickerOpen = false;
@@ -99,16 +112,17 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
     >
       <Modal className={css.modal ?? ""}>
         <Dialog className={css.dialog ?? ""} aria-label="Choose an underlying">
+          <ScreenerPoll />
           <div role="presentation" className={css.body} onKeyDownCapture={onEnter}>
             <Autocomplete inputValue={text} onInputChange={setText}>
               <SearchField className={css.search ?? ""} aria-label="Search instruments" autoFocus>
                 <Search size={16} strokeWidth={1.5} aria-hidden="true" />
                 <Input className={css.input ?? ""} placeholder="Type stock name: SBIN, TCS etc." />
               </SearchField>
-              {/* It scrolls, so the keyboard must be able to reach it, though arrows in the field do as well. */}
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
-              <section className={css.scroll} tabIndex={0} aria-label="Instruments found">
+              <FigureHeads />
+              <Virtualizer layout={ListLayout} layoutOptions={layout}>
                 <ListBox
+                  ref={reachable}
                   className={css.list ?? ""}
                   aria-label="Underlyings"
                   selectionMode="none"
@@ -134,15 +148,18 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
                           className={css.item ?? ""}
                           {...(group.id === "found" && i === 0 ? { "data-first": "" } : {})}
                         >
-                          <span className={css.symbol}>{u.symbol}</span>
-                          <span className={css.name}>{u.name}</span>
-                          <span className={css.exchange}>{u.derivativeExchange}</span>
+                          <Text slot="label" className={css.label ?? ""}>
+                            <span className={css.symbol}>{u.symbol}</span>
+                            <span className={css.name}>{u.name}</span>
+                            <span className={css.exchange}>{u.derivativeExchange}</span>
+                          </Text>
+                          <UnderlyingFigures underlying={u} />
                         </ListBoxItem>
                       ))}
                     </ListBoxSection>
                   ))}
                 </ListBox>
-              </section>
+              </Virtualizer>
             </Autocomplete>
           </div>
         </Dialog>

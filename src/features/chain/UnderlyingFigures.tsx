@@ -1,0 +1,162 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Text } from "react-aria-components";
+import { useSnapshot } from "valtio";
+import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import {
+  SCREENER_FIELDS,
+  type ScreenerField,
+  type ScreenerSnapshot,
+  type UnderlyingSummary,
+} from "#workers/engine/api.ts";
+import { engine } from "../../live/engine.ts";
+import { live } from "../../live/live-state.ts";
+import { IVP_STORY } from "./stories.ts";
+import css from "./UnderlyingPicker.module.css";
+
+const EVERY_MS = 1000;
+
+const KEY = ["screener"] as const;
+
+const screenerQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: async ({ client }): Promise<ScreenerSnapshot> => {
+    const next = await engine().ask((api) => api.screener(engine().tabId(), true));
+    // Figures that are the same are not shown again.
+    const before = client.getQueryData<ScreenerSnapshot>(KEY);
+    return before?.version === next.version && before.stale === next.stale ? before : next;
+  },
+  gcTime: 0,
+});
+
+/** Asks for every underlying's figures while the picker is open and the tab on screen; shows nothing itself. */
+export function ScreenerPoll() {
+  useQuery({ ...screenerQuery, staleTime: 0, refetchInterval: EVERY_MS });
+  useEffect(() => () => void engine().ask((api) => api.screener(engine().tabId(), false)), []);
+  return null;
+}
+
+type Row = Readonly<Record<ScreenerField, number>>;
+
+function rowOf(all: ScreenerSnapshot, token: number): Row | null {
+  const at = all.tokens.indexOf(token) * SCREENER_FIELDS.length;
+  if (at < 0) return null;
+  return Object.fromEntries(SCREENER_FIELDS.map((field, i) => [field, all.values[at + i]])) as Row;
+}
+
+interface Column {
+  readonly id: string;
+  readonly head: string;
+  readonly title: string;
+  /** Why it is unknown, where that is not for want of a price. */
+  readonly unknown?: string;
+  /** Left out on a phone. */
+  readonly wide?: true;
+  value(row: Row | null, underlying: UnderlyingSummary): string;
+  tone?(row: Row): number;
+}
+
+const change = ({ spot, spotPreviousClose }: Row): number => (spot / spotPreviousClose - 1) * 100;
+const ratio = (now: number, before: number): number => (before > 0 ? (now / before - 1) * 100 : Number.NaN);
+
+const COLUMNS: readonly Column[] = [
+  {
+    id: "spot",
+    head: "Spot",
+    title: "Last price of the underlying; of a commodity, its nearest future's",
+    value: (row, { spotTickSize }) => formatFixed(row?.spot, Math.max(2, decimalsOfTick(spotTickSize))),
+  },
+  {
+    id: "change",
+    head: "Chg %",
+    title: "Change since the previous close",
+    value: (row) => formatSigned(row && change(row), 2),
+    tone: change,
+  },
+  {
+    id: "iv",
+    head: "ATM IV",
+    title: "At-the-money implied volatility of the nearest expiry, in %",
+    value: (row) => formatIv(row?.atmIv),
+  },
+  {
+    id: "iv-change",
+    head: "IV chg",
+    title: "Change of the at-the-money IV since the previous close, in points",
+    wide: true,
+    value: (row) => formatSigned(row && (row.atmIv - row.atmIvPrevious) * 100, 1),
+  },
+  {
+    id: "ivp",
+    head: "IVP",
+    title: IVP_STORY,
+    unknown: IVP_STORY,
+    wide: true,
+    value: (row) => formatFixed(row?.atmIvPercentile, 0),
+  },
+  {
+    id: "pcr",
+    head: "PCR",
+    title: "Put OI over call OI of the nearest expiry",
+    value: (row) => formatFixed(row?.pcr, 2),
+  },
+  {
+    id: "oi",
+    head: "Fut OI %",
+    title: "Change of the first three futures' open interest since the previous close",
+    wide: true,
+    value: (row) => formatSigned(row && ratio(row.futureOi, row.futureOiPrevious), 1),
+  },
+];
+
+/** What the figures of a row are, above the list. */
+export function FigureHeads() {
+  return (
+    <div className={css.heads} aria-hidden="true">
+      <span>Underlying</span>
+      <span className={css.figures}>
+        {COLUMNS.map(({ id, head, title, wide }) => (
+          <span key={id} data-column={id} data-wide={wide} title={title}>
+            {head}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
+
+/** Live figures of one underlying and its nearest expiry. */
+export function UnderlyingFigures({ underlying }: { readonly underlying: UnderlyingSummary }) {
+  const { phase } = useSnapshot(live).link;
+  const { data, isError } = useQuery({
+    ...screenerQuery,
+    enabled: false,
+    select: (all) => ({ stale: all.stale, row: rowOf(all, underlying.token) }),
+  });
+  const row = data?.row ?? null;
+  const isStale = row !== null && (data?.stale || isError || phase !== "ready");
+  return (
+    <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})}>
+      <Text slot="description" className="visually-hidden">
+        {COLUMNS.map(({ head, value }) => `${head} ${value(row, underlying)}`).join(", ")}
+      </Text>
+      {COLUMNS.map((column) => {
+        const text = column.value(row, underlying);
+        return (
+          <span
+            key={column.id}
+            data-column={column.id}
+            data-wide={column.wide}
+            data-tone={row && column.tone ? sign(column.tone(row)) : undefined}
+            title={text === UNKNOWN ? column.unknown : undefined}
+            aria-hidden="true"
+          >
+            {text}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

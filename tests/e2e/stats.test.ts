@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectLive } from "./support/chain-page.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** What the selected expiry's tab and the header say at one moment. */
+function shown(page: Page) {
+  return page.evaluate(() => {
+    const number = (text: string | null | undefined, label: string): number =>
+      Number.parseFloat((text ?? "").split(label)[1]?.replaceAll(",", "").trim() ?? "");
+    const head = (label: string): number =>
+      number(
+        [...document.querySelectorAll("dl > div")].find((div) => div.textContent?.startsWith(label))
+          ?.textContent,
+        label,
+      );
+    const figures = document.querySelector(
+      '[role="tab"][aria-selected="true"] [data-testid="expiry-figures"]',
+    );
+    return {
+      strip: {
+        iv: number(figures?.textContent, "IV "),
+        pcr: number(figures?.textContent, "PCR "),
+        maxPain: number(figures?.getAttribute("title"), "Max pain "),
+      },
+      header: { iv: head("ATM IV"), pcr: head("PCR"), maxPain: head("Max pain") },
+    };
+  });
+}
+
+/** The header moves ten times a second, the strip once: they agree within what a second of market moves. */
+async function expectAgreement(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { strip, header } = await shown(page);
+      return (
+        Math.abs(strip.iv - header.iv) <= 0.11 &&
+        Math.abs(strip.pcr - header.pcr) <= 0.011 &&
+        strip.maxPain === header.maxPain
+      );
+    })
+    .toBe(true);
+}
+
+const figures = (page: Page) => page.getByTestId("expiry-figures");
+const row = (page: Page, symbol: string) => page.locator(`[role=option][data-key$=":${symbol}"]`);
+const cell = (page: Page, symbol: string, column: string) =>
+  row(page, symbol).locator(`[data-column="${column}"]`);
+
+test("every expiry shows its IV and PCR, which agree with the header of its chain", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await expect(figures(page).first()).toHaveText(/^IV \d+\.\d · PCR \d+\.\d\d$/);
+  const texts = await figures(page).allTextContents();
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.every((text) => /^IV (\d+\.\d|--) · PCR (\d+\.\d\d|--)$/.test(text))).toBe(true);
+  await expectAgreement(page);
+  await expect(figures(page).first()).toHaveAttribute("title", /IVP --.*60 daily closes/);
+  const tab = page.getByRole("tab").nth(2);
+  const before = Number.parseFloat((await figures(page).nth(2).textContent())?.slice(3) ?? "");
+  await tab.click();
+  await expectLive(page);
+  await expectAgreement(page);
+  expect(Math.abs((await shown(page)).header.iv - before)).toBeLessThan(1);
+  await expect(tab).toHaveAccessibleDescription(/^IV \d+\.\d · PCR \d+\.\d\d$/);
+});
+
+test("the picker shows every underlying live while it is open, and asks for nothing once it is closed", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await page.keyboard.press("/");
+  await expect(cell(page, "NIFTY", "spot")).toHaveText(/^[\d,]{5,}\.\d\d$/);
+  const spot = async (symbol: string): Promise<number> =>
+    Number((await cell(page, symbol, "spot").textContent())?.replaceAll(",", ""));
+  const header = await page.getByTestId("spot").locator("span").first().textContent();
+  expect(Math.abs((await spot("NIFTY")) / Number(header?.replaceAll(",", "")) - 1)).toBeLessThan(0.005);
+  for (const symbol of ["BANKNIFTY", "SENSEX", "GOLD", "USDINR"]) {
+    expect(await spot(symbol)).toBeGreaterThan(0);
+    await expect(cell(page, symbol, "iv")).toHaveText(/^\d+\.\d$/);
+    await expect(cell(page, symbol, "pcr")).toHaveText(/^\d+\.\d\d$/);
+    await expect(cell(page, symbol, "change")).toHaveText(/^[+−]?\d+\.\d\d$/);
+  }
+  await expect(cell(page, "NIFTY", "ivp")).toHaveText("--");
+  await expect(cell(page, "NIFTY", "ivp")).toHaveAttribute("title", /60 daily closes/);
+  const first = await cell(page, "NIFTY", "spot").textContent();
+  await expect.poll(() => cell(page, "NIFTY", "spot").textContent(), { timeout: 20_000 }).not.toBe(first);
+  // Only the rows in view are in the document; the last ones are there once scrolled to.
+  expect(await page.locator("[role=option][data-key]").count()).toBeLessThan(60);
+  await page.getByRole("listbox").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  const last = page.locator("[role=option][data-key]").last();
+  await expect(last.locator('[data-column="spot"]')).toHaveText(/\d/);
+
+  expect(await server.metric("strikewise_relay_screener_clients")).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => server.metric("strikewise_relay_screener_clients")).toBe(0);
+});
+
+test("figures of a lost connection are marked, and live again after it", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const first = figures(page).first();
+  await expect(first).toHaveText(/PCR \d/);
+  await expect(first).not.toHaveAttribute("data-stale");
+  await server.kill();
+  await expect(first).toHaveAttribute("data-stale");
+  await expect(first).toHaveText(/PCR \d/);
+  await server.start();
+  await expect(first).not.toHaveAttribute("data-stale", { timeout: 45_000 });
+});
