@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
-import { type PricingKernel, referenceKernel } from "#domain/chain/solve.ts";
+import type { PricingKernel } from "#domain/chain/solve.ts";
 import { AppError } from "#domain/errors.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
+import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
 import { loadWasm } from "../lib/wasm.ts";

@@ -1,4 +1,4 @@
-import { referenceKernel } from "#domain/chain/solve.ts";
+import { referenceKernel } from "#domain/pricing/kernel.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { createMarketClock } from "#server/feed/clock.ts";

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
 import { FORWARD_SYNTHETIC, IV_REASON_MASK } from "#domain/chain/flags.ts";
 import { maxPain, pcr } from "#domain/chain/measures.ts";
-import { createChainSolver, referenceKernel } from "#domain/chain/solve.ts";
+import { createChainSolver } from "#domain/chain/solve.ts";
+import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { bruteMaxPain } from "./brute-max-pain.ts";
 import { contextOf } from "./chain-fixture.ts";
 

@@ -20,8 +20,9 @@ import {
   IV_REASON_NO_PRICE,
   IV_REASON_SHIFT,
 } from "#domain/chain/flags.ts";
-import { createChainSolver, referenceKernel } from "#domain/chain/solve.ts";
+import { createChainSolver } from "#domain/chain/solve.ts";
 import { black76, blackPrice } from "#domain/pricing/black76.ts";
+import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { CLOSE, contextOf, EXPIRY, NOW, pricedChain, quote, silence, smile } from "./chain-fixture.ts";
 
 const FORWARD = 24060;

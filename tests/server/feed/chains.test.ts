@@ -9,7 +9,8 @@ import {
   FORWARD_FUTURE,
   FORWARD_SYNTHETIC,
 } from "#domain/chain/flags.ts";
-import { createChainSolver, referenceKernel } from "#domain/chain/solve.ts";
+import { createChainSolver } from "#domain/chain/solve.ts";
+import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { CHAIN_FLAG_SIMULATED, CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated/records.ts";
 import { chainView, decodeQuotePacket } from "#protocol/wire/codec.ts";
