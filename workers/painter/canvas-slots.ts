@@ -4,7 +4,7 @@
  */
 import type { PainterGeometry } from "./api.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
-import { type Context2D, type PaintScene, paintCell } from "./strip-painter.ts";
+import { type Context2D, type PaintScene, paintCell, readingOf } from "./strip-painter.ts";
 
 export interface CanvasSlot {
   readonly canvas: { width: number; height: number };
@@ -13,6 +13,8 @@ export interface CanvasSlot {
   strip: number;
   /** epoch ms */
   paintedAt: number;
+  /** What each cell of the canvas reads, by row in the strip × columns + column. */
+  readonly readings: string[];
 }
 
 /** First row of a slot's strip, and the first one after it. */
@@ -49,8 +51,9 @@ function clear(context: Context2D, { width, stripRows, rowHeight }: PainterGeome
 }
 
 /**
- * Paints the strip of a slot.
- * @param all every cell, on a cleared ground; else only the dirty ones
+ * Paints the strip of a slot, column by column: the cells of one share font and mostly colour, and a change of either costs
+ * more than a text.
+ * @param all every cell, on a cleared ground; else only the dirty ones that look different
  * @returns how many cells were painted
  */
 export function paintSlot(
@@ -65,12 +68,13 @@ export function paintSlot(
   const columns = scene.layout.columns.length;
   let painted = 0;
   if (all) clear(slot.context, geometry, scene.theme.colours.paper);
-  for (let row = first; row < end; row++) {
-    if (!all && !dirty.hasRow(row)) continue;
-    const y = (row - first) * geometry.rowHeight;
-    for (let column = 0; column < columns; column++) {
+  for (let column = 0; column < columns; column++) {
+    for (let row = first; row < end; row++) {
+      const cell = (row - first) * columns + column;
       if (!all && !dirty.hasCell(row, column)) continue;
-      paintCell(slot.context, scene, row, column, y);
+      if (!all && dirty.hasFigureOnly(row, column) && readingOf(scene, row, column) === slot.readings[cell])
+        continue;
+      slot.readings[cell] = paintCell(slot.context, scene, row, column, (row - first) * geometry.rowHeight);
       painted++;
     }
   }

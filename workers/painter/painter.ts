@@ -39,10 +39,16 @@ const FIELDS = CHAIN_FIELDS.length;
 /** Only prices are tinted when they move: at ten frames a second greeks and volumes would never stop glowing. */
 const TINTED: ReadonlySet<number> = new Set([CHAIN_FIELD_INDEX["call.ltp"], CHAIN_FIELD_INDEX["put.ltp"]]);
 
-/** Head figures that change how rows outside the changed cells look. */
-const GROUND_FIELDS = HEAD_FIELDS.filter((name) =>
-  ["atmRow", "forwardLine", "spotLine", "maxPainRow", "maxOi"].includes(name),
+/** Head figures that name a row or the edge of one, and change how rows outside the changed cells look. */
+const PLACE_FIELDS = HEAD_FIELDS.filter((name) =>
+  ["atmRow", "forwardLine", "spotLine", "maxPainRow"].includes(name),
 ).map((name) => HEAD_INDEX[name]);
+
+/** A column that shows a field: as its text, or as something that texts do not tell (bars, marks). */
+interface FieldReader {
+  readonly column: number;
+  readonly isText: boolean;
+}
 
 export function createPainter(edges: PainterEdges): { post(command: PainterCommand): void; dispose(): void } {
   const grid = createGridState();
@@ -57,7 +63,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let theme: PainterTheme | null = null;
   let geometry: PainterGeometry | null = null;
   let family = "sans-serif";
-  let columnsOfField: number[][] = [];
+  let readersOfField: FieldReader[][] = [];
   let hoverRow = -1;
   let focusRow = -1;
   let focusColumn = -1;
@@ -69,7 +75,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let isWakePending = false;
   let takenAt = 0;
   let unpainted: { cells: number } | null = null;
-  const groundBefore = new Float64Array(GROUND_FIELDS.length).fill(Number.NaN);
+  const placesBefore = new Float64Array(PLACE_FIELDS.length).fill(Number.NaN);
+  let maxOiBefore = Number.NaN;
 
   const scene = (): PaintScene | null =>
     layout && theme && geometry
@@ -98,9 +105,12 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     repaintAll = true;
   }
 
-  function markFieldCells(cell: number): void {
+  function markReaders(cell: number, isTintChanged: boolean): void {
     const row = Math.floor(cell / FIELDS);
-    for (const column of columnsOfField[cell - row * FIELDS] ?? []) dirty.markCell(row, column);
+    for (const { column, isText } of readersOfField[cell - row * FIELDS] ?? []) {
+      if (isText && !isTintChanged) dirty.markFigure(row, column);
+      else dirty.markCell(row, column);
+    }
   }
 
   function takeFrame(buffer: ArrayBuffer): void {
@@ -115,8 +125,9 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       const now = edges.now();
       for (let i = 0; i < grid.changed.length; i++) {
         const cell = grid.changed[i]!;
-        markFieldCells(cell);
-        if (previous && TINTED.has(cell % FIELDS)) tints.add(cell, grid.values[cell]! - previous[i]!, now);
+        const isTinted = previous !== null && TINTED.has(cell % FIELDS);
+        markReaders(cell, isTinted);
+        if (isTinted) tints.add(cell, grid.values[cell]! - previous[i]!, now);
       }
     }
     markGround(full);
@@ -127,13 +138,27 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   }
 
   function markGround(full: boolean): void {
-    let moved = false;
-    for (let i = 0; i < GROUND_FIELDS.length; i++) {
-      const value = grid.head[GROUND_FIELDS[i]!]!;
-      if (!Object.is(value, groundBefore[i])) moved = true;
-      groundBefore[i] = value;
+    for (let i = 0; i < PLACE_FIELDS.length; i++) {
+      const place = grid.head[PLACE_FIELDS[i]!]!;
+      if (!full && !Object.is(place, placesBefore[i])) markBetween(placesBefore[i]!, place);
+      placesBefore[i] = place;
     }
-    if (moved && !full) repaintAll = true;
+    const maxOi = grid.head[HEAD_INDEX.maxOi]!;
+    if (!full && !Object.is(maxOi, maxOiBefore)) markBars();
+    maxOiBefore = maxOi;
+  }
+
+  /** A line that moved leaves one row's edge for another's, and what lies between changes sides of it. */
+  function markBetween(before: number, after: number): void {
+    if (before >= 0 && after >= 0) {
+      for (let row = Math.min(before, after) - 1; row <= Math.max(before, after); row++) dirty.markRow(row);
+    } else repaintAll = true;
+  }
+
+  function markBars(): void {
+    layout?.columns.forEach(({ bar }, column) => {
+      for (let row = 0; bar && row < grid.rows; row++) dirty.markCell(row, column);
+    });
   }
 
   function paint(): void {
@@ -141,7 +166,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     const current = scene();
     if (current === null) return;
     const now = edges.now();
-    for (const cell of tints.expire(now)) markFieldCells(cell);
+    for (const cell of tints.expire(now)) markReaders(cell, true);
     if (isTabShown) {
       for (const slot of slots.values()) {
         if (repaintAll || isSeen(slot) || now - slot.paintedAt >= UNSEEN_INTERVAL_MS)
@@ -213,7 +238,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       edges.emit({ type: "failed", message: "This browser gives no 2D canvas." });
       return;
     }
-    const slot: CanvasSlot = { canvas, context, strip: -1, paintedAt: 0 };
+    const slot: CanvasSlot = { canvas, context, strip: -1, paintedAt: 0, readings: [] };
     slots.set(name, slot);
     if (geometry !== null) sizeSlot(slot, geometry, isTabShown, theme?.colours.paper ?? null);
   }
@@ -241,12 +266,15 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
 
   function takeLayout(next: ChainViewLayout): void {
     layout = next;
-    columnsOfField = CHAIN_FIELDS.map(() => []);
+    readersOfField = CHAIN_FIELDS.map(() => []);
     next.columns.forEach((column, index) => {
       const reads = [column.field, column.companion].filter((name) => name !== null);
+      const texts = column.bar ? 0 : reads.length;
       if (column.bar && column.side !== "centre") reads.push(`${column.side}.oi`, `${column.side}.oiChange`);
       if (column.id === "ltp" && column.side !== "centre") reads.push(`${column.side}.flags`);
-      for (const name of reads) columnsOfField[CHAIN_FIELD_INDEX[name]]?.push(index);
+      reads.forEach((name, i) => {
+        readersOfField[CHAIN_FIELD_INDEX[name]]?.push({ column: index, isText: i < texts });
+      });
     });
     resetMarks();
     reports.place(next);

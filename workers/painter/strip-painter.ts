@@ -150,6 +150,22 @@ function priceMarks(
   context.strokeRect(right - width - 3.5, y + 4.5, width + 7, scene.rowHeight - 10);
 }
 
+/** The texts of a cell, its figure and the companion beside it. */
+function textsOf({ grid, layout }: PaintScene, row: number, column: ChainColumn): [string, string] {
+  const value = column.field === null ? Number.NaN : valueAt(grid, row, CHAIN_FIELD_INDEX[column.field]);
+  const { companion } = column;
+  const hasNote = companion !== null && !layout.compact;
+  return [
+    cellText(column, value, layout),
+    hasNote ? companionText(valueAt(grid, row, CHAIN_FIELD_INDEX[companion])) : "",
+  ];
+}
+
+/** All a cell says in words: when it is the same, and nothing else of the cell changed, so is its picture. */
+export function readingOf(scene: PaintScene, row: number, columnIndex: number): string {
+  return textsOf(scene, row, scene.layout.columns[columnIndex]!).join(" ");
+}
+
 function figure(
   context: Context2D,
   scene: PaintScene,
@@ -158,40 +174,41 @@ function figure(
   x: number,
   y: number,
   width: number,
-): void {
-  const { grid, theme, layout } = scene;
+): string {
+  const { theme, layout } = scene;
   const middle = y + scene.rowHeight / 2 + 1;
-  const value = column.field === null ? Number.NaN : valueAt(grid, row, CHAIN_FIELD_INDEX[column.field]);
-  const companion = column.companion !== null && !layout.compact ? column.companion : null;
-  const right = x + width - PAD - (companion ? COMPANION_WIDTH : 0);
-  const text = cellText(column, value, layout);
+  const hasNote = column.companion !== null && !layout.compact;
+  const right = x + width - PAD - (hasNote ? COMPANION_WIDTH : 0);
+  const [text, note] = textsOf(scene, row, column);
   const main = column.id === "ltp";
   const font = `${main ? 500 : 400} ${theme.fontSize}px ${scene.fontFamily}`;
   context.font = font;
   if (main) priceMarks(context, scene, row, column, x, y, right, font);
   if (text === "--") context.fillStyle = theme.colours["ink-3"];
   else if (isSigned(column.format) && signOf(text) !== 0)
-    context.fillStyle = theme.colours[value > 0 ? "up" : "down"];
+    context.fillStyle = theme.colours[signOf(text) > 0 ? "up" : "down"];
   else context.fillStyle = theme.colours[main || column.id === "oi" ? "ink" : "ink-2"];
   scene.figures.draw(context, font, text, right, middle);
-  if (companion === null) return;
-  const change = valueAt(grid, row, CHAIN_FIELD_INDEX[companion]);
+  if (!hasNote) return `${text} `;
   const noteFont = `400 ${theme.fontSize - 2}px ${scene.fontFamily}`;
   context.font = noteFont;
-  const note = companionText(change);
   const direction = signOf(note);
   context.fillStyle = theme.colours[direction > 0 ? "up" : direction < 0 ? "down" : "ink-3"];
   scene.figures.draw(context, noteFont, note, x + width - PAD, middle);
+  return `${text} ${note}`;
 }
 
-/** One cell, everything in it, on a freshly cleared ground. */
+/**
+ * One cell, everything in it, on a freshly cleared ground.
+ * @returns what it reads
+ */
 export function paintCell(
   context: Context2D,
   scene: PaintScene,
   row: number,
   columnIndex: number,
   y: number,
-): void {
+): string {
   const { layout, theme } = scene;
   const column = layout.columns[columnIndex]!;
   const x = layout.edges[columnIndex]!;
@@ -215,8 +232,9 @@ export function paintCell(
     }
   }
   if (column.bar) bar(context, scene, row, column, x, y, width);
+  let reading = "";
   if (column.id === "strike") strikeCell(context, scene, row, x, y, width);
-  else figure(context, scene, row, column, x, y, width);
+  else reading = figure(context, scene, row, column, x, y, width);
   context.fillStyle = theme.colours.line;
   context.fillRect(x, y + scene.rowHeight - 1, width, 1);
   rowLines(context, scene, row, x, y, width);
@@ -226,6 +244,7 @@ export function paintCell(
     context.strokeRect(x + 1, y + 1, width - 2, scene.rowHeight - 3);
     context.lineWidth = 1;
   }
+  return reading;
 }
 
 /** The forward's hairline in accent, the spot's thinner, on the row boundary where each lies. */

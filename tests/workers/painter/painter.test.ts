@@ -215,6 +215,42 @@ describe("the painter", () => {
     expect(screen.texts.map((t) => t.text)).toContain("24,100");
   });
 
+  test("a figure that moved and reads the same is not painted; once it reads otherwise it is", () => {
+    const { link, screen } = start();
+    link.deliver(frame(FRAME_FULL, HEAD, STRIKES, [[1, "iv", 13.4]]));
+    runFrames();
+    const painted = (iv: number): string[] => {
+      screen.texts.length = 0;
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[1, "iv", iv]]));
+      runFrames();
+      return screen.texts.map((t) => t.text).filter((text) => text !== "");
+    };
+    expect(painted(13.41)).toEqual([]);
+    expect(painted(13.38)).toEqual([]);
+    expect(painted(13.46).join("")).toBe("13.5");
+    expect(painted(13.4).join("")).toBe("13.4");
+  });
+
+  test("a line that moved repaints the rows it crossed, a new largest OI the bars, and neither the rest", () => {
+    const { link, screen } = start();
+    const strikes = Array.from({ length: 10 }, (_, i) => 24_000 + i * 50);
+    link.deliver(frame(FRAME_FULL, HEAD, strikes, []));
+    runFrames();
+    const painted = (head: Partial<Record<HeadField, number>>): string[] => {
+      screen.texts.length = 0;
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2, ...head }, strikes, []));
+      runFrames();
+      return screen.texts.map((t) => t.text);
+    };
+    const crossed = painted({ forwardLine: 3, forward: 24_140 });
+    for (const strike of ["24,000", "24,050", "24,100", "24,150"]) expect(crossed).toContain(strike);
+    for (const strike of ["24,200", "24,250", "24,450"]) expect(crossed).not.toContain(strike);
+    const barred = painted({ forwardLine: 3, forward: 24_140, maxOi: 2e6 });
+    expect(barred.length).toBeGreaterThan(0);
+    expect(barred).not.toContain("24,050");
+    expect(painted({ forwardLine: -1, forward: Number.NaN, maxOi: 2e6 })).toContain("24,450");
+  });
+
   test("a tint ends after 250 ms and comes off though no frame follows, unless motion is unwanted", () => {
     for (const reduced of [false, true]) {
       const { link, screen } = start(reduced);
