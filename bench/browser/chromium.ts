@@ -10,6 +10,7 @@ import path from "node:path";
 import { type Cdp, connectCdp, type Session } from "./cdp.ts";
 import { type Cpu, createCpuMeter, memoryOf } from "./processes.ts";
 import { createTab, type Tab, type TabOptions } from "./tab.ts";
+import { coreBusyMs, processMs } from "./threads.ts";
 
 export interface ChromiumOptions {
   /** All processes of the browser run on the machine's last core. */
@@ -25,6 +26,8 @@ export interface Chromium {
   /** CPU of all processes so far, ms, by kind of process. */
   cpu(): Promise<Cpu>;
   pids(): Promise<number[]>;
+  /** ms the browser's core was busy so far, and with whom; null where it has no core of its own or the system does not tell. */
+  coreLoad(): Promise<{ readonly busy: number; readonly own: number } | null>;
   /** Memory of all processes, shared pages counted once, MB. */
   memory(): Promise<number>;
   stop(): Promise<void>;
@@ -121,6 +124,12 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Chr
     open: (url, tab) => openTab(cdp, url, tab),
     cpu: meter.read,
     pids: meter.pids,
+    async coreLoad() {
+      const busy = options.oneCore ? coreBusyMs(LAST_CORE) : null;
+      if (busy === null) return null;
+      const looped = loops.reduce((sum, { pid }) => sum + (pid === undefined ? 0 : processMs(pid)), 0);
+      return { busy, own: looped + (await meter.read()).all };
+    },
     memory: async () => memoryOf(await meter.pids()),
     async stop() {
       for (const loop of loops) loop.kill("SIGKILL");

@@ -1,6 +1,8 @@
 /** One implementation of the grid in one browser: mounted, warmed up, metered at each rate. */
 import type { Chromium } from "./chromium.ts";
+import { createDisplayedFrames, type DisplayedFrames } from "./displayed.ts";
 import type { Tab } from "./tab.ts";
+import { type Part, partsBetween, threadTimes } from "./threads.ts";
 
 export interface Load {
   /** cell updates a second */
@@ -13,11 +15,15 @@ export interface GridSample {
   readonly main: number;
   /** CPU ms of all processes a second */
   readonly all: number;
+  /** The same by part of the browser, null where they cannot be told apart. */
+  readonly parts: Readonly<Record<Part, number>> | null;
   /** animation frames of the page a second */
   readonly fps: number;
-  /** long tasks a second */
-  readonly longTasks: number;
+  /** frames that reached the display a second, the page's own idle ones not among them */
+  readonly displayed: number;
   readonly longestTask: number;
+  /** Share of its core that programs other than the browser and its busy loops took, while it was metered; NaN unknown. */
+  readonly others: number;
 }
 
 interface Reading {
@@ -50,24 +56,83 @@ function scroll(tab: Tab): { stop(): Promise<void> } {
   };
 }
 
-async function sample(browser: Chromium, tab: Tab, load: Load, ms: number): Promise<GridSample> {
-  await tab.evaluate(`setRate(${load.rate})`);
-  const wheel = load.scrolling ? scroll(tab) : null;
-  await wait(1000);
-  const [mainBefore, cpuBefore] = [await tab.mainMs(), await browser.cpu()];
-  await tab.evaluate("meter.start()");
+/** Nothing of the meter runs in the page while its CPU is read: counting frames alone would keep it awake for each of them. */
+async function sampleCpu(
+  browser: Chromium,
+  tab: Tab,
+  ms: number,
+): Promise<
+  Pick<GridSample, "main" | "all" | "parts" | "others"> & { readonly longTasks: readonly number[] }
+> {
+  const pids = await browser.pids();
+  await tab.evaluate("meter.start({ frames: false })");
+  const [mainBefore, cpuBefore, coreBefore] = [
+    await tab.mainMs(),
+    await browser.cpu(),
+    await browser.coreLoad(),
+  ];
+  const threadsBefore = threadTimes(pids);
+  const start = performance.now();
   await wait(ms);
-  const reading = await tab.evaluate<Reading>("meter.read()");
-  const [mainAfter, cpuAfter] = [await tab.mainMs(), await browser.cpu()];
-  await wheel?.stop();
-  const seconds = reading.ms / 1000;
+  const threadsAfter = threadTimes(pids);
+  const seconds = (performance.now() - start) / 1000;
+  const [mainAfter, cpuAfter, coreAfter] = [
+    await tab.mainMs(),
+    await browser.cpu(),
+    await browser.coreLoad(),
+  ];
+  const { longTasks } = await tab.evaluate<Reading>("meter.read()");
+  const parts = partsBetween(threadsBefore, threadsAfter);
   return {
     main: (mainAfter - mainBefore) / seconds,
     all: (cpuAfter.all - cpuBefore.all) / seconds,
-    fps: reading.frames / seconds,
-    longTasks: reading.longTasks.length / seconds,
-    longestTask: Math.max(0, ...reading.longTasks),
+    parts:
+      parts &&
+      (Object.fromEntries(
+        Object.entries(parts).map(([part, used]) => [part, used / seconds]),
+      ) as typeof parts),
+    others:
+      coreBefore && coreAfter
+        ? Math.max(0, coreAfter.busy - coreBefore.busy - (coreAfter.own - coreBefore.own)) / (seconds * 1000)
+        : Number.NaN,
+    longTasks,
   };
+}
+
+async function sampleFrames(
+  tab: Tab,
+  displayed: DisplayedFrames,
+  ms: number,
+): Promise<Pick<GridSample, "fps" | "displayed"> & { readonly longTasks: readonly number[] }> {
+  await displayed.start();
+  await tab.evaluate("meter.start({ frames: true })");
+  await wait(ms);
+  const reading = await tab.evaluate<Reading>("meter.read()");
+  await tab.evaluate("meter.start({ frames: false })");
+  const seconds = reading.ms / 1000;
+  return {
+    fps: reading.frames / seconds,
+    displayed: (await displayed.stop()) / seconds,
+    longTasks: reading.longTasks,
+  };
+}
+
+async function sample(
+  browser: Chromium,
+  tab: Tab,
+  displayed: DisplayedFrames,
+  load: Load,
+  ms: number,
+): Promise<GridSample> {
+  await tab.evaluate(`setRate(${load.rate})`);
+  const wheel = load.scrolling ? scroll(tab) : null;
+  await wait(1000);
+  const cpu = await sampleCpu(browser, tab, ms);
+  const frames = await sampleFrames(tab, displayed, ms);
+  await wheel?.stop();
+  const { longTasks, ...used } = cpu;
+  const { longTasks: alsoLong, ...shown } = frames;
+  return { ...used, ...shown, longestTask: Math.max(0, ...longTasks, ...alsoLong) };
 }
 
 /** MB of JavaScript and DOM of the page and its workers, garbage collected first; NaN where the browser cannot tell. */
@@ -91,7 +156,8 @@ export async function runGrid(
     await tab.until("window.mounted && window.isShown()", 60_000);
     await wait(500);
     const samples: GridSample[] = [];
-    for (const load of loads) samples.push(await sample(browser, tab, load, options.ms));
+    const displayed = createDisplayedFrames(tab.session);
+    for (const load of loads) samples.push(await sample(browser, tab, displayed, load, options.ms));
     return { samples, heap: options.heap ? await heapOf(tab) : Number.NaN };
   } finally {
     await tab.close();

@@ -13,7 +13,8 @@ interface Reading {
 
 declare global {
   interface Window {
-    meter: { start(): void; read(): Reading };
+    /** Frames are counted only when asked for: a loop of animation frames costs a page as much as a quiet grid does. */
+    meter: { start(counts: { readonly frames: boolean }): void; read(): Reading };
     setRate(perSecond: number): void;
     mounted: boolean;
     /** Whether a screenful of rows is there: nothing is measured of a grid that shows nothing. */
@@ -30,19 +31,22 @@ let since = performance.now();
 let lastFrame = since;
 let longestGap = 0;
 let longTasks: number[] = [];
+let isCounting = false;
 const count = (now: number): void => {
+  if (!isCounting) return;
   frames += 1;
   longestGap = Math.max(longestGap, now - lastFrame);
   lastFrame = now;
   requestAnimationFrame(count);
 };
-requestAnimationFrame(count);
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.startTime >= since) longTasks.push(entry.duration);
 }).observe({ entryTypes: ["longtask"] });
 
 window.meter = {
-  start() {
+  start(counts) {
+    if (counts.frames && !isCounting) requestAnimationFrame(count);
+    isCounting = counts.frames;
     frames = 0;
     longestGap = 0;
     longTasks = [];
@@ -53,17 +57,21 @@ window.meter = {
 
 window.isShown = () =>
   impl === "empty" ||
+  (impl === "still" && document.querySelector("canvas") !== null) ||
   ((document.querySelector('[data-testid="chain-grid"]')?.getAttribute("data-state") ?? "live") === "live" &&
     document.querySelectorAll('.peer-row, [role="row"][aria-rowindex]').length >= 50);
 
 const isOurs = impl.startsWith("ours-");
 window.setRate = (perSecond) =>
-  feed.postMessage({ type: "rate", perSecond, toPage: !isOurs && impl !== "empty" });
+  feed.postMessage({ type: "rate", perSecond, toPage: !isOurs && impl !== "empty" && impl !== "still" });
 
 if (isOurs) {
   const { mountOurs } = await import("./ours.tsx");
   const renderer = ({ "ours-worker": "auto", "ours-canvas": "canvas", "ours-dom": "dom" } as const)[impl];
   mountOurs(root, renderer ?? "auto");
+} else if (impl === "still") {
+  const { mountStill } = await import("./still.ts");
+  mountStill(root);
 } else if (impl !== "empty") {
   const peers = await import("./peers.tsx");
   if (impl === "ag-grid") peers.mountAgGrid(root, 60);
