@@ -15,9 +15,12 @@ export interface CachedBody {
   encoded(encoding: "br" | "gzip"): Promise<Buffer>;
 }
 
-/** @param quality brotli's, 1 to 11: 5 for what lives a second, 9 for what lives a day */
-export function createCachedBody(etag: string, value: unknown, quality = 5): CachedBody {
-  const json = Buffer.from(JSON.stringify(value));
+/**
+ * @param text the answer as JSON
+ * @param quality brotli's, 1 to 11: 5 for what lives a second, 9 for what lives a day
+ */
+export function createCachedBody(etag: string, text: string, quality = 5): CachedBody {
+  const json = Buffer.from(text);
   const made = new Map<string, Promise<Buffer>>();
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -147,29 +147,34 @@ export function liveEtag(chains: readonly ReadChain[]): string {
   return hash.digest("base64url").slice(0, 22);
 }
 
-/** The payload of live_derivative_prices out of packet 3 snapshots of every expiry. */
-export function livePrices(
+/** JSON of the member of `per_expiry_data` that one chain makes. */
+export function expiryMember({ message, view }: ReadChain, futures: ReadonlyMap<number, LiveFuture>): string {
+  const { root } = view;
+  const expiry = expiryOf(message, view, futures.get(root.futureToken) ?? null);
+  return `${JSON.stringify(fromCompactDate(root.expiry))}:${JSON.stringify(expiry)}`;
+}
+
+/**
+ * JSON of the answer of live_derivative_prices.
+ * @param members `expiryMember` of each chain
+ */
+export function livePricesJson(
   underlyingToken: number,
+  etag: string,
   chains: readonly ReadChain[],
-  futures: ReadonlyMap<number, LiveFuture>,
-): LivePrices {
-  const perExpiry: LivePrices["per_expiry_data"] = {};
-  let spot = Number.NaN;
-  let updatedAt = 0;
-  for (const { message, view } of chains) {
-    const { root } = view;
-    perExpiry[fromCompactDate(root.expiry)] = expiryOf(message, view, futures.get(root.futureToken) ?? null);
-    // Every chain carries the spot of its own last turn; the newest speaks.
-    if (root.marketTime >= updatedAt) {
-      updatedAt = root.marketTime;
-      spot = root.spot;
-    }
-  }
-  return {
+  members: readonly string[],
+): string {
+  // Every chain carries the spot of its own last turn; the newest speaks.
+  const newest = chains.reduce<ChainView["root"] | null>(
+    (best, { view: { root } }) => (best === null || root.marketTime >= best.marketTime ? root : best),
+    null,
+  );
+  const head: Omit<LivePrices, "per_expiry_data"> = {
     underlying_token: underlyingToken,
-    underlying_price: known(spot),
-    last_updated_at: updatedAt,
-    etag: liveEtag(chains),
-    per_expiry_data: perExpiry,
+    underlying_price: known(newest?.spot ?? Number.NaN),
+    last_updated_at: newest?.marketTime ?? 0,
+    etag,
   };
+  const data = `${JSON.stringify(head).slice(0, -1)},"per_expiry_data":{${members.join()}}}`;
+  return `{"data":${data},"etag":${JSON.stringify(etag)}}`;
 }

@@ -48,7 +48,7 @@ export function createMetacacheStore(
       const body = parseMetacache(answer.body);
       if (body === null) throw new Error("The feed's metacache is malformed");
       held = {
-        body: createCachedBody(body.etag, body, BROTLI_QUALITY),
+        body: createCachedBody(body.etag, JSON.stringify(body), BROTLI_QUALITY),
         directory: createInstrumentDirectory(body),
       };
     }

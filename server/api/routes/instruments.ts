@@ -45,7 +45,7 @@ function createMiniCache(): (directory: InstrumentDirectory, underlyer: number) 
         options: directory.options(u),
         futures: directory.futures(u),
       };
-      body = createCachedBody(key, { payload, etag }, 4);
+      body = createCachedBody(key, JSON.stringify({ payload, etag }), 4);
       kept.set(key, body);
       const oldest = kept.keys().next().value;
       if (kept.size > MOST_MINI && oldest !== undefined) kept.delete(oldest);

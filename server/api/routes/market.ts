@@ -18,7 +18,8 @@ export function addMarketRoutes(app: App, { watch }: ApiContext): void {
     },
     async (request, reply) => {
       const date = istDate(watch.marketTime());
-      if (held?.etag !== `timings-${date}`) held = createCachedBody(`timings-${date}`, marketTimings(date));
+      if (held?.etag !== `timings-${date}`)
+        held = createCachedBody(`timings-${date}`, JSON.stringify(marketTimings(date)));
       return sendCached(request, reply, held);
     },
   );
