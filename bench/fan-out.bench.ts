@@ -19,7 +19,7 @@ export const bench: Bench = {
     [SOCKET_IO]: "socket.io 4, websocket transport, broadcasting a binary message",
     [NATS]: "the message broker NATS (in Go) with its websocket listener, one subscription a client",
     [NATIVE]:
-      "ready-made frames and one send a client and turn in C: the limit that the operating system sets",
+      "ready-made frames, the connection's sequence in them, and one send a client and turn in C: the limit that the operating system sets",
   },
   async run(context) {
     const world = await createWorld(context.progress);

@@ -60,8 +60,12 @@ export async function createPublisher(send: (messages: readonly Buffer[]) => voi
       });
     },
 
-    /** At a steady pace; every message says when it was sent. */
-    async pace(shape: Shape, everyMs: number, count: number): Promise<void> {
+    /**
+     * At a steady pace; every message says when it was sent.
+     * @returns ms from publishing each turn until the server has handed it to all sockets
+     */
+    async pace(shape: Shape, everyMs: number, count: number): Promise<Float64Array> {
+      const took = new Float64Array(count);
       const turns = turnsOf(shape);
       const startedAt = performance.now();
       for (let i = 0; i < count; i++) {
@@ -70,8 +74,13 @@ export async function createPublisher(send: (messages: readonly Buffer[]) => voi
         const turn = turns[i % 2]!;
         const stamp = stampNow();
         for (const message of turn) message.writeUInt32BE(stamp, STAMP_AT);
+        const sentAt = performance.now();
         send(turn);
+        // The relay writes at the end of the loop's turn, which it has asked for before us.
+        await new Promise((resolve) => setImmediate(resolve));
+        took[i] = performance.now() - sentAt;
       }
+      return took;
     },
   };
 }

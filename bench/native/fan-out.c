@@ -1,8 +1,9 @@
 /*
- * The native limit of bench/fan-out.bench.ts: frames built once, and one send a client and turn. Prints its two ports,
- * then reads commands: "run <ms> <messages a turn> <message bytes>" as fast as the clients' process says by a byte on the
- * second port that all have got the turn, answered by "<turns> <cpu ms>"; "pace <every us> <turns> <messages a turn>
- * <message bytes> <stamp offset>" with the microseconds of the monotonic clock in each message, answered by "0 0".
+ * The native limit of bench/fan-out.bench.ts: frames built once, and one send a client and turn, with the connection's
+ * own sequence in it. Prints its two ports, then reads commands: "run <ms> <messages a turn> <message bytes>" as fast as
+ * the clients' process says by a byte on the second port that all have got the turn, answered by "<turns> <cpu ms>";
+ * "pace <every us> <turns> <messages a turn> <message bytes> <stamp offset>" with the microseconds of the monotonic clock
+ * in each message, answered by "<turns> 0" and the ms that each turn took to send, two a line.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -18,6 +19,10 @@
 #include <unistd.h>
 
 #define CLIENTS 4096
+/** Of the trailer that ends a quote message: epoch, sequence, server time. */
+#define SEQUENCE_FROM_END 12
+/** Every connection counts its own stream, as the relay's do: in the last bytes of what it gets. */
+static uint32_t sequences[CLIENTS];
 static int clients[CLIENTS], count, control = -1;
 static uint8_t *turn;
 
@@ -65,6 +70,8 @@ static size_t build(int messages, uint32_t bytes) {
 
 static void send_turn(size_t size) {
   for (int i = 0; i < count; i++) {
+    const uint32_t sequence = htonl(++sequences[i]);
+    memcpy(turn + size - SEQUENCE_FROM_END, &sequence, sizeof sequence);
     for (size_t done = 0; done < size;) {
       const ssize_t n = send(clients[i], turn + done, size - done, MSG_NOSIGNAL);
       if (n <= 0) exit(3);
@@ -89,14 +96,19 @@ static void run(double ms, int messages, uint32_t bytes) {
 static void pace(double every, int turns, int messages, uint32_t bytes, uint32_t stamp_at) {
   const size_t size = build(messages, bytes);
   const double start = now_us();
+  double *took = calloc((size_t)turns + 1, sizeof *took);
   for (int t = 0; t < turns; t++) {
     const double wait = start + t * every - now_us();
     if (wait > 0) usleep((useconds_t)wait);
-    const uint32_t stamp = htonl((uint32_t)(uint64_t)now_us());
+    const double sent_at = now_us();
+    const uint32_t stamp = htonl((uint32_t)(uint64_t)sent_at);
     for (int i = 0; i < messages; i++) memcpy(turn + (size_t)i * (bytes + 4) + 4 + stamp_at, &stamp, 4);
     send_turn(size);
+    took[t] = (now_us() - sent_at) / 1e3;
   }
-  printf("0 0\n");
+  printf("%d 0\n", turns);
+  for (int t = 0; t < turns; t += 2) printf("%.4f %.4f\n", took[t], took[t + 1]);
+  free(took);
 }
 
 int main(void) {

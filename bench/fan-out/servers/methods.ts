@@ -6,7 +6,7 @@ import { createPublisher, type Ran } from "../publisher.ts";
 export type ServerMethods = {
   ports(): { port: number; controlPort: number };
   run(shape: Shape, ms: number): Promise<Ran>;
-  pace(shape: Shape, everyMs: number, count: number): Promise<void>;
+  pace(shape: Shape, everyMs: number, count: number): Promise<Float64Array>;
   /** bytes that JavaScript and its buffers hold after a collection, and the whole process */
   memory(): { held: number; resident: number };
 };
