@@ -1,12 +1,14 @@
 /**
- * Hears whether news come in turns as regular as the frames that tell of them. Only then is it worth moving the frames: two
- * clocks of one period keep whatever distance chance gave them, and all figures would be late by it.
+ * Hears whether news come in turns as regular as the frames that tell of them, one or a few to a frame. Only then is it worth
+ * moving the frames: clocks of one period keep whatever distance chance gave them, and all figures would be late by it.
  */
 
-/** What comes within this is one turn. */
+/** A turn begins with the first news after so much silence. */
 const TURN_MS = 15;
 const JITTER_MS = 12;
 const TURNS = 4;
+/** More turns to a frame than this leave nothing to win. */
+const MOST_A_FRAME = 3;
 
 export interface Beat {
   /** News have come. @param base ms between frames */
@@ -16,13 +18,18 @@ export interface Beat {
 
 export function createBeat(): Beat {
   let heardAt = Number.NEGATIVE_INFINITY;
+  let turnAt = Number.NEGATIVE_INFINITY;
   let streak = 0;
   return {
     heard(now, base) {
-      const since = now - heardAt;
-      if (since < TURN_MS) return;
+      const silence = now - heardAt;
       heardAt = now;
-      streak = Math.abs(since - base) <= JITTER_MS ? streak + 1 : 0;
+      if (silence < TURN_MS) return;
+      const since = now - turnAt;
+      turnAt = now;
+      const aFrame = Math.round(base / since);
+      const isEven = aFrame >= 1 && aFrame <= MOST_A_FRAME && Math.abs(base / aFrame - since) <= JITTER_MS;
+      streak = isEven ? streak + 1 : 0;
     },
     get isRegular() {
       return streak >= TURNS;
