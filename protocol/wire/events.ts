@@ -28,8 +28,8 @@ import { checkTail, type DecodeError, openMessage, readBlock, type Stamp } from 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
 
 const TEXT_VERSIONS = {
   [ID_ORDER_UPDATES]: VERSION_ORDER_UPDATES,

@@ -8,7 +8,7 @@ import type { ChainViewSpec, EngineApi, EngineHealth, Outcome } from "./api.ts";
 import { createConnection } from "./connection.ts";
 import { createMessageReader, type MessageReader } from "./decode.ts";
 import type { EngineEdges, PortLike, Timer } from "./edges.ts";
-import { createEvents } from "./events.ts";
+import type { Events } from "./events.ts";
 import { type ConnectionFacts, overallState } from "./feed-state.ts";
 import { createHealthWatchers } from "./health.ts";
 import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
@@ -157,14 +157,23 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     });
     return streams;
   }
-  const events = createEvents({
-    clock,
-    random: edges.random,
-    instrumentsDate: () => metacache.date,
-    onInstruments: () => metacache.refresh(),
-    onBanner: () => watchers.tell(),
-    log: edges.log,
-  });
+  let events: Events | null = null;
+  /** Loaded with the first event, which no chain waits for either. */
+  async function withEvents(use: (events: Events) => void): Promise<void> {
+    const { createEvents } = await import("./events.ts");
+    events ??= createEvents({
+      clock,
+      random: edges.random,
+      instrumentsDate: () => metacache.date,
+      onInstruments: () => metacache.refresh(),
+      onBanner: () => watchers.tell(),
+      log: edges.log,
+    });
+    use(events);
+  }
+  /** Without the code of it this event is lost; the next one tries again. */
+  const onEvent = (use: (events: Events) => void): void =>
+    events === null ? void withEvents(use).catch((reason) => edges.log(String(reason))) : use(events);
   const watchers = createHealthWatchers({
     clock,
     health,
@@ -202,7 +211,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       isFocused: (tabId) => tabs.get(tabId)?.focused ?? false,
       measures: () => performance?.measures ?? null,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
-      onEpoch: events.onEpoch,
+      onEpoch: () => onEvent((all) => all.onEpoch()),
       onQuotes: tellQuoteWaiters,
       onUnderlyings: (underlyings) => livePrices.watch(underlyings),
     });
@@ -219,7 +228,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
         // The market's clock is known from here on.
         if (isFirst) watchers.tell("now");
       },
-      event: events.take,
+      event: (message) => onEvent((all) => all.take(message)),
       text: onText,
       refused: (reason) => edges.log(`Relay message skipped: ${reason}`),
     });
@@ -299,7 +308,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     houseTimer = null;
     refusals = new Map();
     subscriptions.release("events");
-    events.stop();
+    events?.stop();
     livePrices.watch(new Set());
     metacache.stop();
     connection.release();
@@ -342,7 +351,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       decoder: core?.kind ?? "wasm",
       storage: store.isAvailable ? "ready" : "unavailable",
       metacache: { etag: metacache.etag, savedAt: metacache.savedAt, error: metacache.error },
-      bannerEtag: events.bannerEtag,
+      bannerEtag: events?.bannerEtag ?? null,
     };
   }
 

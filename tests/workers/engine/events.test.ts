@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ID_COMMON_EVENTS, ID_NSE_EVENTS } from "#protocol/generated/layout.ts";
 import { encodeText, type TextId } from "#protocol/wire/codec.ts";
 import type { EngineHealth } from "#workers/engine/api.ts";
@@ -20,8 +20,10 @@ async function start(random = 0.5) {
   world.routes.set("/v1/compute/cache/instrument_metacache/1", () => jsonResponse(metacacheBody()));
   const tab = await world.tab();
   world.relay.socket.open();
-  // The decoder is there from here on.
+  // The decoder is there from here on, and with the first event the code that takes them.
   await world.engine.snapshot(0);
+  world.relay.socket.say(event(ID_NSE_EVENTS, { type: "QUOTES_UPDATED", at: SAME_DAY }));
+  await vi.dynamicImportSettled();
   await world.clock.run(50);
   const asked = () => world.requests.filter(({ url }) => url.includes("instrument_metacache")).length;
   return { world, tab, asked };

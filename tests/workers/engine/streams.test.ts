@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
 import { feedState } from "#workers/engine/feed-state.ts";
 import { type ChainStream, createChainStream } from "../../support/chain-stream.ts";
@@ -110,6 +110,8 @@ describe("a chain's stream", () => {
     expect(port.cell(24_000, "call.oi")).toBe(11);
     expect(port.head("epoch")).toBe(8);
     expect(port.head("serverTime")).toBe(stream.serverTime);
+    await vi.dynamicImportSettled();
+    await world.clock.run(0);
     expect(world.requests.filter(({ url }) => url.includes("metacache")).length).toBe(before + 1);
   });
 
