@@ -71,28 +71,36 @@ export function createHost(regions: Regions, core: DecoderCore, tracking: boolea
   };
 
   core.setTracking(tracking ? 1 : 0);
+  // Exports of a module are looked up as in a dictionary.
+  const decodeInput = core.decode;
+  const { input: inputAt, inputBytes } = regions;
 
   function decode(message: Uint8Array): DecodeResult {
     const length = message.length;
-    const inPlace = message.buffer === buffer && message.byteOffset === input.byteOffset;
-    if (!inPlace && length <= input.length) input.set(message);
-    const code = core.decode(length);
+    // In this order: `buffer` calls into the runtime, and offsets nearly always differ.
+    const inPlace = message.byteOffset === inputAt && message.buffer === buffer;
+    if (!inPlace && length <= inputBytes) input.set(message);
+    const code = decodeInput(length);
     const id = resultWords[RESULT_WORD.id]!;
-    const rowMessage = id === ID_OPTION_CHAIN || id === ID_CHART_QUOTES;
+    const hasRows = id === ID_OPTION_CHAIN || id === ID_CHART_QUOTES;
+    const packets = hasRows ? 0 : resultWords[RESULT_WORD.count]!;
+    const unknown = resultWords[RESULT_WORD.unknown]!;
+    const skipped = unknown + resultWords[RESULT_WORD.malformed]!;
+    const rows = hasRows && code > 0 ? code : 0;
     result.id = id;
     result.code = code;
     result.epoch = resultWords[RESULT_WORD.epoch]!;
     result.sequence = resultWords[RESULT_WORD.sequence]!;
     result.serverTime = resultDoubles[RESULT_TIME_DOUBLE]!;
-    result.packets = rowMessage ? 0 : resultWords[RESULT_WORD.count]!;
-    result.unknown = resultWords[RESULT_WORD.unknown]!;
-    result.skipped = result.unknown + resultWords[RESULT_WORD.malformed]!;
-    chain.count = id === ID_OPTION_CHAIN && code > 0 ? code : 0;
-    bars.count = id === ID_CHART_QUOTES && code > 0 ? code : 0;
+    result.packets = packets;
+    result.unknown = unknown;
+    result.skipped = skipped;
+    chain.count = id === ID_OPTION_CHAIN ? rows : 0;
+    bars.count = rows - chain.count;
     totals.messages += 1;
-    totals.packets += result.packets;
-    totals.skipped += result.skipped;
-    totals.unknown += result.unknown;
+    totals.packets += packets;
+    totals.skipped += skipped;
+    totals.unknown += unknown;
     if (code < 0) totals.refused += 1;
     return result;
   }
