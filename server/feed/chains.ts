@@ -6,6 +6,16 @@ import type { Bus } from "../bus/bus.ts";
 import { chainSubject } from "../bus/subjects.ts";
 import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
 import {
+  ACTIVE_BUDGET_MS,
+  ACTIVE_IDLE_MS,
+  ACTIVE_INTERVAL_MS,
+  ANSWER_AGE_MS,
+  ANSWER_BUDGET_MS,
+  BACKGROUND_BUDGET_MS,
+  BACKGROUND_IDLE_MS,
+  BACKGROUND_INTERVAL_MS,
+} from "./chain-schedule.ts";
+import {
   borrowedAtmIv,
   type ChainRecord,
   createFamilies,
@@ -21,26 +31,6 @@ import { chainKey, type Interest } from "./interest.ts";
 import { type MarketStates, stateNumber } from "./market-states.ts";
 import { type MarketTable, ROW_WORDS } from "./market-table.ts";
 import type { MarketSource } from "./source.ts";
-
-/** A watched chain is solved this often at most: the views show 10 frames a second. */
-export const ACTIVE_INTERVAL_MS = 100;
-/** A watched chain without ticks is still solved this often: time passes, trades grow stale, states change. */
-export const ACTIVE_IDLE_MS = 1_000;
-/** Everything else is solved this often for HTTP, PCR and max pain, as far as the budget goes. */
-export const BACKGROUND_INTERVAL_MS = 5_000;
-/** Without a tick a background chain is left alone for this long. */
-export const BACKGROUND_IDLE_MS = 60_000;
-/** Age a chain may have in an answer to a request. */
-const ANSWER_AGE_MS = 1_000;
-/**
- * CPU that answers to first subscribers may take between two turns. Whoever opens a chain gets it solved at once; when many
- * open many chains, the rest get the last state, seconds old at most, and the newest with a turn that follows.
- */
-export const ANSWER_BUDGET_MS = 10;
-/** CPU that watched chains may take in one turn of 50 ms; what is left over comes first in the next. */
-export const ACTIVE_BUDGET_MS = 25;
-/** CPU the background may take in one turn of 50 ms: 5 % of the thread. */
-export const BACKGROUND_BUDGET_MS = 2.5;
 
 export interface ChainBookOptions {
   readonly table: MarketTable;
