@@ -1,0 +1,12 @@
+import { defineConfig } from "@playwright/test";
+import base from "./playwright.config.ts";
+
+/** The long form: what is too long for every run, and the tests of every run at their full size. */
+export default defineConfig({
+  ...base,
+  testDir: "tests",
+  testMatch: /\/(e2e|soak)\/[^/]+\.(test|soak)\.ts$/,
+  // A fault found once is a fault.
+  retries: 0,
+  reporter: "list",
+});

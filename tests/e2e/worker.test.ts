@@ -1,0 +1,83 @@
+/** The engine's worker is killed, a tab is frozen: what the browser may do to us at any moment. */
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { figure, pause, sized } from "../support/form.ts";
+import { expectLive, expectTicking, paintedFrames } from "./support/chain-page.ts";
+import { attachEngine } from "./support/engine-worker.ts";
+import { watchFaults } from "./support/page-faults.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function openTab(page: Page, symbol: string): Promise<void> {
+  await page.goto(`${server.origin}/option-chain?tradingsymbol=${symbol}`);
+  await expectLive(page);
+}
+
+const closes = () => server.metric("strikewise_relay_closes_total");
+const connections = () => server.metric("strikewise_relay_clients");
+
+test("a killed worker is replaced: every tab is live again within 5 s, on one socket", async ({
+  context,
+  browser,
+}) => {
+  const faults = watchFaults(context);
+  const pages = [await context.newPage(), await context.newPage()];
+  await openTab(pages[0]!, "NIFTY");
+  await openTab(pages[1]!, "BANKNIFTY");
+  for (let round = 1; round <= sized(1, 5); round++) {
+    const before = await closes();
+    const painted = await Promise.all(pages.map(async (page) => (await paintedFrames(page)).length));
+    expect(painted.every((count) => count > 0)).toBe(true);
+    const engine = await attachEngine(browser, server.origin);
+    await engine.kill();
+    const killedAt = performance.now();
+    await expect.poll(closes).toBe(before + 1);
+    // The tab in front is the one somebody looks at; the other comes when it is shown.
+    await expectLive(pages[1]!);
+    await expectTicking(pages[1]!);
+    const tookMs = performance.now() - killedAt;
+    expect(tookMs).toBeLessThan(sized(15_000, 5_000));
+    figure(
+      `killed worker, round ${round}: the tab in front ticks again after ${(tookMs / 1000).toFixed(1)} s`,
+    );
+    await expect.poll(connections).toBe(1);
+  }
+  await pages[0]!.bringToFront();
+  await expectLive(pages[0]!);
+  await expectTicking(pages[0]!);
+  const engine = await attachEngine(browser, server.origin);
+  expect([...faults, ...engine.faults]).toEqual([]);
+  await engine.detach();
+});
+
+const FROZEN_MS = sized(3_000, 20_000);
+
+async function setFrozen(session: CDPSession, frozen: boolean): Promise<void> {
+  await session.send("Page.setWebLifecycleState", { state: frozen ? "frozen" : "active" });
+}
+
+test("a frozen tab costs nothing and ticks again within 3 s of thawing", async ({ context, page }) => {
+  const faults = watchFaults(context);
+  await openTab(page, "NIFTY");
+  const session = await context.newCDPSession(page);
+  await setFrozen(session, true);
+  await pause(FROZEN_MS);
+  await setFrozen(session, false);
+  const thawedAt = performance.now();
+  await expectTicking(page);
+  await expectLive(page);
+  const tookMs = performance.now() - thawedAt;
+  expect(tookMs).toBeLessThan(sized(10_000, 3_000));
+  figure(`frozen tab: live and ticking ${(tookMs / 1000).toFixed(1)} s after thawing`);
+  const times = (await paintedFrames(page)).map(({ paintedAt }) => paintedAt);
+  // It did stand still: nothing was painted meanwhile.
+  expect(Math.max(...times.slice(1).map((at, i) => at - times[i]!))).toBeGreaterThan(FROZEN_MS - 1_000);
+  expect(await connections()).toBe(1);
+  expect(faults).toEqual([]);
+});
