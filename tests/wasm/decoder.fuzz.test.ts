@@ -1,16 +1,17 @@
 /**
  * Messages of all ids, sound, mutated and random, through both decoders at once: no trap, no growth, equal answers
- * and equal state. STRIKEWISE_FUZZ sets the number of messages (default one million; 10000000 for a release).
+ * and equal state. The long form takes ten million; STRIKEWISE_FUZZ sets another number.
  */
 import { expect, test } from "vitest";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
 import { createDecoder, type DecodeResult, type Decoder } from "#wasm/decoder.ts";
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
 import { BAR_ROW_WORDS, CHAIN_ROW_WORDS, ROW_WORDS } from "#wasm/words.ts";
+import { figure, sized } from "../support/form.ts";
 import { loadWasm } from "../support/wasm.ts";
 import { createRandom, mutate, quotePacket, type Random, randomMessage } from "../support/wire-samples.ts";
 
-const MESSAGES = Number(process.env.STRIKEWISE_FUZZ ?? 1_000_000);
+const MESSAGES = Number(process.env.STRIKEWISE_FUZZ ?? sized(1_000_000, 10_000_000));
 const SEED = Number(process.env.STRIKEWISE_FUZZ_SEED ?? 20261124);
 
 /** Tokens that come and go, so that messages meet known and unknown ones. */
@@ -123,6 +124,10 @@ test(`${MESSAGES} messages, most of them broken, leave both decoders equal and s
   expect(refused).toBeGreaterThan(MESSAGES / 10);
   expect(packets).toBeGreaterThan(MESSAGES / 10);
   expect(skipped).toBeGreaterThan(MESSAGES / 100);
+  figure(
+    `${MESSAGES} messages through the decoder, ${refused} refused, ${skipped} packets skipped: 0 traps, 0 bytes of memory growth, ` +
+      "the next good packet decoded each time",
+  );
 });
 
 test("a message cut at any byte is answered alike, and never merged unless whole", async () => {
