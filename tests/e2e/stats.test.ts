@@ -37,6 +37,8 @@ function shown(page: Page) {
 
 /** The header moves ten times a second, the strip once: they agree within what a second of market moves. */
 async function expectAgreement(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.getByRole("tab", { selected: true }).hover();
   await expect
     .poll(async () => {
       const { strip, header } = await shown(page);
@@ -115,4 +117,12 @@ test("figures of a lost connection are marked, and live again after it", async (
   await expect(first).toHaveText(/PCR \d/);
   await server.start();
   await expect(first).not.toHaveAttribute("data-stale", { timeout: 45_000 });
+});
+
+test("a chain without the code of its extras is a chain all the same", async ({ page }) => {
+  await page.route(/\/assets\/(ExpiryFigures|Sparkline)-/, (route) => route.abort());
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await expect(page.getByRole("tab").first()).toBeVisible();
+  await expect(figures(page)).toHaveCount(0);
 });

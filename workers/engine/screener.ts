@@ -10,8 +10,8 @@ export interface ScreenerTable {
   lost(): void;
   /** Nobody looks any more: a later reader must not take what is known for new. */
   clear(): void;
-  /** Underlyings known. */
-  readonly rows: number;
+  /** Something was said on the connection that is open, and nobody stopped watching since. */
+  readonly isCurrent: boolean;
   /** @param isFresh whether figures said on this connection are good */
   read(isFresh: boolean): ScreenerSnapshot;
 }
@@ -101,8 +101,8 @@ export function createScreenerTable(): ScreenerTable {
       isCurrent = false;
     },
     clear,
-    get rows() {
-      return rowOf.size;
+    get isCurrent() {
+      return isCurrent;
     },
     read(isFresh) {
       const rows = rowOf.size;

@@ -14,9 +14,9 @@ import type { Interest, Subscriptions } from "./subscriptions.ts";
 export interface TabStreams {
   /** Replaces the bars the tab holds; reads them. */
   bars(tabId: number, tokens: readonly number[]): BarSnapshot[];
-  /** Replaces the underlyings whose stats the tab holds; reads them, waiting a moment for the first answer. */
+  /** Replaces the underlyings whose stats the tab holds; reads them, waiting a moment for the relay's answer. */
   stats(tabId: number, underlyings: readonly number[]): Promise<StatsSnapshot[]>;
-  /** Holds the screener, or lets go of it; reads it, waiting a moment for the first answer. */
+  /** Holds the screener, or lets go of it; reads it, waiting a moment for the relay's answer. */
   screener(tabId: number, wanted: boolean): Promise<ScreenerSnapshot>;
   takeBars(table: BarTableView): void;
   takeStats(message: Uint8Array): void;
@@ -28,8 +28,8 @@ export interface TabStreams {
   remove(tabId: number): void;
 }
 
-/** How long the first answer is waited for: longer than a round trip takes, shorter than anybody notices. */
-const FIRST_ANSWER_MS = 300;
+/** How long a new subscription's answer is waited for: longer than a round trip takes, shorter than anybody notices. */
+const ANSWER_MS = 300;
 
 type Kind = "bars" | "stats" | "screener";
 
@@ -87,7 +87,7 @@ export function createTabStreams(edges: {
 
   async function answered(isThere: () => boolean): Promise<void> {
     if (isThere() || !edges.isFresh()) return;
-    await within(clock, new Promise<void>((tell) => waiters.push(tell)), FIRST_ANSWER_MS);
+    await within(clock, new Promise<void>((tell) => waiters.push(tell)), ANSWER_MS);
   }
 
   return {
@@ -99,12 +99,12 @@ export function createTabStreams(edges: {
     async stats(tabId, underlyings) {
       hold("stats", tabId, underlyings.length > 0 ? underlyings : null);
       const read = (): StatsSnapshot[] => stats.read(underlyings, edges.isFresh());
-      await answered(() => read().length === underlyings.length);
+      await answered(() => read().filter((each) => !each.stale).length === underlyings.length);
       return read();
     },
     async screener(tabId, wanted) {
       hold("screener", tabId, wanted ? [] : null);
-      if (wanted) await answered(() => screener.rows > 0);
+      if (wanted) await answered(() => screener.isCurrent);
       return screener.read(edges.isFresh());
     },
     takeBars: (table) => bars.take(table, clock.monotonic()),

@@ -5,6 +5,7 @@ import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { openPicker, shell } from "../../app/shell-state.ts";
+import { optional } from "../../lib/optional.ts";
 import css from "./ChainHeader.module.css";
 import {
   type ChainChoice,
@@ -16,7 +17,7 @@ import {
 import { IVP_STORY } from "./stories.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
-const Sparkline = lazy(() => import("./Sparkline.tsx").then((m) => ({ default: m.Sparkline })));
+const Sparkline = optional(() => import("./Sparkline.tsx").then((m) => m.Sparkline));
 const UnderlyingPicker = lazy(() =>
   import("./UnderlyingPicker.tsx").then((m) => ({ default: m.UnderlyingPicker })),
 );

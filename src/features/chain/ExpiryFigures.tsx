@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
@@ -10,6 +10,7 @@ import {
   formatFlexible,
   formatIv,
   formatSigned,
+  UNKNOWN,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
 import { engine } from "../../live/engine.ts";
@@ -61,27 +62,36 @@ interface Props {
   readonly expiry: string;
 }
 
+const ofExpiry = (all: StatsSnapshot | null | undefined, expiry: string): ExpiryStats | undefined =>
+  all?.expiries.find((each) => each.expiry === compactDate(expiry));
+
 /** At-the-money IV and PCR of one expiry under its date; the rest when it is pointed at. */
 export function ExpiryFigures({ underlying, expiry }: Props) {
   const { phase } = useSnapshot(live).link;
+  const queries = useQueryClient();
+  const query = statsQuery(underlying);
   const { data, isError } = useQuery({
-    ...statsQuery(underlying),
+    ...query,
     enabled: false,
-    select: (all) => ({
-      stale: all?.stale ?? true,
-      stats: all?.expiries.find((each) => each.expiry === compactDate(expiry)),
-    }),
+    // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
+    select: (all) => {
+      const stats = ofExpiry(all, expiry);
+      const text = `IV ${formatIv(stats?.atmIv)} · PCR ${formatFixed(stats?.pcr, 2)}`;
+      return { text, isStale: stats !== undefined && all?.stale === true };
+    },
   });
-  const stats = data?.stats;
-  const isStale = stats !== undefined && (data?.stale || isError || phase !== "ready");
+  const isStale = data !== undefined && (data.isStale || isError || phase !== "ready");
   return (
     <span
       className={css.figures}
       {...(isStale ? { "data-stale": "" } : {})}
-      title={stats && story(stats)}
+      onPointerEnter={(event) => {
+        const stats = ofExpiry(queries.getQueryData<StatsSnapshot | null>(query.queryKey), expiry);
+        event.currentTarget.title = stats === undefined ? "" : story(stats);
+      }}
       data-testid="expiry-figures"
     >
-      IV {formatIv(stats?.atmIv)} · PCR {formatFixed(stats?.pcr, 2)}
+      {data?.text ?? `IV ${UNKNOWN} · PCR ${UNKNOWN}`}
     </span>
   );
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
+import { optional } from "../../lib/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { chainState } from "./chain-state.ts";
 import css from "./ExpiryStrip.module.css";
 
-const StatsPoll = lazy(() => import("./ExpiryFigures.tsx").then((m) => ({ default: m.StatsPoll })));
-const ExpiryFigures = lazy(() => import("./ExpiryFigures.tsx").then((m) => ({ default: m.ExpiryFigures })));
+const StatsPoll = optional(() => import("./ExpiryFigures.tsx").then((m) => m.StatsPoll));
+const ExpiryFigures = optional(() => import("./ExpiryFigures.tsx").then((m) => m.ExpiryFigures));
 
 const TAG = { weekly: "W", monthly: "M", quarterly: "Q" } as const;
 const SPOKEN = { weekly: "weekly", monthly: "monthly", quarterly: "quarterly" } as const;

@@ -117,7 +117,8 @@ describe("[RELAY-005] stats of underlyings", () => {
     world.relay.socket.open();
     await world.clock.run(50);
     expect(said(world, "u")).toEqual([["subscribe", [NIFTY]]]);
-    expect(await world.engine.stats(tab.id, [NIFTY])).toMatchObject([{ stale: true }]);
+    const old = await answered(world, world.engine.stats(tab.id, [NIFTY]));
+    expect(old).toMatchObject([{ stale: true }]);
     world.relay.socket.say(stats({ spot: 24_300 }));
     expect(await world.engine.stats(tab.id, [NIFTY])).toMatchObject([{ spot: 24_300, stale: false }]);
   });
@@ -135,7 +136,8 @@ describe("[RELAY-005] stats of underlyings", () => {
     await world.engine.setVisible(tab.id, true);
     await world.clock.run(50);
     expect(said(world, "u").at(-1)).toEqual(["subscribe", [NIFTY]]);
-    expect(await world.engine.stats(tab.id, [NIFTY])).toMatchObject([{ stale: true }]);
+    const old = await answered(world, world.engine.stats(tab.id, [NIFTY]));
+    expect(old).toMatchObject([{ stale: true }]);
     world.relay.socket.say(stats());
     expect(await world.engine.stats(tab.id, [NIFTY])).toMatchObject([{ stale: false }]);
   });
@@ -215,7 +217,7 @@ describe("[RELAY-005] the screener", () => {
     await world.engine.screener(other.id, true);
     await reconnect(world);
     expect(said(world, "s")).toEqual([["subscribe", undefined]]);
-    expect((await world.engine.screener(tab.id, true)).stale).toBe(true);
+    expect((await answered(world, world.engine.screener(tab.id, true))).stale).toBe(true);
     world.relay.socket.say(screener([{}]));
     expect((await world.engine.screener(tab.id, true)).stale).toBe(false);
     await world.engine.screener(tab.id, false);
