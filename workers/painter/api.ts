@@ -79,6 +79,8 @@ export type PainterCommand =
   | { readonly type: "assign"; readonly strips: readonly StripAssignment[] }
   /** Strips on screen; others are painted twice a second, to be near when they are scrolled in. */
   | { readonly type: "seen"; readonly firstStrip: number; readonly lastStrip: number }
+  /** Whether the grid is being scrolled: figures that pass by are not read, and the power is the scrolling's. */
+  | { readonly type: "scrolling"; readonly isScrolling: boolean }
   /** Whether anybody can see the tab; the canvases of one that is hidden are let go. */
   | { readonly type: "shown"; readonly shown: boolean }
   | { readonly type: "geometry"; readonly geometry: PainterGeometry }

@@ -34,6 +34,8 @@ export interface PainterEdges extends ReportEdges {
 const TINT_GRACE_MS = 100;
 /** A strip out of sight is kept this fresh for the moment it is scrolled in. */
 const UNSEEN_INTERVAL_MS = 500;
+/** And so fresh are those on screen while they are scrolled; what scrolls in is painted whole at once. */
+const SCROLLING_INTERVAL_MS = 1000;
 const FIELDS = CHAIN_FIELDS.length;
 
 /** Only prices are tinted when they move: at ten frames a second greeks and volumes would never stop glowing. */
@@ -68,6 +70,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let focusRow = -1;
   let focusColumn = -1;
   let scheduled = false;
+  let isScrolling = false;
+  let paintedAt = 0;
   let repaintAll = true;
   let isTabShown = true;
   let seenFrom = 0;
@@ -94,10 +98,16 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         }
       : null;
 
-  const schedule = (): void => {
-    if (scheduled) return;
+  const scheduleNow = (): void => {
     scheduled = true;
     edges.requestFrame(paint);
+  };
+  const schedule = (): void => {
+    if (scheduled) return;
+    const wait = isScrolling && !repaintAll ? paintedAt + SCROLLING_INTERVAL_MS - edges.now() : 0;
+    if (wait <= 0) return scheduleNow();
+    scheduled = true;
+    edges.setTimeout(() => edges.requestFrame(paint), wait);
   };
 
   function resetMarks(): void {
@@ -162,10 +172,13 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   }
 
   function paint(): void {
+    // Asked for again while it waited for the scrolling to end: the later one has nothing to do.
+    if (!scheduled) return;
     scheduled = false;
     const current = scene();
     if (current === null) return;
     const now = edges.now();
+    paintedAt = now;
     for (const cell of tints.expire(now)) markReaders(cell, true);
     if (isTabShown) {
       for (const slot of slots.values()) {
@@ -319,6 +332,10 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         seenTo = command.lastStrip;
         if (![...slots.values()].some((slot) => isSeen(slot) && isDirty(slot))) return;
         break;
+      case "scrolling":
+        isScrolling = command.isScrolling;
+        if (!isScrolling && scheduled) scheduleNow();
+        return;
       case "shown":
         if (isTabShown === command.shown) return;
         isTabShown = command.shown;
@@ -336,7 +353,9 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         focusRow = command.row;
         focusColumn = command.column;
         dirty.markRow(focusRow);
-        break;
+        // Keys scroll too, and their focus is what the reader follows.
+        scheduleNow();
+        return;
       case "mirror":
         reports.mirrorRows(command);
         return;

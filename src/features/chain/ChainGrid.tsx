@@ -168,8 +168,9 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const { everyMs } = mirrorPace;
   const mirrorFrom = kind === "dom" ? 0 : startIndex * STRIP_ROWS;
   const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (endIndex + 1) * STRIP_ROWS) - 1;
+  const { isScrolling } = strips;
   // Text that passes by is not read: it follows when the scrolling has come to rest.
-  const isResting = useLasting(!strips.isScrolling, REST_MS);
+  const isResting = useLasting(!isScrolling, REST_MS);
   useEffect(() => {
     if (!isResting) return;
     painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo, everyMs });
@@ -178,6 +179,9 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   useEffect(() => {
     painter?.post({ type: "seen", firstStrip: startIndex, lastStrip: endIndex });
   }, [painter, startIndex, endIndex]);
+  useEffect(() => {
+    painter?.post({ type: "scrolling", isScrolling });
+  }, [painter, isScrolling]);
   useTabShown(painter);
 
   const onMove = useCallback(

@@ -299,6 +299,50 @@ describe("the painter", () => {
     expect(seen("122.00")).toBe(1);
   });
 
+  test("while the grid is scrolled it is painted once a second, what scrolls in and the focus at once, and all of it at the end", () => {
+    const { painter, link, screen } = start();
+    link.deliver(full());
+    runFrames();
+    painter.post({ type: "scrolling", isScrolling: true });
+    let value = 200;
+    const pictures = (): number => {
+      screen.texts.length = 0;
+      let count = 0;
+      for (let i = 0; i < 10; i++) {
+        link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 + i }, STRIKES, [[0, "put.ltp", value++]]));
+        const before = screen.texts.length;
+        pass(100);
+        runFrames();
+        if (screen.texts.length > before) count++;
+      }
+      return count;
+    };
+    expect(pictures()).toBeLessThanOrEqual(1);
+    expect(screen.texts.length).toBeGreaterThan(0);
+    screen.texts.length = 0;
+    painter.post({ type: "assign", strips: [{ slot: 0, strip: 1 }] });
+    painter.post({ type: "assign", strips: [{ slot: 0, strip: 0 }] });
+    expect(screen.texts.map((t) => t.text)).toContain("24,050");
+    pass(1000);
+    runFrames();
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 20 }, STRIKES, [[0, "put.ltp", 300]]));
+    runFrames();
+    screen.texts.length = 0;
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 21 }, STRIKES, [[0, "put.ltp", 301]]));
+    runFrames();
+    expect(screen.texts).toEqual([]);
+    painter.post({ type: "focus", row: 2, column: 1 });
+    runFrames();
+    expect(screen.texts.map((t) => t.text)).toContain("24,100");
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 22 }, STRIKES, [[0, "put.ltp", 302]]));
+    runFrames();
+    screen.texts.length = 0;
+    painter.post({ type: "scrolling", isScrolling: false });
+    runFrames();
+    expect(screen.texts.map((t) => t.text).join(" ")).toContain("302");
+    expect(pictures()).toBe(10);
+  });
+
   test("a hidden tab's canvases are let go, and whole again when it is shown", () => {
     const { link, screen, painter } = start();
     link.deliver(full());
