@@ -193,7 +193,8 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
         focus = { row: command.row, column: command.column };
       } else if (command.type === "log") {
         onEvent({ type: "log", frames: [] });
-      }
+        return;
+      } else return;
       schedule();
     },
     dispose() {

@@ -13,11 +13,11 @@ import { FOCUSED_CELL } from "./use-grid-focus.ts";
  */
 const SLICE_MS = 2;
 
-interface Line {
-  readonly element: HTMLElement;
-  readonly cells: readonly HTMLElement[];
-  readonly texts: readonly Text[];
-}
+/** A row's element; cells and texts are asked of it, for holding thousands of nodes costs more than finding them now and then. */
+type Line = HTMLElement;
+
+const cellOf = (line: Line, column: number): HTMLElement | null =>
+  line.children.item(column) as HTMLElement | null;
 
 export interface MirrorRows {
   /** Where columns and rows lie; what was shown before is gone. */
@@ -41,7 +41,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     element.className = css.mirrorRow ?? "";
     element.setAttribute("role", "row");
     element.style.height = `${rowHeight}px`;
-    const cells = current.columns.map((column, i) => {
+    current.columns.forEach((column, i) => {
       const cell = document.createElement("span");
       cell.className = css.mirrorCell ?? "";
       cell.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
@@ -49,15 +49,15 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       cell.style.left = `${current.edges[i]}px`;
       cell.style.width = `${(current.edges[i + 1] ?? 0) - (current.edges[i] ?? 0)}px`;
       cell.style.lineHeight = `${rowHeight}px`;
-      return cell;
+      cell.append(document.createTextNode(""));
+      element.append(cell);
     });
-    const texts = cells.map((cell) => cell.appendChild(document.createTextNode("")));
-    element.append(...cells);
-    return { element, cells, texts };
+    return element;
   }
 
   function markFocus(): void {
-    const next = lines.get(focus.row)?.cells[focus.column] ?? null;
+    const line = lines.get(focus.row);
+    const next = line === undefined ? null : cellOf(line, focus.column);
     if (next === focused) return;
     focused?.removeAttribute("id");
     focused?.removeAttribute("aria-selected");
@@ -85,16 +85,17 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     if (line === undefined) {
       line = spare.pop() ?? makeLine(current);
       lines.set(row, line);
-      line.element.setAttribute("aria-rowindex", String(row + 2));
-      line.element.style.top = `${row * rowHeight}px`;
+      line.setAttribute("aria-rowindex", String(row + 2));
+      line.style.top = `${row * rowHeight}px`;
     }
-    const { texts, element } = line;
-    for (let c = 0; c < texts.length; c++) {
-      const text = cells[c] ?? "";
-      if (texts[c]!.data !== text) texts[c]!.data = text;
+    let cell = line.firstElementChild;
+    for (let column = 0; cell !== null; column++, cell = cell.nextElementSibling) {
+      const node = cell.firstChild as Text;
+      const text = cells[column] ?? "";
+      if (node.data !== text) node.data = text;
     }
     const there = host.children[place] ?? null;
-    if (there !== element) host.insertBefore(element, there);
+    if (there !== line) host.insertBefore(line, there);
   }
 
   return {
@@ -114,7 +115,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
         if (line !== undefined) kept.set(row, line);
       }
       const spare = [...lines].filter(([row]) => !kept.has(row)).map(([, line]) => line);
-      for (const { element } of spare) element.remove();
+      for (const line of spare) line.remove();
       lines = kept;
       cancelAnimationFrame(rest);
       fill(layout, rows, 0, spare);
