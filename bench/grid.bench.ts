@@ -12,7 +12,7 @@ import {
   SLOW_LAPTOP,
   slowLaptopPossible,
 } from "./browser/conditions.ts";
-import { type GridSample, type Load, runGrid } from "./browser/grid-run.ts";
+import { type GridSample, type Heap, type Load, runGrid } from "./browser/grid-run.ts";
 import { buildPage, servePage } from "./browser/page-server.ts";
 import { PARTS } from "./browser/threads.ts";
 import {
@@ -75,10 +75,10 @@ async function measurePlan(
   names: readonly string[],
   context: Context,
   notes: string[],
-): Promise<{ samples: Samples; heaps: Map<string, number[]>; isVoid: boolean }> {
+): Promise<{ samples: Samples; heaps: Map<string, Heap[]>; isVoid: boolean }> {
   const rounds = context.quick ? 1 : 2;
   const samples: Samples = new Map(names.map((name) => [name, []]));
-  const heaps = new Map<string, number[]>(names.map((name) => [name, []]));
+  const heaps = new Map<string, Heap[]>(names.map((name) => [name, []]));
   const free = plan.isSlow ? await freeLoopTimes(origin) : [];
   let isVoid = false;
   const browser = await launchChromium({
@@ -106,7 +106,7 @@ async function measurePlan(
           heap: !plan.isSlow && round === 0,
         });
         samples.get(name)!.push(result.samples);
-        if (Number.isFinite(result.heap)) heaps.get(name)!.push(result.heap);
+        if (result.heap !== null) heaps.get(name)!.push(result.heap);
       }
     }
   } finally {
@@ -268,21 +268,35 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
   ]);
 }
 
-function heapTable(heaps: ReadonlyMap<string, readonly number[]>): Table {
-  const of = (name: string): number => median(heaps.get(name) ?? []);
-  const rows = [...heaps]
-    .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => distribution(name, values));
-  const net = of(WORKER) - of(EMPTY);
-  return {
-    title: "Memory of page and workers, after collecting garbage",
-    unit: "MB",
-    better: "lower",
-    rows,
-    ratios: Number.isFinite(net)
-      ? [{ what: `${WORKER}: heap net of the empty page`, value: net, unit: "MB", atMost: 3 }]
-      : [],
+function heapTables(heaps: ReadonlyMap<string, readonly Heap[]>): Table[] {
+  const table = (title: string, pick: (heap: Heap) => number, bounds: Goal): Table => {
+    const of = (name: string): number => median((heaps.get(name) ?? []).map(pick));
+    const net = of(WORKER) - of(EMPTY);
+    return {
+      title,
+      unit: "MB",
+      better: "lower",
+      rows: [...heaps]
+        .filter(([, values]) => values.length > 0)
+        .map(([name, values]) => distribution(name, values.map(pick))),
+      ratios: Number.isFinite(net)
+        ? [
+            {
+              what: `${WORKER}: ${title.toLowerCase()}, net of the empty page`,
+              value: net,
+              unit: "MB",
+              ...bounds,
+            },
+          ]
+        : [],
+    };
   };
+  return [
+    table("JavaScript heap of page and workers, after collecting garbage", (heap) => heap.javascript, {
+      atMost: 3,
+    }),
+    table("The same with the DOM and shared code", (heap) => heap.all, {}),
+  ];
 }
 
 export const bench: Bench = {
@@ -322,7 +336,7 @@ export const bench: Bench = {
         }
         const { samples, heaps, isVoid } = await measurePlan(plan, server.origin, names, context, notes);
         tables.push(...tablesOf(plan, samples, isVoid));
-        if (!plan.isSlow) tables.push(heapTable(heaps));
+        if (!plan.isSlow) tables.push(...heapTables(heaps));
       }
     } finally {
       server.stop();

@@ -135,13 +135,31 @@ async function sample(
   return { ...used, ...shown, longestTask: Math.max(0, ...longTasks, ...alsoLong) };
 }
 
-/** MB of JavaScript and DOM of the page and its workers, garbage collected first; NaN where the browser cannot tell. */
-async function heapOf(tab: Tab): Promise<number> {
+/** MB of the page and its workers, the market's left out. */
+export interface Heap {
+  readonly javascript: number;
+  /** with the DOM and what the isolates share */
+  readonly all: number;
+}
+
+interface Memory {
+  readonly bytes: number;
+  readonly types: readonly string[];
+  readonly attribution: readonly { readonly url: string }[];
+}
+
+/** Garbage collected first; null where the browser cannot tell. */
+async function heapOf(tab: Tab): Promise<Heap | null> {
   await tab.session.send("HeapProfiler.collectGarbage");
-  const bytes = await tab.evaluate<number | null>(
-    "performance.measureUserAgentSpecificMemory ? performance.measureUserAgentSpecificMemory().then((m) => m.bytes) : null",
+  const parts = await tab.evaluate<readonly Memory[] | null>(
+    "performance.measureUserAgentSpecificMemory ? performance.measureUserAgentSpecificMemory().then((m) => m.breakdown) : null",
   );
-  return bytes === null ? Number.NaN : bytes / 1e6;
+  if (parts === null) return null;
+  const ours = parts.filter(
+    ({ attribution }) => !attribution.some(({ url }) => url?.includes("feed.worker")),
+  );
+  const sum = (list: readonly Memory[]): number => list.reduce((total, { bytes }) => total + bytes, 0) / 1e6;
+  return { javascript: sum(ours.filter(({ types }) => types.includes("JavaScript"))), all: sum(ours) };
 }
 
 export async function runGrid(
@@ -150,7 +168,7 @@ export async function runGrid(
   query: string,
   loads: readonly Load[],
   options: { readonly ms: number; readonly heap: boolean },
-): Promise<{ samples: GridSample[]; heap: number }> {
+): Promise<{ samples: GridSample[]; heap: Heap | null }> {
   const tab = await browser.open(`${origin}/?${query}`);
   try {
     await tab.until("window.mounted && window.isShown()", 60_000);
@@ -158,7 +176,7 @@ export async function runGrid(
     const samples: GridSample[] = [];
     const displayed = createDisplayedFrames(tab.session);
     for (const load of loads) samples.push(await sample(browser, tab, displayed, load, options.ms));
-    return { samples, heap: options.heap ? await heapOf(tab) : Number.NaN };
+    return { samples, heap: options.heap ? await heapOf(tab) : null };
   } finally {
     await tab.close();
   }

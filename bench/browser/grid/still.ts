@@ -14,7 +14,7 @@ export function mountStill(root: HTMLElement): void {
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;
     canvas.height = STRIP_ROWS * ROW_HEIGHT;
-    canvas.style.cssText = "display:block;will-change:transform";
+    canvas.style.cssText = "display:block";
     const context = canvas.getContext("2d", { alpha: false });
     if (context === null) throw new Error("no 2D canvas");
     context.fillStyle = "#fff";
