@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
-import { parseDown } from "#protocol/control/down.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { Decoder } from "#wasm/decoder.ts";
@@ -17,10 +16,11 @@ import { createMarket, type Market } from "./market.ts";
 import { createMetacache } from "./metacache.ts";
 import type { Performance } from "./performance.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
+import { createRefusals } from "./refusals.ts";
 import { createServerClock } from "./server-clock.ts";
 import { startDecoder, within } from "./start-decoder.ts";
 import { createEngineStore } from "./store.ts";
-import { chainId, createSubscriptions, isSharedStream } from "./subscriptions.ts";
+import { createSubscriptions } from "./subscriptions.ts";
 import { createSymbols } from "./symbols.ts";
 import type { TabStreams } from "./tab-streams.ts";
 import { createTabs, holdEngineLock } from "./tabs.ts";
@@ -42,7 +42,6 @@ const KEEP_HOUSE_MS = 1_000;
 const PERSIST_EVERY = 15;
 const PERSIST_FIRST = 2;
 const FIRST_QUOTES_MS = 300;
-const REFUSED_RETRY_MS = 5_000;
 /** Thirty tabs of some views each; far beyond it something leaks, and that must be heard of. */
 export const MAX_VIEWS = 512;
 /** Messages held while WebAssembly compiles. */
@@ -80,7 +79,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   let houseTurns = 0;
   let pingedAt = Number.NaN;
   let quoteWaiters: (() => void)[] = [];
-  let refusals = new Map<string, number>();
 
   const subscriptions = createSubscriptions({
     clock,
@@ -117,6 +115,13 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       },
     },
   );
+  const refusals = createRefusals({
+    clock,
+    subscriptions,
+    chains: () => core?.market.derivatives.chains() ?? [],
+    onChange: () => core?.market.changed(),
+    log: edges.log,
+  });
   const metacache = createMetacache({
     clock,
     fetch: edges.fetch,
@@ -229,7 +234,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
         if (isFirst) watchers.tell("now");
       },
       event: (message) => onEvent((all) => all.take(message)),
-      text: onText,
+      text: refusals.onText,
       refused: (reason) => edges.log(`Relay message skipped: ${reason}`),
     });
     return { decoder, kind, market, lists: createQuoteLists(decoder), reader };
@@ -240,37 +245,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     const waiting = quoteWaiters;
     quoteWaiters = [];
     for (const tell of waiting) tell();
-  }
-
-  /** An error frame refuses one message; the stream it names is refused, all others go on. */
-  function onText(text: string): void {
-    const frame = parseDown(text);
-    if (frame === null) return edges.log("Relay text frame of an unknown kind");
-    edges.log(`Relay refused ${frame.uniqueId ?? "a message"}: ${frame.error.code} ${frame.error.message}`);
-    if (isSharedStream(frame.uniqueId)) refusals.set(frame.uniqueId, clock.monotonic());
-    for (const chain of core?.market.derivatives.chains() ?? []) {
-      if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
-      chain.status = "refused";
-      chain.problem = frame.error.code;
-      refusals.set(frame.uniqueId, clock.monotonic());
-      core?.market.changed();
-    }
-  }
-
-  /** What the relay refused may have become possible: a feed that started, a day that rolled. */
-  function retryRefused(): void {
-    const now = clock.monotonic();
-    for (const chain of core?.market.derivatives.chains() ?? []) {
-      const id = chainId(chain.underlying, chain.expiry);
-      if (chain.status !== "refused" || now - (refusals.get(id) ?? 0) < REFUSED_RETRY_MS) continue;
-      refusals.set(id, now);
-      subscriptions.resend(id);
-    }
-    for (const [id, refusedAt] of refusals) {
-      if (!isSharedStream(id) || now - refusedAt < REFUSED_RETRY_MS) continue;
-      refusals.delete(id);
-      subscriptions.resend(id);
-    }
   }
 
   function connectionFacts(): ConnectionFacts {
@@ -285,7 +259,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   function keepHouse(): void {
     houseTimer = clock.setTimeout(keepHouse, KEEP_HOUSE_MS);
     houseTurns++;
-    retryRefused();
+    refusals.retry();
     core?.market.changed();
     watchers.tell();
     if (houseTurns === PERSIST_FIRST || houseTurns % PERSIST_EVERY === 0) core?.market.persist();
@@ -306,7 +280,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   function rest(): void {
     if (houseTimer !== null) clock.clearTimeout(houseTimer);
     houseTimer = null;
-    refusals = new Map();
+    refusals.forget();
     subscriptions.release("events");
     events?.stop();
     livePrices.watch(new Set());
