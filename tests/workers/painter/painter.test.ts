@@ -416,6 +416,7 @@ describe("the painter", () => {
     link.deliver(full());
     pass(1000);
     link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[1, "call.ltp", 91.5]]));
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[1, "call.ltp", 91.6]]));
     pass(100);
     painter.post({ type: "mirror", firstRow: 0, lastRow: 2, everyMs: 1000 });
     const count = (): number => events.filter((e) => e.type === "mirror").length;
