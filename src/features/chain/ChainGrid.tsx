@@ -1,4 +1,3 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import {
@@ -24,7 +23,8 @@ import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
 import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
 import { useMirrorPace } from "./use-mirror-pace.ts";
-import { useTabShown } from "./use-tab-shown.ts";
+import { useStrips } from "./use-strips.ts";
+import { useAsleep, useTabShown } from "./use-tab-shown.ts";
 
 /** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
 const STRIP_ROWS = 12;
@@ -97,19 +97,16 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   );
   const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
 
-  const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight });
+  const isAsleep = useAsleep();
+  const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, isAsleep });
   useChainView(choice, painter);
 
-  const strips = useVirtualizer({
-    count: Math.ceil(rows / STRIP_ROWS),
-    getScrollElement: () => scroller,
-    estimateSize: () => STRIP_ROWS * rowHeight,
-    overscan: 1,
-  });
-  const items = strips.getVirtualItems();
-  // Heights are cached by the virtualizer; a new row height makes all of them wrong at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rowHeight is what invalidates the cache
-  useEffect(() => strips.measure(), [strips, rowHeight]);
+  const { seen, near, isScrolling } = useStrips(
+    scroller,
+    body,
+    Math.ceil(rows / STRIP_ROWS),
+    STRIP_ROWS * rowHeight,
+  );
 
   useEffect(() => {
     if (painter === null || width === 0) return;
@@ -136,7 +133,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     scroller,
     body,
   });
-  const slots = useSlots(items.map((item) => item.index));
+  const slots = useSlots(near);
 
   useEffect(() => {
     painter?.post({ type: "assign", strips: slots.map((strip, slot) => ({ slot, strip })) });
@@ -163,12 +160,10 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   }, [painter, theme.version, size]);
 
   const state = useFeedState(head);
-  const { startIndex, endIndex } = strips.range ?? { startIndex: 0, endIndex: -1 };
   const mirrorPace = useMirrorPace(scroller);
   const { everyMs } = mirrorPace;
-  const mirrorFrom = kind === "dom" ? 0 : startIndex * STRIP_ROWS;
-  const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (endIndex + 1) * STRIP_ROWS) - 1;
-  const { isScrolling } = strips;
+  const mirrorFrom = kind === "dom" ? 0 : seen.first * STRIP_ROWS;
+  const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (seen.last + 1) * STRIP_ROWS) - 1;
   // Text that passes by is not read: it follows when the scrolling has come to rest.
   const isResting = useLasting(!isScrolling, REST_MS);
   useEffect(() => {
@@ -177,8 +172,8 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   }, [painter, isResting, mirrorFrom, mirrorTo, everyMs]);
 
   useEffect(() => {
-    painter?.post({ type: "seen", firstStrip: startIndex, lastStrip: endIndex });
-  }, [painter, startIndex, endIndex]);
+    painter?.post({ type: "seen", firstStrip: seen.first, lastStrip: seen.last });
+  }, [painter, seen.first, seen.last]);
   useEffect(() => {
     painter?.post({ type: "scrolling", isScrolling });
   }, [painter, isScrolling]);

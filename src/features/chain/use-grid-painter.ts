@@ -13,6 +13,8 @@ interface Options {
   readonly body: HTMLElement | null;
   readonly scroller: HTMLElement | null;
   readonly rowHeight: number;
+  /** Nobody has seen the tab for long: there is no painter until somebody does. */
+  readonly isAsleep: boolean;
 }
 
 /** What the page remembers of the chain it scrolled, to keep rows still when the window moves under them. */
@@ -27,7 +29,7 @@ const NOWHERE: Anchor = { chain: "", strikes: new Float64Array(0) };
  * Starts the painter of the chosen kind and brings what it says into React: header figures into `chainState`, text for the
  * mirror, and the scroll position (a new chain is centred on its at-the-money row; a moved window keeps its rows in place).
  */
-export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
+export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Options): {
   painter: Painter | null;
   mirror: MirrorSource;
 } {
@@ -40,7 +42,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
   view.current = scroller;
 
   useEffect(() => {
-    if (body === null) return;
+    if (body === null || isAsleep) return;
     const onEvent = (event: PainterEvent): void => {
       if (event.type === "head") {
         takeHead(event.head);
@@ -105,9 +107,14 @@ export function useGridPainter({ kind, body, scroller, rowHeight }: Options): {
       live?.dispose();
       setMade(null);
       mirror.take([]);
-      anchor.current = NOWHERE;
     };
-  }, [kind, body, mirror]);
+  }, [kind, body, mirror, isAsleep]);
+
+  // Who comes back to a tab finds it where it was left; a grid that is new begins at its at-the-money row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new body or another kind of painter is a new grid
+  useEffect(() => {
+    anchor.current = NOWHERE;
+  }, [kind, body]);
 
   // A painter of the kind before must get nothing of this one's.
   return { painter: made?.kind === kind ? made.painter : null, mirror };

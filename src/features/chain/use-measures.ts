@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { assignSlots } from "./slots.ts";
+import type { StripRange } from "./use-strips.ts";
 
 /** Width of an element inside its scrollbar, CSS pixels; 0 before it is known. */
 export function useWidth(element: HTMLElement | null): number {
@@ -42,14 +43,14 @@ export function useLasting(value: boolean, ms: number): boolean {
   return value && lasts;
 }
 
-/** Slot of every strip on screen; see `assignSlots`. */
-export function useSlots(visible: readonly number[]): readonly number[] {
+/** Slot of every strip in the range; see `assignSlots`. */
+export function useSlots({ first, last }: StripRange): readonly number[] {
   const held = useRef<readonly number[]>([]);
-  const key = visible.join(",");
   return useMemo(() => {
-    held.current = assignSlots(held.current, key === "" ? [] : key.split(",").map(Number));
+    const strips = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    held.current = assignSlots(held.current, strips);
     return held.current;
-  }, [key]);
+  }, [first, last]);
 }
 
 /** Whether the element's content is wider than it is. */

@@ -1,24 +1,40 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Painter } from "#workers/painter/api.ts";
 
 /** Who looks at another tab for a moment comes back to a picture; who stays there gets the memory back. */
-const LET_GO_MS = 5000;
+const LET_GO_MS = 5_000;
+/** So long unseen, a tab gives up its painter and its stream too; coming back then takes a moment longer. */
+const SLEEP_MS = 60_000;
+
+const isShown = (): boolean => document.visibilityState === "visible";
+
+/** Calls `tell` with true as soon as the tab is seen, with false once it has not been for `ms`; at once with how it is. */
+function watchTab(ms: number, tell: (shown: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    clearTimeout(timer);
+    if (isShown()) tell(true);
+    else timer = setTimeout(() => tell(false), ms);
+  };
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
 
 /** Tells the painter when nobody can see the tab, so that its canvases are let go. */
 export function useTabShown(painter: Painter | null): void {
   useEffect(() => {
     if (painter === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tell = (): void => {
-      clearTimeout(timer);
-      if (document.visibilityState === "visible") painter.post({ type: "shown", shown: true });
-      else timer = setTimeout(() => painter.post({ type: "shown", shown: false }), LET_GO_MS);
-    };
-    tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", tell);
-    };
+    return watchTab(LET_GO_MS, (shown) => painter.post({ type: "shown", shown }));
   }, [painter]);
+}
+
+/** Nobody has seen the tab for a minute. */
+export function useAsleep(): boolean {
+  const [asleep, setAsleep] = useState(false);
+  useEffect(() => watchTab(SLEEP_MS, (shown) => setAsleep(!shown)), []);
+  return asleep;
 }

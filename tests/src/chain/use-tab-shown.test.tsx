@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useTabShown } from "#src/features/chain/use-tab-shown.ts";
+import { useAsleep, useTabShown } from "#src/features/chain/use-tab-shown.ts";
 import type { Painter, PainterCommand } from "#workers/painter/api.ts";
 
 function fakePainter(): Painter & { shown: boolean[] } {
@@ -94,4 +94,23 @@ test("a painter that was replaced, or has gone, is told nothing more", () => {
   expect(vi.getTimerCount()).toBe(0);
   turn("visible");
   expect(second.shown).toEqual([false]);
+});
+
+test("a minute unseen and the tab sleeps; seen again it is awake at once, and a minute begins anew", () => {
+  const seen: boolean[] = [];
+  function Sleeper(): null {
+    seen.push(useAsleep());
+    return null;
+  }
+  act(() => root.render(<Sleeper />));
+  act(() => turn("hidden"));
+  act(() => void vi.advanceTimersByTime(59_999));
+  expect(seen).not.toContain(true);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(seen.at(-1)).toBe(true);
+  act(() => turn("visible"));
+  expect(seen.at(-1)).toBe(false);
+  act(() => turn("hidden"));
+  act(() => void vi.advanceTimersByTime(59_999));
+  expect(seen.at(-1)).toBe(false);
 });
