@@ -14,6 +14,8 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     manifest: true,
+    // Every browser that runs the workers knows modulepreload itself.
+    modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
   server: {

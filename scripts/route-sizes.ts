@@ -3,10 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** The goal for everything before the page is live, workers and WebAssembly included (Brotli). */
-export const ROUTE_GOAL_KB = 170;
-/** What the build is held to until the goal is reached: lower it with every kilobyte won, never raise it. */
-export const ROUTE_LIMIT_KB = 178;
+/** For everything before the page is live, workers and WebAssembly included (Brotli). */
+export const ROUTE_LIMIT_KB = 170;
 
 interface Chunk {
   readonly file: string;
@@ -30,6 +28,13 @@ function wireSize(folder: string, file: string): number {
     : brotliCompressSync(readFileSync(whole)).length;
 }
 
+/** Chunks that a script cannot start without. */
+function importsOf(folder: string, file: string): string[] {
+  if (!file.startsWith("assets/") || !file.endsWith(".js")) return [];
+  const script = readFileSync(path.join(folder, file), "utf8");
+  return [...script.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, name]) => `assets/${name}`);
+}
+
 /** @returns null when there is no build in the folder */
 export function routeSizes(folder: string): RouteSizes | null {
   const manifest = path.join(folder, ".vite/manifest.json");
@@ -43,9 +48,10 @@ export function routeSizes(folder: string): RouteSizes | null {
     for (const name of chunk.imports ?? []) take(chunks[name]!);
   };
   for (const chunk of Object.values(chunks)) if (chunk.isEntry) take(chunk);
-  // Workers name their own assets, which the page's manifest does not know.
+  // Workers name their own assets and chunks, which the page's manifest does not know.
   for (const file of readdirSync(path.join(folder, "assets")))
     if (file.endsWith(".wasm")) files.add(`assets/${file}`);
+  for (const file of files) for (const chunk of importsOf(folder, file)) files.add(chunk);
   const code: Record<string, number> = {};
   const font: Record<string, number> = {};
   for (const file of files) {

@@ -3,16 +3,19 @@ import "../components/theme/fonts.css";
 import "../components/theme/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { CrashBoundary } from "./CrashBoundary.tsx";
-import { InsecurePage } from "./InsecurePage.tsx";
 import { router } from "./router.tsx";
 
 // The engine answers from what it has saved: a device that is offline still gets its answers.
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 60_000, retry: 1, networkMode: "always" } },
 });
+
+const InsecurePage = lazy(async () => ({
+  default: (await import("./InsecurePage.tsx")).InsecurePage,
+}));
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
@@ -25,7 +28,9 @@ createRoot(root).render(
           <RouterProvider router={router} />
         </QueryClientProvider>
       ) : (
-        <InsecurePage />
+        <Suspense>
+          <InsecurePage />
+        </Suspense>
       )}
     </CrashBoundary>
   </StrictMode>,
