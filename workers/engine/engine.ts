@@ -213,7 +213,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       store,
       serverClock,
       connection: connectionFacts,
-      isFocused: (tabId) => tabs.get(tabId)?.focused ?? false,
+      isFocused: (tabId) => tabs.isFocused(tabId),
       measures: () => performance?.measures ?? null,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
       onEpoch: () => onEvent((all) => all.onEpoch()),
@@ -394,8 +394,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       watchers.tell("now");
     },
     async setFocused(tabId, focused) {
-      const tab = tabs.get(tabId);
-      if (tab !== undefined) tab.focused = focused;
+      tabs.setFocused(tabId, focused);
     },
     async setOnline(tabId, online) {
       if (tabs.get(tabId) !== undefined) connection.setOnline(online);

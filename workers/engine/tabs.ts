@@ -8,20 +8,22 @@ export interface Tab {
   readonly id: number;
   readonly lock: string;
   visible: boolean;
-  /** It is the one the user works in. */
-  focused: boolean;
 }
 
 export interface Tabs {
   add(lock: string, visible: boolean): Tab;
   get(id: number): Tab | undefined;
   all(): Iterable<Tab>;
+  /** A tab says whether the user works in it. Of several that say so the last one is right: there is one keyboard. */
+  setFocused(id: number, focused: boolean): void;
+  isFocused(id: number): boolean;
   readonly size: number;
 }
 
 export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void): Tabs {
   const tabs = new Map<number, Tab>();
   let last = 0;
+  let focusedId = 0;
 
   function remove(tab: Tab): void {
     if (tabs.delete(tab.id)) onGone(tab);
@@ -35,7 +37,7 @@ export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void):
         known.visible = visible;
         return known;
       }
-      const tab: Tab = { id: ++last, lock, visible, focused: false };
+      const tab: Tab = { id: ++last, lock, visible };
       tabs.set(tab.id, tab);
       // Without locks the worker belongs to this one tab and ends with it.
       locks
@@ -46,6 +48,11 @@ export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void):
     },
     get: (id) => tabs.get(id),
     all: () => tabs.values(),
+    setFocused(id, focused) {
+      if (focused) focusedId = id;
+      else if (focusedId === id) focusedId = 0;
+    },
+    isFocused: (id) => id === focusedId,
     get size() {
       return tabs.size;
     },

@@ -354,9 +354,13 @@ describe("credit and rate", () => {
     const { world, stream } = live;
     const turns = new Set<number>();
     const ports: FakePort[] = [];
+    let first = 0;
     for (let i = 0; i < count; i++) {
       const tab = await world.tab();
-      if (i === 0) await world.engine.setFocused(tab.id, true);
+      // As when a user goes from the second to the first, and the second has not yet said that it lost the focus.
+      if (i === 1) await world.engine.setFocused(tab.id, true);
+      if (i === 2) await world.engine.setFocused(first, true);
+      if (i === 0) first = tab.id;
       const { port } = await world.open(tab.id);
       const post = port.postMessage;
       port.postMessage = (message, transfer) => {
