@@ -3,7 +3,7 @@ import "../components/theme/fonts.css";
 import "../components/theme/base.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { router } from "./router.tsx";
@@ -13,25 +13,20 @@ const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 60_000, retry: 1, networkMode: "always" } },
 });
 
-const InsecurePage = lazy(async () => ({
-  default: (await import("./InsecurePage.tsx")).InsecurePage,
-}));
-
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-createRoot(root).render(
-  <StrictMode>
-    <CrashBoundary>
-      {window.isSecureContext ? (
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      ) : (
-        <Suspense>
-          <InsecurePage />
-        </Suspense>
-      )}
-    </CrashBoundary>
-  </StrictMode>,
-);
+const show = (page: ReactNode): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <CrashBoundary>{page}</CrashBoundary>
+    </StrictMode>,
+  );
+
+if (window.isSecureContext) {
+  show(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+} else void import("./InsecurePage.tsx").then(({ InsecurePage }) => show(<InsecurePage />));
