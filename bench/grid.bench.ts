@@ -12,6 +12,7 @@ import {
   SLOW_LAPTOP,
   slowLaptopPossible,
 } from "./browser/conditions.ts";
+import { goals } from "./browser/grid/goals.ts";
 import { type GridSample, type Heap, type Load, runGrid } from "./browser/grid-run.ts";
 import { buildPage, servePage } from "./browser/page-server.ts";
 import { PARTS } from "./browser/threads.ts";
@@ -182,7 +183,7 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
                 what: `${WORKER}: main thread for 1,000 updates, net of the empty page`,
                 value: (of(WORKER) - of(EMPTY)) / (load.rate / 1000),
                 unit: "ms",
-                ...goal({ atMost: 2 }),
+                ...goal(goals.mainPerThousand),
               },
             ],
     ),
@@ -213,7 +214,7 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
                 what: `${WORKER}: displayed frames, ${plan.name.toLowerCase()}, ${loadText(load)}`,
                 value: of(WORKER),
                 unit: "fps",
-                ...goal({ atLeast: 55 }),
+                ...goal(goals.displayed),
               },
               { what: `displayed frames, ${WORKER} / ${STILL}`, value: of(WORKER) / of(STILL) },
             ],
@@ -236,7 +237,7 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
                       what: `${WORKER}: longest long task while scrolling`,
                       value: of(WORKER),
                       unit: "ms",
-                      ...goal({ atMost: 0 }),
+                      ...goal(goals.longTask),
                     },
                   ]
                 : [],
@@ -253,13 +254,13 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
               {
                 what: `CPU of ${WORKER} / ${AG}, ${loadText(load)}`,
                 value: of(WORKER) / of(AG),
-                ...goal({ atMost: load.rate > 5000 ? 0.5 : 0.35 }),
+                ...goal(load.rate > 5000 ? goals.cpuMany : goals.cpuFew),
               },
               { what: `CPU of ${CANVAS} / ${AG}, ${loadText(load)}`, value: of(CANVAS) / of(AG) },
               {
                 what: `CPU of ${DOM} / ${AG}, ${loadText(load)}`,
                 value: of(DOM) / of(AG),
-                ...goal({ atMost: 0.6 }),
+                ...goal(goals.dom),
               },
               { what: `CPU of ${WORKER} / ${AG_10}, ${loadText(load)}`, value: of(WORKER) / of(AG_10) },
             ],
@@ -292,9 +293,11 @@ function heapTables(heaps: ReadonlyMap<string, readonly Heap[]>): Table[] {
     };
   };
   return [
-    table("JavaScript heap of page and workers, after collecting garbage", (heap) => heap.javascript, {
-      atMost: 3,
-    }),
+    table(
+      "JavaScript heap of page and workers, after collecting garbage",
+      (heap) => heap.javascript,
+      goals.heap,
+    ),
     table("The same with the DOM and shared code", (heap) => heap.all, {}),
   ];
 }

@@ -25,12 +25,20 @@ const WARM_LIVE = "warm load to live";
 const EXPIRY = "another expiry to its first paint";
 const UNDERLYING = "another underlying to its first paint";
 
+const SWITCH =
+  "on the slow laptop everything takes seven times as long (the notes); the same switch undisturbed is held on this machine";
+
 /** ms; loads are promised for the slow laptop, switches everywhere. */
-const GOALS: Readonly<Record<string, { readonly atMost: number; readonly slowOnly: boolean }>> = {
+const GOALS: Readonly<Record<string, Goal & { readonly slowOnly: boolean }>> = {
   [COLD]: { atMost: 3000, slowOnly: true },
-  [WARM]: { atMost: 800, slowOnly: true },
-  [EXPIRY]: { atMost: 100, slowOnly: false },
-  [UNDERLYING]: { atMost: 200, slowOnly: false },
+  [WARM]: {
+    atMost: 800,
+    slowOnly: true,
+    explain:
+      "a loop takes seven times as long on this core (the notes), so that 0.8 s are 116 ms of an undisturbed one, where the same load takes about 330 ms: page, two workers and their scripts are started anew, then the chain is read and painted",
+  },
+  [EXPIRY]: { atMost: 100, slowOnly: false, explain: SWITCH },
+  [UNDERLYING]: { atMost: 200, slowOnly: false, explain: SWITCH },
 };
 
 /** The engine keeps what it knows every few seconds. */
@@ -111,7 +119,10 @@ async function measure(
     const goal = GOALS[name];
     return goal === undefined || isVoid || (goal.slowOnly && !condition.isSlow)
       ? {}
-      : { atMost: goal.atMost };
+      : {
+          atMost: goal.atMost!,
+          ...(condition.isSlow && goal.explain !== undefined && { explain: goal.explain }),
+        };
   };
   return {
     title: `On ${condition.isSlow ? "the slow laptop" : condition.name}`,

@@ -84,6 +84,11 @@ export function createPublisher(edges: {
     );
   }
 
+  /** Served at once, whenever the last frame was. */
+  function isUrgent(view: View): boolean {
+    return view.isUrgent || (view.isBlank && view.chain.table !== null && view.chain.root !== null);
+  }
+
   /** What an even share of the budget leaves between frames of a view, ms. */
   function evenShare(): number {
     let rate = 0;
@@ -115,7 +120,7 @@ export function createPublisher(edges: {
         measures?.passedOver(view);
         continue;
       }
-      if (view.isUrgent) {
+      if (isUrgent(view)) {
         due = now;
         break;
       }
@@ -153,7 +158,7 @@ export function createPublisher(edges: {
     for (const view of views.values()) {
       if (!isWaiting(view)) continue;
       const isDue = isShared && now + early >= view.postedAt + intervalOf(view, share);
-      if (view.isUrgent || isDue) publish(view, now);
+      if (isUrgent(view) || isDue) publish(view, now);
     }
     wake();
   }
@@ -180,6 +185,7 @@ export function createPublisher(edges: {
     view.seenVersion = view.chain.version;
     view.seenState = stamp.state;
     view.isUrgent = false;
+    view.isBlank = model === null;
     if (frame === null) return;
     view.needsFull = false;
     view.credit--;

@@ -39,6 +39,8 @@ export interface View {
   needsFull: boolean;
   /** The tab waits for this one: it does not wait for the shared tick. */
   isUrgent: boolean;
+  /** The receiver was told that there are no figures yet: the first ones do not wait either. */
+  isBlank: boolean;
   frame: number;
   /** Monotonic. */
   postedAt: number;
@@ -76,6 +78,7 @@ export function createView(
     isHeld: false,
     needsFull: true,
     isUrgent: true,
+    isBlank: false,
     frame: 0,
     postedAt: Number.NEGATIVE_INFINITY,
     seenVersion: -1,

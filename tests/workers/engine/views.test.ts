@@ -482,7 +482,8 @@ describe("credit and rate", () => {
     expect(view.port.state).toBe("loading");
     world.relay.socket.say(other.snapshot());
     view.port.credit();
-    await world.clock.run(110);
+    // As soon as they are there, not an interval after the frame that said there were none.
+    await world.clock.run(10);
     expect(view.port.head("kind")).toBe(FRAME_FULL);
     expect([...view.port.strikes]).toEqual([24_000, 24_050, 24_100, 24_150, 24_200]);
     const said = world.relay.socket.sent.map((m) => `${m.command} ${m.uniqueId}`);

@@ -1,0 +1,79 @@
+/** A line of 100,000 points that grows twenty times a second. `?impl=empty|plain|ours|unseen` */
+import "uplot/dist/uPlot.min.css";
+import uPlot from "uplot";
+import { createLiveChart } from "#src/components/chart/live-chart.ts";
+
+const POINTS = 100_000;
+const EVERY_MS = 50;
+const WIDTH = 1200;
+
+declare global {
+  interface Window {
+    appended: number;
+    /** ms that the first picture took, from the call to the end of its frame */
+    first: number;
+  }
+}
+window.appended = 0;
+window.first = Number.NaN;
+
+const impl = new URLSearchParams(location.search).get("impl") ?? "empty";
+const options: uPlot.Options = {
+  width: WIDTH,
+  height: 500,
+  ms: 1,
+  legend: { show: false },
+  axes: [{}, {}],
+  series: [{}, { stroke: "#2563eb", width: 1 }],
+};
+
+let y = 24_000;
+let x = 1.7e12;
+function next(): void {
+  x += EVERY_MS;
+  y += Math.sin(x / 7e5) * 0.3 + Math.sin(x * 12.9898) * 2;
+}
+
+function plain(host: HTMLElement): () => void {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let i = 0; i < POINTS; i++) {
+    next();
+    xs.push(x);
+    ys.push(y);
+  }
+  const chart = new uPlot(options, [xs, ys], host);
+  return () => {
+    next();
+    xs.push(x);
+    ys.push(y);
+    chart.setData([xs, ys]);
+  };
+}
+
+function ours(host: HTMLElement): () => void {
+  const chart = createLiveChart(host, options);
+  for (let i = 0; i < POINTS; i++) {
+    next();
+    chart.append(x, y);
+  }
+  return () => {
+    next();
+    chart.append(x, y);
+  };
+}
+
+if (impl === "empty") setInterval(next, EVERY_MS);
+else {
+  const host = document.getElementById(impl === "unseen" ? "below" : "host");
+  if (host === null) throw new Error("no place for the chart");
+  const started = performance.now();
+  const append = impl === "plain" ? plain(host) : ours(host);
+  requestAnimationFrame(() => {
+    window.first = performance.now() - started;
+  });
+  setInterval(() => {
+    append();
+    window.appended++;
+  }, EVERY_MS);
+}

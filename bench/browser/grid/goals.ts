@@ -1,0 +1,27 @@
+import type { Goals } from "../../lib/types.ts";
+
+export const goals = {
+  mainPerThousand: { atMost: 2 },
+  displayed: {
+    atLeast: 55,
+    explain:
+      "canvases of this size that are painted once and then stand still show no more (the row below): without a GPU every displayed frame of a scroll is put together by the processor, on a third of a core here",
+  },
+  longTask: {
+    atMost: 0,
+    explain:
+      "traced, the page's own tasks need at most 7 ms of CPU each; everything takes seven times as long here, and a task that is set aside in the middle also waits for the painter, the display and two busy loops on its core",
+  },
+  cpuFew: {
+    atMost: 0.35,
+    explain:
+      "at 2,000 updates a second most of ours is what the browser pays for ten pictures a second of canvases of this size without a GPU, whatever is drawn on them (the table of parts): about 20 ms for the copies, 40 for the display",
+  },
+  cpuMany: { atMost: 0.5 },
+  dom: {
+    atMost: 0.6,
+    explain:
+      "at the goal within a round's noise (0.58 to 0.61): ten times a second Blink paints and commits 1,200 cells of text, which takes it 12 to 15 ms each time, whoever writes them",
+  },
+  heap: { atMost: 3 },
+} satisfies Goals;
