@@ -27,6 +27,23 @@ export type ErrorCode =
   | "market.file_invalid"
   | "market.file_missing"
   | "market.recording_invalid"
+  // who asks, and what they may
+  | "auth.required"
+  | "auth.expired"
+  | "auth.bad_login"
+  | "auth.too_many_devices"
+  | "auth.trial_taken"
+  | "access.upgrade_needed"
+  | "access.denied"
+  // storage
+  | "storage.unavailable"
+  | "storage.full"
+  | "storage.locked"
+  | "storage.schema"
+  // brokers, Google and their sandbox
+  | "broker.rejected"
+  | "broker.unavailable"
+  | "broker.nonsense"
   // relay
   | "relay.bad_json"
   | "relay.bad_message"

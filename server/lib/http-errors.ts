@@ -23,6 +23,18 @@ const ANSWERS: Partial<Record<ErrorCode, HttpAnswer>> = {
   "metacache.failed": { status: 503, retryAfter: 2 },
   "prices.failed": { status: 503, retryAfter: 2 },
   "quotes.failed": { status: 503, retryAfter: 2 },
+  "auth.required": { status: 401 },
+  "auth.expired": { status: 401 },
+  "auth.bad_login": { status: 401 },
+  "auth.too_many_devices": { status: 403 },
+  "auth.trial_taken": { status: 409 },
+  "access.upgrade_needed": { status: 403 },
+  "access.denied": { status: 403 },
+  "storage.unavailable": { status: 503, retryAfter: 2 },
+  "storage.full": { status: 503, retryAfter: 60 },
+  "broker.rejected": { status: 401 },
+  "broker.unavailable": { status: 503, retryAfter: 5 },
+  "broker.nonsense": { status: 502 },
   "relay.unknown_broker": { status: 404 },
   "relay.unknown_plan": { status: 400 },
   "relay.origin_refused": { status: 403 },
@@ -37,6 +49,7 @@ export function httpAnswer(code: ErrorCode): HttpAnswer {
 
 /** Codes by which an answer of the framework itself is reported. */
 export function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return "auth.required";
   if (status === 403) return "request.forbidden";
   if (status === 404) return "request.not_found";
   if (status === 405) return "request.method_not_allowed";
@@ -49,6 +62,7 @@ export function codeOfStatus(status: number): ErrorCode {
 
 const REASONS: Record<number, string> = {
   400: "Bad Request",
+  401: "Unauthorized",
   403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",

@@ -1,0 +1,46 @@
+import { ANONYMOUS } from "./brokers.ts";
+import { type AccessSubject, isAllowed, requiredLevel } from "./features.ts";
+import type { Page } from "./pages.ts";
+
+/** What a visitor of a page meets (spec 1 §2.2–2.3). */
+export type PageOutcome =
+  | "show"
+  | "loading"
+  | "login_needed"
+  | "access_denied"
+  | "upgrade"
+  | "renew"
+  | "redirect_home"
+  | "not_found";
+
+export interface PageVisit {
+  readonly page: Page;
+  /** null while who asks is not known yet */
+  readonly subject: AccessSubject | null;
+  readonly isAdmin: boolean;
+  /** needsRenewalReminder() said so */
+  readonly needsRenewal: boolean;
+  /** insights widget and mobile web view are never sent to the upgrade page */
+  readonly isExempt: boolean;
+}
+
+/** Decides between the page and the wall in front of it; the server says the same (`GET /v1/access`). */
+export function pageOutcome({ page, subject, isAdmin, needsRenewal, isExempt }: PageVisit): PageOutcome {
+  if (page.access === "public") {
+    return page.name === "login" && subject !== null && subject.broker !== ANONYMOUS
+      ? "redirect_home"
+      : "show";
+  }
+  if (subject === null) return "loading";
+  if (page.access === "privileged") return isAdmin ? "show" : "not_found";
+  const isAnonymous = subject.broker === ANONYMOUS;
+  if (page.feature === null) return isAnonymous ? "login_needed" : "show";
+  const level = requiredLevel(page.feature, subject.broker);
+  if (!subject.isMobileApp && (level === "disabled" || level === "hidden")) {
+    return isAnonymous ? "login_needed" : "redirect_home";
+  }
+  if (page.access === "app_initialized" || isAllowed(page.feature, subject)) return "show";
+  if (isAnonymous) return "login_needed";
+  if (isExempt) return "show";
+  return needsRenewal ? "renew" : "upgrade";
+}

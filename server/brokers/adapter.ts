@@ -1,0 +1,61 @@
+import type { BrokerId, BrokerSlug } from "#domain/access/brokers.ts";
+
+/** Where the browser goes to sign in: an address, or a form that the page posts there. */
+export type LoginStart =
+  | { readonly kind: "redirect"; readonly url: string }
+  | { readonly kind: "form"; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+
+/** What belongs to one attempt to sign in; kept on the server, bound to the browser by a cookie, taken once. */
+export interface LoginAttempt {
+  /** 128 random bits, goes through the provider and back where the provider has a place for it */
+  readonly state: string;
+  /** PKCE verifier, used where the provider has it */
+  readonly verifier: string;
+  /** goes into the id_token where there is one */
+  readonly nonce: string;
+  /** address of ours that the provider sends the browser back to */
+  readonly redirectUri: string;
+}
+
+/** Tokens of the broker, held encrypted; never sent to a browser. */
+export interface BrokerTokens {
+  readonly access: string;
+  readonly refresh?: string;
+  /** token of the streaming feed where it is another one (Angel One) */
+  readonly feed?: string;
+}
+
+/** Who the broker says it is. */
+export interface BrokerIdentity {
+  readonly externalId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly tokens: BrokerTokens | null;
+  /** when the broker's own token ends (Kite and Upstox: early next morning, India's time); epoch ms */
+  readonly expiresAt: number;
+}
+
+/**
+ * One broker (or Google) over its documented HTTP interface, or over the sandbox that speaks the same shape. Every call ends
+ * within 10 s, with AppError `broker.rejected` (it said no: 401), `broker.unavailable` (it does not answer: 503) or
+ * `broker.nonsense` (it answered what its documentation does not know: 502).
+ */
+export interface BrokerAdapter {
+  readonly broker: BrokerId;
+  readonly slug: BrokerSlug;
+  readonly isSandbox: boolean;
+  start(attempt: LoginAttempt): LoginStart;
+  /**
+   * Turns what the browser brought back into an identity.
+   * @param token the request token, authorisation code, API session or id_token
+   */
+  finish(token: string, attempt: LoginAttempt): Promise<BrokerIdentity>;
+  /** Ends the broker's own session where its interface can; failures are the caller's to ignore. */
+  endSession(tokens: BrokerTokens): Promise<void>;
+}
+
+/** Keys that a provider gave the operator; null means the sandbox. */
+export interface ProviderKeys {
+  readonly key: string;
+  readonly secret: string;
+}
