@@ -1,0 +1,24 @@
+import { proxy } from "valtio";
+
+export type LoginView = "brokers" | "google" | "faq";
+
+/** The login panel as a modal over whatever page is open; `/login` shows the same panel as a page. */
+export const loginPanel = proxy<{ isOpen: boolean; view: LoginView; returnPath: string | null }>({
+  isOpen: false,
+  view: "brokers",
+  returnPath: null,
+});
+
+/** @param returnPath where to be after the login; the page that is open now when it is left out */
+export function openLogin(
+  returnPath: string = window.location.pathname + window.location.search,
+  view: LoginView = "brokers",
+): void {
+  loginPanel.returnPath = returnPath;
+  loginPanel.view = view;
+  loginPanel.isOpen = true;
+}
+
+export function closeLogin(): void {
+  loginPanel.isOpen = false;
+}

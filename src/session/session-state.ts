@@ -1,0 +1,25 @@
+import { proxy } from "valtio";
+import type { Profile } from "#protocol/http/account.ts";
+
+/** Why a session ended without its holder's doing; `details.reason` of the server's 401. */
+export type EndReason = "elsewhere" | "expired" | "revoked" | "broker";
+
+/** A session that ended by itself, kept until its holder has been told. */
+export interface EndedSession {
+  /** whose login leads back in; 0 when nobody knows any more */
+  readonly broker: number;
+  readonly reason: EndReason;
+}
+
+export interface SessionState {
+  /** `loading` until the first answer of `GET /v1/users/me`, and never again after it */
+  phase: "loading" | "anonymous" | "signed_in";
+  /** null while loading and when nobody could be asked; of an anonymous visitor the server's anonymous profile */
+  profile: Profile | null;
+  ended: EndedSession | null;
+  /** text for people when the profile could not be fetched: they go on as anonymous, and are told */
+  failure: string | null;
+}
+
+/** Who looks at this tab, as the server last said. What they may have is decided by the server alone. */
+export const session = proxy<SessionState>({ phase: "loading", profile: null, ended: null, failure: null });

@@ -1,0 +1,34 @@
+import { ANONYMOUS, isBrokerId } from "#domain/access/brokers.ts";
+import type { AccessSubject } from "#domain/access/features.ts";
+import { isPlanType, needsRenewalReminder } from "#domain/access/plans.ts";
+import type { SessionState } from "./session-state.ts";
+
+const VISITOR: AccessSubject = { broker: ANONYMOUS, plan: "no_plan", isMobileApp: false };
+
+type Known = Pick<SessionState, "phase" | "profile">;
+
+/** Whom the access matrix is asked about; null while nobody knows yet. An unknown broker or plan gives nothing more. */
+export function subjectOf({ phase, profile }: Known): AccessSubject | null {
+  if (phase === "loading") return null;
+  if (phase === "anonymous" || profile === null || profile.is_anon_user) return VISITOR;
+  const { broker_id: broker } = profile.broker_details;
+  const plan = profile.subscription_plan.billing_plan_type;
+  return {
+    broker: isBrokerId(broker) ? broker : ANONYMOUS,
+    plan: isPlanType(plan) ? plan : "no_plan",
+    isMobileApp: false,
+  };
+}
+
+/** Whether the renewal reminder applies (spec 1 §2.3). @param isExcludedPage the plans tab */
+export function needsRenewal({ profile }: Known, isExcludedPage: boolean): boolean {
+  if (profile === null || profile.is_anon_user) return false;
+  const { billing_plan_type: plan, days_left, reminder_acknowledged } = profile.subscription_plan;
+  return needsRenewalReminder({
+    plan: isPlanType(plan) ? plan : "no_plan",
+    daysLeft: days_left,
+    isAcknowledged: reminder_acknowledged,
+    hasUpcoming: profile.has_upcoming_subscription,
+    isExcludedPage,
+  });
+}
