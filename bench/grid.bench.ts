@@ -242,6 +242,18 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
                   ]
                 : [],
           ),
+          ...(load.scrolling
+            ? [
+                tableOf(
+                  plan,
+                  at,
+                  samples,
+                  "dearestTask",
+                  { title: "dearest task of the main thread", unit: "CPU ms", better: "lower" },
+                  (of) => [{ what: `${WORKER}: CPU of its dearest task`, value: of(WORKER), unit: "ms" }],
+                ),
+              ]
+            : []),
         ]
       : [
           tableOf(

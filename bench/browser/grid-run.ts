@@ -2,6 +2,7 @@
 import type { Chromium } from "./chromium.ts";
 import { createDisplayedFrames, type DisplayedFrames } from "./displayed.ts";
 import type { Tab } from "./tab.ts";
+import { traceTasks } from "./tasks.ts";
 import { type Part, partsBetween, threadTimes } from "./threads.ts";
 
 export interface Load {
@@ -22,6 +23,8 @@ export interface GridSample {
   /** frames that reached the display a second, the page's own idle ones not among them */
   readonly displayed: number;
   readonly longestTask: number;
+  /** ms of processor that the page's dearest task took while it was scrolled; NaN when it was not */
+  readonly dearestTask: number;
   /** Share of its core that programs other than the browser and its busy loops took, while it was metered; NaN unknown. */
   readonly others: number;
 }
@@ -129,10 +132,11 @@ async function sample(
   await wait(1000);
   const cpu = await sampleCpu(browser, tab, ms);
   const frames = await sampleFrames(tab, displayed, ms);
+  const dearestTask = wheel === null ? Number.NaN : (await traceTasks(tab.session, ms)).cpu;
   await wheel?.stop();
   const { longTasks, ...used } = cpu;
   const { longTasks: alsoLong, ...shown } = frames;
-  return { ...used, ...shown, longestTask: Math.max(0, ...longTasks, ...alsoLong) };
+  return { ...used, ...shown, longestTask: Math.max(0, ...longTasks, ...alsoLong), dearestTask };
 }
 
 /** MB of the page and its workers, the market's left out. */

@@ -10,7 +10,7 @@ export const goals = {
   longTask: {
     atMost: 0,
     explain:
-      "traced, the page's own tasks need at most 7 ms of CPU each; everything takes seven times as long here, and a task that is set aside in the middle also waits for the painter, the display and two busy loops on its core",
+      "the page's dearest task needs 6 to 10 ms of CPU (the table below; 4 to 5 ms for canvases that stand still), and this laptop is seven times slower: 45 to 70 ms; the longest of a run also waits in the middle for painter, display and two busy loops on its core",
   },
   cpuFew: {
     atMost: 0.35,
