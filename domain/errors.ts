@@ -27,6 +27,13 @@ export type ErrorCode =
   | "market.file_invalid"
   | "market.file_missing"
   | "market.recording_invalid"
+  // a broker's market feed
+  | "feed.token_missing"
+  | "feed.token_rejected"
+  | "feed.unreachable"
+  | "feed.stalled"
+  | "feed.instruments"
+  | "feed.garbled"
   // who asks, and what they may
   | "auth.required"
   | "auth.expired"

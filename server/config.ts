@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
+import { parseBrokerFeed } from "./config-broker-feed.ts";
+import { type Env, invalid, read } from "./config-env.ts";
 import { parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
-import type { FeedConfig } from "./feed/feed-config.ts";
+import { type FeedConfig, SOURCES } from "./feed/feed-config.ts";
 
 export const ROLES = ["feed", "relay", "api"] as const;
 export type Role = (typeof ROLES)[number];
@@ -32,8 +34,6 @@ export interface Config {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 const SECRETS = [
   "KITE_API_KEY",
   "KITE_API_SECRET",
@@ -49,14 +49,6 @@ const SECRETS = [
   "SECRET_KEY",
 ] as const;
 
-function invalid(variable: string, value: string, fix: string): AppError {
-  return new AppError("config.invalid", `${variable}=${JSON.stringify(value)} is not usable: ${fix}`, {
-    variable,
-    value,
-    fix,
-  });
-}
-
 function unsupported(variable: string, value: string, instead: string): AppError {
   return new AppError(
     "config.unsupported",
@@ -67,12 +59,6 @@ function unsupported(variable: string, value: string, instead: string): AppError
       fix: instead,
     },
   );
-}
-
-/** Empty means unset, as `VARIABLE= npm start` intends. */
-function read(env: Env, variable: string): string | null {
-  const value = env[variable]?.trim();
-  return value === undefined || value === "" ? null : value;
 }
 
 function integer(env: Env, variable: string, fallback: number, least: number, most: number): number {
@@ -157,22 +143,19 @@ function findFile(name: string, dataDir: string): string {
   return !existsSync(here) && existsSync(there) ? there : here;
 }
 
-function parseFeed(env: Env, dataDir: string): FeedConfig {
-  const planned = read(env, "MARKET_SOURCE")?.toLowerCase();
-  if (planned === "kite" || planned === "upstox") {
-    throw unsupported("MARKET_SOURCE", planned, "use sim, import (a market file) or replay (a recording)");
-  }
-  const source = choice(env, "MARKET_SOURCE", "sim", ["sim", "import", "replay"]);
+function parseFeed(env: Env, dataDir: string, secrets: ReadonlyMap<string, string>): FeedConfig {
+  const source = choice(env, "MARKET_SOURCE", "sim", SOURCES);
   const marketFile = read(env, "MARKET_FILE");
-  if (source !== "sim" && marketFile === null) {
+  const isFromFile = source === "import" || source === "replay";
+  if (isFromFile && marketFile === null) {
     const fix = source === "import" ? "the file that npm run market:import wrote" : "the recording to replay";
     throw invalid("MARKET_FILE", "", `MARKET_SOURCE=${source} needs it; name ${fix}`);
   }
-  if (source === "sim" && marketFile !== null) {
+  if (!isFromFile && marketFile !== null) {
     throw invalid(
       "MARKET_FILE",
       marketFile,
-      "MARKET_SOURCE=sim reads no file; set MARKET_SOURCE=import or replay, or unset it",
+      `MARKET_SOURCE=${source} reads no file; set MARKET_SOURCE=import or replay, or unset it`,
     );
   }
   const clock = read(env, "MARKET_CLOCK");
@@ -195,6 +178,7 @@ function parseFeed(env: Env, dataDir: string): FeedConfig {
     clock: parsedClock,
     universe: all ? null : symbols,
     dataDir,
+    broker: parseBrokerFeed(env, source, clock, secrets),
     record: read(env, "MARKET_RECORD"),
   };
 }
@@ -232,6 +216,7 @@ export function parseConfig(env: Env): Config {
   const origins = read(env, "PUBLIC_ORIGIN");
   const publicOrigins = origins === null ? null : parseOrigins(origins);
   if (typeof publicOrigins === "string") throw invalid("PUBLIC_ORIGIN", origins ?? "", publicOrigins);
+  const secrets = parseSecrets(env);
   const proxies = read(env, "TRUST_PROXY") ?? "off";
   const trustedProxies = parseTrustedProxies(proxies);
   if (typeof trustedProxies === "string") throw invalid("TRUST_PROXY", proxies, trustedProxies);
@@ -244,10 +229,10 @@ export function parseConfig(env: Env): Config {
     natsUrl,
     natsPrefix: parsePrefix(env),
     roles: parseRoles(env, natsUrl),
-    feed: parseFeed(env, dataDir),
+    feed: parseFeed(env, dataDir, secrets),
     logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),
     production: choice(env, "NODE_ENV", "production", ["production", "development", "test"]) === "production",
     connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 5_000, 1, 1_000_000),
-    secrets: parseSecrets(env),
+    secrets,
   };
 }

@@ -1,4 +1,5 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
+import type { SourceName } from "../feed/feed-config.ts";
 
 /** On `clockSubject()`, twice a second. */
 export interface MarketClockMessage {
@@ -36,7 +37,7 @@ export interface StatsInterestMessage {
 /** Answer to `feedStatusRequest()`. */
 export interface FeedStatus {
   readonly epoch: number;
-  readonly source: "sim" | "import" | "replay";
+  readonly source: SourceName;
   readonly simulated: boolean;
   readonly sessions: boolean;
   /** the universe's market date, "YYYY-MM-DD" */

@@ -1,3 +1,9 @@
+import type { BrokerId } from "#domain/access/brokers.ts";
+
+/** Where prices come from (MARKET_SOURCE). */
+export const SOURCES = ["sim", "import", "replay", "kite", "upstox"] as const;
+export type SourceName = (typeof SOURCES)[number];
+
 /** Where market time comes from and whether the calendar's sessions hold the market shut (configuration.md, MARKET_CLOCK). */
 export type ClockConfig =
   /** The wall clock; the market trades whatever the hour. */
@@ -7,9 +13,32 @@ export type ClockConfig =
   /** Starts at an instant (epoch ms) and runs `speed` market milliseconds a millisecond; real sessions. */
   | { readonly kind: "start"; readonly at: number; readonly speed: number };
 
+/** The account at a broker whose feed it is, as the operator names it: `zerodha:AB1234`. */
+export interface FeedAccount {
+  readonly broker: BrokerId;
+  readonly externalId: string;
+}
+
+/** A broker's feed (docs/feeds.md). */
+export interface BrokerFeedConfig {
+  /** The account whose feed it is: the only one served without a right of redistribution. */
+  readonly account: FeedAccount | null;
+  /** FEED_REDISTRIBUTION=declared: the operator holds the right to pass the data on. */
+  readonly isRedistributable: boolean;
+  /** Kite Connect's app key; null at Upstox, whose token says it all. */
+  readonly apiKey: string | null;
+  /** Access token as given; null when it comes from a file or a signed-in account. */
+  readonly accessToken: string | null;
+  /** File that holds the access token, read again and again: a new token every morning needs no restart. */
+  readonly accessTokenFile: string | null;
+  /** Base addresses in place of the broker's own, for tests of a built server; null each. */
+  readonly apiUrl: string | null;
+  readonly streamUrl: string | null;
+}
+
 /** All the feed role needs to know; plain data, so that it can be handed to a worker thread. */
 export interface FeedConfig {
-  readonly source: "sim" | "import" | "replay";
+  readonly source: SourceName;
   /** Path of the market file (`import`) or of the recording (`replay`). */
   readonly marketFile: string | null;
   readonly seed: number;
@@ -21,6 +50,8 @@ export interface FeedConfig {
   /** Symbols of the underlyings to carry, null for all. */
   readonly universe: readonly string[] | null;
   readonly dataDir: string;
+  /** Given with the sources `kite` and `upstox`, null with the others. */
+  readonly broker?: BrokerFeedConfig | null;
   /** MARKET_RECORD: file to record the session to, relative paths under `dataDir`; null records nothing. */
   readonly record: string | null;
 }

@@ -68,6 +68,16 @@ function openSource(config: FeedConfig, edges: FeedEdges, wall: () => number): O
     return { source: edges.source, clock: createMarketClock(config.clock ?? { kind: "always" }, wall) };
   }
   if (config.source === "replay") return openReplay(config, wall);
+  if (config.source === "kite" || config.source === "upstox") {
+    throw new AppError(
+      "config.unsupported",
+      `MARKET_SOURCE=${config.source} is not part of this build; use sim.`,
+      {
+        variable: "MARKET_SOURCE",
+        value: config.source,
+      },
+    );
+  }
   return config.source === "import" ? openImport(config, wall) : openSimulation(config, wall);
 }
 

@@ -1,3 +1,4 @@
+import type { SourceName } from "./feed-config.ts";
 import type { MarketTable, Universe } from "./market-table.ts";
 
 /** Implied volatilities at the previous session's close, by chain, in the order of `strikes` (NaN unknown). */
@@ -11,7 +12,7 @@ export interface PreviousVolatility {
  * the market clock, the source brings the table up to that instant and marks what changed.
  */
 export interface MarketSource {
-  readonly name: "sim" | "import" | "replay";
+  readonly name: SourceName;
   readonly simulated: boolean;
   /** Everything listed now. A new object after a roll of the day; the feed then starts a new epoch. */
   universe(): Universe;

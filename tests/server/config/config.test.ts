@@ -148,7 +148,7 @@ describe("a wrong value", () => {
 
   it("is answered with nothing that would be refused in turn", () => {
     const { message } = refusal({ MARKET_SOURCE: "live" });
-    expect(message).toMatch(/use one of sim, import, replay$/);
+    expect(message).toMatch(/use one of sim, import, replay, kite, upstox$/);
   });
 
   it("is named too when a variable is missing that another one needs", () => {
@@ -159,8 +159,6 @@ describe("a wrong value", () => {
 
 describe("what is not there yet", () => {
   it.each([
-    [{ MARKET_SOURCE: "kite" }, /^MARKET_SOURCE="kite" is not supported yet: use sim/],
-    [{ MARKET_SOURCE: "upstox" }, /^MARKET_SOURCE="upstox" is not supported yet/],
     [
       { DATABASE_URL: "postgres://user:pw@db/x" },
       /^DATABASE_URL="postgres:\/\/…@db\/x" is not supported yet: unset it/,
