@@ -1,0 +1,19 @@
+import { clientIds } from "./client-ids.ts";
+import { createApi, type SlowCall } from "./create-api.ts";
+import { keeper } from "./keeper.ts";
+
+let reportSlow: (call: SlowCall) => void = () => {};
+
+/** Who is told of slow calls; nobody by default. */
+export function setSlowCallReporter(report: (call: SlowCall) => void): void {
+  reportSlow = report;
+}
+
+/** The door to our own server for pages; loaded with the first page that needs it. */
+export const api = createApi({
+  fetch: (request) => fetch(request),
+  now: () => performance.now(),
+  headers: clientIds,
+  onSlow: (call) => reportSlow(call),
+  onSessionEnded: (reason) => keeper.ended(reason),
+});

@@ -1,0 +1,50 @@
+import type { Profile } from "#protocol/http/account.ts";
+import { readProfile } from "./read-profile.ts";
+import type { EndReason } from "./session-state.ts";
+
+/** How `GET /v1/users/me` was answered; `ended` is a 401: there was a session here, and it is over. */
+export type ProfileAnswer =
+  | { readonly kind: "profile"; readonly profile: Profile }
+  | { readonly kind: "ended"; readonly reason: EndReason }
+  | { readonly kind: "failed"; readonly text: string };
+
+export const PROFILE_FAILED = "Profile fetch failed.";
+export const PROFILE_UNREADABLE = "Could not retrieve user info";
+
+const REASONS: readonly EndReason[] = ["elsewhere", "revoked", "broker"];
+
+/** The reason that a 401 gives; whatever it does not say is "expired". @param body of the answer */
+export function endReason(body: unknown): EndReason {
+  const reason = (body as { error?: { details?: { reason?: unknown } } } | null)?.error?.details?.reason;
+  return REASONS.find((known) => known === reason) ?? "expired";
+}
+
+export interface ProfileRequest {
+  readonly fetch: typeof globalThis.fetch;
+  readonly headers: Readonly<Record<string, string>>;
+  /** what the app runs in, such as a broker's widget */
+  readonly source?: string | null;
+  /** scoped token of an embedded widget, which has no cookie of ours */
+  readonly authToken?: string | null;
+}
+
+/** Asks who is signed in (spec 1 §7). Never rejects. */
+export async function askProfile(request: ProfileRequest): Promise<ProfileAnswer> {
+  const { source, authToken } = request;
+  const query = source ? `?source=${encodeURIComponent(source)}` : "";
+  try {
+    const answer = await request.fetch(`/v1/users/me${query}`, {
+      credentials: "same-origin",
+      cache: "no-store",
+      headers: { ...request.headers, ...(authToken ? { "x-auth-token": authToken } : {}) },
+    });
+    if (answer.status === 401) {
+      return { kind: "ended", reason: endReason(await answer.json().catch(() => null)) };
+    }
+    if (!answer.ok) return { kind: "failed", text: PROFILE_FAILED };
+    const profile = readProfile(await answer.json().catch(() => null));
+    return profile ? { kind: "profile", profile } : { kind: "failed", text: PROFILE_UNREADABLE };
+  } catch {
+    return { kind: "failed", text: PROFILE_FAILED };
+  }
+}

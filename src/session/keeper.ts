@@ -1,0 +1,55 @@
+import { accessTokenForFrame } from "./access-token.ts";
+import { askProfile } from "./ask-profile.ts";
+import { clientIds } from "./client-ids.ts";
+import { createSession } from "./create-session.ts";
+import { session } from "./session-state.ts";
+
+const LAST_BROKER = "strikewise.last_broker";
+
+/** Tabs of one browser share one cookie: what one of them does to it, all of them learn. */
+const tabs = new BroadcastChannel("strikewise-session");
+
+function lastBroker(): number {
+  try {
+    return Number(localStorage.getItem(LAST_BROKER)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function rememberBroker(broker: number): void {
+  try {
+    localStorage.setItem(LAST_BROKER, String(broker));
+  } catch {
+    // Without storage the way back in offers all brokers.
+  }
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls `run` whenever somebody else looks at this tab than before: the engine's socket is theirs who opened it. */
+export function onIdentityChange(run: () => void): () => void {
+  listeners.add(run);
+  return () => void listeners.delete(run);
+}
+
+/** The session of this tab. */
+export const keeper = createSession(session, {
+  ask: () =>
+    askProfile({
+      fetch: (url, init) => fetch(url, init),
+      headers: clientIds(),
+      source: new URLSearchParams(location.search).get("source"),
+      authToken: accessTokenForFrame(),
+    }),
+  tellTabs: () => tabs.postMessage("changed"),
+  onTabs: (hear) => {
+    tabs.onmessage = hear;
+  },
+  identityChanged() {
+    for (const run of listeners) run();
+  },
+  lastBroker,
+  rememberBroker,
+  later: (run, ms) => setTimeout(run, ms),
+});

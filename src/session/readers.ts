@@ -1,0 +1,125 @@
+import type {
+  IciciPayload,
+  LoginConfig,
+  LoginResult,
+  SubscriptionDetails,
+  SubscriptionsResponse,
+} from "#protocol/http/account.ts";
+import { readProfile } from "./read-profile.ts";
+
+/*
+ * Answers of the account calls, checked by hand for what the app reads of them. Each returns null for any other shape;
+ * the agreed shapes are `protocol/http/account.ts`.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+type Kind = "string" | "number" | "boolean" | "string?" | "number?";
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether the value has these fields; a kind with `?` may be null. */
+function has(value: unknown, kinds: Readonly<Record<string, Kind>>): value is Fields {
+  if (!isFields(value)) return false;
+  return Object.entries(kinds).every(([name, kind]) => {
+    const field = value[name];
+    return kind.endsWith("?") && field === null ? true : typeof field === kind.replace("?", "");
+  });
+}
+
+const dataOf = (answer: unknown): unknown => (isFields(answer) ? answer.data : null);
+
+export function readLoginResult(answer: unknown): LoginResult | null {
+  const isShape = has(answer, {
+    access_token: "string",
+    is_first_time_login: "boolean",
+    redirect_path: "string",
+  });
+  return isShape && readProfile(answer) !== null ? (answer as unknown as LoginResult) : null;
+}
+
+export function readSuccess(answer: unknown): true | null {
+  const data = dataOf(answer);
+  const said = isFields(data) ? data.success : isFields(answer) ? answer.success : null;
+  return said === true ? true : null;
+}
+
+export function readIciciPayload(answer: unknown): IciciPayload | null {
+  const own = has(answer, { login_url: "string" }) ? answer : dataOf(answer);
+  const kinds = { login_url: "string", AppKey: "string", time_stamp: "string", checksum: "string" } as const;
+  return has(own, kinds) ? (own as unknown as IciciPayload) : null;
+}
+
+export function readLoginConfig(answer: unknown): LoginConfig | null {
+  const kinds = {
+    can_try_sandbox: "boolean",
+    research_analyst_number: "string?",
+    terms_url: "string?",
+  } as const;
+  if (!has(answer, kinds) || !isFields(answer.sandbox)) return null;
+  const isGoogle = has(answer.google, { client_id: "string", nonce: "string", script_url: "string" });
+  return isGoogle ? (answer as unknown as LoginConfig) : null;
+}
+
+function isSubscription(value: unknown): value is SubscriptionDetails {
+  const kinds = {
+    id: "string",
+    billing_plan_id: "string",
+    billing_plan_name: "string",
+    billing_plan_type: "string",
+    activation_date: "string",
+    valid_till: "string?",
+    auto_renew: "boolean",
+    payment_source: "string?",
+    amount: "number",
+    days_left: "number?",
+  } as const;
+  return has(value, kinds);
+}
+
+export type Subscriptions = SubscriptionsResponse["data"];
+
+export function readSubscriptions(answer: unknown): Subscriptions | null {
+  const data = dataOf(answer);
+  if (!isFields(data)) return null;
+  const { current_subscription: current, upcoming_subscription: upcoming, subscription_history } = data;
+  if (current !== null && !isSubscription(current)) return null;
+  if (upcoming !== null && !isSubscription(upcoming)) return null;
+  if (!Array.isArray(subscription_history) || !subscription_history.every(isSubscription)) return null;
+  return {
+    current_subscription: current,
+    upcoming_subscription: upcoming,
+    subscription_history,
+  };
+}
+
+export interface TrialStarted {
+  readonly trial_days: number;
+  readonly message: string;
+}
+
+export function readTrial(answer: unknown): TrialStarted | null {
+  const data = dataOf(answer);
+  return has(data, { trial_days: "number", message: "string" }) ? (data as unknown as TrialStarted) : null;
+}
+
+export interface Device {
+  readonly id: string;
+  readonly is_current: boolean;
+  readonly user_agent: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+}
+
+export function readDevices(answer: unknown): readonly Device[] | null {
+  const data = dataOf(answer);
+  const kinds: Record<keyof Device, Kind> = {
+    id: "string",
+    is_current: "boolean",
+    user_agent: "string",
+    created_at: "string",
+    last_seen_at: "string",
+  };
+  if (!Array.isArray(data) || !data.every((item) => has(item, kinds))) return null;
+  return data as unknown as readonly Device[];
+}
