@@ -1,5 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
@@ -10,11 +8,11 @@ import {
   formatFlexible,
   formatIv,
   formatSigned,
-  UNKNOWN,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
 import { engine } from "../../live/engine.ts";
 import { live } from "../../live/live-state.ts";
+import { createPoll, type Poll, type Polled, usePolled } from "../../live/poll.ts";
 import css from "./ExpiryStrip.module.css";
 import { IVP_STORY } from "./stories.ts";
 
@@ -23,21 +21,20 @@ const EVERY_MS = 1000;
 
 type ExpiryStats = StatsSnapshot["expiries"][number];
 
-const statsQuery = (underlying: number) => ({
-  queryKey: ["stats", underlying],
-  queryFn: async () => {
-    const [stats] = await engine().ask((api) => api.stats(engine().tabId(), [underlying]));
-    return stats ?? null;
-  },
-  // What was left is not shown as new to who comes back.
-  gcTime: 0,
-});
+type Stats = StatsSnapshot | null;
 
-/** Asks for the underlying's stats while it is mounted and the tab is on screen; shows nothing itself. */
-export function StatsPoll({ underlying }: { readonly underlying: number }) {
-  useQuery({ ...statsQuery(underlying), staleTime: 0, refetchInterval: EVERY_MS });
-  useEffect(() => () => void engine().ask((api) => api.stats(engine().tabId(), [])), []);
-  return null;
+const polls = new Map<number, Poll<Stats>>();
+
+function statsOf(underlying: number): Poll<Stats> {
+  const known = polls.get(underlying);
+  if (known !== undefined) return known;
+  const poll = createPoll<Stats>({
+    ask: async () => (await engine().ask((api) => api.stats(engine().tabId(), [underlying])))[0] ?? null,
+    stop: () => void engine().ask((api) => api.stats(engine().tabId(), [])),
+    everyMs: EVERY_MS,
+  });
+  polls.set(underlying, poll);
+  return poll;
 }
 
 const reading = (sentiment: Sentiment | null): string => (sentiment === null ? "" : `, ${sentiment}`);
@@ -62,36 +59,35 @@ interface Props {
   readonly expiry: string;
 }
 
-const ofExpiry = (all: StatsSnapshot | null | undefined, expiry: string): ExpiryStats | undefined =>
-  all?.expiries.find((each) => each.expiry === compactDate(expiry));
+const ofExpiry = ({ data }: Polled<Stats>, expiry: string): ExpiryStats | undefined =>
+  data?.expiries.find((each) => each.expiry === compactDate(expiry));
 
 /** At-the-money IV and PCR of one expiry under its date; the rest when it is pointed at. */
 export function ExpiryFigures({ underlying, expiry }: Props) {
   const { phase } = useSnapshot(live).link;
-  const queries = useQueryClient();
-  const query = statsQuery(underlying);
-  const { data, isError } = useQuery({
-    ...query,
-    enabled: false,
-    // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
-    select: (all) => {
-      const stats = ofExpiry(all, expiry);
-      const text = `IV ${formatIv(stats?.atmIv)} · PCR ${formatFixed(stats?.pcr, 2)}`;
-      return { text, isStale: stats !== undefined && all?.stale === true };
-    },
+  const poll = statsOf(underlying);
+  // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
+  const text = usePolled(poll, (polled) => {
+    const stats = ofExpiry(polled, expiry);
+    return `IV ${formatIv(stats?.atmIv)} · PCR ${formatFixed(stats?.pcr, 2)}`;
   });
-  const isStale = data !== undefined && (data.isStale || isError || phase !== "ready");
+  const isOld = usePolled(
+    poll,
+    (polled) => ofExpiry(polled, expiry) !== undefined && (polled.failed || polled.data?.stale === true),
+  );
+  const isKnown = usePolled(poll, (polled) => ofExpiry(polled, expiry) !== undefined);
+  const isStale = isOld || (isKnown && phase !== "ready");
   return (
     <span
       className={css.figures}
       {...(isStale ? { "data-stale": "" } : {})}
       onPointerEnter={(event) => {
-        const stats = ofExpiry(queries.getQueryData<StatsSnapshot | null>(query.queryKey), expiry);
+        const stats = ofExpiry(poll.read(), expiry);
         event.currentTarget.title = stats === undefined ? "" : story(stats);
       }}
       data-testid="expiry-figures"
     >
-      {data?.text ?? `IV ${UNKNOWN} · PCR ${UNKNOWN}`}
+      {text}
     </span>
   );
 }

@@ -8,7 +8,6 @@ import { live } from "../../live/live-state.ts";
 import { chainState } from "./chain-state.ts";
 import css from "./ExpiryStrip.module.css";
 
-const StatsPoll = optional(() => import("./ExpiryFigures.tsx").then((m) => m.StatsPoll));
 const ExpiryFigures = optional(() => import("./ExpiryFigures.tsx").then((m) => m.ExpiryFigures));
 
 const TAG = { weekly: "W", monthly: "M", quarterly: "Q" } as const;
@@ -97,11 +96,6 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
           </button>
         );
       })}
-      {underlying === undefined ? null : (
-        <Suspense fallback={null}>
-          <StatsPoll underlying={underlying} />
-        </Suspense>
-      )}
     </div>
   );
 }

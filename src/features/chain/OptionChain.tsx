@@ -1,9 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import { useSnapshot } from "valtio";
-import { engine } from "../../live/engine.ts";
-import { live } from "../../live/live-state.ts";
+import { useUnderlying } from "../../live/underlyings.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
 import { ChainToolbar } from "./ChainToolbar.tsx";
@@ -22,20 +19,7 @@ export function OptionChain() {
   const search = useSearch({ from: "/option-chain" });
   const navigate = useNavigate({ from: "/option-chain" });
   const symbol = search.tradingsymbol ?? DEFAULT_SYMBOL;
-  const health = useSnapshot(live).health;
-  const queries = useQueryClient();
-  const etag = health?.metacache.etag ?? null;
-
-  const { data: outcome } = useQuery({
-    queryKey: ["underlying", symbol, etag],
-    queryFn: () => engine().ask((api) => api.underlying(symbol)),
-    placeholderData: (previous) => (previous?.ok && previous.value.symbol === symbol ? previous : undefined),
-  });
-  // The engine answers a failed lookup as a value; ask again when its metacache has changed.
-  useEffect(() => {
-    if (etag !== null) void queries.invalidateQueries({ queryKey: ["underlying"] });
-  }, [etag, queries]);
-
+  const outcome = useUnderlying(symbol);
   const underlying = outcome?.ok ? outcome.value : null;
   const expiries = underlying?.expiries ?? [];
   const expiry = expiries.find((e) => e.expiry === search.expiry) ?? expiries[0] ?? null;

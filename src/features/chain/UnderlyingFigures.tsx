@@ -1,48 +1,20 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Text } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
-import {
-  SCREENER_FIELDS,
-  type ScreenerField,
-  type ScreenerSnapshot,
-  type UnderlyingSummary,
-} from "#workers/engine/api.ts";
-import { engine } from "../../live/engine.ts";
+import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
+import { useKeepPolling, usePolled } from "../../live/poll.ts";
+import { figuresOf, type ScreenerFigures, screener } from "../../live/screener.ts";
 import { IVP_STORY } from "./stories.ts";
 import css from "./UnderlyingPicker.module.css";
 
-const EVERY_MS = 1000;
-
-const KEY = ["screener"] as const;
-
-const screenerQuery = queryOptions({
-  queryKey: KEY,
-  queryFn: async ({ client }): Promise<ScreenerSnapshot> => {
-    const next = await engine().ask((api) => api.screener(engine().tabId(), true));
-    // Figures that are the same are not shown again.
-    const before = client.getQueryData<ScreenerSnapshot>(KEY);
-    return before?.version === next.version && before.stale === next.stale ? before : next;
-  },
-  gcTime: 0,
-});
-
 /** Asks for every underlying's figures while the picker is open and the tab on screen; shows nothing itself. */
 export function ScreenerPoll() {
-  useQuery({ ...screenerQuery, staleTime: 0, refetchInterval: EVERY_MS });
-  useEffect(() => () => void engine().ask((api) => api.screener(engine().tabId(), false)), []);
+  useKeepPolling(screener);
   return null;
 }
 
-type Row = Readonly<Record<ScreenerField, number>>;
-
-function rowOf(all: ScreenerSnapshot, token: number): Row | null {
-  const at = all.tokens.indexOf(token) * SCREENER_FIELDS.length;
-  if (at < 0) return null;
-  return Object.fromEntries(SCREENER_FIELDS.map((field, i) => [field, all.values[at + i]])) as Row;
-}
+type Row = ScreenerFigures;
 
 interface Column {
   readonly id: string;
@@ -130,13 +102,9 @@ const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "
 /** Live figures of one underlying and its nearest expiry. */
 export function UnderlyingFigures({ underlying }: { readonly underlying: UnderlyingSummary }) {
   const { phase } = useSnapshot(live).link;
-  const { data, isError } = useQuery({
-    ...screenerQuery,
-    enabled: false,
-    select: (all) => ({ stale: all.stale, row: rowOf(all, underlying.token) }),
-  });
-  const row = data?.row ?? null;
-  const isStale = row !== null && (data?.stale || isError || phase !== "ready");
+  const { data, failed } = usePolled(screener, (polled) => polled);
+  const row = data && figuresOf(data, underlying.token);
+  const isStale = row !== null && (data?.stale || failed || phase !== "ready");
   return (
     <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})}>
       <Text slot="description" className="visually-hidden">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import {
@@ -20,7 +19,7 @@ import { useSnapshot } from "valtio";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { shell } from "../../app/shell-state.ts";
 import { pushToList, readList } from "../../lib/preferences.ts";
-import { engine } from "../../live/engine.ts";
+import { useUnderlyings } from "../../live/underlyings.ts";
 import { createUnderlyingSearch } from "./search.ts";
 import { FigureHeads, ScreenerPoll, UnderlyingFigures } from "./UnderlyingFigures.tsx";
 import css from "./UnderlyingPicker.module.css";
@@ -60,10 +59,7 @@ export function UnderlyingPicker({ onPick }: { readonly onPick: (symbol: string)
   const { pickerOpen } = useSnapshot(shell);
   const [text, setText] = useState("");
   const query = useDebounced(text);
-  const { data } = useQuery({
-    queryKey: ["underlyings"],
-    queryFn: () => engine().ask((api) => api.underlyings()),
-  });
+  const data = useUnderlyings();
   const all = useMemo(() => (data?.ok ? data.value : []), [data]);
   const search = useMemo(() => createUnderlyingSearch(all), [all]);
 
