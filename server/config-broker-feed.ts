@@ -1,5 +1,6 @@
 import { BROKERS, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { parseFeedAccount } from "./auth/market-access.ts";
+import type { BrokerKeys } from "./brokers/index.ts";
 import { type Env, invalid, read } from "./config-env.ts";
 import type { BrokerFeedConfig, SourceName } from "./feed/feed-config.ts";
 
@@ -38,14 +39,14 @@ function parseRedistribution(env: Env): boolean {
 
 /**
  * What `MARKET_SOURCE=kite` and `upstox` need; null with any other source.
- * @param secrets as `parseConfig` read them: KITE_API_KEY may be there
+ * @param brokerKeys as `parseSecrets` read them: Kite's may be there
  * @throws AppError config.invalid
  */
 export function parseBrokerFeed(
   env: Env,
   source: SourceName,
   clock: string | null,
-  secrets: ReadonlyMap<string, string>,
+  brokerKeys: BrokerKeys,
 ): BrokerFeedConfig | null {
   if (source !== "kite" && source !== "upstox") {
     const stray = ONLY_BROKERS.find((variable) => read(env, variable) !== null);
@@ -57,7 +58,7 @@ export function parseBrokerFeed(
   }
   const isKite = source === "kite";
   const prefix = isKite ? "KITE" : "UPSTOX";
-  const apiKey = isKite ? (secrets.get("KITE_API_KEY") ?? null) : null;
+  const apiKey = isKite ? (brokerKeys.kite?.key ?? null) : null;
   if (isKite && apiKey === null) {
     throw invalid("KITE_API_KEY", "", "MARKET_SOURCE=kite needs it; give the key of your Kite Connect app");
   }

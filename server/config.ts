@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
+import type { BrokerKeys } from "./brokers/index.ts";
 import { parseBrokerFeed } from "./config-broker-feed.ts";
 import { type Env, invalid, read } from "./config-env.ts";
+import { parseSecrets } from "./config-secrets.ts";
 import { parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
 import { type FeedConfig, SOURCES } from "./feed/feed-config.ts";
 
@@ -30,24 +32,13 @@ export interface Config {
   readonly production: boolean;
   /** websocket connections that one address may hold */
   readonly connectionsPerAddress: number;
-  /** names of the secrets that were given, their values by name; never logged */
-  readonly secrets: ReadonlyMap<string, string>;
+  /** what providers gave the operator, by slug; null means the sandbox. Never logged */
+  readonly brokerKeys: BrokerKeys;
+  /** 32 bytes each, for what is encrypted at rest: the first seals, all of them open; empty when none was given */
+  readonly secretKeys: readonly Buffer[];
+  /** names of secrets that were given and that nothing uses yet */
+  readonly unusedSecrets: readonly string[];
 }
-
-const SECRETS = [
-  "KITE_API_KEY",
-  "KITE_API_SECRET",
-  "UPSTOX_API_KEY",
-  "UPSTOX_API_SECRET",
-  "ANGEL_API_KEY",
-  "ICICI_API_KEY",
-  "ICICI_API_SECRET",
-  "GOOGLE_CLIENT_ID",
-  "RAZORPAY_KEY_ID",
-  "RAZORPAY_KEY_SECRET",
-  "RAZORPAY_WEBHOOK_SECRET",
-  "SECRET_KEY",
-] as const;
 
 function unsupported(variable: string, value: string, instead: string): AppError {
   return new AppError(
@@ -143,7 +134,7 @@ function findFile(name: string, dataDir: string): string {
   return !existsSync(here) && existsSync(there) ? there : here;
 }
 
-function parseFeed(env: Env, dataDir: string, secrets: ReadonlyMap<string, string>): FeedConfig {
+function parseFeed(env: Env, dataDir: string, brokerKeys: BrokerKeys): FeedConfig {
   const source = choice(env, "MARKET_SOURCE", "sim", SOURCES);
   const marketFile = read(env, "MARKET_FILE");
   const isFromFile = source === "import" || source === "replay";
@@ -178,27 +169,9 @@ function parseFeed(env: Env, dataDir: string, secrets: ReadonlyMap<string, strin
     clock: parsedClock,
     universe: all ? null : symbols,
     dataDir,
-    broker: parseBrokerFeed(env, source, clock, secrets),
+    broker: parseBrokerFeed(env, source, clock, brokerKeys),
     record: read(env, "MARKET_RECORD"),
   };
-}
-
-function parseSecrets(env: Env): ReadonlyMap<string, string> {
-  const secrets = new Map<string, string>();
-  for (const name of SECRETS) {
-    const direct = read(env, name);
-    const file = read(env, `${name}_FILE`);
-    if (direct !== null && file !== null)
-      throw invalid(`${name}_FILE`, file, `${name} is set too; keep one of them`);
-    if (direct !== null) secrets.set(name, direct);
-    if (file === null) continue;
-    try {
-      secrets.set(name, readFileSync(file, "utf8").trim());
-    } catch {
-      throw invalid(`${name}_FILE`, file, "name a file this process may read");
-    }
-  }
-  return secrets;
 }
 
 /**
@@ -229,10 +202,10 @@ export function parseConfig(env: Env): Config {
     natsUrl,
     natsPrefix: parsePrefix(env),
     roles: parseRoles(env, natsUrl),
-    feed: parseFeed(env, dataDir, secrets),
+    feed: parseFeed(env, dataDir, secrets.brokerKeys),
     logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),
     production: choice(env, "NODE_ENV", "production", ["production", "development", "test"]) === "production",
     connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 5_000, 1, 1_000_000),
-    secrets,
+    ...secrets,
   };
 }

@@ -116,6 +116,6 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   log.info({ roles: [...config.roles], port, origins: origins().origins }, "listening");
   if (api !== null && webRoot === null) log.warn("the web app is not built: npm run build");
   if (config.roles.has("feed")) lifecycle.add(await startFeedRole({ bus, config: config.feed, log }));
-  for (const name of config.secrets.keys()) log.warn({ name }, "given, but nothing uses it in this version");
+  for (const name of config.unusedSecrets) log.warn({ name }, "given, but nothing uses it in this version");
   return { port, bus, lifecycle };
 }

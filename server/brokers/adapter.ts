@@ -1,9 +1,28 @@
 import type { BrokerId, BrokerSlug } from "#domain/access/brokers.ts";
 
-/** Where the browser goes to sign in: an address, or a form that the page posts there. */
+/**
+ * Where the browser goes to sign in: an address, a form that the page posts there, or the provider's script on our own page.
+ * The sandbox's addresses are paths of this site, so that they hold whatever name the browser reached it by.
+ */
 export type LoginStart =
   | { readonly kind: "redirect"; readonly url: string }
-  | { readonly kind: "form"; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  | { readonly kind: "form"; readonly url: string; readonly fields: Readonly<Record<string, string>> }
+  | {
+      readonly kind: "script";
+      readonly scriptUrl: string;
+      readonly clientId: string;
+      readonly nonce: string;
+    };
+
+/** What the page may add to the way out; a provider ignores what it has no place for. */
+export interface LoginHint {
+  /** Angel One: goes out with the redirect */
+  readonly appId?: string;
+  /** Angel One: goes out with the redirect */
+  readonly os?: string;
+  /** the sandbox signs a fresh account in at once, without its pages; real brokers never see it */
+  readonly freshAccount?: boolean;
+}
 
 /** What belongs to one attempt to sign in; kept on the server, bound to the browser by a cookie, taken once. */
 export interface LoginAttempt {
@@ -44,10 +63,11 @@ export interface BrokerAdapter {
   readonly broker: BrokerId;
   readonly slug: BrokerSlug;
   readonly isSandbox: boolean;
-  start(attempt: LoginAttempt): LoginStart;
+  start(attempt: LoginAttempt, hint?: LoginHint): LoginStart;
   /**
    * Turns what the browser brought back into an identity.
-   * @param token the request token, authorisation code, API session or id_token
+   * @param token the request token (Kite), authorisation code (Upstox), API session (ICICI Direct) or id_token (Google). For
+   *   Angel One its auth_token, alone or as `auth_token,feed_token,refresh_token` (JWTs hold no comma)
    */
   finish(token: string, attempt: LoginAttempt): Promise<BrokerIdentity>;
   /** Ends the broker's own session where its interface can; failures are the caller's to ignore. */

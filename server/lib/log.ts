@@ -8,8 +8,10 @@ const REDACTED = [
   "req.headers.cookie",
   "headers.authorization",
   "headers.cookie",
-  "secrets",
-  "*.secrets",
+  "brokerKeys",
+  "secretKeys",
+  "*.brokerKeys",
+  "*.secretKeys",
   "password",
   "token",
 ];

@@ -182,15 +182,68 @@ describe("secrets", () => {
 
   it("come from the environment or from a named file", () => {
     const file = path.join(folder, "secret");
-    writeFileSync(file, "from a file\n");
-    const { secrets } = parseConfig({ KITE_API_KEY: "direct", KITE_API_SECRET_FILE: file });
-    expect(Object.fromEntries(secrets)).toEqual({ KITE_API_KEY: "direct", KITE_API_SECRET: "from a file" });
+    writeFileSync(file, "fromafile\n");
+    const { brokerKeys } = parseConfig({ KITE_API_KEY: "direct", KITE_API_SECRET_FILE: file });
+    expect(brokerKeys.kite).toEqual({ key: "direct", secret: "fromafile" });
   });
 
-  it("stop the start when the file can't be read, or when both are given", () => {
-    expect(refusal({ SECRET_KEY_FILE: path.join(folder, "none") }).message).toMatch(/^SECRET_KEY_FILE=/);
+  it("leave every provider to the sandbox when none is given", () => {
+    const { brokerKeys, secretKeys, unusedSecrets } = parseConfig({});
+    expect(Object.values(brokerKeys)).toEqual([null, null, null, null, null]);
+    expect([secretKeys, unusedSecrets]).toEqual([[], []]);
+  });
+
+  it("need no second half for Angel One and Google", () => {
+    const id = "1234-abc.apps.googleusercontent.com";
+    const { brokerKeys } = parseConfig({ ANGEL_API_KEY: "abc", GOOGLE_CLIENT_ID: id });
+    expect(brokerKeys.angel_broking?.key).toBe("abc");
+    expect(brokerKeys.google?.key).toBe(id);
+  });
+
+  it.each(["KITE", "UPSTOX", "ICICI"])("of %s come in pairs", (name) => {
+    const [key, secret] = [`${name}_API_KEY`, `${name}_API_SECRET`];
+    expect(refusal({ [key]: "only-this" }).message).toMatch(
+      new RegExp(`^${secret} is not usable: ${key} is set`),
+    );
+    expect(refusal({ [secret]: "only-this" }).message).toMatch(
+      new RegExp(`^${key} is not usable: ${secret} is`),
+    );
+  });
+
+  it("stop the start when the file can't be read, is empty, or when both are given", () => {
+    expect(refusal({ SECRET_KEY_FILE: path.join(folder, "none") }).message).toMatch(
+      /^SECRET_KEY_FILE is not/,
+    );
     const file = path.join(folder, "both");
-    writeFileSync(file, "x");
+    writeFileSync(file, " \n");
+    expect(refusal({ SECRET_KEY_FILE: file }).message).toMatch(/the file is empty/);
     expect(refusal({ SECRET_KEY: "a", SECRET_KEY_FILE: file }).message).toMatch(/keep one of them/);
+  });
+
+  it("to encrypt with are 32 random bytes, the newest first", () => {
+    const [hex, base64] = [
+      "00112233445566778899aabbccddeeff".repeat(2),
+      Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString("base64"),
+    ];
+    const { secretKeys } = parseConfig({ SECRET_KEY: `${hex}, ${base64}` });
+    expect(secretKeys.map((key) => key.length)).toEqual([32, 32]);
+    expect(secretKeys[0]?.toString("hex")).toBe(hex);
+  });
+
+  it.each(["short", "0".repeat(64), "not base64 at all, nor hex!", "ab".repeat(31)])(
+    "that are no key are refused without being shown: %s",
+    (value) => {
+      const { message, details } = refusal({ SECRET_KEY: value });
+      expect(message).toMatch(/^SECRET_KEY is not usable: give 32 random bytes/);
+      expect(`${message}${JSON.stringify(details)}`).not.toContain(value);
+    },
+  );
+
+  it.each([
+    ["KITE_API_SECRET", { KITE_API_KEY: "key", KITE_API_SECRET: "two words" }],
+    ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_ID: "my-client" }],
+    ["ANGEL_API_KEY", { ANGEL_API_KEY: "line\u0007" }],
+  ])("of an impossible form are refused: %s", (variable, env) => {
+    expect(refusal(env as Record<string, string>).details.variable).toBe(variable);
   });
 });

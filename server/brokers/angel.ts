@@ -1,0 +1,154 @@
+import { networkInterfaces } from "node:os";
+import { decodeJwt, type JWTPayload } from "jose";
+import { Type } from "typebox";
+import { ANGEL } from "#domain/access/brokers.ts";
+import type { BrokerAdapter, BrokerTokens, LoginHint } from "./adapter.ts";
+import { type BrokerAnswer, createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
+import type { AdapterOptions } from "./place.ts";
+import { nextIndianTime } from "./token-end.ts";
+
+const NAME = "Angel One";
+/** SmartAPI sessions end with India's day; the token's own `exp` may say later and is not to be relied on. */
+const TOKEN_ENDS = "24:00";
+const USER = "/rest/secure/angelbroking/user/v1";
+
+const Profile = Type.Object({
+  status: Type.Literal(true),
+  data: Type.Object({
+    clientcode: Type.String({ minLength: 1, maxLength: 32 }),
+    name: Type.String({ maxLength: 256 }),
+    email: Type.Optional(Type.Union([Type.String({ maxLength: 320 }), Type.Null()])),
+  }),
+});
+/** The gateway spells it `success` and `errorCode`, the services behind it `status` and `errorcode`. */
+const Failure = Type.Union([
+  Type.Object({ success: Type.Literal(false) }),
+  Type.Object({ status: Type.Literal(false) }),
+]);
+
+const readProfile = readAs(Profile, NAME, "the profile");
+const readFailure = readAs(Failure, NAME, "an error");
+
+const JWT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+/** Feed tokens were numbers once and are JWTs now; empty where it was not given. */
+const OTHER = /^[A-Za-z0-9._-]*$/;
+const TOKEN_LIMIT = 4_096;
+
+/** SmartAPI wants the caller's addresses in headers; the ones this machine knows of itself. */
+function callerHeaders(): Record<string, string> {
+  const own = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find((each) => each.family === "IPv4" && !each.internal);
+  return {
+    "x-usertype": "USER",
+    "x-sourceid": "WEB",
+    "x-clientlocalip": own?.address ?? "127.0.0.1",
+    "x-clientpublicip": own?.address ?? "127.0.0.1",
+    "x-macaddress": own?.mac ?? "00:00:00:00:00:00",
+  };
+}
+
+function splitTokens(text: string): BrokerTokens {
+  const [access = "", feed = "", refresh = "", ...rest] = text.split(",");
+  const isSound = JWT.test(access) && OTHER.test(feed) && OTHER.test(refresh) && rest.length === 0;
+  if (!isSound || text.length > 3 * TOKEN_LIMIT) throw rejected(NAME, "malformed token");
+  return { access, ...(feed === "" ? {} : { feed }), ...(refresh === "" ? {} : { refresh }) };
+}
+
+/**
+ * The browser brings the finished token, not a code: it could have been made for another app and pasted in here. SmartAPI's
+ * tokens name their app (`API-KEY`), so a foreign one is refused before any call; the signature is Angel's to check (getProfile).
+ */
+function refuseForeign(access: string, key: string): void {
+  let claims: JWTPayload;
+  try {
+    claims = decodeJwt(access);
+  } catch {
+    throw rejected(NAME, "malformed token");
+  }
+  const app = claims["API-KEY"];
+  if (app !== undefined && app !== key) throw rejected(NAME, "the token was given to another app");
+}
+
+function outgoing(key: string, state: string, hint: LoginHint | undefined): URLSearchParams {
+  const query = new URLSearchParams({ api_key: key, state });
+  if (hint?.appId !== undefined) query.set("app_id", hint.appId);
+  if (hint?.os !== undefined) query.set("os", hint.os);
+  return query;
+}
+
+/**
+ * Angel One over SmartAPI's publisher login (smartapi.angelone.in/docs, "User"). There is no code, no PKCE and no redirect_uri
+ * in the request (the address is registered with the app); state comes back. getProfile says whose token it is.
+ */
+export function createAngel({
+  keys,
+  isSandbox,
+  place,
+  fetch,
+  clock,
+  deadlineMs,
+}: AdapterOptions): BrokerAdapter {
+  const http = createBrokerHttp({
+    name: NAME,
+    fetch,
+    clock,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  });
+  const caller = callerHeaders();
+
+  function headers(access: string): Record<string, string> {
+    return { ...caller, "x-privatekey": keys.key, authorization: `Bearer ${access}` };
+  }
+
+  async function profile(
+    access: string,
+  ): Promise<{ clientcode: string; name: string; email: string | null }> {
+    const answer: BrokerAnswer = await http.send({
+      method: "GET",
+      url: `${place.api()}${USER}/getProfile`,
+      headers: headers(access),
+    });
+    const body = answer.body as { status?: unknown; success?: unknown } | null;
+    // Refusals come with 200 as well as with 401 and 403.
+    if (answer.status >= 400 || body?.success === false || body?.status === false) {
+      readFailure(answer.body);
+      throw rejected(NAME, "the token is not valid or has expired");
+    }
+    const { data } = readProfile(answer.body);
+    if (data.clientcode.trim() === "") throw nonsense(NAME, "a profile without a client code");
+    return { clientcode: data.clientcode, name: data.name, email: data.email ?? null };
+  }
+
+  return {
+    broker: ANGEL,
+    slug: "angel_broking",
+    isSandbox,
+    start({ state }, hint) {
+      return { kind: "redirect", url: `${place.pages}/publisher-login?${outgoing(keys.key, state, hint)}` };
+    },
+    async finish(token) {
+      const tokens = splitTokens(token);
+      refuseForeign(tokens.access, keys.key);
+      return http.guarded(async () => {
+        const { clientcode, name, email } = await profile(tokens.access);
+        return {
+          externalId: clientcode,
+          name: name === "" ? clientcode : name,
+          email: email?.includes("@") === true ? email : null,
+          tokens,
+          expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
+        };
+      });
+    },
+    async endSession({ access }) {
+      const { clientcode } = await profile(access);
+      await http.send({
+        method: "POST",
+        url: `${place.api()}${USER}/logout`,
+        headers: headers(access),
+        json: JSON.stringify({ clientcode }),
+      });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { Type } from "typebox";
+import { ICICI } from "#domain/access/brokers.ts";
+import type { BrokerAdapter } from "./adapter.ts";
+import { createBrokerHttp, nonsense, readAs, rejected, unavailable } from "./http.ts";
+import type { AdapterOptions } from "./place.ts";
+import { nextIndianTime } from "./token-end.ts";
+import { nodeTransport } from "./transport.ts";
+
+const NAME = "ICICI Direct";
+/** A session key lives 24 hours or until midnight, whichever is earlier (ICICI Direct, "What is a Session Key"). */
+const TOKEN_ENDS = "24:00";
+
+const Customer = Type.Object({
+  Status: Type.Integer(),
+  Success: Type.Object({
+    idirect_userid: Type.String({ minLength: 1, maxLength: 64 }),
+    idirect_user_name: Type.String({ maxLength: 256 }),
+    session_token: Type.String({ minLength: 1, maxLength: 512 }),
+  }),
+});
+const Failure = Type.Object({ Status: Type.Integer({ minimum: 400, maximum: 599 }), Error: Type.String() });
+
+const readCustomer = readAs(Customer, NAME, "the customer's details");
+const readFailure = readAs(Failure, NAME, "an error");
+
+const API_SESSION = /^[A-Za-z0-9]{4,64}$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Breeze's clock: UTC to the second, written with zero milliseconds. */
+export function breezeTime(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}.000Z`;
+}
+
+/**
+ * Breeze's checksum: hex SHA-256 of time stamp, body and secret (Breeze API, "Checksum Computation & Login"). Calls carry it as
+ * `X-Checksum: token …`; the login form carries it bare, over the JSON of its app key.
+ */
+export function breezeChecksum(timeStamp: string, body: string, secret: string): string {
+  return createHash("sha256").update(`${timeStamp}${body}${secret}`).digest("hex");
+}
+
+/** The user id inside a session token, base64 of `user:key`; null when it is not one. */
+function userOf(sessionToken: string): string | null {
+  if (!BASE64.test(sessionToken)) return null;
+  const text = Buffer.from(sessionToken, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  return colon > 0 ? text.slice(0, colon) : null;
+}
+
+/**
+ * ICICI Direct over its Breeze API. The interface has neither state nor PKCE nor a redirect_uri in the request (the address is
+ * registered with the app): only the cookie of the attempt binds the return to this browser. customerdetails reads a JSON body
+ * on GET, which fetch cannot send.
+ */
+export function createIcici({
+  keys,
+  isSandbox,
+  place,
+  fetch,
+  clock,
+  deadlineMs,
+}: AdapterOptions): BrokerAdapter {
+  const http = createBrokerHttp({
+    name: NAME,
+    fetch,
+    clock,
+    transport: nodeTransport,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  });
+  return {
+    broker: ICICI,
+    slug: "icici",
+    isSandbox,
+    start() {
+      const timeStamp = breezeTime(clock());
+      const checksum = breezeChecksum(timeStamp, JSON.stringify({ AppKey: keys.key }), keys.secret);
+      return {
+        kind: "form",
+        url: `${place.pages}/apiuser/login`,
+        fields: { AppKey: keys.key, time_stamp: timeStamp, checksum },
+      };
+    },
+    async finish(apiSession) {
+      if (!API_SESSION.test(apiSession)) throw rejected(NAME, "malformed API session");
+      return http.guarded(async () => {
+        const answer = await http.send({
+          method: "GET",
+          url: `${place.api()}/breezeapi/api/v1/customerdetails`,
+          json: JSON.stringify({ SessionToken: apiSession, AppKey: keys.key }),
+        });
+        const body = answer.body as { Status?: unknown } | null;
+        // The status that counts is the one in the body; the line above it is often 200.
+        if (answer.status >= 400 || (typeof body?.Status === "number" && body.Status >= 400)) {
+          const failure = readFailure(answer.body);
+          if (failure.Status >= 500) throw unavailable(NAME);
+          throw rejected(NAME, "the API session is unknown, used or expired");
+        }
+        const { Success: customer } = readCustomer(answer.body);
+        if (userOf(customer.session_token) !== customer.idirect_userid) {
+          throw nonsense(NAME, "a session of another customer");
+        }
+        return {
+          externalId: customer.idirect_userid,
+          name: customer.idirect_user_name === "" ? customer.idirect_userid : customer.idirect_user_name,
+          email: null,
+          tokens: { access: customer.session_token },
+          expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
+        };
+      });
+    },
+    async endSession() {
+      // Breeze documents no call that ends a session; it dies at midnight.
+    },
+  };
+}
