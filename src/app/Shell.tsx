@@ -1,6 +1,6 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Moon, Search, Sun, SunMoon } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { setTheme, type ThemeChoice, themeState } from "../components/theme/theme-state.ts";
 import { HealthDot } from "./HealthDot.tsx";
@@ -40,11 +40,16 @@ function ThemeButton() {
 
 export function Shell() {
   const { keysOpen, performancePanel } = useSnapshot(shell);
+  const address = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
   useShellKeys();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is a visit
+  useEffect(() => {
+    void import("./page-visit.ts").then(({ showMeta }) => showMeta(window.location));
+  }, [address]);
   return (
     <div className={css.shell}>
       <header className={css.bar}>
-        <Link to="/option-chain" search={{}} className={css.brand}>
+        <Link to="/" className={css.brand}>
           <img src="/icon.svg" width={20} height={20} alt="" />
           Strikewise
         </Link>

@@ -4,6 +4,7 @@ import "../components/theme/base.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { session } from "../session/session-state.ts";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { router } from "./router.tsx";
 
@@ -18,5 +19,7 @@ const show = (page: ReactNode): void =>
   );
 
 if (window.isSecureContext) {
+  // Until the server answers who asks (GET /v1/users/me), everybody is a visitor: then this is keeper.start().
+  session.phase = "anonymous";
   show(<RouterProvider router={router} />);
 } else void import("./InsecurePage.tsx").then(({ InsecurePage }) => show(<InsecurePage />));

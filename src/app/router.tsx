@@ -1,30 +1,85 @@
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  parseSearchWith,
+  type RouteComponent,
+  redirect,
+  stringifySearchWith,
+} from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { ALIASES, PAGE_NAMES, PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
 import { OptionChain } from "../features/chain/OptionChain.tsx";
 import { parseChainSearch } from "../features/chain/search-params.ts";
 import { NotFound } from "./NotFound.tsx";
+import { PageLoader } from "./PageLoader.tsx";
 import { Shell } from "./Shell.tsx";
+
+const PageFrame = lazy(() => import("./PageFrame.tsx").then((m) => ({ default: m.PageFrame })));
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
-const homeRoute = createRoute({
+// The chain is open to everybody at once (a test holds the access matrix to that), and comes without a detour.
+const chainRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/option-chain", search: {} });
-  },
+  path: PAGE_PATHS["option-chain"],
+  validateSearch: parseChainSearch,
+  component: () => <OptionChain from={PAGE_PATHS["option-chain"]} />,
+});
+const widgetChainRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PAGE_PATHS["widget-chain"],
+  validateSearch: parseChainSearch,
+  component: () => <OptionChain from={PAGE_PATHS["widget-chain"]} />,
 });
 
-export const chainRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/option-chain",
-  validateSearch: parseChainSearch,
-  component: OptionChain,
-});
+function framed(name: PageName): RouteComponent {
+  return function Page() {
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <PageFrame key={name} name={name} />
+      </Suspense>
+    );
+  };
+}
+
+const anything = (raw: Record<string, unknown>): Record<string, unknown> => raw;
+
+const pageRoutes = PAGE_NAMES.filter((name) => name !== "option-chain" && name !== "widget-chain").map(
+  (name) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: PAGE_PATHS[name] as string,
+      // Each page reads what it knows; long numbers, such as tokens, are better read from the address itself.
+      validateSearch: anything,
+      component: framed(name),
+    }),
+);
+
+const aliasRoutes = Object.entries(ALIASES).map(([old, path]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: old,
+    validateSearch: anything,
+    beforeLoad: ({ location }) => {
+      // The query goes along as it is.
+      throw redirect({ to: path, search: location.search, hash: location.hash, replace: true } as never);
+    },
+  }),
+);
+
+/** Only what was meant as a value becomes one: a token that happens to be digits, or "1e5", stays the text it is. */
+function readValue(text: string): unknown {
+  if (!/^(?:true|false|-?\d{1,9}(?:\.\d{1,6})?|".*")$/s.test(text)) throw new SyntaxError("text");
+  return JSON.parse(text);
+}
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, chainRoute]),
+  routeTree: rootRoute.addChildren([chainRoute, widgetChainRoute, ...pageRoutes, ...aliasRoutes]),
   defaultPreload: false,
   scrollRestoration: false,
+  parseSearch: parseSearchWith(readValue),
+  stringifySearch: stringifySearchWith(JSON.stringify, readValue),
   // What a page did not validate does not reach it.
   search: { strict: true },
 });

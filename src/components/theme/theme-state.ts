@@ -10,13 +10,37 @@ export const themeState = proxy<{ choice: ThemeChoice; version: number }>({
   version: 0,
 });
 
+let forced: "light" | "dark" | null = null;
+
+function apply(): void {
+  const root = document.documentElement;
+  const theme = forced ?? themeState.choice;
+  if (theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  themeState.version++;
+}
+
 export function setTheme(choice: ThemeChoice): void {
   themeState.choice = choice;
   writePreference("theme", choice);
-  const root = document.documentElement;
-  if (choice === "system") delete root.dataset.theme;
-  else root.dataset.theme = choice;
-  themeState.version++;
+  apply();
+}
+
+/** One theme for as long as a page is shown, whatever was chosen; the choice is kept. @returns ends it */
+export function forceTheme(theme: "light" | "dark"): () => void {
+  forced = theme;
+  apply();
+  return () => {
+    forced = null;
+    apply();
+  };
+}
+
+/** What is on screen now. */
+export function shownTheme(): "light" | "dark" {
+  const { theme } = document.documentElement.dataset;
+  if (theme === "light" || theme === "dark") return theme;
+  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
 for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {

@@ -15,9 +15,14 @@ import type { ViewChoice } from "./use-chain-view.ts";
 /** Screens 768 px high or less use small rows (ui.md). */
 const defaultSize = (): RowSize => (window.innerHeight <= 768 ? "small" : "medium");
 
-export function OptionChain() {
-  const search = useSearch({ from: "/option-chain" });
-  const navigate = useNavigate({ from: "/option-chain" });
+interface Props {
+  /** The address it stands at: the page, or the widget inside another app. */
+  readonly from: "/option-chain" | "/widget/option-chain";
+}
+
+export function OptionChain({ from }: Props) {
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from });
   const symbol = search.tradingsymbol ?? DEFAULT_SYMBOL;
   const outcome = useUnderlying(symbol);
   const underlying = outcome?.ok ? outcome.value : null;
@@ -68,7 +73,7 @@ export function OptionChain() {
 
   const failed = outcome && !outcome.ok ? outcome.message : null;
   return (
-    <main className={css.page}>
+    <main className={css.page} data-fill="">
       <ChainHeader symbol={symbol} underlying={underlying} choice={choice} onPick={pick} />
       <ExpiryStrip
         underlying={underlying?.token}

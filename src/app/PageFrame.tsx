@@ -1,0 +1,74 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
+import { useSnapshot } from "valtio";
+import { pageOutcome } from "#domain/access/outcome.ts";
+import type { PageName } from "#domain/access/page-paths.ts";
+import { type Page, pageOf } from "#domain/access/pages.ts";
+import { safeRedirectPath } from "#domain/access/redirects.ts";
+import { forceTheme } from "../components/theme/theme-state.ts";
+import { type SessionState, session } from "../session/session-state.ts";
+import { needsRenewal, subjectOf } from "../session/subject.ts";
+import { GATES } from "./gates.ts";
+import { NotAvailable } from "./NotAvailable.tsx";
+import { NotFound } from "./NotFound.tsx";
+import css from "./PageFrame.module.css";
+import { PageLoader } from "./PageLoader.tsx";
+import { PAGE_COMPONENTS } from "./page-components.ts";
+import { SubNav } from "./SubNav.tsx";
+
+/** The renewal reminder would only be in the way where plans are bought (decisions). */
+const isPlansTab = (page: Page): boolean => page.name === "pricing" || page.name === "profile";
+
+function Built({ page }: { readonly page: Page }) {
+  const Component = PAGE_COMPONENTS[page.name];
+  return Component === undefined ? <NotAvailable name={page.name} /> : <Component />;
+}
+
+function Leave({ to }: { readonly to: string }) {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href: to, replace: true }), [router, to]);
+  return <PageLoader />;
+}
+
+/** The page, or what stands in front of it (spec 1 §2.2–2.3). */
+function inside(page: Page, state: SessionState): ReactNode {
+  const outcome = pageOutcome({
+    page,
+    subject: subjectOf(state),
+    isAdmin: state.profile?.is_admin ?? false,
+    needsRenewal: needsRenewal(state, isPlansTab(page)),
+    isExempt: page.isWidget ?? false,
+  });
+  switch (outcome) {
+    case "show":
+      return <Built page={page} />;
+    case "loading":
+      return <PageLoader />;
+    case "not_found":
+      return <NotFound />;
+    case "redirect_home": {
+      const wanted = new URLSearchParams(window.location.search).get("redirect");
+      return <Leave to={safeRedirectPath(wanted)} />;
+    }
+    default: {
+      const Gate = GATES[outcome];
+      return <Gate page={page} />;
+    }
+  }
+}
+
+/** Any page but the chain: who may see it, how wide it is, in which theme, and its code when it is wanted. */
+export function PageFrame({ name }: { readonly name: PageName }) {
+  const page = pageOf(name);
+  const state = useSnapshot(session) as SessionState;
+  const { theme } = page;
+  useLayoutEffect(() => (theme === undefined ? undefined : forceTheme(theme)), [theme]);
+  return (
+    <>
+      {page.isWidget ? null : <SubNav name={name} />}
+      <div className={css.container} style={{ maxWidth: page.width ?? 1440 }}>
+        <Suspense fallback={<PageLoader />}>{inside(page, state)}</Suspense>
+      </div>
+    </>
+  );
+}

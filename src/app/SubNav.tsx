@@ -1,0 +1,35 @@
+import { PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
+import { PageLink } from "../components/link/PageLink.tsx";
+import css from "./SubNav.module.css";
+
+interface Tab {
+  readonly name: PageName;
+  readonly label: string;
+}
+
+/** Pages that belong together, and the line of tabs that leads between them. */
+const GROUPS: readonly (readonly Tab[])[] = [
+  [
+    { name: "home", label: "Market" },
+    { name: "analyze", label: "Analyse" },
+  ],
+];
+
+/** The tabs of the page's group, if it has one; stays in sight while the page scrolls. */
+export function SubNav({ name }: { readonly name: PageName }) {
+  const tabs = GROUPS.find((group) => group.some((tab) => tab.name === name));
+  if (tabs === undefined) return null;
+  return (
+    <nav className={css.bar} aria-label="Section">
+      <ul className={css.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab.name}>
+            <PageLink className={css.tab} to={PAGE_PATHS[tab.name]}>
+              {tab.label}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import type { Page } from "#domain/access/pages.ts";
+
+/** What every page says of itself (spec 1 §2.6). */
+export interface PageMeta {
+  /** of the access matrix; null where none is asked */
+  readonly featureName: string | null;
+  readonly pageClassName: string;
+  /** null: the page sets its own, which says what it shows */
+  readonly title: string | null;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly canonicalPathName: string;
+  readonly canonicalQueryParams: readonly string[];
+  readonly isSpecial: boolean;
+}
+
+const SITE = "Strikewise";
+const DEFAULT_PARAMS = ["instrument_symbol", "tradingsymbol"] as const;
+
+/** Participants' open interest is what people look for under this name (SHELL-035). */
+const FNO_TITLE = "FII/DII participant-wise open interest";
+
+function titleOf(page: Page, pathname: string): string | null {
+  if (page.name === "option-chain" || page.name === "widget-chain") return null;
+  const isFno = (page.name === "fii-dii" || page.name === "spider-fii-dii") && /\/fno\/?$/.test(pathname);
+  return `${isFno ? FNO_TITLE : PAGE_TEXTS[page.name].title} · ${SITE}`;
+}
+
+/** @param pathname of the address: a page with parameters is canonical at each of its own addresses */
+export function metaOf(page: Page, pathname: string): PageMeta {
+  const { description, tags } = PAGE_TEXTS[page.name];
+  return {
+    featureName: page.feature,
+    pageClassName: `page-${page.name}`,
+    title: titleOf(page, pathname),
+    description,
+    tags,
+    canonicalPathName: page.canonical ?? (pathname.replace(/\/+$/, "") || "/"),
+    canonicalQueryParams: page.canonicalParams ?? DEFAULT_PARAMS,
+    isSpecial: page.isSpecial ?? false,
+  };
+}
+
+/** The canonical link: the canonical path, and of the query only what is allowed. @param search with its question mark */
+export function canonicalLink(origin: string, meta: PageMeta, search: string): string {
+  const given = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  for (const name of meta.canonicalQueryParams) {
+    const value = given.get(name);
+    if (value !== null && value !== "") kept.set(name, value);
+  }
+  const query = kept.toString();
+  return `${origin}${meta.canonicalPathName}${query && `?${query}`}`;
+}
+
+/**
+ * Name that page views are counted under: the first part of the path, `home` where there is none. The multi-strike OI tab
+ * is a page of its own.
+ */
+export function trackingName(pathname: string): string {
+  const [first = "", second] = pathname.split("/").filter((part) => part !== "");
+  if (first === "open-interest" && second === "multistrike-oi") return "multistrike-oi";
+  return first || "home";
+}

@@ -1,0 +1,42 @@
+import { pageAt } from "#domain/access/pages.ts";
+import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
+
+function tag<K extends "meta" | "link">(name: K, attribute: string, value: string): HTMLElementTagNameMap[K] {
+  const known = document.head.querySelector<HTMLElementTagNameMap[K]>(`${name}[${attribute}="${value}"]`);
+  if (known !== null) return known;
+  const made = document.createElement(name);
+  made.setAttribute(attribute, value);
+  document.head.append(made);
+  return made;
+}
+
+/** Title, description, tags, canonical link and class of the page that is open. */
+export function showMeta({ pathname, search }: Pick<Location, "pathname" | "search">): void {
+  const page = pageAt(pathname);
+  const { body } = document;
+  for (const name of [...body.classList]) if (name.startsWith("page-")) body.classList.remove(name);
+  const canonical = tag("link", "rel", "canonical");
+  if (page === null) {
+    document.title = "Page not found · Strikewise";
+    canonical.remove();
+    return;
+  }
+  const meta = metaOf(page, pathname);
+  if (meta.title !== null) document.title = meta.title;
+  body.classList.add(meta.pageClassName);
+  body.toggleAttribute("data-special", meta.isSpecial);
+  tag("meta", "name", "description").content = meta.description;
+  const keywords = tag("meta", "name", "keywords");
+  if (meta.tags.length > 0) keywords.content = meta.tags.join(", ");
+  else keywords.remove();
+  canonical.href = canonicalLink(window.location.origin, meta, search);
+}
+
+/** Spec 3 §9: who only passes through is not counted. */
+const EVENT_DELAY_MS = 500;
+
+/** @param track takes the page's name, if the page is still open when its time has come @returns calls it off */
+export function countVisit(pathname: string, track: (page: string) => void): () => void {
+  const timer = setTimeout(() => track(trackingName(pathname)), EVENT_DELAY_MS);
+  return () => clearTimeout(timer);
+}
