@@ -1,0 +1,144 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { App } from "../api/context.ts";
+import { nextIndianTime } from "../brokers/token-end.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
+import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
+import { addLoginFlow } from "./login-flow.ts";
+import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
+
+const BASE = SANDBOX_PATHS.kite;
+const { key: API_KEY, secret: API_SECRET } = SANDBOX_KEYS.kite;
+/** "valid for a couple of minutes" (Kite Connect forum); one use. */
+const REQUEST_TOKEN_MS = 2 * 60_000;
+const WORDS = { name: "Zerodha", password: "Password", pin: "6-digit app code" };
+const HIDDEN = { schema: { hide: true } };
+
+type Texts = Readonly<Record<string, string>>;
+
+function fail(reply: FastifyReply, status: number, type: string, message: string): FastifyReply {
+  return reply.code(status).send({ status: "error", message, data: null, error_type: type });
+}
+
+/** Equal, in a time that tells nothing of where they differ. */
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
+  return timingSafeEqual(left!, right!);
+}
+
+/** Kite Connect 3 as its documentation has it: login page, session, profile, portfolio, orders and margins. */
+export function addKite(app: App, options: SandboxOptions): void {
+  const world = createWorld("kite", options);
+  const flow = addLoginFlow(app, BASE, WORDS, world);
+
+  function back(params: Record<string, string>, redirectParams: string): string {
+    const query = new URLSearchParams({ action: "login", type: "login", ...params });
+    for (const [name, value] of new URLSearchParams(redirectParams)) query.append(name, value);
+    return `/kite_login_redirect?${query}`;
+  }
+
+  function issue(grant: Grant): string {
+    const token = world.secret(32);
+    world.grants.put(token, grant, grant.outcome === "expired" ? 0 : REQUEST_TOKEN_MS);
+    return token;
+  }
+
+  app.get(`${BASE}/connect/login`, HIDDEN, async (request, reply) => {
+    const { v, api_key: key, redirect_params: params = "", sandbox_account: who } = request.query as Texts;
+    if (v !== "3") return flow.refuse(reply, "The version of the login page must be v=3.");
+    if (key !== API_KEY) return flow.refuse(reply, "Invalid `api_key`.");
+    if (typeof params !== "string" || params.length > 512) {
+      return flow.refuse(reply, "Invalid `redirect_params`.");
+    }
+    const granted = (grant: Grant) => back({ status: "success", request_token: issue(grant) }, params);
+    if (who === "new") {
+      return reply.redirect(granted({ account: world.fresh(), outcome: "ok", redirectUri: null }), 303);
+    }
+    return flow.begin(reply, {
+      granted,
+      denied: () => back({ status: "cancelled" }, params),
+      redirectUri: null,
+    });
+  });
+
+  app.post(`${BASE}/session/token`, HIDDEN, async (request, reply) => {
+    const body = (request.body ?? {}) as Texts;
+    const { api_key: key = "", request_token: token = "", checksum = "" } = body;
+    if (request.headers["x-kite-version"] !== "3") {
+      return fail(reply, 400, "InputException", "Missing or unknown `X-Kite-Version`.");
+    }
+    if (key === "" || token === "" || checksum === "") {
+      return fail(reply, 400, "InputException", "Missing `api_key`, `request_token` or `checksum`.");
+    }
+    if (key !== API_KEY) return fail(reply, 403, "TokenException", "Invalid `api_key`.");
+    const expected = createHash("sha256").update(`${API_KEY}${token}${API_SECRET}`).digest("hex");
+    if (!isSame(checksum, expected)) return fail(reply, 403, "TokenException", "Invalid `checksum`.");
+    const waiting = world.grants.get(token);
+    if (waiting?.outcome === "down") {
+      return fail(reply, 503, "NetworkException", "Gateway timed out.");
+    }
+    const grant = world.grants.take(token);
+    if (grant === null) return fail(reply, 403, "TokenException", "Token is invalid or has expired.");
+    if (grant.outcome === "nonsense")
+      return reply.type("text/html").send("<html>Scheduled maintenance</html>");
+    const access = world.secret(32);
+    const now = world.clock();
+    world.sessions.put(access, { account: grant.account }, nextIndianTime(now, "06:00") - now);
+    return {
+      status: "success",
+      data: {
+        ...profileOf(grant),
+        api_key: API_KEY,
+        access_token: access,
+        public_token: world.secret(32),
+        refresh_token: "",
+        enctoken: "",
+        login_time: new Date(now + 19_800_000).toISOString().slice(0, 19).replace("T", " "),
+        meta: { demat_consent: "consent" },
+      },
+    };
+  });
+
+  app.delete(`${BASE}/session/token`, HIDDEN, async (request, reply) => {
+    const { api_key: key, access_token: token = "" } = request.query as Texts;
+    if (key !== API_KEY || world.sessions.take(token) === null) {
+      return fail(reply, 403, "TokenException", "Invalid `api_key` or `access_token`.");
+    }
+    return { status: "success", data: true };
+  });
+
+  /** The session of `Authorization: token api_key:access_token`; answers the refusal itself. */
+  function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
+    const [, key, token = ""] = /^token ([^:\s]+):(\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+    const session = key === API_KEY ? world.sessions.get(token) : null;
+    if (session === null) fail(reply, 403, "TokenException", "Incorrect `api_key` or `access_token`.");
+    return session;
+  }
+
+  function serve(path: string, answer: (session: ProviderSession) => unknown): void {
+    app.get(`${BASE}${path}`, HIDDEN, async (request, reply) => {
+      const session = sessionOf(request, reply);
+      return session === null ? reply : { status: "success", data: answer(session) };
+    });
+  }
+  serve("/user/profile", profileOf);
+  serve("/user/margins", ({ account }) => kiteMargins(world.book(account)));
+  serve("/portfolio/positions", ({ account }) => kitePositions(world.book(account)));
+  serve("/portfolio/holdings", () => []);
+  serve("/orders", ({ account }) => kiteOrders(world.book(account), account.id));
+}
+
+function profileOf({ account }: Pick<Grant, "account">): Record<string, unknown> {
+  return {
+    user_type: "individual",
+    email: account.email,
+    user_name: account.name,
+    user_shortname: account.name.split(" ")[0],
+    broker: "ZERODHA",
+    exchanges: ["NSE", "NFO", "BSE", "BFO", "MCX", "CDS"],
+    products: ["CNC", "NRML", "MIS"],
+    order_types: ["MARKET", "LIMIT", "SL", "SL-M"],
+    avatar_url: null,
+    user_id: account.id,
+  };
+}

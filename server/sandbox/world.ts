@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../brokers/breaker.ts";
+import { freshAccount, namedAccounts, type SandboxAccount, type SandboxProvider } from "./accounts.ts";
+import { type Book, bookOf } from "./book.ts";
+import { createTickets, type Tickets } from "./tickets.ts";
+
+/** What a visitor asked to see go wrong; `ok` for nothing. */
+export type Outcome = "ok" | "wrong_password" | "wrong_pin" | "too_many" | "expired" | "down" | "nonsense";
+
+export interface SandboxOptions {
+  /** read at each request; an inactive sandbox answers 404 to everything */
+  readonly isActive: () => boolean;
+  /** whether an origin is this site's own: redirect addresses may name no other */
+  readonly allowsOrigin: (origin: string) => boolean;
+  /** wall clock */
+  readonly clock?: Clock;
+  /** the market's time, by which contracts of the accounts live; the wall clock unless given */
+  readonly marketTime?: () => number;
+  /** last price of an underlying, rupees; null while it is not known */
+  readonly spotOf?: (symbol: string) => number | null;
+  readonly random?: (count: number) => Uint8Array;
+}
+
+/** A code or request token on its way from the provider's page to the product's server. */
+export interface Grant {
+  readonly account: SandboxAccount;
+  readonly outcome: Outcome;
+  /** redirect address it was asked with, where the provider asks for one */
+  readonly redirectUri: string | null;
+}
+
+/** A session at the provider: what an access token stands for. */
+export interface ProviderSession {
+  readonly account: SandboxAccount;
+}
+
+/** One provider's side of the sandbox: who there is, and what was handed out. */
+export interface ProviderWorld {
+  readonly named: readonly SandboxAccount[];
+  /** an account by id, named or fresh */
+  account(id: string): SandboxAccount | null;
+  fresh(): SandboxAccount;
+  readonly grants: Tickets<Grant>;
+  readonly sessions: Tickets<ProviderSession>;
+  /** a secret name of letters and digits */
+  secret(length: number): string;
+  book(account: SandboxAccount): Book;
+  readonly clock: Clock;
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const MOST_FRESH = 2_000;
+/** Fresh accounts are forgotten after this; the product keeps what it knows of them. */
+const FRESH_LIFE_MS = 14 * 24 * 3_600_000;
+
+export function createWorld(provider: SandboxProvider, options: SandboxOptions): ProviderWorld {
+  const { clock = Date.now, random = randomBytes } = options;
+  const marketTime = options.marketTime ?? clock;
+  const named = namedAccounts(provider);
+  const freshOnes = createTickets<SandboxAccount>(clock, MOST_FRESH);
+  return {
+    named,
+    clock,
+    grants: createTickets(clock),
+    sessions: createTickets(clock),
+    account: (id) => named.find((each) => each.id === id) ?? freshOnes.get(id),
+    fresh() {
+      const account = freshAccount(provider, random);
+      freshOnes.put(account.id, account, FRESH_LIFE_MS);
+      return account;
+    },
+    secret(length) {
+      let text = "";
+      // 248 is the largest multiple of 62 in a byte: no letter is likelier than another.
+      while (text.length < length) {
+        for (const byte of random(length * 2)) {
+          if (byte < 248 && text.length < length) text += ALPHABET[byte % ALPHABET.length];
+        }
+      }
+      return text;
+    },
+    book: (account) => bookOf(account.book, { now: marketTime(), spotOf: options.spotOf ?? (() => null) }),
+  };
+}
