@@ -20,12 +20,24 @@ export function stripsBetween(from: number, to: number, count: number, height: n
   return { first, last };
 }
 
+/**
+ * The strips within half a strip of a stretch, always the same number of them where there are as many: a canvas then only ever
+ * moves, which the compositor does by itself. One that came and went would have the browser sort all layers of the page anew.
+ */
+export function stripsAround(from: number, to: number, count: number, height: number): StripRange {
+  const touched = stripsBetween(from - height / 2, to + height / 2, count, height);
+  if (touched.last < touched.first) return NONE;
+  const length = Math.min(Math.ceil((to - from) / height) + 2, count);
+  const first = Math.min(touched.first, count - length);
+  return { first, last: first + length - 1 };
+}
+
 const isSame = (a: StripRange, b: StripRange): boolean => a.first === b.first && a.last === b.last;
 
 export interface Strips {
   /** On screen. */
   readonly seen: StripRange;
-  /** On screen, or within half a strip of it: they have a canvas, so that they are painted when they are scrolled in. */
+  /** On screen and about half a strip around it: they have a canvas, so that they are painted when they are scrolled in. */
   readonly near: StripRange;
   readonly isScrolling: boolean;
 }
@@ -50,7 +62,7 @@ export function useStrips(
       const from = scroller.scrollTop;
       const to = from + scroller.clientHeight - body.offsetTop;
       const seen = stripsBetween(from, to, count, height);
-      const near = stripsBetween(from - height / 2, to + height / 2, count, height);
+      const near = stripsAround(from, to, count, height);
       setStrips((before) => {
         const next = { seen, near, isScrolling: isScrolling ?? before.isScrolling };
         const isUnchanged = isSame(before.seen, seen) && isSame(before.near, near);

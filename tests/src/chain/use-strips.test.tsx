@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Strips, stripsBetween, useStrips } from "#src/features/chain/use-strips.ts";
+import { type Strips, stripsAround, stripsBetween, useStrips } from "#src/features/chain/use-strips.ts";
 
 test("a stretch touches the strips that it overlaps, and never one that is not there", () => {
   expect(stripsBetween(0, 600, 10, 300)).toEqual({ first: 0, last: 1 });
@@ -16,6 +16,19 @@ test("a stretch touches the strips that it overlaps, and never one that is not t
     stripsBetween(40, 40, 5, 300),
   ])
     expect(none.last).toBeLessThan(none.first);
+});
+
+test("the strips around a stretch are always as many, wherever it stands, and hold half a strip more on either side", () => {
+  for (let from = 0; from <= 2_400; from += 7) {
+    const { first, last } = stripsAround(from, from + 600, 10, 300);
+    expect(last - first).toBe(3);
+    expect(first * 300).toBeLessThanOrEqual(Math.max(from - 150, 0));
+    expect((last + 1) * 300).toBeGreaterThanOrEqual(Math.min(from + 750, 3_000));
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(last).toBeLessThan(10);
+  }
+  expect(stripsAround(0, 600, 2, 300)).toEqual({ first: 0, last: 1 });
+  expect(stripsAround(0, 600, 0, 300).last).toBeLessThan(0);
 });
 
 const HEAD = 30;
@@ -60,7 +73,7 @@ afterEach(() => {
 
 test("knows what is on screen below the heads and what is half a strip away", () => {
   show(10, 300);
-  expect(strips).toEqual({ seen: { first: 0, last: 1 }, near: { first: 0, last: 2 }, isScrolling: false });
+  expect(strips).toEqual({ seen: { first: 0, last: 1 }, near: { first: 0, last: 3 }, isScrolling: false });
   scrollTo(900);
   expect(strips.seen).toEqual({ first: 3, last: 4 });
   expect(strips.near).toEqual({ first: 2, last: 5 });
