@@ -3,7 +3,7 @@ import type { IciciPayload, LoginConfig, LoginResult } from "#protocol/http/acco
 import { keepAccessToken } from "./access-token.ts";
 import { api } from "./api.ts";
 import { keeper } from "./keeper.ts";
-import { closeLogin } from "./login-panel.ts";
+import { closeLogin, loginPanel } from "./login-panel.ts";
 import { readIciciPayload, readLoginConfig, readLoginResult } from "./readers.ts";
 import { takeRedirectPath } from "./redirect-path.ts";
 
@@ -59,5 +59,6 @@ export function enter(result: LoginResult): string {
   keepAccessToken(result.access_token);
   keeper.signedIn({ ...result.data, is_first_time_login: result.is_first_time_login });
   closeLogin();
+  loginPanel.error = null;
   return takeRedirectPath(result.redirect_path);
 }

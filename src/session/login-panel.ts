@@ -3,11 +3,13 @@ import { proxy } from "valtio";
 export type LoginView = "brokers" | "google" | "faq";
 
 /** The login panel as a modal over whatever page is open; `/login` shows the same panel as a page. */
-export const loginPanel = proxy<{ isOpen: boolean; view: LoginView; returnPath: string | null }>({
-  isOpen: false,
-  view: "brokers",
-  returnPath: null,
-});
+export const loginPanel = proxy<{
+  isOpen: boolean;
+  view: LoginView;
+  returnPath: string | null;
+  /** text of the last login that failed, until the next one begins */
+  error: string | null;
+}>({ isOpen: false, view: "brokers", returnPath: null, error: null });
 
 /** @param returnPath where to be after the login; the page that is open now when it is left out */
 export function openLogin(
@@ -16,6 +18,7 @@ export function openLogin(
 ): void {
   loginPanel.returnPath = returnPath;
   loginPanel.view = view;
+  loginPanel.error = null;
   loginPanel.isOpen = true;
 }
 

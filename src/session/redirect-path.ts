@@ -15,15 +15,23 @@ export function keepRedirectPath(path: string, storage: Storage = localStorage, 
   }
 }
 
-function takeKept(storage: Storage, now: number): string | null {
+/** The kept path, left where it is: for a login that is tried again. Null when there is none, or it is too old. */
+export function keptRedirectPath(storage: Storage = localStorage, now = Date.now()): string | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    storage.removeItem(KEY);
     const { path, at } = (kept ?? {}) as { path?: unknown; at?: unknown };
     if (typeof path !== "string" || typeof at !== "number") return null;
     return now - at >= 0 && now - at < KEEP_MS ? safeRedirectPath(path) : null;
   } catch {
     return null;
+  }
+}
+
+function forget(storage: Storage): void {
+  try {
+    storage.removeItem(KEY);
+  } catch {
+    // It grows too old by itself.
   }
 }
 
@@ -36,7 +44,8 @@ export function takeRedirectPath(
   storage: Storage = localStorage,
   now = Date.now(),
 ): string {
-  const kept = takeKept(storage, now);
+  const kept = keptRedirectPath(storage, now);
+  forget(storage);
   const server = fromServer === null ? DEFAULT_PAGE : safeRedirectPath(fromServer);
   return server === DEFAULT_PAGE ? (kept ?? DEFAULT_PAGE) : server;
 }

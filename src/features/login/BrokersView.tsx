@@ -1,0 +1,114 @@
+import { ChevronRight, FlaskConical } from "lucide-react";
+import { useState } from "react";
+import { type BrokerConfig, ICICI, ZERODHA } from "#domain/access/brokers.ts";
+import type { LoginConfig } from "#protocol/http/account.ts";
+import { keepRedirectPath } from "../../session/redirect-path.ts";
+import { BrokerMark } from "./BrokerMark.tsx";
+import css from "./LoginPanel.module.css";
+import { type AddressSlug, loginAddress, sandboxAddress } from "./login-address.ts";
+import { LOGIN_BROKERS } from "./login-brokers.ts";
+import { preferBroker, SAVE_FAILED } from "./preferred-broker.ts";
+
+interface Props {
+  readonly config: LoginConfig | null;
+  readonly returnPath: string;
+  /** the broker this tab used before; null shows all */
+  readonly preferred: BrokerConfig | null;
+  readonly hints: Readonly<Record<string, string>>;
+  readonly isKiteFirstTime: boolean;
+  onSeeAll(): void;
+  onIcici(): void;
+  onProblem(text: string): void;
+}
+
+function Label({ broker, isSandbox }: { readonly broker: BrokerConfig; readonly isSandbox: boolean }) {
+  return (
+    <>
+      <BrokerMark broker={broker} />
+      <span className={css.brokerName}>
+        {broker.id === ZERODHA ? "Login with Zerodha" : broker.displayName}
+      </span>
+      {isSandbox ? <span className={css.tag}>Sandbox</span> : null}
+      <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className={css.chevron} />
+    </>
+  );
+}
+
+/** The brokers one may log in with, Zerodha first (spec 1 §2.4). */
+export function BrokersView(props: Props) {
+  const { config, returnPath, preferred, hints, isKiteFirstTime, onSeeAll, onIcici, onProblem } = props;
+  const [leaving, setLeaving] = useState<number | null>(null);
+  const shown = preferred ? [preferred] : LOGIN_BROKERS;
+
+  const leave = (broker: BrokerConfig): void => {
+    keepRedirectPath(returnPath);
+    if (!preferBroker(broker)) onProblem(SAVE_FAILED);
+    if (broker.id !== ICICI) setLeaving(broker.id);
+  };
+
+  return (
+    <>
+      <ul className={css.brokers}>
+        {shown.map((broker) => {
+          const isSandbox = config?.sandbox[broker.slug ?? ""] ?? false;
+          const look = {
+            className: css.broker,
+            "data-first": broker.id === ZERODHA || preferred !== null ? "" : undefined,
+            "aria-busy": leaving === broker.id,
+          };
+          return (
+            <li key={broker.id}>
+              {broker.id === ICICI ? (
+                <button
+                  type="button"
+                  {...look}
+                  onClick={() => {
+                    leave(broker);
+                    onIcici();
+                  }}
+                >
+                  <Label broker={broker} isSandbox={isSandbox} />
+                </button>
+              ) : (
+                <a
+                  {...look}
+                  href={loginAddress(broker.slug as AddressSlug, returnPath, hints)}
+                  onClick={() => leave(broker)}
+                >
+                  <Label broker={broker} isSandbox={isSandbox} />
+                </a>
+              )}
+              {broker.id === ZERODHA ? (
+                <p className={css.under}>
+                  {isKiteFirstTime ? "The first time, Zerodha asks you once to allow Strikewise. " : null}
+                  No account yet?{" "}
+                  <a className={css.link} href="/open-new-account">
+                    Open a Zerodha account
+                  </a>
+                </p>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {preferred ? (
+        <button type="button" className={css.textButton} onClick={onSeeAll}>
+          Login with other brokers
+        </button>
+      ) : null}
+      {config?.can_try_sandbox ? (
+        <a
+          className={css.sandbox}
+          href={sandboxAddress(returnPath)}
+          onClick={() => keepRedirectPath(returnPath)}
+        >
+          <FlaskConical size={16} strokeWidth={1.5} aria-hidden="true" />
+          <span>
+            <strong>Try it as a sandbox Zerodha account</strong>
+            <small>One click, no password. Not Zerodha, and no real money.</small>
+          </span>
+        </a>
+      ) : null}
+    </>
+  );
+}

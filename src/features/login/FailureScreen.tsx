@@ -1,0 +1,57 @@
+import { CircleAlert } from "lucide-react";
+import type { BrokerConfig } from "#domain/access/brokers.ts";
+import { DEFAULT_PAGE } from "#domain/access/redirects.ts";
+import { LocalLink } from "../../components/local-link/LocalLink.tsx";
+import actions from "../../components/status-screen/actions.module.css";
+import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { keptRedirectPath } from "../../session/redirect-path.ts";
+import { type AddressSlug, loginAddress } from "./login-address.ts";
+import type { LoginFailure } from "./login-failure.ts";
+import { preferBroker } from "./preferred-broker.ts";
+
+function again(broker: BrokerConfig | null): string {
+  const path = keptRedirectPath() ?? DEFAULT_PAGE;
+  const slug = broker?.slug ?? null;
+  if (slug === null || slug === "icici" || slug === "google") {
+    const query = new URLSearchParams({ ...(broker ? { broker: broker.name } : {}), redirect: path });
+    return `/login?${query}`;
+  }
+  return loginAddress(slug as AddressSlug, path);
+}
+
+/** What went wrong with a login, and the ways out of it. */
+export function FailureScreen({
+  broker,
+  failure,
+}: {
+  readonly broker: BrokerConfig | null;
+  readonly failure: LoginFailure;
+}) {
+  return (
+    <StatusScreen
+      isAlert
+      icon={CircleAlert}
+      tone="warn"
+      title={failure.headline}
+      actions={
+        <>
+          <a className={actions.primary} href={again(broker)}>
+            {broker ? `Try again with ${broker.displayName}` : "Try again"}
+          </a>
+          <LocalLink className={actions.secondary} href="/login" onClick={() => preferBroker(null)}>
+            Login with another broker
+          </LocalLink>
+          <LocalLink className={actions.quiet} href="/home">
+            Go on without logging in
+          </LocalLink>
+        </>
+      }
+    >
+      {failure.detail ? <p>{failure.detail}</p> : null}
+      <p>
+        Nothing was changed in your account. If it happens again,{" "}
+        <LocalLink href="/support">write to us</LocalLink>.
+      </p>
+    </StatusScreen>
+  );
+}

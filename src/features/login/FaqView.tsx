@@ -1,0 +1,18 @@
+import { LOGIN_FAQ } from "./faq.ts";
+import css from "./LoginPanel.module.css";
+
+/** What people ask before they trust a login. */
+export function FaqView() {
+  return (
+    <div className={css.faq}>
+      {LOGIN_FAQ.map(({ id, question, answers }, i) => (
+        <details key={id} open={i === 0}>
+          <summary>{question}</summary>
+          {answers.map((answer) => (
+            <p key={answer}>{answer}</p>
+          ))}
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
+import type { LoginConfig } from "#protocol/http/account.ts";
+import css from "./GoogleButton.module.css";
+import { buttonStyle, loadGoogle } from "./google-client.ts";
+
+export type GoogleSetup = "loading" | "ready" | "failed";
+
+interface Props {
+  /** null while it is asked for; "failed" when it could not be had */
+  readonly google: LoginConfig["google"] | null | "failed";
+  readonly isPhone: boolean;
+  onCredential(idToken: string): void;
+}
+
+/** Google's own button, drawn by its script; until it is there something of its size says how things stand. */
+export function GoogleButton({ google, isPhone, onCredential }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const deliver = useRef(onCredential);
+  deliver.current = onCredential;
+  const [setup, setSetup] = useState<GoogleSetup>("loading");
+  const [isHintOpen, setHintOpen] = useState(false);
+  const style = buttonStyle(isPhone);
+  const { width } = style;
+
+  useEffect(() => {
+    if (google === null) return setSetup("loading");
+    if (google === "failed" || google.client_id === "") return setSetup("failed");
+    let isGone = false;
+    let cancel = (): void => {};
+    setSetup("loading");
+    loadGoogle(google.script_url).then(
+      (identity) => {
+        const parent = place.current;
+        if (isGone || parent === null) return;
+        try {
+          identity.initialize({
+            client_id: google.client_id,
+            nonce: google.nonce,
+            callback: ({ credential }) => {
+              if (!isGone && credential) deliver.current(credential);
+            },
+            auto_select: false,
+            cancel_on_tap_outside: true,
+            use_fedcm_for_prompt: true,
+            context: "signin",
+          });
+          parent.replaceChildren();
+          identity.renderButton(parent, buttonStyle(width === 326));
+          identity.prompt();
+          cancel = () => identity.cancel();
+          setSetup("ready");
+        } catch {
+          setSetup("failed");
+        }
+      },
+      () => {
+        if (!isGone) setSetup("failed");
+      },
+    );
+    return () => {
+      isGone = true;
+      cancel();
+    };
+  }, [google, width]);
+
+  return (
+    <div className={css.wrap} style={{ width }} data-setup={setup}>
+      <div ref={place} hidden={setup !== "ready"} />
+      {setup === "loading" ? (
+        <button type="button" className={css.standIn} disabled aria-busy="true">
+          Sign in with Google
+        </button>
+      ) : null}
+      {setup === "failed" ? (
+        <TooltipTrigger delay={500} isOpen={isHintOpen} onOpenChange={setHintOpen}>
+          <Button className={css.standIn ?? ""} aria-disabled="true" onPress={() => setHintOpen(true)}>
+            Sign in with Google
+          </Button>
+          <Tooltip className={css.tooltip ?? ""} offset={6}>
+            Something went wrong! Please try again later.
+          </Tooltip>
+        </TooltipTrigger>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import actions from "../../components/status-screen/actions.module.css";
+import { ApiFailure } from "../../session/api-failure.ts";
+import { fetchIciciPayload } from "../../session/login-calls.ts";
+import css from "./LoginDialog.module.css";
+import { postIciciForm } from "./post-form.ts";
+
+interface Props {
+  readonly returnPath: string;
+  readonly isSandbox: boolean;
+  onClose(): void;
+}
+
+const PAYLOAD_FAILED = "Unable to fetch ICICI login payload";
+const SETUP_FAILED = "Error initializing ICICI OAuth";
+
+/** ICICI Direct wants a form posted to it, made fresh for each login (spec 1 §4). */
+export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
+  const [phase, setPhase] = useState<"asking" | "leaving">("asking");
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const go = async (): Promise<void> => {
+    setPhase("leaving");
+    setProblem(null);
+    try {
+      postIciciForm(await fetchIciciPayload(returnPath));
+    } catch (error) {
+      setPhase("asking");
+      setProblem(error instanceof ApiFailure ? `${PAYLOAD_FAILED}. ${error.message}` : SETUP_FAILED);
+    }
+  };
+
+  return (
+    <ModalOverlay
+      className={css.overlay ?? ""}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={css.small ?? ""}>
+        <Dialog className={css.smallDialog ?? ""}>
+          <Heading slot="title" className={css.smallTitle ?? ""}>
+            Login with ICICI Direct
+          </Heading>
+          <p>
+            {isSandbox
+              ? "You will be sent to a sandbox page that stands in for ICICI Direct: no real account, no password."
+              : "You will be sent to ICICI Direct, and come back here once it knows you. We never see your password."}
+          </p>
+          <p>
+            Futures and options need the SPAN margin setting of your account:{" "}
+            <a href="/icici-direct-login-instructions">how to switch it on</a>.
+          </p>
+          {problem ? (
+            <p role="alert" className={css.problem}>
+              {problem}
+            </p>
+          ) : null}
+          <div className={css.row}>
+            <button type="button" className={actions.secondary} onClick={onClose}>
+              Not now
+            </button>
+            <button
+              type="button"
+              className={actions.primary}
+              disabled={phase === "leaving"}
+              onClick={() => void go()}
+            >
+              {phase === "leaving"
+                ? "Opening ICICI Direct…"
+                : problem
+                  ? "Try again"
+                  : "Continue to ICICI Direct"}
+            </button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRouter } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { useSnapshot } from "valtio";
+import { BROKERS, isBrokerId } from "#domain/access/brokers.ts";
+import { loginPanel } from "../../session/login-panel.ts";
+import { type EndReason, session } from "../../session/session-state.ts";
+import css from "./LoginPage.module.css";
+import panelCss from "./LoginPanel.module.css";
+import { LoginPanel } from "./LoginPanel.tsx";
+import { UNABLE } from "./login-failure.ts";
+import { type LoginParams, parseLoginParams, returnPathOr } from "./login-params.ts";
+import { loginTitle } from "./login-title.ts";
+import { ResultScreen } from "./ResultScreen.tsx";
+
+const WHY: Readonly<Record<EndReason, string>> = {
+  elsewhere: "You were logged out here because this account logged in on another device.",
+  expired: "Your session is over. Log in again to go on.",
+  revoked: "This device was logged out from another one.",
+  broker: "Your broker ended this login, as brokers do once a day. Log in again to go on.",
+};
+
+function hintsOf({ identifier }: LoginParams): Record<string, string> {
+  return identifier === null ? {} : { identifier };
+}
+
+/** The login panel as a page. An address that brings a token with its broker is a login on its way back. */
+export function LoginPage() {
+  const [params] = useState(() => parseLoginParams(window.location.search));
+  const { ended } = useSnapshot(session);
+  const { error } = useSnapshot(loginPanel);
+  const { history } = useRouter();
+  const titleId = useId();
+  if (params.token !== null && params.broker !== null) return <ResultScreen broker={params.broker} />;
+  const broker =
+    params.broker ?? (ended && isBrokerId(ended.broker) && ended.broker > 0 ? BROKERS[ended.broker] : null);
+  const problem = error ?? (params.success === false ? UNABLE : null);
+  return (
+    <main className={css.page}>
+      <div className={css.card}>
+        <LoginPanel
+          title={loginTitle(params.returnPath, window.location.pathname)}
+          titleId={titleId}
+          broker={broker}
+          hints={hintsOf(params)}
+          isKiteFirstTime={params.isKiteFirstTime}
+          returnPath={returnPathOr(params.returnPath)}
+          notice={
+            problem !== null || ended !== null ? (
+              <p role="alert" className={panelCss.notice}>
+                {problem ?? (ended ? WHY[ended.reason] : null)}
+              </p>
+            ) : null
+          }
+          go={(path) => history.push(path)}
+          onFailed={(text) => {
+            loginPanel.error = text;
+          }}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRouter } from "@tanstack/react-router";
+import { MonitorSmartphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { LocalLink } from "../../components/local-link/LocalLink.tsx";
+import actions from "../../components/status-screen/actions.module.css";
+import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { ApiFailure } from "../../session/api-failure.ts";
+import { enter, invalidateOldSessionsAndLogin } from "../../session/login-calls.ts";
+import panel from "./LoginPanel.module.css";
+import { brokerFrom } from "./login-brokers.ts";
+import { INVALIDATION_FAILED } from "./login-failure.ts";
+import { readTooMany } from "./too-many-address.ts";
+
+const TICKETS = ["request_token", "logout_request_token"];
+
+function ticketInAddress(): string | null {
+  const params = new URLSearchParams(window.location.search);
+  return TICKETS.map((name) => params.get(name)).find((value) => value) ?? null;
+}
+
+/** The codes of spec 1 §8 as people read them. */
+const readable = (text: string): string => text.replace(/^TMDLGE:/, "").replace(/^./, (c) => c.toUpperCase());
+
+/** Three devices are signed in already: which, and one press that ends them and goes on here (spec 1 §4). */
+export function TooManyDevices() {
+  const { history } = useRouter();
+  const [ticket] = useState(ticketInAddress);
+  const [{ broker: name, devices }] = useState(readTooMany);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const broker = brokerFrom(name);
+  const loginHref = `/login${broker ? `?broker=${broker.name}` : ""}`;
+
+  useEffect(() => {
+    if (window.location.search !== "") {
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+    }
+  }, []);
+
+  const goOn = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      history.replace(enter(await invalidateOldSessionsAndLogin(ticket ?? "")));
+    } catch (error) {
+      const said = error instanceof ApiFailure ? readable(error.message) : "";
+      const known = readable(INVALIDATION_FAILED);
+      setProblem(said === known || said === "" ? known : `${known}. ${said}`);
+      setBusy(false);
+    }
+  };
+
+  const canGoOn = ticket !== null && problem === null;
+  return (
+    <StatusScreen
+      icon={MonitorSmartphone}
+      tone="warn"
+      title="Too many devices logged in"
+      actions={
+        <>
+          {canGoOn ? (
+            <button type="button" className={actions.primary} disabled={isBusy} onClick={() => void goOn()}>
+              {isBusy ? "Logging out the others…" : "Log out other devices and continue"}
+            </button>
+          ) : (
+            <LocalLink className={actions.primary} href={loginHref}>
+              Log in again
+            </LocalLink>
+          )}
+          <LocalLink className={actions.secondary} href="/home">
+            Keep them, and go on without logging in
+          </LocalLink>
+        </>
+      }
+    >
+      <p>
+        This account can be logged in on three devices at a time.
+        {canGoOn ? " To go on here, the others will be logged out, and their live prices stop." : null}
+      </p>
+      {devices.length > 0 ? (
+        <ul aria-label="Devices that will be logged out">
+          {devices.map((device) => (
+            <li key={device}>{device}</li>
+          ))}
+        </ul>
+      ) : null}
+      {ticket === null ? (
+        <p role="alert" className={panel.problem}>
+          This page belongs to a login that is over by now. Log in again, and you can choose here.
+        </p>
+      ) : null}
+      {problem ? (
+        <p role="alert" className={panel.problem}>
+          {problem} Log in again to get another try.
+        </p>
+      ) : null}
+    </StatusScreen>
+  );
+}

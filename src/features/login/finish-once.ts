@@ -1,0 +1,59 @@
+import type { BrokerConfig } from "#domain/access/brokers.ts";
+import type { LoginResult } from "#protocol/http/account.ts";
+import { enter, finishLogin, type Returned } from "../../session/login-calls.ts";
+import { type LoginFailure, loginFailure, missingToken, tooManyTicket, UNABLE } from "./login-failure.ts";
+import type { LoginParams } from "./login-params.ts";
+import { tooManyAddress } from "./too-many-address.ts";
+
+/** How the way back from a broker ends: somewhere on this site, or with something to tell. */
+export type LoginEnd =
+  | { readonly kind: "go"; readonly path: string }
+  | { readonly kind: "failed"; readonly failure: LoginFailure };
+
+export interface FinishEdges {
+  finish(slug: NonNullable<BrokerConfig["slug"]>, returned: Returned): Promise<LoginResult>;
+  enter(result: LoginResult): string;
+}
+
+const failed = (headline: string, detail: string | null): LoginEnd => ({
+  kind: "failed",
+  failure: { headline, detail },
+});
+
+/** Finishes a login with what the broker's address brought back. Never rejects. */
+export async function finish(
+  broker: BrokerConfig | null,
+  { token, state, refusal }: LoginParams,
+  edges: FinishEdges = { finish: finishLogin, enter },
+): Promise<LoginEnd> {
+  const name = broker?.displayName ?? "Your broker";
+  if (refusal === "denied") {
+    return failed(UNABLE, `${name} says that the login was declined. Nothing was shared with us.`);
+  }
+  if (refusal === "failed") {
+    return failed(UNABLE, `${name} could not log you in just now. Nothing was shared with us.`);
+  }
+  if (token === null) return failed(missingToken(broker), `${name} sent no proof of a login along.`);
+  if (broker === null || broker.slug === null) return failed("Broker not supported.", null);
+  try {
+    return { kind: "go", path: edges.enter(await edges.finish(broker.slug, { token, state })) };
+  } catch (error) {
+    const ticket = tooManyTicket(error);
+    if (ticket !== null && ticket !== "") {
+      return { kind: "go", path: tooManyAddress(ticket, broker, error) };
+    }
+    return { kind: "failed", failure: loginFailure(broker, error) };
+  }
+}
+
+const begun = new Map<string, Promise<LoginEnd>>();
+
+/** A token is worth one try: the same one again (a component that is mounted twice) gets the same end. */
+export function finishOnce(broker: BrokerConfig | null, params: LoginParams): Promise<LoginEnd> {
+  const key = `${broker?.slug ?? ""} ${params.token ?? ""}`;
+  const known = params.token === null ? undefined : begun.get(key);
+  if (known) return known;
+  const end = finish(broker, params);
+  begun.set(key, end);
+  return end;
+}

@@ -1,0 +1,31 @@
+import type { BrokerSlug } from "#domain/access/brokers.ts";
+
+/** Brokers whose login is an address to go to; ICICI's is a form, Google's a script. */
+export type AddressSlug = Exclude<BrokerSlug, "icici" | "google">;
+
+/** What our outbound link to Angel One says about itself (spec 1 §7). */
+const ANGEL_APP = { app_id: "strikewise", os: "web" } as const;
+
+/**
+ * The address on our server that sends the browser to the broker.
+ * @param returnPath path on this site to end at
+ * @param hints small things that the broker's page hands back with the token
+ */
+export function loginAddress(
+  slug: AddressSlug,
+  returnPath: string,
+  hints: Readonly<Record<string, string>> = {},
+): string {
+  const params = new URLSearchParams({
+    redirect_params: new URLSearchParams({ source: "web", ...hints }).toString(),
+    redirect_target: returnPath,
+    ...(slug === "angel_broking" ? ANGEL_APP : {}),
+  });
+  return `/v1/${slug}_login?${params}`;
+}
+
+/** One click into a fresh sandbox Zerodha account; the server refuses it where no sandbox is active. */
+export function sandboxAddress(returnPath: string): string {
+  const params = new URLSearchParams({ sandbox_account: "new", redirect_target: returnPath });
+  return `/v1/kite_login?${params}`;
+}

@@ -1,0 +1,30 @@
+import {
+  ANGEL,
+  BROKERS,
+  type BrokerConfig,
+  GOOGLE,
+  ICICI,
+  parseBrokerId,
+  UPSTOX,
+  ZERODHA,
+} from "#domain/access/brokers.ts";
+
+/** Brokers of the panel, in the specification's order: Zerodha first (spec 1 §2.4). */
+export const LOGIN_BROKERS: readonly BrokerConfig[] = ([ZERODHA, ANGEL, UPSTOX, ICICI] as const).map(
+  (id) => BROKERS[id],
+);
+
+/** A broker as an address may write it: id, slug, or name. Google counts; a broker nobody has is null. */
+export function brokerFrom(text: string | null): BrokerConfig | null {
+  if (text === null || text === "") return null;
+  const wanted = text.toLowerCase();
+  const id = parseBrokerId(wanted);
+  const all = [...LOGIN_BROKERS, BROKERS[GOOGLE]];
+  return (
+    all.find((broker) => [broker.name, broker.slug, broker.displayName.toLowerCase()].includes(wanted)) ??
+    all.find((broker) => broker.id === id) ??
+    // As the broker enumeration of the specification writes them.
+    all.find((broker) => broker.name.startsWith(`${wanted}_`)) ??
+    null
+  );
+}

@@ -1,0 +1,52 @@
+import type { BrokerConfig } from "#domain/access/brokers.ts";
+import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
+import { ApiFailure } from "../../session/api-failure.ts";
+
+/** How a login went wrong: a headline of spec 1 §8, and what the server said about it where that is more. */
+export interface LoginFailure {
+  readonly headline: string;
+  readonly detail: string | null;
+}
+
+export const TOO_MANY = "TMDLGE:too many devices logged in for the user";
+export const INVALIDATION_FAILED = "TMDLGE:invalidating old session and logging in failed";
+export const UNEXPECTED = "An unexpected error has occurred. Please try to login again.";
+export const UNABLE = "Unable to authenticate user";
+export const GOOGLE_REJECTED =
+  "Looks like your Google authentication failed. Please check your username and password and try again.";
+
+/** What is missing when the broker sent the browser back without a token (spec 1 §8, to the letter). */
+export function missingToken(broker: BrokerConfig | null): string {
+  if (broker?.slug === "upstox") return "No code found in the URL";
+  if (broker?.slug === "angel_broking") return "Auth code found in the URL";
+  return UNABLE;
+}
+
+/** The ticket for the too-many-devices page, when that is what stopped the login. */
+export function tooManyTicket(error: unknown): string | null {
+  if (!(error instanceof ApiFailure)) return null;
+  const isTooMany = error.code === "auth.too_many_devices" || error.message.includes(TOO_MANY);
+  return isTooMany && error.status === 403 ? (error.detail("request_token") ?? "") : null;
+}
+
+function headlineOf(broker: BrokerConfig | null, error: unknown): string {
+  if (!(error instanceof ApiFailure)) return UNEXPECTED;
+  const wasRejected = error.code === "broker.rejected" || error.code === "auth.bad_login";
+  if (broker?.id === GOOGLE) {
+    return wasRejected ? GOOGLE_REJECTED : "Google login failed, Failed to fetch user profile";
+  }
+  if (broker?.id === ZERODHA) {
+    return wasRejected ? "Failed to authenticate with Kite" : "Error Authenticate User with redirect token";
+  }
+  if (wasRejected) return UNABLE;
+  return error.status === null || error.status >= 500
+    ? "Login Failed, Failed to fetch user profile"
+    : UNEXPECTED;
+}
+
+/** What to tell about a login that the server refused or could not finish. */
+export function loginFailure(broker: BrokerConfig | null, error: unknown): LoginFailure {
+  const headline = headlineOf(broker, error);
+  const said = error instanceof ApiFailure ? error.message : null;
+  return { headline, detail: said === headline ? null : said };
+}

@@ -1,0 +1,45 @@
+import { ANGEL, BROKERS, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
+import { FailureScreen } from "./FailureScreen.tsx";
+import { ResultScreen } from "./ResultScreen.tsx";
+
+/*
+ * The pages that brokers send the browser back to (spec 1 §2.1). What their addresses say is for machines: no text of an
+ * address is ever shown, or anybody could write a page of ours.
+ */
+
+export function KiteLoginRedirect() {
+  return <ResultScreen broker={BROKERS[ZERODHA]} />;
+}
+
+export function UpstoxLoginRedirect() {
+  return <ResultScreen broker={BROKERS[UPSTOX]} />;
+}
+
+export function AngelLogin() {
+  return <ResultScreen broker={BROKERS[ANGEL]} />;
+}
+
+export function IciciLogin() {
+  return <ResultScreen broker={BROKERS[ICICI]} />;
+}
+
+/** A broker that names itself in the address, as apps that host us do. */
+export function ValidateSsb() {
+  return <ResultScreen broker={null} />;
+}
+
+export function KiteLoginError() {
+  const failure = {
+    headline: "Failed to authenticate with Kite",
+    detail: "Zerodha could not log you in, or the login was declined there. Nothing was shared with us.",
+  };
+  return <FailureScreen broker={BROKERS[ZERODHA]} failure={failure} />;
+}
+
+export function IciciError() {
+  const failure = {
+    headline: "Error initializing ICICI OAuth",
+    detail: "ICICI Direct could not log you in, or the login was declined there. Nothing was shared with us.",
+  };
+  return <FailureScreen broker={BROKERS[ICICI]} failure={failure} />;
+}

@@ -1,0 +1,44 @@
+import type { BrokerConfig } from "#domain/access/brokers.ts";
+import { ApiFailure } from "../../session/api-failure.ts";
+
+const KEY = "strikewise.too_many_devices";
+
+/** What the too-many-devices page shows, handed over beside its address: the names of devices belong in no URL. */
+export interface TooMany {
+  readonly broker: string | null;
+  /** what would end, as the server describes it; empty when it did not say */
+  readonly devices: readonly string[];
+}
+
+const NOTHING: TooMany = { broker: null, devices: [] };
+
+/** Devices that the server's 403 names: `details.device_1` and so on. */
+function devicesOf(error: unknown): string[] {
+  if (!(error instanceof ApiFailure)) return [];
+  const entries = Object.entries(error.details);
+  return entries
+    .filter(([name, value]) => /^device_\d+$/.test(name) && typeof value === "string")
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, value]) => String(value));
+}
+
+/** The address of the too-many-devices page with its one-time ticket (spec 1 §4). */
+export function tooManyAddress(ticket: string, broker: BrokerConfig | null, error: unknown): string {
+  try {
+    const known: TooMany = { broker: broker?.name ?? null, devices: devicesOf(error) };
+    sessionStorage.setItem(KEY, JSON.stringify(known));
+  } catch {
+    // The page does without the names.
+  }
+  return `/toomanydevicesloggedin?${new URLSearchParams({ request_token: ticket })}`;
+}
+
+export function readTooMany(): TooMany {
+  try {
+    const known = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Partial<TooMany> | null;
+    const devices = Array.isArray(known?.devices) ? known.devices.filter((d) => typeof d === "string") : [];
+    return { broker: typeof known?.broker === "string" ? known.broker : null, devices };
+  } catch {
+    return NOTHING;
+  }
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { BROKERS, GOOGLE } from "#domain/access/brokers.ts";
+import { enter, finishLogin } from "../../session/login-calls.ts";
+import { keepRedirectPath } from "../../session/redirect-path.ts";
+import { loginFailure, tooManyTicket } from "./login-failure.ts";
+import { tooManyAddress } from "./too-many-address.ts";
+
+/** Spec 1 §8: hides after 5000 ms. */
+const TOAST_MS = 5_000;
+
+/**
+ * Hands Google's id_token to the server.
+ * @param returnPath where to end; Google carries no path of ours, so it is kept here
+ * @param go goes to a path of this site
+ * @param onFailed closes the modal
+ */
+export function useGoogleLogin(
+  returnPath: string,
+  go: (path: string) => void,
+  onFailed: (text: string) => void,
+): readonly [boolean, (idToken: string) => void] {
+  const [isBusy, setBusy] = useState(false);
+
+  const logIn = async (token: string): Promise<void> => {
+    setBusy(true);
+    keepRedirectPath(returnPath);
+    try {
+      go(enter(await finishLogin("google", { token, state: null })));
+    } catch (error) {
+      const ticket = tooManyTicket(error);
+      if (ticket !== null) return go(tooManyAddress(ticket, BROKERS[GOOGLE], error));
+      const { headline } = loginFailure(BROKERS[GOOGLE], error);
+      toast.error("Google Authentication Failed!", { description: headline, duration: TOAST_MS });
+      onFailed(headline);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [isBusy, (idToken) => void logIn(idToken)];
+}

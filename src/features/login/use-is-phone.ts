@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+/** Below the two columns' width the panel is a bottom sheet (spec 1 §9: breakpoint 992 px). */
+const PHONE = "(max-width: 991.98px)";
+
+function subscribe(run: () => void): () => void {
+  const query = window.matchMedia(PHONE);
+  query.addEventListener("change", run);
+  return () => query.removeEventListener("change", run);
+}
+
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(PHONE).matches);
+}
