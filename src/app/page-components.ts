@@ -6,9 +6,24 @@ type PageComponent = LazyExoticComponent<ComponentType>;
 const page = (load: () => Promise<ComponentType>): PageComponent =>
   lazy(() => load().then((component) => ({ default: component })));
 
+const loginResults = () => import("../features/login/result-pages.tsx");
+
 /**
  * What stands at each address. A page that is missing here says honestly that it is not available yet, with the words of
  * `domain/access/page-texts.ts`. Pages that need TanStack Query bring its provider along: `withQueries`.
  */
-export const PAGE_COMPONENTS: Partial<Readonly<Record<PageName, PageComponent>>> = {};
-void page;
+export const PAGE_COMPONENTS: Partial<Readonly<Record<PageName, PageComponent>>> = {
+  login: page(() => import("../features/login/LoginPage.tsx").then((m) => m.LoginPage)),
+  logout: page(() => import("../features/login/LogoutPage.tsx").then((m) => m.LogoutPage)),
+  "kite-login-redirect": page(() => loginResults().then((m) => m.KiteLoginRedirect)),
+  "kite-login-error": page(() => loginResults().then((m) => m.KiteLoginError)),
+  "upstox-login": page(() => loginResults().then((m) => m.UpstoxLoginRedirect)),
+  "angel-login": page(() => loginResults().then((m) => m.AngelLogin)),
+  "icici-login": page(() => loginResults().then((m) => m.IciciLogin)),
+  "icici-validate": page(() => loginResults().then((m) => m.IciciLogin)),
+  "icici-error": page(() => loginResults().then((m) => m.IciciError)),
+  "validate-ssb": page(() => loginResults().then((m) => m.ValidateSsb)),
+  "too-many-devices": page(() =>
+    import("../features/login/TooManyDevices.tsx").then((m) => m.TooManyDevices),
+  ),
+};

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { DEFAULT_PAGE } from "#domain/access/redirects.ts";
-import { LocalLink } from "../../components/local-link/LocalLink.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
 import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { keptRedirectPath } from "../../session/redirect-path.ts";
@@ -38,19 +38,19 @@ export function FailureScreen({
           <a className={actions.primary} href={again(broker)}>
             {broker ? `Try again with ${broker.displayName}` : "Try again"}
           </a>
-          <LocalLink className={actions.secondary} href="/login" onClick={() => preferBroker(null)}>
+          <PageLink className={actions.secondary} to="/login" onClick={() => preferBroker(null)}>
             Login with another broker
-          </LocalLink>
-          <LocalLink className={actions.quiet} href="/home">
+          </PageLink>
+          <PageLink className={actions.quiet} to="/home">
             Go on without logging in
-          </LocalLink>
+          </PageLink>
         </>
       }
     >
       {failure.detail ? <p>{failure.detail}</p> : null}
       <p>
         Nothing was changed in your account. If it happens again,{" "}
-        <LocalLink href="/support">write to us</LocalLink>.
+        <PageLink to="/support">write to us</PageLink>.
       </p>
     </StatusScreen>
   );

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { LocalLink } from "../../components/local-link/LocalLink.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
 import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { logOut } from "../../session/account-calls.ts";
@@ -36,12 +36,12 @@ export function LogoutPage() {
         title={phase === "loading" ? "One moment…" : "You are logged out"}
         actions={
           <>
-            <LocalLink className={actions.primary} href="/home">
+            <PageLink className={actions.primary} to="/home">
               Go home
-            </LocalLink>
-            <LocalLink className={actions.secondary} href="/login">
+            </PageLink>
+            <PageLink className={actions.secondary} to="/login">
               Login
-            </LocalLink>
+            </PageLink>
           </>
         }
       >
@@ -58,9 +58,9 @@ export function LogoutPage() {
           <button type="button" className={actions.primary} disabled={isBusy} onClick={() => void leave()}>
             {isBusy ? "Logging out…" : "Log out"}
           </button>
-          <LocalLink className={actions.secondary} href="/home">
+          <PageLink className={actions.secondary} to="/home">
             Stay
-          </LocalLink>
+          </PageLink>
         </>
       }
     >

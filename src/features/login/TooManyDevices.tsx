@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { MonitorSmartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { LocalLink } from "../../components/local-link/LocalLink.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
 import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { ApiFailure } from "../../session/api-failure.ts";
@@ -63,13 +63,13 @@ export function TooManyDevices() {
               {isBusy ? "Logging out the others…" : "Log out other devices and continue"}
             </button>
           ) : (
-            <LocalLink className={actions.primary} href={loginHref}>
+            <PageLink className={actions.primary} to={loginHref}>
               Log in again
-            </LocalLink>
+            </PageLink>
           )}
-          <LocalLink className={actions.secondary} href="/home">
+          <PageLink className={actions.secondary} to="/home">
             Keep them, and go on without logging in
-          </LocalLink>
+          </PageLink>
         </>
       }
     >
