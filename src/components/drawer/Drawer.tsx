@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import css from "./Drawer.module.css";
+
+interface Props {
+  readonly title: string;
+  /** Left and right are 15.6rem wide, top and bottom 21rem high (spec 1 §9). */
+  readonly side: "left" | "right" | "top" | "bottom";
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A sheet that comes in from an edge of the screen. */
+export function Drawer({ title, side, isOpen, onClose, children }: Props) {
+  return (
+    <ModalOverlay
+      className={css.overlay ?? ""}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={css.modal ?? ""} data-side={side}>
+        <Dialog className={css.dialog ?? ""}>
+          <header className={css.head}>
+            <Heading slot="title" className={css.title ?? ""}>
+              {title}
+            </Heading>
+            <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+              <X size={16} strokeWidth={1.5} aria-hidden="true" />
+            </button>
+          </header>
+          <div className={css.content}>{children}</div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

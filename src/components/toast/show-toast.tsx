@@ -1,0 +1,41 @@
+import { createRoot } from "react-dom/client";
+import { Toaster, toast } from "sonner";
+import css from "./Toast.module.css";
+import { TOAST_MS, type ToastOptions } from "./toast.ts";
+
+/** Spec 1 §9: global notifications keep this much off the edge. */
+const OFFSET_PX = 47;
+
+let isThere = false;
+
+function place(): void {
+  if (isThere) return;
+  isThere = true;
+  const host = document.createElement("div");
+  document.body.append(host);
+  createRoot(host).render(
+    <Toaster
+      position="top-right"
+      offset={OFFSET_PX}
+      mobileOffset={OFFSET_PX}
+      toastOptions={{
+        unstyled: true,
+        closeButton: true,
+        classNames: {
+          toast: css.toast ?? "",
+          title: css.title ?? "",
+          description: css.detail ?? "",
+          closeButton: css.close ?? "",
+          success: css.success ?? "",
+          error: css.error ?? "",
+          warning: css.warning ?? "",
+        },
+      }}
+    />,
+  );
+}
+
+export function show(text: string, { tone = "info", detail, ms = TOAST_MS }: ToastOptions): void {
+  place();
+  toast[tone](text, { duration: ms, ...(detail !== undefined && { description: detail }) });
+}

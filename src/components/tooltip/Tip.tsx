@@ -1,0 +1,42 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { Focusable, Tooltip, TooltipTrigger } from "react-aria-components";
+import css from "./Tip.module.css";
+
+/** Spec 1 §9. */
+const DELAY_MS = 500;
+
+interface Props {
+  readonly text: string;
+  readonly placement?: "top" | "bottom" | "start" | "end";
+  /** What it explains: one element that can have the focus. */
+  readonly children: ReactElement;
+}
+
+/** A word about what is pointed at: after half a second of hovering, at once on focus, and by a tap on touch screens. */
+export function Tip({ text, placement = "top", children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  // A tap anywhere closes what a tap has opened.
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: PointerEvent): void => {
+      if (event.pointerType === "touch") setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    return () => document.removeEventListener("pointerdown", close);
+  }, [isOpen]);
+  return (
+    <TooltipTrigger delay={DELAY_MS} closeDelay={0} isOpen={isOpen} onOpenChange={setOpen}>
+      <span
+        className={css.place}
+        onPointerUp={(event) => {
+          if (event.pointerType === "touch") setOpen(!isOpen);
+        }}
+      >
+        <Focusable>{children as never}</Focusable>
+      </span>
+      <Tooltip className={css.tip ?? ""} placement={placement} offset={6}>
+        {text}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
