@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
@@ -18,6 +18,14 @@ function copyWasm(): Plugin {
       if (!existsSync(WASM)) throw new Error(`${WASM} is missing: npm run build:wasm`);
       copyFileSync(WASM, path.join(OUT, "strikewise.wasm"));
     },
+  };
+}
+
+/** The steps of the schema lie beside the bundle that takes them; each is read as a file. */
+function copyMigrations(): Plugin {
+  return {
+    name: "copy-migrations",
+    closeBundle: () => cpSync("server/store/migrations", path.join(OUT, "migrations"), { recursive: true }),
   };
 }
 
@@ -49,7 +57,7 @@ function compressWeb(): Plugin {
 
 /** The server: one bundle an entry, with what they share in chunks; dependencies stay in node_modules. */
 export default defineConfig({
-  plugins: [copyWasm(), compressWeb()],
+  plugins: [copyWasm(), copyMigrations(), compressWeb()],
   // Files of the web app are none of the server's.
   publicDir: false,
   build: {
@@ -63,6 +71,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         "feed-thread": "server/feed/thread.ts",
+        "store-thread": "server/store/embedded/thread.ts",
         "market-import": "server/market-import.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunk-[name]-[hash].js", format: "es" },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { AppError } from "#domain/errors.ts";
 import type { ProviderKeys } from "./brokers/adapter.ts";
 import type { BrokerKeys } from "./brokers/index.ts";
-import { type Env, read as given } from "./config-env.ts";
+import { type Env, read } from "./config-env.ts";
 
 /** Known and accepted, so that an operator may set them ahead; nothing uses them in this version. */
 const UNUSED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
@@ -15,9 +15,9 @@ function refuse(variable: string, fix: string): never {
 }
 
 /** A secret as it is, or out of the file that `NAME_FILE` names; null when there is neither. */
-function read(env: Env, name: string): string | null {
-  const direct = given(env, name);
-  const file = given(env, `${name}_FILE`);
+export function readSecret(env: Env, name: string): string | null {
+  const direct = read(env, name);
+  const file = read(env, `${name}_FILE`);
   if (direct !== null && file !== null) refuse(`${name}_FILE`, `${name} is set too; keep one of them`);
   if (file === null) return direct;
   let text: string;
@@ -39,8 +39,8 @@ function checkText(name: string, value: string): string {
 /** Both halves of a provider's keys, or neither. */
 function pair(env: Env, name: string): ProviderKeys | null {
   const [keyName, secretName] = [`${name}_API_KEY`, `${name}_API_SECRET`];
-  const key = read(env, keyName);
-  const secret = read(env, secretName);
+  const key = readSecret(env, keyName);
+  const secret = readSecret(env, secretName);
   if (key === null && secret === null) return null;
   if (key === null) return refuse(keyName, `${secretName} is set; set both, or neither for the sandbox`);
   if (secret === null) return refuse(secretName, `${keyName} is set; set both, or neither for the sandbox`);
@@ -49,7 +49,7 @@ function pair(env: Env, name: string): ProviderKeys | null {
 
 /** A provider whose sign-in needs no secret: Angel One's publisher login, and Google's id_token. */
 function single(env: Env, name: string, shape: RegExp, fix: string): ProviderKeys | null {
-  const key = read(env, name);
+  const key = readSecret(env, name);
   if (key === null) return null;
   if (!shape.test(checkText(name, key))) refuse(name, fix);
   return { key, secret: "" };
@@ -78,7 +78,7 @@ export interface Secrets {
  * @throws AppError `config.invalid`; one line with the variable and the fix, never the value
  */
 export function parseSecrets(env: Env): Secrets {
-  const secretKey = read(env, "SECRET_KEY");
+  const secretKey = readSecret(env, "SECRET_KEY");
   return {
     brokerKeys: {
       kite: pair(env, "KITE"),
@@ -93,6 +93,6 @@ export function parseSecrets(env: Env): Secrets {
       ),
     },
     secretKeys: secretKey === null ? [] : secretKey.split(",").map((text) => parseKey(text.trim())),
-    unusedSecrets: UNUSED.filter((name) => read(env, name) !== null),
+    unusedSecrets: UNUSED.filter((name) => readSecret(env, name) !== null),
   };
 }

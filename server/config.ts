@@ -4,8 +4,8 @@ import { AppError } from "#domain/errors.ts";
 import type { BrokerKeys } from "./brokers/index.ts";
 import { parseBrokerFeed } from "./config-broker-feed.ts";
 import { type Env, invalid, read } from "./config-env.ts";
-import { parseSecrets } from "./config-secrets.ts";
-import { parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
+import { parseSecrets, readSecret } from "./config-secrets.ts";
+import { describeDatabase, parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
 import { type FeedConfig, SOURCES } from "./feed/feed-config.ts";
 
 export const ROLES = ["feed", "relay", "api"] as const;
@@ -23,6 +23,8 @@ export interface Config {
   /** addresses, CIDR ranges or "loopback" whose forwarded headers count; empty for none */
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
+  /** a Postgres server, its password included (never logged); null for the embedded database in dataDir */
+  readonly databaseUrl: string | null;
   readonly natsUrl: string | null;
   /** first part of every subject, so that several installations can share a NATS server */
   readonly natsPrefix: string;
@@ -174,16 +176,21 @@ function parseFeed(env: Env, dataDir: string, brokerKeys: BrokerKeys): FeedConfi
   };
 }
 
+function parseDatabase(env: Env): string | null {
+  const text = readSecret(env, "DATABASE_URL");
+  if (text === null || text === "") return null;
+  if (describeDatabase(text) === null) {
+    // Nothing of it is shown: a password may stand anywhere in a wrong one.
+    throw invalid("DATABASE_URL", "…", "use postgres://user:password@host:5432/database");
+  }
+  return text;
+}
+
 /**
  * The whole configuration out of environment variables; everything has a default.
  * @throws AppError `config.invalid` or `config.unsupported`; its message is one line naming variable, value and fix
  */
 export function parseConfig(env: Env): Config {
-  const database = read(env, "DATABASE_URL");
-  if (database !== null) {
-    const shown = database.replace(/\/\/[^@]*@/, "//…@");
-    throw unsupported("DATABASE_URL", shown, "unset it; this version stores nothing on the server");
-  }
   const dataDir = path.resolve(read(env, "DATA_DIR") ?? ".data");
   const natsUrl = parseNats(env);
   const origins = read(env, "PUBLIC_ORIGIN");
@@ -199,6 +206,7 @@ export function parseConfig(env: Env): Config {
     publicOrigins,
     trustedProxies,
     dataDir,
+    databaseUrl: parseDatabase(env),
     natsUrl,
     natsPrefix: parsePrefix(env),
     roles: parseRoles(env, natsUrl),

@@ -3,8 +3,9 @@ import type { PlanId } from "#domain/access/plans.ts";
 
 /*
  * What the server keeps, as its users see it; times are epoch ms UTC. One implementation over Drizzle serves PGlite and
- * Postgres, and one contract suite runs on both. Every method rejects with AppError `storage.unavailable` (503, Retry-After)
- * when storage is away, full or late; nothing that was acknowledged is ever lost.
+ * Postgres, and one contract suite runs on both. Every method rejects with AppError `storage.unavailable` when storage is
+ * away or late, and with `storage.full` when the disk is (503 with Retry-After both); nothing that was acknowledged is ever
+ * lost. After `storage.unavailable` a change may have been made all the same, when only its answer was lost.
  */
 
 /** One person at one broker. */
@@ -59,12 +60,17 @@ export interface NewSession extends Omit<SessionRecord, "id" | "lastSeenAt"> {
   readonly tokenHash: Uint8Array;
 }
 
+export interface CreatedSession extends SessionRecord {
+  /** ids of the sessions of the same device that ended for it: their sockets are to be closed */
+  readonly replaced: readonly string[];
+}
+
 export interface SessionRepository {
   /**
    * Makes a session unless the account already has `limit` live ones; one transaction, so that two logins at once can't
    * both take the last place. A live session of the same device is replaced and does not count.
    */
-  create(session: NewSession, limit: number): Promise<SessionRecord | "too_many">;
+  create(session: NewSession, limit: number): Promise<CreatedSession | "too_many">;
   /** the live session of a token; expired and revoked ones are not there */
   live(tokenHash: Uint8Array, at: number): Promise<SessionRecord | null>;
   touch(id: string, at: number, idleUntil: number): Promise<void>;
@@ -152,6 +158,8 @@ export interface Store {
   readonly preferences: PreferenceRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly audit: AuditRepository;
+  /** Resolves when storage has answered for the first time, its schema up to date; never rejects. */
+  opened(): Promise<void>;
   /** null when storage answers; else what is wrong, for /readyz and the log */
   obstacle(): string | null;
   close(): Promise<void>;

@@ -159,10 +159,6 @@ describe("a wrong value", () => {
 
 describe("what is not there yet", () => {
   it.each([
-    [
-      { DATABASE_URL: "postgres://user:pw@db/x" },
-      /^DATABASE_URL="postgres:\/\/…@db\/x" is not supported yet: unset it/,
-    ],
     [{ ROLES: "compute", NATS_URL: "nats://x" }, /^ROLES="compute" is not supported yet: leave compute out/],
   ])("is refused and says what to use instead (%o)", (env, message) => {
     const error = refusal(env as Record<string, string>);
@@ -171,7 +167,16 @@ describe("what is not there yet", () => {
   });
 
   it("never repeats a password", () => {
-    expect(refusal({ DATABASE_URL: "postgres://user:hunter2@db/x" }).message).not.toContain("hunter2");
+    for (const url of [
+      "mysql://user:hunter2@db/x",
+      "postgres://user:hunter2@db",
+      "hunter2",
+      "postgres://hunter2",
+    ]) {
+      const { message, details } = refusal({ DATABASE_URL: url });
+      expect(message).toMatch(/^DATABASE_URL="…" is not usable: use postgres:\/\/user:password@host/);
+      expect(`${message}${JSON.stringify(details)}`).not.toContain("hunter2");
+    }
     expect(refusal({ NATS_URL: "gnats://user:hunter2@x:1" }).message).not.toContain("hunter2");
   });
 });
@@ -179,6 +184,18 @@ describe("what is not there yet", () => {
 describe("secrets", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "config-"));
   afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("name a database, directly or in a file; without one it is the embedded", () => {
+    const url = "postgresql://user:pw@db:5433/strikewise?sslmode=require";
+    expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    const socket = "postgres:///strikewise?host=/var/run/postgresql";
+    expect(parseConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
+    const file = path.join(folder, "database");
+    writeFileSync(file, `${url}\n`);
+    expect(parseConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(url);
+    expect(parseConfig({}).databaseUrl).toBe(null);
+    expect(refusal({ DATABASE_URL_FILE: path.join(folder, "none") }).message).toMatch(/^DATABASE_URL_FILE is not usable/);
+  });
 
   it("come from the environment or from a named file", () => {
     const file = path.join(folder, "secret");

@@ -1,0 +1,87 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { PGlite } from "@electric-sql/pglite";
+import type { Row } from "../database.ts";
+import { SqlError } from "../failures.ts";
+import { makeDatabase, openFolder, queryPglite } from "./pglite.ts";
+
+/** What the supervisor hands to the thread (`workerData`). */
+export interface StoreThreadData {
+  readonly folder: string;
+  /**
+   * `make` an empty database and end: making one takes several hundred megabytes that only a thread's end gives back.
+   * `serve` the one that is there.
+   */
+  readonly task: "make" | "serve";
+}
+
+export type StoreThreadOrder =
+  | {
+      readonly kind: "query";
+      readonly id: number;
+      readonly text: string;
+      readonly params: readonly unknown[];
+    }
+  | { readonly kind: "close" };
+
+export type StoreThreadReport =
+  | { readonly kind: "ready" }
+  | { readonly kind: "closed" }
+  | { readonly kind: "full" }
+  | { readonly kind: "rows"; readonly id: number; readonly rows: readonly Row[] }
+  | {
+      readonly kind: "refused";
+      readonly id: number;
+      readonly message: string;
+      readonly code: string;
+      readonly constraint: string | null;
+    }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** PGlite as a worker thread: opens, answers statements in their order, and ends itself when Postgres has died in it. */
+export async function runStoreThread(): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error("the storage thread runs inside a worker thread only");
+  const { folder, task } = workerData as StoreThreadData;
+  const report = (message: StoreThreadReport): void => port.postMessage(message);
+  const onFull = () => report({ kind: "full" });
+  const fail = (error: unknown): void => {
+    report({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    port.close();
+    // Postgres may have left timers or memory behind; what was posted still goes out.
+    setTimeout(() => process.exit(1), 50);
+  };
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+
+  if (task === "make") {
+    await makeDatabase(folder, onFull);
+    report({ kind: "closed" });
+    port.close();
+    return;
+  }
+
+  async function answer(pglite: PGlite, order: StoreThreadOrder): Promise<void> {
+    if (order.kind === "close") {
+      await pglite.close();
+      report({ kind: "closed" });
+      port?.close();
+      return;
+    }
+    const { id, text, params } = order;
+    try {
+      report({ kind: "rows", id, rows: await queryPglite(pglite, text, params) });
+    } catch (error) {
+      if (!(error instanceof SqlError)) throw error;
+      const { message, code, constraint } = error;
+      report({ kind: "refused", id, message, code, constraint });
+    }
+  }
+
+  const pglite = await openFolder(folder, onFull);
+  let last: Promise<void> = Promise.resolve();
+  port.on("message", (order: StoreThreadOrder) => {
+    last = last.then(() => answer(pglite, order));
+    last.catch(fail);
+  });
+  report({ kind: "ready" });
+}

@@ -1,0 +1,179 @@
+import type { Log } from "../../lib/log.ts";
+import type { Backend, Lease } from "../database.ts";
+import { storageFull, unavailable } from "../failures.ts";
+import { createGate } from "../gate.ts";
+import type { StoreStats } from "../metrics.ts";
+import type { Engine, LaunchEngine } from "./engine.ts";
+import { type ReadFreeBytes, watchFreeSpace } from "./free-space.ts";
+import { createTurns } from "./turns.ts";
+
+/** First wait before it is opened again; it doubles up to the longest, and starts over once it has been opened. */
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2_000;
+/** A statement that has met a full disk ends by then, or never. */
+const SPIN_MS = 500;
+/** What closing in good order may take. */
+const CLOSE_MS = 3_000;
+
+export interface SupervisorOptions {
+  readonly launch: LaunchEngine;
+  /** whose disk is watched; null for a database in memory */
+  readonly folder: string | null;
+  readonly log: Log;
+  readonly stats: StoreStats;
+  readonly readFreeBytes?: ReadFreeBytes | undefined;
+}
+
+export interface EmbeddedBackend extends Backend {
+  /** room on the disk, -1 when it is not watched */
+  freeBytes(): number;
+}
+
+/** Keeps a PGlite running: opens it, opens it again when it dies, hangs or met a full disk, and hands it out by turns. */
+export function superviseEngine({
+  launch,
+  folder,
+  log,
+  stats,
+  readFreeBytes,
+}: SupervisorOptions): EmbeddedBackend {
+  const turns = createTurns();
+  let engine: Engine | null = null;
+  let isClosed = false;
+  let trouble: string | null = "it is being opened";
+  let wake: () => void = () => {};
+  const gate = createGate();
+  /** statements under way in the engine: one, or none */
+  let underWay = 0;
+
+  const space =
+    folder === null
+      ? null
+      : watchFreeSpace({
+          folder,
+          read: readFreeBytes,
+          onChange: (isFull, bytes) => {
+            if (isFull) log.error({ folder, bytes }, "store: the disk is full, nothing can be saved");
+            else log.info({ folder, bytes }, "store: the disk has room again");
+            wake();
+          },
+        });
+  const isFull = () => space?.isFull ?? false;
+
+  function onFull(): void {
+    space?.refused();
+    const spinning = engine;
+    setTimeout(() => {
+      if (underWay > 0 && spinning !== null && spinning === engine) void spinning.kill();
+    }, SPIN_MS).unref();
+  }
+
+  /** Why nobody is let in now, null when somebody is. */
+  function refuse(kind: "read" | "write"): Error | null {
+    if (isClosed) return unavailable("it is closed");
+    if (engine === null) return isFull() ? storageFull() : unavailable(trouble ?? "it is being opened");
+    return kind === "write" && isFull() ? storageFull() : null;
+  }
+
+  /** Waits, unless woken by room on the disk or by closing. */
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function run(): Promise<void> {
+    let retry = FIRST_RETRY_MS;
+    for (let isFirst = true; !isClosed; isFirst = false) {
+      try {
+        const opened = await launch({ onFull });
+        if (!isFirst) stats.restarted();
+        retry = FIRST_RETRY_MS;
+        engine = opened;
+        trouble = null;
+        if (isClosed) return;
+        gate.open();
+        const error = await opened.ended;
+        if (isClosed) return;
+        trouble = "it stopped and is being opened again";
+        log.error({ err: error }, "store: the database stopped");
+      } catch (error) {
+        if (isClosed) return;
+        trouble = "it cannot be opened";
+        log.error({ err: error, retryInMs: retry }, "store: the database cannot be opened");
+        await pause(retry);
+        retry = Math.min(2 * retry, LONGEST_RETRY_MS);
+      }
+      engine = null;
+      gate.close();
+      turns.refuse(unavailable(trouble ?? "it stopped"));
+      // Without room it could not even come up; looked at again when the room changes, or soon.
+      while (isFull() && !isClosed) await pause(LONGEST_RETRY_MS);
+    }
+  }
+
+  /** Of a call that was given up: what hangs is killed, what only idles in a transaction is brought back to order. */
+  async function recover(used: Engine): Promise<void> {
+    const ordered = underWay > 0 ? Promise.reject(new Error("it hangs")) : used.query("rollback");
+    await ordered.catch((error: unknown) => {
+      log.error({ err: error }, "store: a statement hangs, the database is opened again");
+      return used.kill();
+    });
+  }
+
+  function lend(used: Engine): Lease {
+    return {
+      async query(text, params) {
+        underWay++;
+        try {
+          return await used.query(text, params);
+        } finally {
+          underWay--;
+        }
+      },
+      release: () => turns.pass(),
+      destroy: () => void recover(used).finally(() => turns.pass()),
+    };
+  }
+
+  const running = run();
+  return {
+    async lease(kind, waitMs) {
+      const refusal = refuse(kind);
+      if (refusal !== null) throw refusal;
+      await turns.take(waitMs);
+      // Much may have happened in the meantime.
+      const late = refuse(kind);
+      if (late === null && engine !== null) return lend(engine);
+      turns.pass();
+      throw late ?? unavailable("it stopped");
+    },
+    up: () => gate.wait(),
+    freeBytes: () => space?.bytes ?? -1,
+    obstacle: () =>
+      isFull() ? "The server's disk is full" : trouble === null ? null : `Storage: ${trouble}`,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      trouble = "it is closed";
+      space?.stop();
+      wake();
+      turns.refuse(unavailable(trouble));
+      // Whoever has its turn ends first; the deadline is for one that hangs.
+      await turns.take(CLOSE_MS).catch(() => {});
+      const ending = engine;
+      if (ending !== null) {
+        const deadline = setTimeout(() => void ending.kill(), CLOSE_MS);
+        await ending.close();
+        clearTimeout(deadline);
+      }
+      await running;
+      // An engine that was being opened while this closed.
+      if (engine !== null && engine !== ending) await engine.close();
+    },
+  };
+}

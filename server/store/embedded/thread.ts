@@ -1,0 +1,4 @@
+/** Entry of the storage thread (dist/server/store-thread.js). */
+import { runStoreThread } from "./run-thread.ts";
+
+await runStoreThread();

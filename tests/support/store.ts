@@ -1,0 +1,44 @@
+/** Stores for tests: the product's own, over a database in memory. */
+import { createLog } from "#server/lib/log.ts";
+import { createDatabase, type Database } from "#server/store/database.ts";
+import { engineOf } from "#server/store/embedded/in-process.ts";
+import { openInMemory } from "#server/store/embedded/pglite.ts";
+import { superviseEngine } from "#server/store/embedded/supervisor.ts";
+import { createStoreFigures } from "#server/store/metrics.ts";
+import { migrate } from "#server/store/migrate.ts";
+import type { Store } from "#server/store/repositories.ts";
+import { createStore } from "#server/store/store.ts";
+
+let shared: Promise<Database> | null = null;
+
+/** One for the whole test file: making a database takes two seconds, emptying it a few milliseconds. */
+export async function openSharedDatabase(): Promise<Database> {
+  const stats = createStoreFigures();
+  const launch = async () => engineOf(await openInMemory());
+  const backend = superviseEngine({ launch, folder: null, log: createLog("silent"), stats });
+  const database = createDatabase(backend, stats, { deadlineMs: 15_000 });
+  await database.up();
+  await migrate(database);
+  return database;
+}
+
+export async function emptyTables(database: Database): Promise<void> {
+  await database.transaction(async ({ query }) => {
+    const rows = await query(
+      "select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
+    );
+    const names = rows.map(([name]) => `"${String(name)}"`).join(", ");
+    await query(`truncate ${names} restart identity cascade`);
+  });
+}
+
+/**
+ * A store without a row in it. All of a test file share one database, so a new one empties the one before; closing it leaves
+ * the database to the next.
+ */
+export async function freshStore(): Promise<Store> {
+  shared ??= openSharedDatabase();
+  const database = await shared;
+  await emptyTables(database);
+  return { ...createStore(database), close: async () => {} };
+}
