@@ -5,6 +5,7 @@ import type { Instrument } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
+import { toPaise } from "./answers.ts";
 import { BOOKS, type BookRow, type Leg, type OrderNote } from "./book-table.ts";
 
 export type BookKind = keyof typeof BOOKS;
@@ -67,8 +68,6 @@ export interface BookMarket {
 
 const toTick = (price: number, tick: number): number =>
   Math.max(tick, Math.round(Math.round(price / tick) * tick * 100) / 100);
-
-const toPaise = (rupees: number): number => Math.round(rupees * 100) / 100;
 
 /** The listed contract a leg means: the n-th living expiry, so many steps from the money. */
 function find(leg: Leg, market: BookMarket, spot: number): Instrument {

@@ -1,7 +1,6 @@
 import { IST_OFFSET_MS } from "#domain/calendar/ist.ts";
+import { toPaise } from "./answers.ts";
 import type { Book, Position } from "./book.ts";
-
-const toPaise = (rupees: number): number => Math.round(rupees * 100) / 100;
 
 /** "2026-11-21 09:15:00", India's time, as Kite writes instants. */
 export function kiteTime(at: number): string {

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
+import { isSame, sendMaintenance } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { addLoginFlow } from "./login-flow.ts";
@@ -20,12 +21,6 @@ function fail(reply: FastifyReply, status: number, type: string, message: string
   return reply.code(status).send({ status: "error", message, data: null, error_type: type });
 }
 
-/** Equal, in a time that tells nothing of where they differ. */
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
-  return timingSafeEqual(left!, right!);
-}
-
 /** Kite Connect 3 as its documentation has it: login page, session, profile, portfolio, orders and margins. */
 export function addKite(app: App, options: SandboxOptions): void {
   const world = createWorld("kite", options);
@@ -39,7 +34,7 @@ export function addKite(app: App, options: SandboxOptions): void {
 
   function issue(grant: Grant): string {
     const token = world.secret(32);
-    world.grants.put(token, grant, grant.outcome === "expired" ? 0 : REQUEST_TOKEN_MS);
+    world.issue(grant, token, REQUEST_TOKEN_MS);
     return token;
   }
 
@@ -73,17 +68,13 @@ export function addKite(app: App, options: SandboxOptions): void {
     if (key !== API_KEY) return fail(reply, 403, "TokenException", "Invalid `api_key`.");
     const expected = createHash("sha256").update(`${API_KEY}${token}${API_SECRET}`).digest("hex");
     if (!isSame(checksum, expected)) return fail(reply, 403, "TokenException", "Invalid `checksum`.");
-    const waiting = world.grants.get(token);
-    if (waiting?.outcome === "down") {
-      return fail(reply, 503, "NetworkException", "Gateway timed out.");
-    }
-    const grant = world.grants.take(token);
+    const grant = world.redeem(token);
     if (grant === null) return fail(reply, 403, "TokenException", "Token is invalid or has expired.");
-    if (grant.outcome === "nonsense")
-      return reply.type("text/html").send("<html>Scheduled maintenance</html>");
+    if (grant.outcome === "down") return fail(reply, 503, "NetworkException", "Gateway timed out.");
+    if (grant.outcome === "nonsense") return sendMaintenance(reply);
     const access = world.secret(32);
     const now = world.clock();
-    world.sessions.put(access, { account: grant.account }, nextIndianTime(now, "06:00") - now);
+    world.sessions.put(access, grant, nextIndianTime(now, "06:00") - now);
     return {
       status: "success",
       data: {
@@ -128,7 +119,7 @@ export function addKite(app: App, options: SandboxOptions): void {
   serve("/orders", ({ account }) => kiteOrders(world.book(account), account.id));
 }
 
-function profileOf({ account }: Pick<Grant, "account">): Record<string, unknown> {
+function profileOf({ account }: ProviderSession): Record<string, unknown> {
   return {
     user_type: "individual",
     email: account.email,

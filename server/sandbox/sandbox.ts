@@ -1,8 +1,11 @@
 import { AppError } from "#domain/errors.ts";
 import type { App } from "../api/context.ts";
+import { addAngel } from "./angel.ts";
 import { addGoogle } from "./google.ts";
 import type { IssuerKeys } from "./google-keys.ts";
+import { addIcici } from "./icici.ts";
 import { addKite } from "./kite.ts";
+import { addUpstox } from "./upstox.ts";
 import type { SandboxOptions } from "./world.ts";
 
 export type { SandboxOptions } from "./world.ts";
@@ -33,7 +36,7 @@ export async function addSandbox(app: App, options: SandboxOptions): Promise<San
         throw new AppError("request.not_found", "There is no sandbox on this server");
       }
     });
-    addKite(scope as App, options);
+    for (const add of [addKite, addUpstox, addAngel, addIcici]) add(scope as App, options);
     googleKeys = addGoogle(scope as App, options);
   });
   return {

@@ -32,6 +32,7 @@ export interface Grant {
 /** A session at the provider: what an access token stands for. */
 export interface ProviderSession {
   readonly account: SandboxAccount;
+  readonly outcome: Outcome;
 }
 
 /** One provider's side of the sandbox: who there is, and what was handed out. */
@@ -40,7 +41,10 @@ export interface ProviderWorld {
   /** an account by id, named or fresh */
   account(id: string): SandboxAccount | null;
   fresh(): SandboxAccount;
-  readonly grants: Tickets<Grant>;
+  /** Hands out a code for a grant; an expired one was never valid. */
+  issue(grant: Grant, code: string, lifeMs: number): void;
+  /** Takes the grant of a code, once; while the provider is "down" nothing is taken. */
+  redeem(code: string): Grant | null;
   readonly sessions: Tickets<ProviderSession>;
   /** a secret name of letters and digits */
   secret(length: number): string;
@@ -57,11 +61,16 @@ export function createWorld(provider: SandboxProvider, options: SandboxOptions):
   const { clock = Date.now, random = randomBytes } = options;
   const marketTime = options.marketTime ?? clock;
   const named = namedAccounts(provider);
+  const grants = createTickets<Grant>(clock);
   const freshOnes = createTickets<SandboxAccount>(clock, MOST_FRESH);
   return {
     named,
     clock,
-    grants: createTickets(clock),
+    issue: (grant, code, lifeMs) => grants.put(code, grant, grant.outcome === "expired" ? 0 : lifeMs),
+    redeem(code) {
+      const waiting = grants.get(code);
+      return waiting?.outcome === "down" ? waiting : grants.take(code);
+    },
     sessions: createTickets(clock),
     account: (id) => named.find((each) => each.id === id) ?? freshOnes.get(id),
     fresh() {

@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { SignJWT } from "jose";
+import type { App } from "../api/context.ts";
+import { nextIndianTime } from "../brokers/token-end.ts";
+import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
+import { sendMaintenance } from "./answers.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
+import { addLoginFlow } from "./login-flow.ts";
+import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
+
+const BASE = SANDBOX_PATHS.angel_broking;
+const API_KEY = SANDBOX_KEYS.angel_broking.key;
+const SECURE = `${BASE}/rest/secure/angelbroking`;
+const WORDS = { name: "Angel One", password: "MPIN", pin: "TOTP" };
+const HIDDEN = { schema: { hide: true } };
+/** The headers that SmartAPI asks of every call beside the token. */
+const NEEDED = ["x-usertype", "x-sourceid", "x-clientlocalip", "x-clientpublicip", "x-macaddress"] as const;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The gateway's refusal; SmartAPI sends it with status 200 for some tokens and 401 or 403 for others. */
+function fail(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return reply.code(status).send({ success: false, message, errorCode: code, data: "" });
+}
+
+function success(data: unknown): Record<string, unknown> {
+  return { status: true, message: "SUCCESS", errorcode: "", data };
+}
+
+/** SmartAPI: publisher login, profile, logout, positions, orders and funds. */
+export function addAngel(app: App, options: SandboxOptions): void {
+  const world = createWorld("angel", options);
+  const flow = addLoginFlow(app, BASE, WORDS, world);
+  const signingKey = randomBytes(64);
+
+  async function token(grant: Grant, kind: string): Promise<string> {
+    const now = Math.floor(world.clock() / 1_000);
+    return new SignJWT({
+      username: grant.account.id,
+      roles: 0,
+      usertype: "USER",
+      "API-KEY": API_KEY,
+      kind,
+      jti: world.secret(16),
+    })
+      .setProtectedHeader({ alg: "HS512" })
+      .setIssuedAt(now)
+      .setExpirationTime(grant.outcome === "expired" ? now - 60 : now + 24 * 3_600)
+      .sign(signingKey);
+  }
+
+  app.get(`${BASE}/publisher-login`, HIDDEN, async (request, reply) => {
+    const { api_key: key, state = "" } = request.query as Texts;
+    if (key !== API_KEY) return flow.refuse(reply, "Invalid API Key or App not found.");
+    if (typeof state !== "string" || state.length > 512) return flow.refuse(reply, "The state is too long.");
+    const back = (params: Record<string, string>) =>
+      `/validate_angel_broking_login?${new URLSearchParams(state === "" ? params : { ...params, state })}`;
+    return flow.begin(reply, {
+      redirectUri: null,
+      denied: () => back({ error: "access_denied" }),
+      async granted(grant) {
+        const auth = await token(grant, "auth");
+        const now = world.clock();
+        if (grant.outcome !== "expired") {
+          world.sessions.put(auth, grant, nextIndianTime(now, "24:00") - now);
+        }
+        return back({
+          auth_token: auth,
+          feed_token: await token(grant, "feed"),
+          refresh_token: await token(grant, "refresh"),
+        });
+      },
+    });
+  });
+
+  /** The session of a call that has every header; answers the refusal itself. */
+  function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
+    const { headers } = request;
+    const missing = NEEDED.find((name) => headers[name] === undefined);
+    if (missing !== undefined) {
+      fail(reply, 400, "AG8004", `Invalid header: ${missing}`);
+      return null;
+    }
+    const [, bearer = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
+    const session = world.sessions.get(bearer);
+    if (headers["x-privatekey"] !== API_KEY) {
+      fail(reply, 200, "AG8004", "Invalid API Key");
+      return null;
+    }
+    if (session === null) {
+      fail(reply, 401, "AG8001", "Invalid Token");
+      return null;
+    }
+    if (session.outcome === "down") {
+      fail(reply, 503, "AB1004", "Something Went Wrong, Please Try After Sometime");
+      return null;
+    }
+    if (session.outcome === "nonsense") {
+      sendMaintenance(reply);
+      return null;
+    }
+    return session;
+  }
+
+  function serve(path: string, answer: (session: ProviderSession) => unknown): void {
+    app.get(`${SECURE}${path}`, HIDDEN, async (request, reply) => {
+      const session = sessionOf(request, reply);
+      return session === null ? reply : success(answer(session));
+    });
+  }
+
+  serve("/user/v1/getProfile", ({ account }) => ({
+    clientcode: account.id,
+    name: account.name,
+    email: account.email,
+    mobileno: "",
+    exchanges: ["nse_cm", "nse_fo", "bse_cm", "bse_fo", "mcx_fo", "cde_fo"],
+    products: ["DELIVERY", "INTRADAY", "CARRYFORWARD"],
+    lastlogintime: "",
+    brokerid: "B2C",
+  }));
+  serve("/user/v1/getRMS", ({ account }) => angelFunds(world.book(account)));
+  serve("/order/v1/getPosition", ({ account }) => angelPositions(world.book(account)));
+  serve("/order/v1/getOrderBook", ({ account }) => angelOrders(world.book(account)));
+
+  app.post(`${SECURE}/user/v1/logout`, HIDDEN, async (request, reply) => {
+    const session = sessionOf(request, reply);
+    if (session === null) return reply;
+    const body = (request.body ?? {}) as Texts;
+    if (body.clientcode !== session.account.id) return fail(reply, 400, "AB1000", "Invalid clientcode");
+    world.sessions.remove((request.headers.authorization ?? "").slice("Bearer ".length));
+    return success("");
+  });
+}

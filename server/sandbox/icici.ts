@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#domain/errors.ts";
+import type { App } from "../api/context.ts";
+import { breezeChecksum } from "../brokers/icici.ts";
+import { nextIndianTime } from "../brokers/token-end.ts";
+import { isSame, sendMaintenance } from "./answers.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
+import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
+import { addLoginFlow } from "./login-flow.ts";
+import { createWorld, type ProviderSession, type SandboxOptions } from "./world.ts";
+
+const BASE = SANDBOX_PATHS.icici;
+const { key: APP_KEY, secret: SECRET } = SANDBOX_KEYS.icici;
+const API = `${BASE}/breezeapi/api/v1`;
+const API_SESSION_MS = 5 * 60_000;
+/** How far a caller's clock may be off. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+const BODY_LIMIT = 16 * 1024;
+const WORDS = { name: "ICICI Direct", password: "Password", pin: "One-time password" };
+const HIDDEN = { schema: { hide: true } };
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/** Breeze's refusal: the status is said twice, and the one in the body counts. */
+function fail(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send({ Success: null, Status: status, Error: message });
+}
+
+function success(data: unknown): Record<string, unknown> {
+  return { Success: data, Status: 200, Error: null };
+}
+
+/** The body of a GET, which Breeze reads and Fastify does not. */
+async function rawBody(request: FastifyRequest): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request.raw as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BODY_LIMIT) throw new AppError("request.too_large", "The body is larger than 16 KiB");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function parse(body: string): Texts | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Texts) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Breeze: login form, customerdetails, positions, orders and funds. */
+export function addIcici(app: App, options: SandboxOptions): void {
+  const world = createWorld("icici", options);
+  const flow = addLoginFlow(app, BASE, WORDS, world);
+
+  const isTimely = (stamp: string) => Math.abs(Date.parse(stamp) - world.clock()) <= CLOCK_SLACK_MS;
+
+  app.post(`${BASE}/apiuser/login`, HIDDEN, async (request, reply) => {
+    const body = (request.body ?? {}) as Readonly<Record<string, string>>;
+    const { AppKey: key = "", time_stamp: stamp = "", checksum = "" } = body;
+    if (key !== APP_KEY) return flow.refuse(reply, "Public Key does not exist.");
+    if (!isTimely(stamp)) return flow.refuse(reply, "The time stamp is not of now.");
+    if (!isSame(checksum, breezeChecksum(stamp, JSON.stringify({ AppKey: key }), SECRET))) {
+      return flow.refuse(reply, "The checksum does not match.");
+    }
+    const back = (params: Record<string, string>) => `/icici_login_redirect?${new URLSearchParams(params)}`;
+    return flow.begin(reply, {
+      redirectUri: null,
+      denied: () => back({ error: "access_denied" }),
+      granted(grant) {
+        const session = world.secret(16);
+        world.issue(grant, session, API_SESSION_MS);
+        return back({ apisession: session });
+      },
+    });
+  });
+
+  app.get(`${API}/customerdetails`, HIDDEN, async (request, reply) => {
+    const body = parse(await rawBody(request));
+    const { SessionToken: session, AppKey: key } = body ?? {};
+    if (typeof session !== "string" || typeof key !== "string") {
+      return fail(reply, 400, "SessionToken and AppKey are needed");
+    }
+    if (key !== APP_KEY) return fail(reply, 401, "Public Key does not exist.");
+    const grant = world.redeem(session);
+    if (grant === null) return fail(reply, 401, "Session key is expired or invalid.");
+    if (grant.outcome === "down") {
+      return fail(reply, 500, "Unable to retrieve customer details at the moment. Please try again later.");
+    }
+    if (grant.outcome === "nonsense") return sendMaintenance(reply);
+    const { account } = grant;
+    const token = Buffer.from(`${account.id}:${world.secret(16)}`).toString("base64");
+    const now = world.clock();
+    world.sessions.put(token, grant, nextIndianTime(now, "24:00") - now);
+    return success({
+      exg_trade_date: {},
+      exg_status: { NSE: "O", BSE: "O", FNO: "O", NDX: "O" },
+      segments_allowed: { Trading: "Y", Equity: "Y", Derivatives: "Y", Currency: "Y" },
+      idirect_userid: account.id,
+      session_token: token,
+      idirect_user_name: account.name.toUpperCase(),
+      idirect_ORD_TYP: "",
+      idirect_lastlogin_time: "",
+      mf_holding_mode_popup_flg: "N",
+      commodity_exchange_status: "O",
+      commodity_trade_date: "",
+      commodity_allowed: "O",
+    });
+  });
+
+  /** A signed call: app key, session, a time stamp of now, and the checksum over time stamp, body and secret. */
+  function serve(path: string, answer: (session: ProviderSession) => unknown): void {
+    app.get(`${API}${path}`, HIDDEN, async (request, reply) => {
+      const body = await rawBody(request);
+      const { headers } = request;
+      const text = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
+      const stamp = text("x-timestamp");
+      const session = world.sessions.get(text("x-sessiontoken"));
+      if (text("x-appkey") !== APP_KEY || session === null) return fail(reply, 401, "Unauthorized");
+      if (!isTimely(stamp)) return fail(reply, 401, "The time stamp is not of now");
+      if (!isSame(text("x-checksum"), `token ${breezeChecksum(stamp, body, SECRET)}`)) {
+        return fail(reply, 401, "Checksum mismatch");
+      }
+      return success(answer(session));
+    });
+  }
+  serve("/funds", ({ account }) => iciciFunds(world.book(account)));
+  serve("/portfoliopositions", ({ account }) => iciciPositions(world.book(account)));
+  serve("/order", ({ account }) => iciciOrders(world.book(account)));
+}
