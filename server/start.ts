@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
+import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { createApp } from "./api/app.ts";
+import { visitorOf } from "./auth/visitors.ts";
 import type { Bus } from "./bus/bus.ts";
 import { createLocalBus } from "./bus/local.ts";
 import { createNatsBus } from "./bus/nats.ts";
@@ -110,7 +112,10 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   if (config.roles.has("relay")) {
     const { server } = app;
     const { connectionsPerAddress } = config;
-    lifecycle.add(startRelayRole({ bus, server, log, metrics, origins, isProxy, connectionsPerAddress }));
+    const identify = () => visitorOf(ANONYMOUS, { delayMs: 0 });
+    lifecycle.add(
+      startRelayRole({ bus, server, log, metrics, origins, isProxy, identify, connectionsPerAddress }),
+    );
   }
   port = await listen(app, config);
   log.info({ roles: [...config.roles], port, origins: origins().origins }, "listening");

@@ -12,6 +12,8 @@ export interface Identity {
   readonly isMobileApp: boolean;
   /** how late the market reaches them, ms */
   readonly delayMs: number;
+  /** when the session ends unless it is used before, epoch ms; the relay asks again by then */
+  readonly expiresAt?: number | null;
 }
 
 /** Name of the session's cookie: bound to the host, sent on secure connections, out of reach of scripts. */

@@ -1,5 +1,8 @@
 /** Every subject of the bus is built here. */
 
+/** Stands before every subject of the market that runs a minute behind (`late.ts`). */
+export const LATE_PREFIX = "late.";
+
 /** A quote-batch message (packet 2) with the full packets of everything that changed in one feed turn. */
 export const quotesSubject = (): string => "market.quotes";
 

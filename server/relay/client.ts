@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { AppError } from "#domain/errors.ts";
 import type { DataSource } from "#protocol/control/up.ts";
-import type { Viewer } from "../lib/viewer.ts";
+import type { Identity } from "../auth/identity.ts";
 import type { Audience, TokenModes } from "./audiences.ts";
 import type { ChartGroup, ChartSubscription } from "./charts.ts";
 import { textFrame } from "./frames.ts";
@@ -35,7 +35,7 @@ export interface TurnQueue {
 export class RelayClient {
   readonly ws: WebSocket;
   readonly socket: Socket;
-  readonly viewer: Viewer;
+  readonly identity: Identity;
   readonly address: string;
   readonly outbox: Outbox;
   readonly subscriptions = new Map<string, Subscription>();
@@ -71,10 +71,17 @@ export class RelayClient {
   #heldTexts: Buffer[] = [];
   #heldPong: Buffer | null = null;
 
-  constructor(ws: WebSocket, socket: Socket, viewer: Viewer, address: string, turns: TurnQueue, now: number) {
+  constructor(
+    ws: WebSocket,
+    socket: Socket,
+    identity: Identity,
+    address: string,
+    turns: TurnQueue,
+    now: number,
+  ) {
     this.ws = ws;
     this.socket = socket;
-    this.viewer = viewer;
+    this.identity = identity;
     this.address = address;
     this.outbox = new Outbox(socket, () => this.#onDrain());
     this.#turns = turns;

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
+import { parseBrokerId } from "#domain/access/brokers.ts";
+import { PLAN_TYPES } from "#domain/access/plans.ts";
 import { AppError } from "#domain/errors.ts";
 import { MINIMUM_PROTOCOL_VERSION, PROTOCOL_VERSION, SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import { isLoopback } from "../lib/addresses.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
-import { PLANS, parseBroker, type Viewer, viewerOf } from "../lib/viewer.ts";
 
 const PATH = /^\/broker\/([^/]+)\/?$/;
 const CONSUMER = "platform_";
 
 export interface Handshake {
-  readonly viewer: Viewer;
   /** the offered sub-protocol that is taken, null when none was offered */
   readonly subprotocol: string | null;
   /** none of the offered sub-protocols is served: the connection is accepted and closed with 4026, which a browser can see */
@@ -41,7 +41,8 @@ function negotiate(header: string | undefined): Pick<Handshake, "subprotocol" | 
 }
 
 /**
- * Reads a request for `/broker/{brokerId}?consumerType=platform_{plan}`.
+ * Reads a request for `/broker/{brokerId}?consumerType=platform_{plan}`. Broker and plan must be well formed and count for
+ * nothing else: who asks is known from the session.
  * @throws AppError request.not_found, relay.origin_refused, relay.unknown_broker or relay.unknown_plan
  */
 export function parseHandshake(request: IncomingMessage, address: string, policy: OriginPolicy): Handshake {
@@ -55,19 +56,18 @@ export function parseHandshake(request: IncomingMessage, address: string, policy
     );
   }
   checkOrigin(request, address, policy);
-  const id = parseBroker(broker);
-  if (id === null) {
+  if (parseBrokerId(broker) === null) {
     throw new AppError("relay.unknown_broker", `There is no broker ${JSON.stringify(broker.slice(0, 40))}`);
   }
   const consumer = new URLSearchParams(cut < 0 ? "" : target.slice(cut + 1)).get("consumerType") ?? "";
   const plan = consumer.startsWith(CONSUMER) ? consumer.slice(CONSUMER.length).toLowerCase() : "";
-  if (!PLANS.has(plan)) {
+  if (!PLAN_TYPES.some((known) => known === plan)) {
     const shown = JSON.stringify(consumer.slice(0, 40));
-    const plans = [...PLANS].join(", ");
+    const plans = PLAN_TYPES.join(", ");
     throw new AppError(
       "relay.unknown_plan",
       `consumerType ${shown} names no plan; use platform_ and one of ${plans}`,
     );
   }
-  return { viewer: viewerOf(id, plan), ...negotiate(request.headers["sec-websocket-protocol"]) };
+  return negotiate(request.headers["sec-websocket-protocol"]);
 }

@@ -1,4 +1,5 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import type { Identity } from "../auth/identity.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Service } from "../lib/lifecycle.ts";
 import type { Log } from "../lib/log.ts";
@@ -14,6 +15,7 @@ interface RelayRoleOptions {
   readonly metrics: Metrics;
   readonly origins: () => OriginPolicy;
   readonly isProxy: (address: string) => boolean;
+  readonly identify: (request: IncomingMessage, address: string) => Promise<Identity> | Identity;
   readonly connectionsPerAddress: number;
 }
 

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import WebSocket from "ws";
+import { ZERODHA } from "#domain/access/brokers.ts";
 import type { ChartRow, Header, ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 import {
   type ChainView,
@@ -13,6 +14,8 @@ import {
   decodeText,
 } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
+import type { Identity } from "#server/auth/identity.ts";
+import { visitorOf } from "#server/auth/visitors.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
@@ -126,7 +129,12 @@ export function prices(message: QuoteMessage): Map<number, number> {
 }
 
 export async function startRelay(
-  options: { times?: Partial<RelayTimes>; limits?: SessionLimits; connectionsPerAddress?: number } = {},
+  options: {
+    times?: Partial<RelayTimes>;
+    limits?: SessionLimits;
+    connectionsPerAddress?: number;
+    identify?: (request: IncomingMessage) => Promise<Identity> | Identity;
+  } = {},
 ): Promise<RelayHarness> {
   const bus = createLocalBus();
   const feed = startScriptedFeed(bus);
@@ -135,6 +143,7 @@ export async function startRelay(
     bus,
     log: pino({ level: "silent" }),
     origins: () => createOriginPolicy(null, (http.address() as AddressInfo).port),
+    identify: options.identify ?? (() => visitorOf(ZERODHA)),
     connectionsPerAddress: options.connectionsPerAddress ?? 100,
     ...(options.times === undefined ? {} : { times: options.times }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
+import { ZERODHA } from "#domain/access/brokers.ts";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
+import { visitorOf } from "#server/auth/visitors.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { chainSnapshotRequest, quotesRequest, quotesSubject } from "#server/bus/subjects.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
@@ -34,6 +36,7 @@ const relay = createRelay({
   bus,
   log: pino({ level: "silent" }),
   origins: () => createOriginPolicy(null, (http.address() as AddressInfo).port),
+  identify: () => visitorOf(ZERODHA),
   connectionsPerAddress: 10_000,
 });
 http.on("upgrade", relay.handleUpgrade);

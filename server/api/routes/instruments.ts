@@ -1,9 +1,9 @@
 import { Type } from "typebox";
+import { parseBrokerId } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
-import { parseBroker } from "../../lib/viewer.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
 import type { InstrumentDirectory } from "../instrument-directory.ts";
@@ -13,7 +13,7 @@ const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
 const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
 
 function checkBroker(text: string): void {
-  if (parseBroker(text) === null) throw new AppError("request.not_found", "Could not determine broker");
+  if (parseBrokerId(text) === null) throw new AppError("request.not_found", "Could not determine broker");
 }
 
 export function noUnderlying(symbol: string | number): AppError {

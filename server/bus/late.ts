@@ -1,0 +1,19 @@
+import type { Bus } from "./bus.ts";
+import { LATE_PREFIX } from "./subjects.ts";
+
+/**
+ * The late market's side of a bus: every subject stands under `late.`, so that whoever holds this bus can neither hear nor
+ * ask for anything of the market of now. Closing it leaves the bus itself open.
+ */
+export function createLateBus(bus: Bus): Bus {
+  const inner = (subject: string) => subject.slice(LATE_PREFIX.length);
+  return {
+    publish: (subject, payload) => bus.publish(LATE_PREFIX + subject, payload),
+    subscribe: (subject, handler) =>
+      bus.subscribe(LATE_PREFIX + subject, (payload, from) => handler(payload, inner(from))),
+    respond: (subject, responder) =>
+      bus.respond(LATE_PREFIX + subject, (payload, from) => responder(payload, inner(from))),
+    request: (subject, payload, timeoutMs) => bus.request(LATE_PREFIX + subject, payload, timeoutMs),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,133 @@
+import { AppError } from "#domain/errors.ts";
+import { CLOSE, type CloseCode } from "#protocol/control/close-codes.ts";
+import type { Identity } from "../auth/identity.ts";
+import type { Log } from "../lib/log.ts";
+import type { RelayClient } from "./client.ts";
+
+/** Longer than any answer to the question who somebody is takes. */
+const REMEMBERED_MS = 60_000;
+
+/** Asks who a connection is, once more. */
+export type Identify = () => Promise<Identity> | Identity;
+
+interface GuestsOptions {
+  /** connections that one anonymous address may hold */
+  readonly perAddress: number;
+  /** connections that one account may hold, from wherever */
+  readonly perAccount: number;
+  /** a session is asked about again after this long at the latest, ms */
+  readonly checkMs: number;
+  /** epoch ms */
+  readonly wallNow: () => number;
+  /** ends connections whose session has ended */
+  readonly onEnded: (client: RelayClient) => void;
+  readonly log: Log;
+}
+
+/** The connections of one session. */
+interface Party {
+  readonly id: string;
+  readonly clients: Set<RelayClient>;
+  identify: Identify;
+  /** epoch ms */
+  checkAt: number;
+  isChecking: boolean;
+}
+
+/** Who is connected: counts by account and address, and ends connections whose session ends while they are open. */
+export class Guests {
+  readonly #options: GuestsOptions;
+  readonly #held = new Map<string, number>();
+  readonly #parties = new Map<string, Party>();
+  /** sessions that ended lately, and when */
+  readonly #ended = new Map<string, number>();
+
+  constructor(options: GuestsOptions) {
+    this.#options = options;
+  }
+
+  /** @returns null for who is let in, else the code to close with */
+  enter(client: RelayClient, identify: Identify): CloseCode | null {
+    const { perAccount, perAddress } = this.#options;
+    // Its end may have been said while it was being asked who this is.
+    if (client.identity.sessionId !== null && this.#ended.has(client.identity.sessionId)) {
+      return CLOSE.sessionEnded;
+    }
+    const key = this.#keyOf(client);
+    const held = this.#held.get(key) ?? 0;
+    if (held >= (client.identity.accountId === null ? perAddress : perAccount)) return CLOSE.limit;
+    this.#held.set(key, held + 1);
+    const { sessionId } = client.identity;
+    if (sessionId !== null) this.#join(sessionId, client, identify);
+    return null;
+  }
+
+  /** To be called once for whoever was let in. */
+  leave(client: RelayClient): void {
+    const key = this.#keyOf(client);
+    const left = (this.#held.get(key) ?? 1) - 1;
+    if (left > 0) this.#held.set(key, left);
+    else this.#held.delete(key);
+    const { sessionId } = client.identity;
+    const party = sessionId === null ? undefined : this.#parties.get(sessionId);
+    if (party === undefined) return;
+    party.clients.delete(client);
+    if (party.clients.size === 0) this.#parties.delete(party.id);
+  }
+
+  /** Signed out, revoked or expired. @returns connections ended */
+  endSession(sessionId: string): number {
+    this.#ended.set(sessionId, this.#options.wallNow());
+    const clients = [...(this.#parties.get(sessionId)?.clients ?? [])];
+    for (const client of clients) this.#options.onEnded(client);
+    return clients.length;
+  }
+
+  /** Asks about sessions whose time has come: they may have expired, or their end was said while nobody heard it. */
+  check(): void {
+    const now = this.#options.wallNow();
+    for (const [id, at] of this.#ended) if (now - at > REMEMBERED_MS) this.#ended.delete(id);
+    for (const party of this.#parties.values()) {
+      if (!party.isChecking && now >= party.checkAt) void this.#ask(party);
+    }
+  }
+
+  #keyOf({ identity, address }: RelayClient): string {
+    return identity.accountId === null ? `address ${address}` : `account ${identity.accountId}`;
+  }
+
+  #join(id: string, client: RelayClient, identify: Identify): void {
+    const checkAt = this.#nextCheck(client.identity);
+    let party = this.#parties.get(id);
+    if (party === undefined) {
+      party = { id, clients: new Set(), identify, checkAt, isChecking: false };
+      this.#parties.set(id, party);
+    }
+    party.clients.add(client);
+    party.identify = identify;
+    party.checkAt = checkAt;
+  }
+
+  #nextCheck({ expiresAt }: Identity): number {
+    return Math.min(expiresAt ?? Infinity, this.#options.wallNow() + this.#options.checkMs);
+  }
+
+  async #ask(party: Party): Promise<void> {
+    party.isChecking = true;
+    try {
+      const identity = await party.identify();
+      if (identity.sessionId !== party.id) this.endSession(party.id);
+      // What ends now and is still good has been prolonged; at least a second lies between two questions.
+      else party.checkAt = Math.max(this.#nextCheck(identity), this.#options.wallNow() + 1_000);
+    } catch (error) {
+      if (error instanceof AppError && /^(?:auth|access)\./.test(error.code)) this.endSession(party.id);
+      else {
+        // Nobody is thrown out because a database restarts.
+        this.#options.log.warn({ err: error }, "relay: a session could not be asked about");
+        party.checkAt = this.#options.wallNow() + this.#options.checkMs;
+      }
+    } finally {
+      party.isChecking = false;
+    }
+  }
+}
