@@ -1,9 +1,13 @@
 /** Stores for tests: the product's own, over a database in memory. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createLog } from "#server/lib/log.ts";
 import { createDatabase, type Database } from "#server/store/database.ts";
 import { engineOf } from "#server/store/embedded/in-process.ts";
 import { openInMemory } from "#server/store/embedded/pglite.ts";
 import { superviseEngine } from "#server/store/embedded/supervisor.ts";
+import { launchThread } from "#server/store/embedded/thread-engine.ts";
 import { createStoreFigures } from "#server/store/metrics.ts";
 import { migrate } from "#server/store/migrate.ts";
 import type { Store } from "#server/store/repositories.ts";
@@ -41,4 +45,32 @@ export async function freshStore(): Promise<Store> {
   const database = await shared;
   await emptyTables(database);
   return { ...createStore(database), close: async () => {} };
+}
+
+/** The storage thread of the sources, for what needs a thread that can be killed. */
+export const STORE_THREAD = new URL("./store-thread.mjs", import.meta.url);
+
+export interface PreparedFolder {
+  /** A data folder with an empty database in it. */
+  copy(): string;
+  remove(): void;
+}
+
+/** Makes a database once and hands out copies: making one takes seconds, copying it a moment. */
+export async function prepareFolder(): Promise<PreparedFolder> {
+  const root = mkdtempSync(path.join(tmpdir(), "store-"));
+  const engine = await launchThread(
+    { folder: path.join(root, "template", "postgres"), entry: STORE_THREAD },
+    { onFull: () => {} },
+  );
+  await engine.close();
+  let copies = 0;
+  return {
+    copy() {
+      const folder = path.join(root, String(++copies));
+      cpSync(path.join(root, "template"), folder, { recursive: true });
+      return folder;
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
 }

@@ -14,6 +14,8 @@ export interface FreeSpace {
   /** newest reading, -1 before the first and where it cannot be read */
   readonly bytes: number;
   readonly isFull: boolean;
+  /** Reads it now. */
+  look(): Promise<void>;
   /** A write was refused for want of room. */
   refused(): void;
   stop(): void;
@@ -58,7 +60,6 @@ export function watchFreeSpace({
     settle();
   }
 
-  void look();
   const timer = setInterval(() => void look(), intervalMs);
   timer.unref();
   return {
@@ -68,6 +69,7 @@ export function watchFreeSpace({
     get isFull() {
       return isFull;
     },
+    look,
     refused() {
       refusedUntil = performance.now() + refusalMs;
       settle();

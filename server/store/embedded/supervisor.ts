@@ -60,11 +60,24 @@ export function superviseEngine({
         });
   const isFull = () => space?.isFull ?? false;
 
+  /** Nobody is let in from this moment on. */
+  function goDown(why: string): void {
+    trouble = why;
+    engine = null;
+    gate.close();
+    turns.refuse(isFull() ? storageFull() : unavailable(why));
+  }
+
+  function kill(hanging: Engine): Promise<void> {
+    if (hanging === engine) goDown("it hung and is being opened again");
+    return hanging.kill();
+  }
+
   function onFull(): void {
     space?.refused();
     const spinning = engine;
     setTimeout(() => {
-      if (underWay > 0 && spinning !== null && spinning === engine) void spinning.kill();
+      if (underWay > 0 && spinning !== null && spinning === engine) void kill(spinning);
     }, SPIN_MS).unref();
   }
 
@@ -88,7 +101,11 @@ export function superviseEngine({
 
   async function run(): Promise<void> {
     let retry = FIRST_RETRY_MS;
+    await space?.look();
     for (let isFirst = true; !isClosed; isFirst = false) {
+      // Without room it could not even come up; looked at again when the room changes, or soon.
+      while (isFull() && !isClosed) await pause(LONGEST_RETRY_MS);
+      if (isClosed) return;
       try {
         const opened = await launch({ onFull });
         if (!isFirst) stats.restarted();
@@ -99,30 +116,31 @@ export function superviseEngine({
         gate.open();
         const error = await opened.ended;
         if (isClosed) return;
-        trouble = "it stopped and is being opened again";
-        log.error({ err: error }, "store: the database stopped");
+        if (error !== null) log.error({ err: error }, "store: the database stopped");
+        goDown("it stopped and is being opened again");
       } catch (error) {
         if (isClosed) return;
-        trouble = "it cannot be opened";
+        goDown("it cannot be opened");
         log.error({ err: error, retryInMs: retry }, "store: the database cannot be opened");
         await pause(retry);
         retry = Math.min(2 * retry, LONGEST_RETRY_MS);
       }
-      engine = null;
-      gate.close();
-      turns.refuse(unavailable(trouble ?? "it stopped"));
-      // Without room it could not even come up; looked at again when the room changes, or soon.
-      while (isFull() && !isClosed) await pause(LONGEST_RETRY_MS);
     }
   }
 
   /** Of a call that was given up: what hangs is killed, what only idles in a transaction is brought back to order. */
   async function recover(used: Engine): Promise<void> {
-    const ordered = underWay > 0 ? Promise.reject(new Error("it hangs")) : used.query("rollback");
-    await ordered.catch((error: unknown) => {
-      log.error({ err: error }, "store: a statement hangs, the database is opened again");
-      return used.kill();
-    });
+    let hangs = underWay > 0;
+    if (!hangs) {
+      const deadline = setTimeout(() => void kill(used), SPIN_MS);
+      await used.query("rollback").catch(() => {
+        hangs = true;
+      });
+      clearTimeout(deadline);
+    }
+    if (!hangs) return;
+    log.error("store: a statement hangs, the database is opened again");
+    await kill(used);
   }
 
   function lend(used: Engine): Lease {

@@ -17,6 +17,11 @@ function bundledEntry(): URL {
   return new URL("./store-thread.js", here);
 }
 
+/** Opening after a crash takes seconds at most; making a database on a slow disk takes longer. */
+const READY_MS = 60_000;
+/** A thread that met a full disk while it opens either fails by then, or never. */
+const SPIN_MS = 1_000;
+
 interface Waiting {
   resolve(rows: readonly Row[]): void;
   reject(error: unknown): void;
@@ -29,6 +34,8 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
   let nextId = 1;
   let reason: Error | null = null;
   let isEnding = false;
+  let isReady = false;
+  let isOver = false;
   let resolveReady: () => void;
   let rejectReady: (error: unknown) => void;
   const ready = new Promise<void>((resolve, reject) => {
@@ -36,10 +43,28 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
     rejectReady = reject;
   });
   ready.catch(() => {});
+  const patience = setTimeout(() => giveUp("it took too long to open"), READY_MS);
+
+  function giveUp(why: string): void {
+    if (isReady || isOver) return;
+    reason = new Error(why);
+    void worker.terminate();
+  }
+
+  function becomeReady(): void {
+    isReady = true;
+    clearTimeout(patience);
+    resolveReady();
+  }
+
+  function onFull(): void {
+    events.onFull();
+    setTimeout(() => giveUp("the disk is full"), SPIN_MS).unref();
+  }
 
   worker.on("message", (report: StoreThreadReport) => {
-    if (report.kind === "ready" || report.kind === "closed") return resolveReady();
-    if (report.kind === "full") return events.onFull();
+    if (report.kind === "ready" || report.kind === "closed") return becomeReady();
+    if (report.kind === "full") return onFull();
     if (report.kind === "failed") {
       reason = new Error(report.message);
       return;
@@ -54,6 +79,8 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
   });
   const ended = new Promise<Error | null>((resolve) => {
     worker.on("exit", (code) => {
+      isOver = true;
+      clearTimeout(patience);
       const why = reason ?? new Error(`the storage thread ended with code ${code}`);
       rejectReady(why);
       for (const { reject } of waiting.values()) reject(new SqlError(why.message, "08006"));
@@ -67,6 +94,7 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
     ended,
     query: (text: string, params: readonly unknown[] = []) =>
       new Promise<readonly Row[]>((resolve, reject) => {
+        if (isOver) return reject(new SqlError("the storage thread has ended", "08006"));
         const id = nextId++;
         waiting.set(id, { resolve, reject });
         const order: StoreThreadOrder = { kind: "query", id, text, params };

@@ -194,7 +194,9 @@ describe("secrets", () => {
     writeFileSync(file, `${url}\n`);
     expect(parseConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(url);
     expect(parseConfig({}).databaseUrl).toBe(null);
-    expect(refusal({ DATABASE_URL_FILE: path.join(folder, "none") }).message).toMatch(/^DATABASE_URL_FILE is not usable/);
+    expect(refusal({ DATABASE_URL_FILE: path.join(folder, "none") }).message).toMatch(
+      /^DATABASE_URL_FILE is not usable/,
+    );
   });
 
   it("come from the environment or from a named file", () => {

@@ -1,8 +1,32 @@
+import { createLog } from "#server/lib/log.ts";
+import { migrate } from "#server/store/migrate.ts";
+import { openDatabase } from "#server/store/open.ts";
 import { createStore } from "#server/store/store.ts";
 import { storeContract } from "#tests/contract/store.suite.ts";
-import { emptyTables, openSharedDatabase } from "#tests/support/store.ts";
+import { emptyTables, openSharedDatabase, prepareFolder, STORE_THREAD } from "#tests/support/store.ts";
 
 storeContract("PGlite in memory", async () => {
   const database = await openSharedDatabase();
   return { store: createStore(database), empty: () => emptyTables(database), close: () => database.close() };
+});
+
+storeContract("PGlite in its thread, on disk", async () => {
+  const prepared = await prepareFolder();
+  const config = { databaseUrl: null, dataDir: prepared.copy() };
+  const database = await openDatabase({
+    config,
+    log: createLog("silent"),
+    threadEntry: STORE_THREAD,
+    deadlineMs: 15_000,
+  });
+  await database.up();
+  await migrate(database);
+  return {
+    store: createStore(database),
+    empty: () => emptyTables(database),
+    async close() {
+      await database.close();
+      prepared.remove();
+    },
+  };
 });

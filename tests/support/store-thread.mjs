@@ -1,0 +1,5 @@
+/** The product's storage thread from its TypeScript source. */
+import { register } from "tsx/esm/api";
+
+register();
+await import("../../server/store/embedded/thread.ts");
