@@ -1,0 +1,63 @@
+import { CalendarClock } from "lucide-react";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Page } from "#domain/access/pages.ts";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { daysText, planName } from "../../components/plans/plan-names.ts";
+import actions from "../../components/status-screen/actions.module.css";
+import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { acknowledgeReminder } from "../../session/account-calls.ts";
+import { textOf } from "../../session/api-failure.ts";
+import { session } from "../../session/session-state.ts";
+
+function endText(daysLeft: number | null): string {
+  if (daysLeft === null) return "ends soon";
+  if (daysLeft <= 0) return "has ended";
+  return daysLeft === 1 ? "ends tomorrow" : `ends in ${daysText(Math.ceil(daysLeft))}`;
+}
+
+/** In place of the upgrade page while a plan runs out; put away once, it stays away (spec 1 §2.3). */
+export function Renewal(_: { readonly page: Page }) {
+  const { profile } = useSnapshot(session);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (profile === null) return null;
+  const { billing_plan_type: plan, days_left } = profile.subscription_plan;
+
+  const putAway = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await acknowledgeReminder();
+    } catch (error) {
+      setProblem(textOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <StatusScreen
+      icon={CalendarClock}
+      title={`Your ${planName(plan)} plan ${endText(days_left)}`}
+      actions={
+        <>
+          <PageLink className={actions.primary} to="/profile?tab=strikewise_plans&upgrade=true">
+            See the plans
+          </PageLink>
+          <button
+            type="button"
+            className={actions.secondary}
+            disabled={isBusy}
+            onClick={() => void putAway()}
+          >
+            Don't remind me again
+          </button>
+        </>
+      }
+    >
+      <p>Renew it in time, and nothing is interrupted.</p>
+      {problem ? <p role="alert">{problem}</p> : null}
+    </StatusScreen>
+  );
+}

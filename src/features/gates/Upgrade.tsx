@@ -1,0 +1,47 @@
+import { Lock } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { requiredLevel } from "#domain/access/features.ts";
+import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import type { Page } from "#domain/access/pages.ts";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { levelName, planName, trialDays } from "../../components/plans/plan-names.ts";
+import { TrialButton } from "../../components/plans/TrialButton.tsx";
+import actions from "../../components/status-screen/actions.module.css";
+import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { type SessionState, session } from "../../session/session-state.ts";
+import { subjectOf } from "../../session/subject.ts";
+
+const PLANS = "/profile?tab=strikewise_plans&upgrade=true";
+
+/** In front of a page that the plan does not reach: which plan does, and the trial for who has not had it. */
+export function Upgrade({ page }: { readonly page: Page }) {
+  const state = useSnapshot(session) as SessionState;
+  const subject = subjectOf(state);
+  if (subject === null || page.feature === null) return null;
+  const { title, description } = PAGE_TEXTS[page.name];
+  const level = levelName(requiredLevel(page.feature, subject.broker));
+  const canTry = state.profile !== null && !state.profile.has_taken_trial;
+  return (
+    <StatusScreen
+      icon={Lock}
+      title={`${title} is part of ${level}`}
+      actions={
+        <>
+          {canTry ? <TrialButton days={trialDays(subject.broker)} /> : null}
+          <PageLink className={canTry ? actions.secondary : actions.primary} to={PLANS}>
+            See the plans
+          </PageLink>
+          <PageLink className={actions.quiet} to="/home">
+            Back home
+          </PageLink>
+        </>
+      }
+    >
+      <p>{description}</p>
+      <p>
+        You are on <strong>{planName(subject.plan)}</strong>.
+        {canTry ? " The trial opens everything in Pro, costs nothing and ends by itself." : null}
+      </p>
+    </StatusScreen>
+  );
+}
