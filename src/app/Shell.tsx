@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { setTheme, type ThemeChoice, themeState } from "../components/theme/theme-state.ts";
 import { HealthDot } from "./HealthDot.tsx";
+import { SessionLayer } from "./SessionLayer.tsx";
 import css from "./Shell.module.css";
 import { openPicker, shell } from "./shell-state.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
@@ -72,6 +73,7 @@ export function Shell() {
         <HealthDot />
         <ThemeButton />
       </header>
+      <SessionLayer />
       <Outlet />
       {keysOpen ? (
         <Suspense fallback={null}>

@@ -52,8 +52,9 @@ export function createSession(state: SessionState, edges: SessionEdges): Session
   }
 
   function end(reason: EndReason, broker: number): void {
+    const wasOpen = state.phase === "signed_in";
     become(null);
-    state.ended = { broker, reason };
+    state.ended = { broker, reason, wasOpen };
   }
 
   /** Takes what the server says of now. */

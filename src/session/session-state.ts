@@ -9,6 +9,8 @@ export interface EndedSession {
   /** whose login leads back in; 0 when nobody knows any more */
   readonly broker: number;
   readonly reason: EndReason;
+  /** it ended while this tab was open; else it was found dead when the tab was loaded */
+  readonly wasOpen: boolean;
 }
 
 export interface SessionState {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { startTrial } from "../../session/account-calls.ts";
 import { textOf } from "../../session/api-failure.ts";
-import actions from "../status-screen/actions.module.css";
+import { buttonClass } from "../button/Button.tsx";
+import { LONG_TOAST_MS, showToast } from "../toast/toast.ts";
 import { PaymentFailure } from "./PaymentFailure.tsx";
 import { daysText } from "./plan-names.ts";
 
@@ -21,9 +21,10 @@ export function TrialButton({ days, isPrimary = true, onStarted }: Props) {
     setBusy(true);
     try {
       const { trial_days, message } = await startTrial();
-      toast.success("Your trial has started", {
-        description: message || `Everything in Pro is open for ${daysText(trial_days)}.`,
-        duration: 6_000,
+      showToast("Your trial has started", {
+        tone: "success",
+        detail: message || `Everything in Pro is open for ${daysText(trial_days)}.`,
+        ms: LONG_TOAST_MS,
       });
       onStarted?.();
     } catch (error) {
@@ -37,7 +38,7 @@ export function TrialButton({ days, isPrimary = true, onStarted }: Props) {
     <>
       <button
         type="button"
-        className={isPrimary ? actions.primary : actions.secondary}
+        className={buttonClass(isPrimary ? "primary" : "secondary")}
         disabled={isBusy}
         onClick={() => void start()}
       >

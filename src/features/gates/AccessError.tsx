@@ -1,8 +1,8 @@
 import { CircleHelp, KeyRound, type LucideIcon, ShieldX, SquareDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Page } from "#domain/access/pages.ts";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import type { AccessErrorKind } from "./access-error-kinds.ts";
 
@@ -15,7 +15,7 @@ interface Screen {
 
 /** Inside a frame, a login needs a window of its own: brokers refuse to be framed. */
 const logInOutside = (
-  <a className={actions.primary} href="/login" target="_blank" rel="noopener opener">
+  <a className={buttonClass("primary")} href="/login" target="_blank" rel="noopener opener">
     Log in to Strikewise
   </a>
 );
@@ -32,7 +32,7 @@ const SCREENS: Readonly<Record<AccessErrorKind, Screen>> = {
     title: "This account may not open this page",
     text: "The page is there, but it is not meant for your account. If you think it should be, write to us.",
     way: (
-      <PageLink className={actions.primary} to="/home">
+      <PageLink className={buttonClass("primary")} to="/home">
         Go home
       </PageLink>
     ),
@@ -48,7 +48,12 @@ const SCREENS: Readonly<Record<AccessErrorKind, Screen>> = {
     title: "The builder is not open to you here",
     text: "Inside your broker's app the strategy builder needs an account that may use it. In Strikewise itself you see what your plan includes.",
     way: (
-      <a className={actions.primary} href="/option-strategy-builder" target="_blank" rel="noopener opener">
+      <a
+        className={buttonClass("primary")}
+        href="/option-strategy-builder"
+        target="_blank"
+        rel="noopener opener"
+      >
         Open it in Strikewise
       </a>
     ),
@@ -66,7 +71,7 @@ export function AccessError({ kind }: { readonly kind: AccessErrorKind }) {
       actions={
         <>
           {way}
-          <PageLink className={actions.quiet} to="/support">
+          <PageLink className={buttonClass("quiet")} to="/support">
             Write to us
           </PageLink>
         </>

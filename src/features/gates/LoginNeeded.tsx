@@ -2,8 +2,8 @@ import { LogIn } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
@@ -21,10 +21,10 @@ export function LoginNeeded({ page }: { readonly page: Page }) {
       title={`Log in to open ${title}`}
       actions={
         <>
-          <button type="button" className={actions.primary} onClick={() => openLogin()}>
+          <button type="button" className={buttonClass("primary")} onClick={() => openLogin()}>
             Login
           </button>
-          <PageLink className={actions.quiet} to="/home">
+          <PageLink className={buttonClass("quiet")} to="/home">
             See what is open to everybody
           </PageLink>
         </>

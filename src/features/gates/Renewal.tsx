@@ -2,9 +2,9 @@ import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Page } from "#domain/access/pages.ts";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { daysText, planName } from "../../components/plans/plan-names.ts";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { acknowledgeReminder } from "../../session/account-calls.ts";
 import { textOf } from "../../session/api-failure.ts";
@@ -42,15 +42,10 @@ export function Renewal(_: { readonly page: Page }) {
       title={`Your ${planName(plan)} plan ${endText(days_left)}`}
       actions={
         <>
-          <PageLink className={actions.primary} to="/profile?tab=strikewise_plans&upgrade=true">
+          <PageLink className={buttonClass("primary")} to="/profile?tab=strikewise_plans&upgrade=true">
             See the plans
           </PageLink>
-          <button
-            type="button"
-            className={actions.secondary}
-            disabled={isBusy}
-            onClick={() => void putAway()}
-          >
+          <button type="button" className={buttonClass()} disabled={isBusy} onClick={() => void putAway()}>
             Don't remind me again
           </button>
         </>

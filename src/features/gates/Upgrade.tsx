@@ -3,10 +3,10 @@ import { useSnapshot } from "valtio";
 import { requiredLevel } from "#domain/access/features.ts";
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { levelName, planName, trialDays } from "../../components/plans/plan-names.ts";
 import { TrialButton } from "../../components/plans/TrialButton.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
@@ -28,10 +28,10 @@ export function Upgrade({ page }: { readonly page: Page }) {
       actions={
         <>
           {canTry ? <TrialButton days={trialDays(subject.broker)} /> : null}
-          <PageLink className={canTry ? actions.secondary : actions.primary} to={PLANS}>
+          <PageLink className={buttonClass(canTry ? "secondary" : "primary")} to={PLANS}>
             See the plans
           </PageLink>
-          <PageLink className={actions.quiet} to="/home">
+          <PageLink className={buttonClass("quiet")} to="/home">
             Back home
           </PageLink>
         </>

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { DEFAULT_PAGE } from "#domain/access/redirects.ts";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { keptRedirectPath } from "../../session/redirect-path.ts";
 import { type AddressSlug, loginAddress } from "./login-address.ts";
@@ -35,13 +35,13 @@ export function FailureScreen({
       title={failure.headline}
       actions={
         <>
-          <a className={actions.primary} href={again(broker)}>
+          <a className={buttonClass("primary")} href={again(broker)}>
             {broker ? `Try again with ${broker.displayName}` : "Try again"}
           </a>
-          <PageLink className={actions.secondary} to="/login" onClick={() => preferBroker(null)}>
+          <PageLink className={buttonClass()} to="/login" onClick={() => preferBroker(null)}>
             Login with another broker
           </PageLink>
-          <PageLink className={actions.quiet} to="/home">
+          <PageLink className={buttonClass("quiet")} to="/home">
             Go on without logging in
           </PageLink>
         </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import type { LoginConfig } from "#protocol/http/account.ts";
+import { Tip } from "../../components/tooltip/Tip.tsx";
 import css from "./GoogleButton.module.css";
 import { buttonStyle, loadGoogle } from "./google-client.ts";
 
@@ -19,7 +19,6 @@ export function GoogleButton({ google, isPhone, onCredential }: Props) {
   const deliver = useRef(onCredential);
   deliver.current = onCredential;
   const [setup, setSetup] = useState<GoogleSetup>("loading");
-  const [isHintOpen, setHintOpen] = useState(false);
   const style = buttonStyle(isPhone);
   const { width } = style;
 
@@ -73,14 +72,11 @@ export function GoogleButton({ google, isPhone, onCredential }: Props) {
         </button>
       ) : null}
       {setup === "failed" ? (
-        <TooltipTrigger delay={500} isOpen={isHintOpen} onOpenChange={setHintOpen}>
-          <Button className={css.standIn ?? ""} aria-disabled="true" onPress={() => setHintOpen(true)}>
+        <Tip text="Something went wrong! Please try again later." placement="bottom">
+          <button type="button" className={css.standIn} aria-disabled="true">
             Sign in with Google
-          </Button>
-          <Tooltip className={css.tooltip ?? ""} offset={6}>
-            Something went wrong! Please try again later.
-          </Tooltip>
-        </TooltipTrigger>
+          </button>
+        </Tip>
       ) : null}
     </div>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import actions from "../../components/status-screen/actions.module.css";
+import { Button } from "../../components/button/Button.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { ApiFailure } from "../../session/api-failure.ts";
 import { fetchIciciPayload } from "../../session/login-calls.ts";
-import css from "./LoginDialog.module.css";
+import css from "./LoginPanel.module.css";
 import { postIciciForm } from "./post-form.ts";
 
 interface Props {
@@ -32,52 +32,43 @@ export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
   };
 
   return (
-    <ModalOverlay
-      className={css.overlay ?? ""}
+    <Dialog
       isOpen
-      isDismissable
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      size="auto"
+      title="Login with ICICI Direct"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button variant="primary" disabled={phase === "leaving"} onClick={() => void go()}>
+            {phase === "leaving"
+              ? "Opening ICICI Direct…"
+              : problem
+                ? "Try again"
+                : "Continue to ICICI Direct"}
+          </Button>
+        </>
+      }
     >
-      <Modal className={css.small ?? ""}>
-        <Dialog className={css.smallDialog ?? ""}>
-          <Heading slot="title" className={css.smallTitle ?? ""}>
-            Login with ICICI Direct
-          </Heading>
-          <p>
-            {isSandbox
-              ? "You will be sent to a sandbox page that stands in for ICICI Direct: no real account, no password."
-              : "You will be sent to ICICI Direct, and come back here once it knows you. We never see your password."}
-          </p>
-          <p>
-            Futures and options need the SPAN margin setting of your account:{" "}
-            <a href="/icici-direct-login-instructions">how to switch it on</a>.
-          </p>
-          {problem ? (
-            <p role="alert" className={css.problem}>
-              {problem}
-            </p>
-          ) : null}
-          <div className={css.row}>
-            <button type="button" className={actions.secondary} onClick={onClose}>
-              Not now
-            </button>
-            <button
-              type="button"
-              className={actions.primary}
-              disabled={phase === "leaving"}
-              onClick={() => void go()}
-            >
-              {phase === "leaving"
-                ? "Opening ICICI Direct…"
-                : problem
-                  ? "Try again"
-                  : "Continue to ICICI Direct"}
-            </button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <p>
+        {isSandbox
+          ? "You will be sent to a sandbox page that stands in for ICICI Direct: no real account, no password."
+          : "You will be sent to ICICI Direct, and come back here once it knows you. We never see your password."}
+      </p>
+      <p>
+        Futures and options need the SPAN margin setting of your account:{" "}
+        <a className={css.link} href="/icici-direct-login-instructions">
+          how to switch it on
+        </a>
+        .
+      </p>
+      {problem ? (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      ) : null}
+    </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import { useId, useState } from "react";
 import { useSnapshot } from "valtio";
 import { BROKERS, isBrokerId } from "#domain/access/brokers.ts";
 import { loginPanel } from "../../session/login-panel.ts";
-import { type EndReason, session } from "../../session/session-state.ts";
+import { session } from "../../session/session-state.ts";
+import { END_TEXTS } from "./end-texts.ts";
 import css from "./LoginPage.module.css";
 import panelCss from "./LoginPanel.module.css";
 import { LoginPanel } from "./LoginPanel.tsx";
@@ -11,13 +12,6 @@ import { UNABLE } from "./login-failure.ts";
 import { type LoginParams, parseLoginParams, returnPathOr } from "./login-params.ts";
 import { loginTitle } from "./login-title.ts";
 import { ResultScreen } from "./ResultScreen.tsx";
-
-const WHY: Readonly<Record<EndReason, string>> = {
-  elsewhere: "You were logged out here because this account logged in on another device.",
-  expired: "Your session is over. Log in again to go on.",
-  revoked: "This device was logged out from another one.",
-  broker: "Your broker ended this login, as brokers do once a day. Log in again to go on.",
-};
 
 function hintsOf({ identifier }: LoginParams): Record<string, string> {
   return identifier === null ? {} : { identifier };
@@ -47,7 +41,7 @@ export function LoginPage() {
           notice={
             problem !== null || ended !== null ? (
               <p role="alert" className={panelCss.notice}>
-                {problem ?? (ended ? WHY[ended.reason] : null)}
+                {problem ?? (ended ? END_TEXTS[ended.reason] : null)}
               </p>
             ) : null
           }

@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { logOut } from "../../session/account-calls.ts";
 import { textOf } from "../../session/api-failure.ts";
@@ -36,10 +36,10 @@ export function LogoutPage() {
         title={phase === "loading" ? "One moment…" : "You are logged out"}
         actions={
           <>
-            <PageLink className={actions.primary} to="/home">
+            <PageLink className={buttonClass("primary")} to="/home">
               Go home
             </PageLink>
-            <PageLink className={actions.secondary} to="/login">
+            <PageLink className={buttonClass()} to="/login">
               Login
             </PageLink>
           </>
@@ -55,10 +55,15 @@ export function LogoutPage() {
       title={`Log out ${profile?.name ?? ""} on this device?`}
       actions={
         <>
-          <button type="button" className={actions.primary} disabled={isBusy} onClick={() => void leave()}>
+          <button
+            type="button"
+            className={buttonClass("primary")}
+            disabled={isBusy}
+            onClick={() => void leave()}
+          >
             {isBusy ? "Logging out…" : "Log out"}
           </button>
-          <PageLink className={actions.secondary} to="/home">
+          <PageLink className={buttonClass()} to="/home">
             Stay
           </PageLink>
         </>

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { MonitorSmartphone } from "lucide-react";
 import { useEffect, useState } from "react";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { ApiFailure } from "../../session/api-failure.ts";
 import { enter, invalidateOldSessionsAndLogin } from "../../session/login-calls.ts";
@@ -59,15 +59,20 @@ export function TooManyDevices() {
       actions={
         <>
           {canGoOn ? (
-            <button type="button" className={actions.primary} disabled={isBusy} onClick={() => void goOn()}>
+            <button
+              type="button"
+              className={buttonClass("primary")}
+              disabled={isBusy}
+              onClick={() => void goOn()}
+            >
               {isBusy ? "Logging out the others…" : "Log out other devices and continue"}
             </button>
           ) : (
-            <PageLink className={actions.primary} to={loginHref}>
+            <PageLink className={buttonClass("primary")} to={loginHref}>
               Log in again
             </PageLink>
           )}
-          <PageLink className={actions.secondary} to="/home">
+          <PageLink className={buttonClass()} to="/home">
             Keep them, and go on without logging in
           </PageLink>
         </>

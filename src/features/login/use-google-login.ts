@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { BROKERS, GOOGLE } from "#domain/access/brokers.ts";
+import { showToast, TOAST_MS } from "../../components/toast/toast.ts";
 import { enter, finishLogin } from "../../session/login-calls.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { loginFailure, tooManyTicket } from "./login-failure.ts";
 import { tooManyAddress } from "./too-many-address.ts";
-
-/** Spec 1 §8: hides after 5000 ms. */
-const TOAST_MS = 5_000;
 
 /**
  * Hands Google's id_token to the server.
@@ -31,7 +28,8 @@ export function useGoogleLogin(
       const ticket = tooManyTicket(error);
       if (ticket !== null) return go(tooManyAddress(ticket, BROKERS[GOOGLE], error));
       const { headline } = loginFailure(BROKERS[GOOGLE], error);
-      toast.error("Google Authentication Failed!", { description: headline, duration: TOAST_MS });
+      // Spec 1 §8: hides after 5000 ms.
+      showToast("Google Authentication Failed!", { tone: "error", detail: headline, ms: TOAST_MS });
       onFailed(headline);
     } finally {
       setBusy(false);

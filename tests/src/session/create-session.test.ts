@@ -83,7 +83,7 @@ test("a session found dead at startup leaves a visitor, the reason, and the brok
   expect(state).toMatchObject({
     phase: "anonymous",
     profile: null,
-    ended: { broker: 2, reason: "elsewhere" },
+    ended: { broker: 2, reason: "elsewhere", wasOpen: false },
   });
 });
 
@@ -107,7 +107,7 @@ test("[1 §4] a 401 forces the logout of who is signed in, once, and nobody else
   expect(state).toMatchObject({
     phase: "anonymous",
     profile: null,
-    ended: { broker: 1, reason: "elsewhere" },
+    ended: { broker: 1, reason: "elsewhere", wasOpen: true },
   });
   expect(seen).toMatchObject({ identityChanged: 1, told: 1 });
 });

@@ -1,0 +1,51 @@
+import { useSnapshot } from "valtio";
+import { DELAY_MS } from "#domain/access/brokers.ts";
+import { Button } from "../../components/button/Button.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { trialDays } from "../../components/plans/plan-names.ts";
+import { TrialButton } from "../../components/plans/TrialButton.tsx";
+import { type SessionState, session } from "../../session/session-state.ts";
+import { subjectOf } from "../../session/subject.ts";
+
+function seen(): void {
+  if (session.profile) session.profile.is_first_time_login = false;
+}
+
+/** The first login of an account: what it has now, and what it may try (spec 1 §4). */
+export function WelcomeModal() {
+  const state = useSnapshot(session) as SessionState;
+  const { profile } = state;
+  const subject = subjectOf(state);
+  if (profile === null || subject === null) return null;
+  const [first] = profile.name.split(" ");
+  return (
+    <Dialog
+      isOpen
+      size="auto"
+      title={`Welcome${first ? `, ${first}` : ""}`}
+      onClose={seen}
+      footer={
+        <>
+          <Button variant="quiet" onClick={seen}>
+            Look around first
+          </Button>
+          {profile.has_taken_trial ? null : <TrialButton days={trialDays(subject.broker)} onStarted={seen} />}
+        </>
+      }
+    >
+      <p>
+        {profile.delay_ms === 0 ? (
+          <>
+            Prices are <strong>real-time</strong> from now on, on every page and in every tab.
+          </>
+        ) : (
+          <>
+            You are in. Prices are <strong>{DELAY_MS / 60_000} minute late</strong>: real-time prices need a
+            login with your broker.
+          </>
+        )}
+      </p>
+      <p>The free trial opens everything in Pro. It needs no card, and ends by itself.</p>
+    </Dialog>
+  );
+}
