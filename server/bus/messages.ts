@@ -1,5 +1,6 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
 import type { SourceName } from "../feed/feed-config.ts";
+import type { SourceHealth } from "../feed/source.ts";
 
 /** On `clockSubject()`, twice a second. */
 export interface MarketClockMessage {
@@ -59,4 +60,6 @@ export interface FeedStatus {
   readonly busy: number;
   readonly slowestStepMs: number;
   readonly recording: string | null;
+  /** how a broker's feed is doing; null or left out for a source that is always well */
+  readonly health?: SourceHealth | null;
 }

@@ -50,3 +50,9 @@ export const metacacheRequest = (): string => "feed.metacache";
 
 /** Request: empty; answer: JSON FeedStatus. */
 export const feedStatusRequest = (): string => "feed.status";
+
+/** Request: JSON { account: "zerodha:AB1234" }; answer: JSON { token }, null when it has none. Only on a bus of our own. */
+export const feedTokenRequest = (): string => "feed.token";
+
+/** Empty: the feed's account may have another token. */
+export const feedTokenChangedSubject = (): string => "feed.token.changed";

@@ -161,6 +161,7 @@ export function createFeed(options: FeedOptions): Feed {
     const packets = publisher.flush(wall, recorder === null ? undefined : (m) => recorder.quotes(now, m));
     if (packets > 0) lastQuoteAt = wall;
     book.step(now, wall);
+    source.watch?.(interest.held(wall));
     stats.step(now, wall);
     if (wall - lastClockAt >= CLOCK_MESSAGE_MS) {
       lastClockAt = wall;
@@ -169,13 +170,19 @@ export function createFeed(options: FeedOptions): Feed {
     meter.end(packets);
   }
 
+  /** Of a source that hears its prices from somebody: since it last heard one, whether or not it changed anything. */
+  function feedAge(wall: number): number | null {
+    const heardAt = source.health === undefined ? lastQuoteAt : source.health().lastDataAt;
+    return heardAt === null ? null : Math.max(0, wall - heardAt);
+  }
+
   function clockMessage(wall: number): MarketClockMessage {
     return {
       epoch,
       marketTime: now,
       serverTime: wall,
       speed: clock.speed,
-      feedAgeMs: lastQuoteAt === null ? null : wall - lastQuoteAt,
+      feedAgeMs: feedAge(wall),
       simulated: source.simulated,
       sessions: clock.sessions,
     };
@@ -200,6 +207,7 @@ export function createFeed(options: FeedOptions): Feed {
       quoteSequence: publisher.sequence,
       ...meter.read(),
       recording: recorder?.file ?? null,
+      health: source.health?.() ?? null,
     };
   }
 

@@ -7,6 +7,7 @@ import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
 import { loadWasm } from "../lib/wasm.ts";
+import { createBrokerFeed } from "./broker/open.ts";
 import { createMarketClock, type MarketClock, startOfNextSession } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";
 import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
@@ -63,21 +64,19 @@ function openReplay(config: FeedConfig, wall: () => number): Opened {
   return { source, clock: { now: () => market.now(), speed: market.speed, sessions: source.sessions } };
 }
 
-function openSource(config: FeedConfig, edges: FeedEdges, wall: () => number): Opened {
+/** A broker's market keeps the exchange's time, whatever the clock says. */
+function openBroker(config: FeedConfig, bus: Bus, edges: FeedEdges, wall: () => number): Opened {
+  const clock = createMarketClock({ kind: "exchange" }, wall);
+  const source = createBrokerFeed(config, bus, clock.now(), (problem) => edges.onProblem?.(problem));
+  return { source, clock };
+}
+
+function openSource(config: FeedConfig, bus: Bus, edges: FeedEdges, wall: () => number): Opened {
   if (edges.source !== undefined) {
     return { source: edges.source, clock: createMarketClock(config.clock ?? { kind: "always" }, wall) };
   }
   if (config.source === "replay") return openReplay(config, wall);
-  if (config.source === "kite" || config.source === "upstox") {
-    throw new AppError(
-      "config.unsupported",
-      `MARKET_SOURCE=${config.source} is not part of this build; use sim.`,
-      {
-        variable: "MARKET_SOURCE",
-        value: config.source,
-      },
-    );
-  }
+  if (config.source === "kite" || config.source === "upstox") return openBroker(config, bus, edges, wall);
   return config.source === "import" ? openImport(config, wall) : openSimulation(config, wall);
 }
 
@@ -136,7 +135,7 @@ function recordingPath(config: FeedConfig, record: string): string {
  */
 export function openFeed(config: FeedConfig, bus: Bus, edges: FeedEdges = {}): Feed {
   const timers = edges.timers ?? machineTimers;
-  const { source, clock } = openSource(config, edges, () => timers.wall());
+  const { source, clock } = openSource(config, bus, edges, () => timers.wall());
   try {
     return createFeed({
       source,

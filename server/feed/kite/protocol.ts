@@ -1,0 +1,89 @@
+import { checkAnswer, readBody } from "../broker/http.ts";
+import type { Received } from "../broker/link.ts";
+import { createListing } from "../broker/listing.ts";
+import type { BrokerProtocol, StreamSink } from "../broker/protocol.ts";
+import { readKiteDump } from "./dump.ts";
+import { applyKiteMessage } from "./packets.ts";
+
+export const KITE_API_URL = "https://api.kite.trade";
+export const KITE_STREAM_URL = "wss://ws.kite.trade";
+
+export interface KiteOptions {
+  readonly apiKey: string;
+  readonly apiUrl?: string | null;
+  readonly streamUrl?: string | null;
+}
+
+/** Tokens a command: the documentation gives no limit, and a command of this many is 10 kB. */
+const TOKENS_PER_COMMAND = 1_000;
+/** A message of one byte keeps the connection up when there is nothing to say. */
+const HEARTBEAT_BYTES = 1;
+
+/**
+ * Text frames: errors and notices, and orders of the account, which are none of the feed's.
+ * Source: Kite Connect 3, "WebSocket streaming", postbacks and non-binary updates.
+ */
+function receiveText(text: string, sink: StreamSink): Received {
+  let frame: { type?: unknown; data?: unknown };
+  try {
+    frame = JSON.parse(text) as typeof frame;
+  } catch {
+    sink.garbled("a text that is not JSON");
+    return "garbled";
+  }
+  if (frame === null || typeof frame !== "object" || frame.type !== "error") return "text";
+  const why = typeof frame.data === "string" ? frame.data : "";
+  if (/token|session|api_key|permission|forbidden/i.test(why)) return "rejected";
+  sink.garbled(`an error of Kite: ${why.slice(0, 120)}`);
+  return "text";
+}
+
+/**
+ * Kite Connect 3: the instrument dump over HTTP and the ticker, three connections of 3,000 instruments each at most.
+ * Source: kite.trade/docs/connect/v3, "Instruments" and "WebSocket streaming".
+ */
+export function createKiteProtocol(options: KiteOptions): BrokerProtocol {
+  const { apiKey } = options;
+  const apiUrl = options.apiUrl ?? KITE_API_URL;
+  const streamUrl = options.streamUrl ?? KITE_STREAM_URL;
+  const refusal = { broker: "Kite", what: "the list of instruments" };
+
+  return {
+    name: "kite",
+    displayName: "Kite",
+    connections: 3,
+    instrumentsPerConnection: 3_000,
+    times: { silence: 15_000, stall: 15_000, connect: 15_000 },
+    tokenEndsAt: "06:00",
+    dumpExtension: "csv",
+    isListGuarded: true,
+    async download(edges, token, signal) {
+      const response = await edges.fetch(`${apiUrl}/instruments`, {
+        signal,
+        headers: { "X-Kite-Version": "3", Authorization: `token ${apiKey}:${token}` },
+      });
+      checkAnswer(response, refusal);
+      return readBody(response, refusal);
+    },
+    readList: (bytes, date, symbols) =>
+      createListing(date, readKiteDump(Buffer.from(bytes).toString("utf8")), symbols),
+    address(_edges, token) {
+      const query = new URLSearchParams({ api_key: apiKey, access_token: token });
+      return Promise.resolve({ url: `${streamUrl}?${query}`, headers: { "X-Kite-Version": "3" } });
+    },
+    commands(kind, tokens) {
+      const messages: string[] = [];
+      for (let from = 0; from < tokens.length; from += TOKENS_PER_COMMAND) {
+        const some = tokens.slice(from, from + TOKENS_PER_COMMAND);
+        messages.push(JSON.stringify({ a: kind, v: some }));
+        if (kind === "subscribe") messages.push(JSON.stringify({ a: "mode", v: ["full", some] }));
+      }
+      return messages;
+    },
+    receive(message, sink) {
+      if (typeof message === "string") return receiveText(message, sink);
+      if (message.length <= HEARTBEAT_BYTES) return "heartbeat";
+      return applyKiteMessage(message, sink) > 0 ? "data" : "heartbeat";
+    },
+  };
+}
