@@ -73,6 +73,7 @@ export default defineConfig({
         "feed-thread": "server/feed/thread.ts",
         "store-thread": "server/store/embedded/thread.ts",
         "market-import": "server/market-import.ts",
+        db: "server/db.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunk-[name]-[hash].js", format: "es" },
     },

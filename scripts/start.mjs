@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds what is missing or older than its sources, says so, and runs the server.
- * `node scripts/start.mjs market-import …` runs the import of a market file in the same way; `build` only builds.
+ * `node scripts/start.mjs market-import …` and `db …` run the other commands in the same way; `build` only builds.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
@@ -10,7 +10,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const TSX = "node_modules/tsx/dist/cli.mjs";
 const VITE = "node_modules/vite/bin/vite.js";
-const COMMANDS = { serve: "dist/server/main.js", "market-import": "dist/server/market-import.js" };
+const COMMANDS = {
+  serve: "dist/server/main.js",
+  "market-import": "dist/server/market-import.js",
+  db: "dist/server/db.js",
+};
 
 const WASM = {
   name: "the WASM module",
@@ -117,7 +121,8 @@ if (name === "build") {
 }
 const entry = COMMANDS[name];
 if (entry === undefined) {
-  say(`there is no command ${JSON.stringify(name)}; use nothing, build, or market-import`);
+  const known = Object.keys(COMMANDS).filter((command) => command !== "serve");
+  say(`there is no command ${JSON.stringify(name)}; use nothing, build, or ${known.join(", ")}`);
   process.exit(2);
 }
 if (!existsSync(at("node_modules/fastify"))) {

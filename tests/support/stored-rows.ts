@@ -1,0 +1,72 @@
+/** Rows of every table, odd ones among them, and a way to compare two databases. */
+import type { Database } from "#server/store/database.ts";
+import type { Store } from "#server/store/repositories.ts";
+import { tableNames } from "#server/store/transfer/backup.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const bytes = (seed: number, length = 32): Uint8Array =>
+  Uint8Array.from({ length }, (_, i) => (i * 31 + seed) % 256);
+
+/** @returns how many rows were made */
+export async function fill(store: Store, people = 20, first = 0): Promise<number> {
+  let rows = 0;
+  for (let i = first; i < first + people; i++) {
+    const name = ["Asha \\ 'R' \"x\"", "😀\n\ttab", "", "\\N \\x00 \u2028", `Person ${i}`][i % 5] ?? "";
+    const email = i % 3 === 0 ? null : `p${i}@example.com`;
+    const { account } = await store.accounts.signIn(
+      { broker: i % 2 === 0 ? 1 : 5, externalId: `é${i}`, name, email },
+      NOW + i,
+    );
+    const { id: accountId } = account;
+    await store.sessions.create(
+      {
+        accountId,
+        deviceId: `device ${i}`,
+        userAgent: "UA",
+        address: "::1",
+        createdAt: NOW,
+        idleUntil: NOW + 1,
+        expiresAt: NOW + 2,
+        tokenHash: bytes(i),
+      },
+      3,
+    );
+    await store.tickets.put({ kind: "login", hash: bytes(i + 128), payload: "{}", expiresAt: NOW });
+    await store.brokerTokens.put(accountId, bytes(i, 256), Number.MAX_SAFE_INTEGER);
+    await store.preferences.set(accountId, "layout", { columns: [1, 2.5, null, "\u0000"], i });
+    await store.subscriptions.add({
+      accountId,
+      planId: "pro_1month",
+      activatedAt: NOW,
+      validTill: i % 2 === 0 ? null : NOW + 1,
+      autoRenew: i % 2 === 0,
+      paymentSource: null,
+      amountPaise: 80_000 + i,
+      isReminderAcknowledged: false,
+    });
+    await store.audit.add({
+      at: NOW,
+      actor: accountId,
+      action: "sign_in",
+      subject: null,
+      address: null,
+      details: { i },
+    });
+    rows += 7;
+  }
+  return rows;
+}
+
+/** Every table as Postgres writes its rows, and where the sequences stand. */
+export async function contents(database: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const name of tableNames()) {
+    const rows = await database.read(({ query }) => query(`select t::text from ${name} t`));
+    all[name] = rows.map(([row]) => String(row)).sort();
+  }
+  const sequences = await database.read(({ query }) =>
+    query("select sequencename || ' ' || coalesce(last_value, 0) from pg_sequences order by 1"),
+  );
+  all.sequences = sequences.map(([row]) => String(row));
+  return all;
+}
