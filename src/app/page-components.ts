@@ -6,6 +6,8 @@ type PageComponent = LazyExoticComponent<ComponentType>;
 const page = (load: () => Promise<ComponentType>): PageComponent =>
   lazy(() => load().then((component) => ({ default: component })));
 
+const account = () =>
+  Promise.all([import("../features/account/queries.tsx"), import("../features/account/ProfilePage.tsx")]);
 const loginResults = () => import("../features/login/result-pages.tsx");
 
 /**
@@ -14,6 +16,11 @@ const loginResults = () => import("../features/login/result-pages.tsx");
  */
 export const PAGE_COMPONENTS: Partial<Readonly<Record<PageName, PageComponent>>> = {
   login: page(() => import("../features/login/LoginPage.tsx").then((m) => m.LoginPage)),
+  profile: page(() => account().then(([queries, m]) => queries.withQueries(m.ProfilePage))),
+  "account-details": page(() =>
+    import("../features/account/AccountDetailsPage.tsx").then((m) => m.AccountDetailsPage),
+  ),
+  pricing: page(() => import("../features/account/PricingPage.tsx").then((m) => m.PricingPage)),
   logout: page(() => import("../features/login/LogoutPage.tsx").then((m) => m.LogoutPage)),
   "kite-login-redirect": page(() => loginResults().then((m) => m.KiteLoginRedirect)),
   "kite-login-error": page(() => loginResults().then((m) => m.KiteLoginError)),

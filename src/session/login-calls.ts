@@ -1,5 +1,7 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { IciciPayload, LoginConfig, LoginResult } from "#protocol/http/account.ts";
+import { setTheme, themeState } from "../components/theme/theme-state.ts";
+import { readPreference } from "../lib/preferences.ts";
 import { keepAccessToken } from "./access-token.ts";
 import { api } from "./api.ts";
 import { keeper } from "./keeper.ts";
@@ -51,12 +53,20 @@ export function invalidateOldSessionsAndLogin(requestToken: string): Promise<Log
   return api.call("POST", "/v1/invalidate_old_sessions_and_login", readLoginResult, { body, isLogin: true });
 }
 
+/** The account's own choice, on a device where nobody has chosen. */
+function adoptTheme(kept: unknown): void {
+  const isChosenHere = readPreference("theme", ["system", "light", "dark"] as const, "system") !== "system";
+  const theme = (["light", "dark"] as const).find((name) => name === kept);
+  if (theme !== undefined && !isChosenHere && themeState.choice === "system") setTheme(theme);
+}
+
 /**
  * Takes a login that succeeded: profile and access token are kept, the panel closes, errors clear, all tabs learn.
  * @returns where to go now
  */
 export function enter(result: LoginResult): string {
   keepAccessToken(result.access_token);
+  adoptTheme(result.data.preferences.theme);
   keeper.signedIn({ ...result.data, is_first_time_login: result.is_first_time_login });
   closeLogin();
   loginPanel.error = null;

@@ -11,16 +11,19 @@ interface Props {
   readonly google: LoginConfig["google"] | null | "failed";
   readonly isPhone: boolean;
   onCredential(idToken: string): void;
+  onSetup(setup: GoogleSetup): void;
 }
 
 /** Google's own button, drawn by its script; until it is there something of its size says how things stand. */
-export function GoogleButton({ google, isPhone, onCredential }: Props) {
+export function GoogleButton({ google, isPhone, onCredential, onSetup }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const deliver = useRef(onCredential);
   deliver.current = onCredential;
   const [setup, setSetup] = useState<GoogleSetup>("loading");
-  const style = buttonStyle(isPhone);
-  const { width } = style;
+  const { width } = buttonStyle(isPhone);
+  const tell = useRef(onSetup);
+  tell.current = onSetup;
+  useEffect(() => tell.current(setup), [setup]);
 
   useEffect(() => {
     if (google === null) return setSetup("loading");

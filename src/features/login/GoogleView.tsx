@@ -1,4 +1,5 @@
-import { GoogleButton } from "./GoogleButton.tsx";
+import { useState } from "react";
+import { GoogleButton, type GoogleSetup } from "./GoogleButton.tsx";
 import { GOOGLE_SETUP_FAILED } from "./google-client.ts";
 import css from "./LoginPanel.module.css";
 import type { ConfigState } from "./use-login-config.ts";
@@ -13,6 +14,7 @@ interface Props {
 
 /** Signing in without a broker, and what one then does without. */
 export function GoogleView({ state, isPhone, isBusy, onRetry, onCredential }: Props) {
+  const [setup, setSetup] = useState<GoogleSetup>("loading");
   const google =
     state.phase === "ready" ? state.config.google : state.phase === "failed" ? state.phase : null;
   const isSandbox = state.phase === "ready" && (state.config.sandbox.google ?? false);
@@ -27,9 +29,9 @@ export function GoogleView({ state, isPhone, isBusy, onRetry, onCredential }: Pr
           <span className={css.tag}>Sandbox</span> This button leads to practice accounts, not to Google.
         </p>
       ) : null}
-      <GoogleButton google={google} isPhone={isPhone} onCredential={onCredential} />
+      <GoogleButton google={google} isPhone={isPhone} onCredential={onCredential} onSetup={setSetup} />
       {isBusy ? <p role="status">Signing in…</p> : null}
-      {state.phase === "failed" || (google !== null && google !== "failed" && google.client_id === "") ? (
+      {setup === "failed" ? (
         <p role="alert" className={css.problem}>
           {GOOGLE_SETUP_FAILED}.{" "}
           <button type="button" className={css.textButton} onClick={onRetry}>

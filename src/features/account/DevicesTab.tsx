@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import { formatDateTime } from "#domain/format/date.ts";
+import { Button, buttonClass } from "../../components/button/Button.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { showToast } from "../../components/toast/toast.ts";
+import { fetchDevices, revokeDevice, revokeOtherDevices } from "../../session/account-calls.ts";
+import { textOf } from "../../session/api-failure.ts";
+import type { Device } from "../../session/readers.ts";
+import css from "./account.module.css";
+import { describeDevice, isHandheld } from "./describe-device.ts";
+import { Problem } from "./Problem.tsx";
+
+const KEY = ["devices"];
+
+function Row({
+  device,
+  isBusy,
+  onEnd,
+}: {
+  readonly device: Device;
+  readonly isBusy: boolean;
+  onEnd(): void;
+}) {
+  const Icon = isHandheld(device.user_agent) ? Smartphone : Laptop;
+  const name = describeDevice(device.user_agent);
+  return (
+    <li className={css.device}>
+      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <p>
+        <strong>{name}</strong> {device.is_current ? <span className={css.here}>This device</span> : null}
+        <small>
+          Since {formatDateTime(Date.parse(device.created_at))} · last seen{" "}
+          {formatDateTime(Date.parse(device.last_seen_at))} IST
+        </small>
+      </p>
+      {device.is_current ? (
+        <PageLink className={buttonClass("secondary", "small")} to="/logout">
+          Log out
+        </PageLink>
+      ) : (
+        <Button size="small" disabled={isBusy} aria-label={`Log out ${name}`} onClick={onEnd}>
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where this account is logged in: three devices at most, each of which can be logged out from here. */
+export function DevicesTab() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchDevices(signal) });
+  const end = useMutation({
+    mutationFn: (id: string | null) => (id === null ? revokeOtherDevices() : revokeDevice(id)),
+    onSuccess: () => showToast("Logged out there", { tone: "success" }),
+    onError: (failure) =>
+      showToast("Could not log that device out", { tone: "error", detail: textOf(failure) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <div className={css.skeleton} aria-busy="true" />;
+  const others = data.filter(({ is_current }) => !is_current);
+  return (
+    <section className={css.card}>
+      <h2>Logged in on {data.length === 1 ? "this device only" : `${data.length} of 3 devices`}</h2>
+      <ul className={css.devices}>
+        {data.map((device) => (
+          <Row key={device.id} device={device} isBusy={end.isPending} onEnd={() => end.mutate(device.id)} />
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <div className={css.row}>
+          <Button disabled={end.isPending} onClick={() => end.mutate(null)}>
+            Log out all other devices
+          </Button>
+        </div>
+      ) : null}
+      <p className={css.note}>Live prices stop on a device within five seconds of logging it out.</p>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Switch } from "react-aria-components";
+import { useSnapshot } from "valtio";
+import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
+import type { SubscriptionDetails } from "#protocol/http/account.ts";
+import { Button } from "../../components/button/Button.tsx";
+import { daysText, planName, trialDays } from "../../components/plans/plan-names.ts";
+import { TrialButton } from "../../components/plans/TrialButton.tsx";
+import { showToast } from "../../components/toast/toast.ts";
+import { fetchSubscriptions, setAutoRenew } from "../../session/account-calls.ts";
+import { textOf } from "../../session/api-failure.ts";
+import { type SessionState, session } from "../../session/session-state.ts";
+import { subjectOf } from "../../session/subject.ts";
+import css from "./account.module.css";
+import { dayText } from "./account-facts.ts";
+import { type Fact, Facts } from "./Facts.tsx";
+import { Problem } from "./Problem.tsx";
+import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
+
+const KEY = ["subscriptions"];
+
+function factsOf(plan: SubscriptionDetails): Fact[] {
+  return [
+    ["Plan", plan.billing_plan_name || planName(plan.billing_plan_type)],
+    ["Since", dayText(plan.activation_date)],
+    ["Valid till", plan.valid_till === null ? "No end" : dayText(plan.valid_till)],
+    ["Days left", plan.days_left === null ? UNKNOWN : daysText(Math.max(0, Math.ceil(plan.days_left)))],
+    ["Amount", plan.amount === 0 ? "Free of charge" : formatRupees(plan.amount)],
+    ["Paid with", plan.payment_source ?? UNKNOWN],
+  ];
+}
+
+/** A plan that somebody pays for can renew itself; a trial and Free cannot. */
+const isPaid = ({ billing_plan_type: type }: SubscriptionDetails): boolean =>
+  type === "lite" || type === "pro";
+
+function AutoRenew({ plan }: { readonly plan: SubscriptionDetails }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => setAutoRenew(isOn, plan.payment_source ?? "web"),
+    onError: (error) => showToast(textOf(error), { tone: "error" }),
+    onSuccess: (_, isOn) => showToast(isOn ? "Auto-renew is on" : "Auto-renew is off", { tone: "success" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <Switch
+      className={css.switch ?? ""}
+      isSelected={change.isPending ? change.variables : plan.auto_renew}
+      isDisabled={change.isPending}
+      onChange={(isOn) => change.mutate(isOn)}
+    >
+      <span className={css.track} aria-hidden="true" />
+      Renew by itself
+    </Switch>
+  );
+}
+
+function NoPlan() {
+  return <p className={css.note}>You are on Free: nothing to pay, nothing that ends.</p>;
+}
+
+/** The plan somebody is on, the one that follows, and those that were (spec 3 §4). */
+export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
+  const state = useSnapshot(session) as SessionState;
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => fetchSubscriptions(signal),
+  });
+  const subject = subjectOf(state);
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || subject === null) return <div className={css.skeleton} aria-busy="true" />;
+  const { current_subscription: current, upcoming_subscription: upcoming, subscription_history } = data;
+  return (
+    <>
+      <div className={css.columns}>
+        <section className={css.card}>
+          <h2>Current plan</h2>
+          {current ? <Facts facts={factsOf(current)} /> : <NoPlan />}
+          {current && isPaid(current) ? <AutoRenew plan={current} /> : null}
+          <div className={css.row}>
+            {state.profile?.has_taken_trial ? null : (
+              <TrialButton
+                days={trialDays(subject.broker)}
+                onStarted={() => void queries.invalidateQueries({ queryKey: KEY })}
+              />
+            )}
+            <Button onClick={onUpgrade}>See Lite and Pro</Button>
+          </div>
+        </section>
+        {upcoming ? (
+          <section className={css.card}>
+            <h2>Upcoming plan</h2>
+            <Facts facts={factsOf(upcoming)} />
+            <p className={css.note}>It begins when the current plan ends.</p>
+          </section>
+        ) : null}
+      </div>
+      <SubscriptionHistory history={subscription_history} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Label, Radio, RadioGroup } from "react-aria-components";
+import { useSnapshot } from "valtio";
+import { setTheme, type ThemeChoice, themeState } from "../../components/theme/theme-state.ts";
+import { showToast } from "../../components/toast/toast.ts";
+import { savePreference } from "../../session/account-calls.ts";
+import { textOf } from "../../session/api-failure.ts";
+import css from "./account.module.css";
+
+const THEMES: readonly (readonly [ThemeChoice, string])[] = [
+  ["system", "As the system"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+
+/** Choices that travel with the account to devices where nothing was chosen yet. */
+export function PreferencesTab() {
+  const { choice } = useSnapshot(themeState);
+  const choose = (next: ThemeChoice): void => {
+    setTheme(next);
+    savePreference("theme", next).catch((error: unknown) =>
+      showToast(textOf(error), { tone: "error", detail: "The choice holds on this device." }),
+    );
+  };
+  return (
+    <section className={css.card}>
+      <RadioGroup value={choice} onChange={(value) => choose(value as ThemeChoice)} orientation="horizontal">
+        <Label>
+          <h2>Theme</h2>
+        </Label>
+        <div className={css.choices}>
+          {THEMES.map(([value, name]) => (
+            <Radio key={value} value={value} className={css.choice ?? ""}>
+              {name}
+            </Radio>
+          ))}
+        </div>
+      </RadioGroup>
+      <p className={css.note}>Saved with your account, for devices on which you have not chosen yet.</p>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Label, Radio, RadioGroup } from "react-aria-components";
+import { useSnapshot } from "valtio";
+import {
+  ANGEL,
+  ANONYMOUS,
+  BROKERS,
+  type BrokerId,
+  GOOGLE,
+  ICICI,
+  UPSTOX,
+  ZERODHA,
+} from "#domain/access/brokers.ts";
+import { Button } from "../../components/button/Button.tsx";
+import { daysText, trialDays } from "../../components/plans/plan-names.ts";
+import { TrialButton } from "../../components/plans/TrialButton.tsx";
+import { openLogin } from "../../session/login-panel.ts";
+import { type SessionState, session } from "../../session/session-state.ts";
+import { subjectOf } from "../../session/subject.ts";
+import css from "./account.module.css";
+import { PlanShelf } from "./PlanShelf.tsx";
+import { pagesOpenedBy } from "./plan-cards.ts";
+
+const CHOICES = [ZERODHA, ANGEL, UPSTOX, ICICI, GOOGLE] as const;
+
+function FreeText({ broker }: { readonly broker: BrokerId }) {
+  const paid = pagesOpenedBy("lite", broker).length + pagesOpenedBy("pro", broker).length;
+  return (
+    <p className={css.lead}>
+      {paid === 0
+        ? `With ${BROKERS[broker].displayName} every page is part of Free.`
+        : "What a plan opens depends on the broker you log in with. Every figure here is before tax."}
+    </p>
+  );
+}
+
+/** What Lite and Pro cost (spec 1 §9), and what they open for whom. */
+export function PricingPage() {
+  const state = useSnapshot(session) as SessionState;
+  const own = subjectOf(state)?.broker ?? ANONYMOUS;
+  const [chosen, setChosen] = useState<BrokerId>(ANGEL);
+  const isVisitor = own === ANONYMOUS;
+  const broker = isVisitor ? chosen : own;
+  const trial = trialDays(broker);
+  return (
+    <main className={css.page}>
+      <header className={css.head}>
+        <div className={css.who}>
+          <h1>Plans</h1>
+          <FreeText broker={broker} />
+        </div>
+        {isVisitor ? (
+          <Button variant="primary" onClick={() => openLogin("/pricing")}>
+            Log in and try Pro for {daysText(trial)}
+          </Button>
+        ) : state.profile?.has_taken_trial ? null : (
+          <TrialButton days={trial} />
+        )}
+      </header>
+      {isVisitor ? (
+        <RadioGroup
+          orientation="horizontal"
+          className={css.card ?? ""}
+          value={String(chosen)}
+          onChange={(value) => setChosen(CHOICES.find((id) => String(id) === value) ?? ANGEL)}
+        >
+          <Label>
+            <h2>I log in with</h2>
+          </Label>
+          <div className={css.choices}>
+            {CHOICES.map((id) => (
+              <Radio key={id} value={String(id)} className={css.choice ?? ""}>
+                {BROKERS[id].displayName}
+              </Radio>
+            ))}
+          </div>
+        </RadioGroup>
+      ) : null}
+      <section className={css.section}>
+        <PlanShelf broker={broker} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+import { useSnapshot } from "valtio";
+import { buttonClass } from "../../components/button/Button.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { type SessionState, session } from "../../session/session-state.ts";
+import { subjectOf } from "../../session/subject.ts";
+import css from "./account.module.css";
+import { brokerOf, planText, priceText } from "./account-facts.ts";
+import { DevicesTab } from "./DevicesTab.tsx";
+import { Overview } from "./Overview.tsx";
+import { PlanShelf } from "./PlanShelf.tsx";
+import { PlansTab } from "./PlansTab.tsx";
+import { PreferencesTab } from "./PreferencesTab.tsx";
+import { type ProfileTab, profileAddress, tabAddress } from "./profile-tab.ts";
+import { forgetAnswers } from "./queries.tsx";
+
+const NAMES: readonly (readonly [ProfileTab, string])[] = [
+  ["overview", "Overview"],
+  ["plans", "Plans"],
+  ["devices", "Devices"],
+  ["preferences", "Preferences"],
+];
+
+/** Answers of the account that was here before are nobody's business now. */
+function useFreshAnswers(accountId: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving one account is what this is about
+  useEffect(() => forgetAnswers, [accountId]);
+}
+
+/** Account, plans, devices and preferences; the open tab is in the address. */
+export function ProfilePage() {
+  const state = useSnapshot(session) as SessionState;
+  const { history } = useRouter();
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const { tab, isUpgrading, corrected } = profileAddress(search);
+  const { profile } = state;
+  const subject = subjectOf(state);
+  useFreshAnswers(profile?.id);
+  useEffect(() => {
+    if (corrected !== null) history.replace(corrected);
+  }, [corrected, history]);
+  if (profile === null || subject === null) return null;
+
+  return (
+    <main className={css.page}>
+      <header className={css.head}>
+        <span className={css.initial} aria-hidden="true">
+          {profile.name.charAt(0) || "?"}
+        </span>
+        <div className={css.who}>
+          <h1>{profile.name || profile.external_user_id}</h1>
+          <p>
+            {brokerOf(profile)?.displayName} · {planText(profile)} · {priceText(profile)}
+          </p>
+        </div>
+        <PageLink className={buttonClass("quiet")} to="/logout">
+          Log out
+        </PageLink>
+      </header>
+      <Tabs selectedKey={tab} onSelectionChange={(key) => history.push(tabAddress(key as ProfileTab))}>
+        <TabList className={css.tabList ?? ""} aria-label="Profile">
+          {NAMES.map(([id, name]) => (
+            <Tab key={id} id={id} className={css.tab ?? ""}>
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id="overview" className={css.panel ?? ""}>
+          <Overview />
+        </TabPanel>
+        <TabPanel id="plans" className={css.panel ?? ""}>
+          <PlansTab onUpgrade={() => history.push(`${tabAddress("plans")}&upgrade=true`)} />
+        </TabPanel>
+        <TabPanel id="devices" className={css.panel ?? ""}>
+          <DevicesTab />
+        </TabPanel>
+        <TabPanel id="preferences" className={css.panel ?? ""}>
+          <PreferencesTab />
+        </TabPanel>
+      </Tabs>
+      <Dialog
+        title="Lite and Pro"
+        size="medium"
+        isOpen={isUpgrading}
+        onClose={() => history.replace(tabAddress("plans"))}
+      >
+        <PlanShelf broker={subject.broker} />
+      </Dialog>
+    </main>
+  );
+}

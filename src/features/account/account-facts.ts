@@ -1,0 +1,28 @@
+import { BROKERS, type BrokerConfig, DELAY_MS, isBrokerId } from "#domain/access/brokers.ts";
+import { istDate } from "#domain/calendar/ist.ts";
+import { formatDate } from "#domain/format/date.ts";
+import { UNKNOWN } from "#domain/format/number.ts";
+import type { Profile } from "#protocol/http/account.ts";
+import { daysText, planName } from "../../components/plans/plan-names.ts";
+
+/** ISO 8601 as a day in India, or `--`. */
+export function dayText(iso: string | null): string {
+  const at = iso === null ? Number.NaN : Date.parse(iso);
+  return Number.isFinite(at) ? formatDate(istDate(at)) : UNKNOWN;
+}
+
+export function brokerOf({ broker_details }: Profile): BrokerConfig | null {
+  return isBrokerId(broker_details.broker_id) ? BROKERS[broker_details.broker_id] : null;
+}
+
+export function priceText({ delay_ms }: Profile): string {
+  if (delay_ms === 0) return "Real-time";
+  return delay_ms === DELAY_MS ? "1 minute late" : `${Math.round(delay_ms / 1_000)} seconds late`;
+}
+
+/** "Pro, 12 days left". */
+export function planText({ subscription_plan }: Profile): string {
+  const { billing_plan_type, days_left } = subscription_plan;
+  const name = planName(billing_plan_type);
+  return days_left === null ? name : `${name}, ${daysText(Math.max(0, Math.ceil(days_left)))} left`;
+}
