@@ -4,11 +4,11 @@ import { formatDateTime } from "#domain/format/date.ts";
 import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { showToast } from "../../components/toast/toast.ts";
+import { describeDevice, isHandheld } from "../../lib/describe-device.ts";
 import { fetchDevices, revokeDevice, revokeOtherDevices } from "../../session/account-calls.ts";
 import { textOf } from "../../session/api-failure.ts";
 import type { Device } from "../../session/readers.ts";
 import css from "./account.module.css";
-import { describeDevice, isHandheld } from "./describe-device.ts";
 import { Problem } from "./Problem.tsx";
 
 const KEY = ["devices"];

@@ -29,9 +29,28 @@ export function tooManyTicket(error: unknown): string | null {
   return isTooMany && error.status === 403 ? (error.detail("request_token") ?? "") : null;
 }
 
-function headlineOf(broker: BrokerConfig | null, error: unknown): string {
-  if (!(error instanceof ApiFailure)) return UNEXPECTED;
-  const wasRejected = error.code === "broker.rejected" || error.code === "auth.bad_login";
+/** Why the server did not take a return (`details.reason`), as somebody who only wanted to log in needs it. */
+function reasonText(reason: string | null, name: string): string | null {
+  switch (reason) {
+    case "no_attempt":
+    case "state_missing":
+    case "state_unknown":
+      return "This login was used already, took longer than ten minutes, or was begun somewhere else. Begin it anew here.";
+    case "other_browser":
+      return "This login was begun in another browser. Begin it anew here.";
+    case "other_provider":
+      return `The answer did not come from ${name}, with whom this login was begun. Begin it anew.`;
+    case "rejected":
+      return `${name} did not confirm it: what it sent along is used up, too old, or not valid. Begin anew.`;
+    default:
+      return null;
+  }
+}
+
+function headlineOf(broker: BrokerConfig | null, error: ApiFailure): string {
+  // The server knows best, and speaks in the catalogue's words.
+  if (error.code === "auth.bad_login") return error.message;
+  const wasRejected = error.code === "broker.rejected";
   if (broker?.id === GOOGLE) {
     return wasRejected ? GOOGLE_REJECTED : "Google login failed, Failed to fetch user profile";
   }
@@ -46,7 +65,11 @@ function headlineOf(broker: BrokerConfig | null, error: unknown): string {
 
 /** What to tell about a login that the server refused or could not finish. */
 export function loginFailure(broker: BrokerConfig | null, error: unknown): LoginFailure {
+  if (!(error instanceof ApiFailure)) return { headline: UNEXPECTED, detail: null };
   const headline = headlineOf(broker, error);
-  const said = error instanceof ApiFailure ? error.message : null;
-  return { headline, detail: said === headline ? null : said };
+  const said = error.message === headline ? null : error.message;
+  return {
+    headline,
+    detail: reasonText(error.detail("reason"), broker?.displayName ?? "the broker") ?? said,
+  };
 }

@@ -1,4 +1,6 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
+import { formatDateTime } from "#domain/format/date.ts";
+import { describeDevice } from "../../lib/describe-device.ts";
 import { ApiFailure } from "../../session/api-failure.ts";
 
 const KEY = "strikewise.too_many_devices";
@@ -6,20 +8,22 @@ const KEY = "strikewise.too_many_devices";
 /** What the too-many-devices page shows, handed over beside its address: the names of devices belong in no URL. */
 export interface TooMany {
   readonly broker: string | null;
-  /** what would end, as the server describes it; empty when it did not say */
+  /** what would end, in words; empty when it did not say */
   readonly devices: readonly string[];
 }
 
 const NOTHING: TooMany = { broker: null, devices: [] };
 
-/** Devices that the server's 403 names: `details.device_1` and so on. */
+/** Devices that the server's 403 names: `details.device_1` its user agent, `device_1_seen` when it was last seen (epoch ms). */
 function devicesOf(error: unknown): string[] {
   if (!(error instanceof ApiFailure)) return [];
-  const entries = Object.entries(error.details);
-  return entries
-    .filter(([name, value]) => /^device_\d+$/.test(name) && typeof value === "string")
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([, value]) => String(value));
+  const { details } = error;
+  return [1, 2, 3, 4, 5].flatMap((n) => {
+    const [agent, seen] = [details[`device_${n}`], details[`device_${n}_seen`]];
+    if (typeof agent !== "string") return [];
+    const when = typeof seen === "number" ? `, last seen ${formatDateTime(seen)} IST` : "";
+    return [`${describeDevice(agent)}${when}`];
+  });
 }
 
 /** The address of the too-many-devices page with its one-time ticket (spec 1 §4). */

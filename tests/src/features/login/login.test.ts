@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { ANGEL, BROKERS, GOOGLE, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { finish } from "#src/features/login/finish-once.ts";
@@ -7,6 +8,7 @@ import { loginFailure, missingToken, tooManyTicket } from "#src/features/login/l
 import { parseLoginParams } from "#src/features/login/login-params.ts";
 import { loginTitle } from "#src/features/login/login-title.ts";
 import { preferBroker, preferredBroker } from "#src/features/login/preferred-broker.ts";
+import { readTooMany, tooManyAddress } from "#src/features/login/too-many-address.ts";
 import { ApiFailure } from "#src/session/api-failure.ts";
 import { statusText } from "#src/session/error-text.ts";
 import { loginResult } from "../../session/profiles.ts";
@@ -131,7 +133,8 @@ test("[1 §8] each broker's missing token has the text of the catalogue, spelt a
 test.each([
   [ZERODHA, failure(401, "broker.rejected", "No."), "Failed to authenticate with Kite"],
   [ZERODHA, failure(503, "broker.unavailable", "Away."), "Error Authenticate User with redirect token"],
-  [UPSTOX, failure(401, "auth.bad_login", "Old."), "Unable to authenticate user"],
+  [UPSTOX, failure(401, "broker.rejected", "Old."), "Unable to authenticate user"],
+  [UPSTOX, failure(401, "auth.bad_login", "The server's own."), "The server's own."],
   [ANGEL, failure(502, "broker.nonsense", "Odd."), "Login Failed, Failed to fetch user profile"],
   [ICICI, failure(null), "Login Failed, Failed to fetch user profile"],
   [
@@ -143,7 +146,7 @@ test.each([
   [GOOGLE, failure(503, "storage.unavailable", "Away."), "Google login failed, Failed to fetch user profile"],
   [
     GOOGLE,
-    failure(401, "auth.bad_login", "No."),
+    failure(401, "broker.rejected", "No."),
     "Looks like your Google authentication failed. Please check your username and password and try again.",
   ],
 ] as const)(
@@ -154,11 +157,40 @@ test.each([
 );
 
 test("what the server says is told beside the headline, unless it is the same", () => {
-  const said = "This login took too long. Start again.";
-  expect(loginFailure(BROKERS[UPSTOX], failure(401, "auth.bad_login", said)).detail).toBe(said);
-  const same = failure(401, "auth.bad_login", "Unable to authenticate user");
-  expect(loginFailure(BROKERS[UPSTOX], same).detail).toBeNull();
+  const said = "Upstox does not answer. Try again in a minute.";
+  expect(loginFailure(BROKERS[UPSTOX], failure(503, "broker.unavailable", said)).detail).toBe(said);
+  expect(loginFailure(BROKERS[UPSTOX], failure(401, "auth.bad_login", "Same.")).detail).toBeNull();
   expect(loginFailure(BROKERS[UPSTOX], new TypeError("x is undefined")).detail).toBeNull();
+});
+
+test.each(["no_attempt", "state_missing", "state_unknown", "other_browser", "other_provider", "rejected"])(
+  "a return refused for '%s' is explained, with what to do",
+  (reason) => {
+    const error = failure(401, "auth.bad_login", "An unexpected error has occurred.", { reason });
+    expect(loginFailure(BROKERS[UPSTOX], error).detail).toMatch(/[Bb]egin (?:it )?anew/);
+  },
+);
+
+test("the devices that would end are handed to their page in words, never in its address", async () => {
+  const agent = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0 Safari/537.36";
+  const details = {
+    request_token: "t",
+    device_1: agent,
+    device_1_seen: Date.UTC(2026, 10, 21, 8),
+    device_2: "x",
+  };
+  const path = tooManyAddress(
+    "t",
+    BROKERS[ANGEL],
+    failure(403, "auth.too_many_devices", "TMDLGE:…", details),
+  );
+  expect(path).toBe("/toomanydevicesloggedin?request_token=t");
+  expect(readTooMany()).toEqual({
+    broker: "angel_one",
+    devices: ["Chrome on Windows, last seen 21 Nov 2026, 13:30 IST", "Unknown device"],
+  });
+  sessionStorage.setItem("strikewise.too_many_devices", '{"devices":[5,null],"broker":7}');
+  expect(readTooMany()).toEqual({ broker: null, devices: [] });
 });
 
 test("[1 §4] too many devices is known by its code or its text, on a 403 alone", () => {
