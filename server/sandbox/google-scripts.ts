@@ -125,13 +125,16 @@ export const CLIENT_SCRIPT = `"use strict";
       tell("display", "unknown_reason");
       return;
     }
-    const panel = element("div", { position: "fixed", top: "16px", right: "16px", zIndex: "2147483647",
-      width: "min(360px, calc(100vw - 32px))", background: "#ffffff", color: "#202124", borderRadius: "12px",
-      boxShadow: "0 4px 24px rgba(0,0,0,.35)", padding: "16px", font: "14px/1.4 Arial, sans-serif" });
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const [back, ink, dim, line] = isDark ? ["#202124", "#e8eaed", "#9aa0a6", "#5f6368"] : ["#ffffff", "#202124", "#5f6368", "#dadce0"];
+    const panel = element("div", { position: "fixed", top: "16px", right: "16px", zIndex: "2147483647", boxSizing: "border-box",
+      width: "min(360px, calc(100vw - 32px))", maxHeight: "calc(100vh - 32px)", overflow: "auto", background: back, color: ink,
+      border: "1px solid " + line, borderRadius: "12px", boxShadow: "0 4px 24px rgba(0,0,0,.35)", padding: "16px",
+      font: "14px/1.4 Arial, sans-serif" });
     panel.setAttribute("role", "dialog");
     panel.setAttribute("aria-label", "Sign in with Google (sandbox)");
     panel.append(element("div", { fontWeight: "700", marginBottom: "4px", paddingRight: "32px" }, "Sandbox: this is not Google"));
-    panel.append(element("div", { marginBottom: "12px", color: "#5f6368" }, "Choose an account to sign in with"));
+    panel.append(element("div", { marginBottom: "12px", color: dim }, "Choose an account to sign in with"));
     const shut = element("button", { position: "absolute", top: "8px", right: "8px", width: "32px", height: "32px",
       border: "0", background: "transparent", color: "inherit", fontSize: "18px", cursor: "pointer" }, "\\u00d7");
     shut.type = "button";
@@ -142,10 +145,10 @@ export const CLIENT_SCRIPT = `"use strict";
     panel.append(shut);
     for (const account of [...accounts, { id: "new", name: "A fresh account", email: "never signed in before" }]) {
       const row = element("button", { display: "block", width: "100%", textAlign: "left", padding: "8px 12px", font: "inherit",
-        marginBottom: "6px", border: "1px solid #dadce0", borderRadius: "8px", background: "#ffffff", color: "inherit", cursor: "pointer" });
+        marginBottom: "6px", border: "1px solid " + line, borderRadius: "8px", background: back, color: "inherit", cursor: "pointer" });
       row.type = "button";
       row.append(element("div", { fontWeight: "600" }, account.name));
-      row.append(element("div", { color: "#5f6368", fontSize: "12px" }, account.email));
+      row.append(element("div", { color: dim, fontSize: "12px" }, account.email));
       row.addEventListener("click", async () => {
         const answer = await fetch(base + "/gsi/issue", {
           method: "POST", headers: { "content-type": "application/json" },
@@ -161,6 +164,7 @@ export const CLIENT_SCRIPT = `"use strict";
     }
     tap = panel;
     document.body.append(panel);
+    panel.querySelectorAll("button")[1].focus();
     tell("display", null);
   }
 

@@ -74,7 +74,7 @@ export function addLoginFlow(app: App, base: string, words: ProviderWords, world
     const account = chosen === "new" ? world.fresh() : world.account(chosen);
     const outcome = field(request, "outcome");
     const again = (problem: string) =>
-      sendPage(reply, whoPage(words, id, world.named, whoPath, problem), 400);
+      sendPage(reply, whoPage(words, id, world.named, whoPath, problem, chosen || undefined), 400);
     if (account === null) return again("There is no such account. Choose one below.");
     if (!OUTCOMES.includes(outcome)) return again("Choose what should go wrong, or nothing.");
     if (outcome === "wrong_password") return again(`Invalid user id or ${words.password.toLowerCase()}.`);

@@ -23,8 +23,8 @@ const OUTCOMES: readonly (readonly [Outcome, string])[] = [
 /** The value stands in a form field; a real password never does. */
 const NOT_A_PASSWORD = "sandbox";
 
-function choice(account: { id: string; name: string; about: string }, isFirst: boolean): Markup {
-  return html`<label class="choice"><input type="radio" name="account" value="${account.id}" ${isFirst ? html`checked` : null}>
+function choice(account: { id: string; name: string; about: string }, isChosen: boolean): Markup {
+  return html`<label class="choice"><input type="radio" name="account" value="${account.id}" ${isChosen ? html`checked` : null}>
 <span><b>${account.name}</b><span>${account.id === "new" ? "" : `${account.id}: `}${account.about}</span></span></label>`;
 }
 
@@ -32,18 +32,19 @@ function error(text: string | null): Markup | null {
   return text === null ? null : html`<p class="error" role="alert">${text}</p>`;
 }
 
-/** First page: who signs in, and what should go wrong. */
+/** First page: who signs in, and what should go wrong. @param chosen id of the account that is ticked, the first unless given */
 export function whoPage(
   words: ProviderWords,
   flow: string,
   accounts: readonly SandboxAccount[],
   action: string,
   problem: string | null,
+  chosen = accounts[0]?.id,
 ): string {
-  const choices = accounts.map((account, i) => choice(account, i === 0));
+  const choices = accounts.map((account) => choice(account, account.id === chosen));
   const fresh = choice(
     { id: "new", name: "A fresh account", about: "never signed in before, no position" },
-    false,
+    chosen === "new",
   );
   const outcomes = OUTCOMES.map(([value, text]) => html`<option value="${value}">${text}</option>`);
   const body = html`<h1>Sign in to ${words.name} (sandbox)</h1>

@@ -41,12 +41,12 @@ p{margin:0 0 1rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem;margin-top:1rem}
 fieldset{border:0;margin:0 0 1.25rem;padding:0;min-width:0}
 legend,label.field{display:block;font-weight:600;margin-bottom:.375rem;padding:0}
-.choice{display:flex;gap:.625rem;align-items:flex-start;padding:.625rem .75rem;border:1px solid var(--line);
-border-radius:.5rem;margin-bottom:.5rem;cursor:pointer}
+.choice{display:flex;gap:.625rem;align-items:flex-start;padding:.5rem .75rem;border:1px solid var(--line);
+border-radius:.5rem;margin-bottom:.375rem;cursor:pointer;line-height:1.35}
 .choice:has(:checked){border-color:var(--accent);background:var(--pick)}
-.choice input{margin-top:.3rem;accent-color:var(--accent)}
+.choice input{margin-top:.2rem;accent-color:var(--accent)}
 .choice b{display:block;font-weight:600}
-.choice span span{color:var(--muted);font-size:.875rem;overflow-wrap:anywhere}
+.choice span span{display:block;color:var(--muted);font-size:.875rem;overflow-wrap:anywhere}
 input[type=text],input[type=password],select{width:100%;font:inherit;color:inherit;background:var(--bg);
 border:1px solid var(--line);border-radius:.5rem;padding:.5rem .75rem;min-height:2.75rem}
 input[readonly]{color:var(--muted)}
