@@ -93,6 +93,11 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
         const text = `${listing.faults} rows of the list of instruments make no sense and are left out: ${listing.firstFault}.`;
         options.onProblem(new AppError("feed.instruments", text, { faults: listing.faults }));
       }
+      if (listing.unknown.length > 0) {
+        const names = listing.unknown.join(", ");
+        const text = `Contracts of ${names} are left out: the list does not hold what they derive from.`;
+        options.onProblem(new AppError("feed.instruments", text, { underlyings: listing.unknown.length }));
+      }
       options.onListing(listing);
     } catch (error) {
       if (running !== run) return;

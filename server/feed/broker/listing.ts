@@ -5,6 +5,7 @@ import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { REFERENCE_INDICES, UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { expiryTypes, stepNear } from "../import/join.ts";
+import { INDEX_NAMES } from "../import/spots.ts";
 
 /** A share or an index of a broker's list. */
 export interface ListedSpot {
@@ -55,6 +56,8 @@ export interface Listing {
   readonly keys: ReadonlyMap<number, string>;
   readonly faults: number;
   readonly firstFault: string | null;
+  /** symbols whose contracts are left out because nothing tells what they derive from */
+  readonly unknown: readonly string[];
 }
 
 /** Segments that are carried whole; of currency and commodities only what `UNDERLYINGS` knows the terms of. */
@@ -74,7 +77,7 @@ function spotOf(
 ): ListedSpot | null {
   const cash = exchange === "BFO" ? "BSE" : "NSE";
   const known = underlyingBySymbol(symbol);
-  const names = known?.kind === "index" ? [known.name, symbol] : [symbol];
+  const names = [known?.kind === "index" ? known.name : (INDEX_NAMES[symbol] ?? symbol), symbol];
   for (const name of names) {
     const spot = spots.get(`${cash} ${name.toUpperCase()}`);
     if (spot !== undefined) return spot;
@@ -93,7 +96,8 @@ function specOf(
   const mine = known?.derivativeExchange === exchange ? known : undefined;
   if (mine !== undefined && (mine.kind === "commodity" || mine.kind === "currency")) return mine;
   const spot = spotOf(symbol, exchange, spots);
-  if (spot === null) return null;
+  // Then the nearest future stands for it, as it does for commodities.
+  if (spot === null) return mine ?? null;
   const strikes = [...new Set(contracts.filter((each) => each.type !== "FUT").map((each) => each.strike))];
   strikes.sort((a, b) => a - b);
   const middle = strikes[strikes.length >> 1] ?? 0;
@@ -175,13 +179,17 @@ export function createListing(date: IsoDate, rows: ListedRows, symbols: readonly
     else if (group[0]!.exchange === each.exchange) group.push(each);
   }
   const underlyings: UnderlyingSpec[] = [];
+  const unknown: string[] = [];
   const contracts: Instrument[] = [];
   const keys = new Map<number, string>();
   const order = [...groups.keys()].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
   for (const symbol of order) {
     const group = groups.get(symbol)!;
     const spec = specOf(symbol, group, spots);
-    if (spec === null) continue;
+    if (spec === null) {
+      unknown.push(symbol);
+      continue;
+    }
     underlyings.push(spec);
     const spot = spotOf(symbol, group[0]!.exchange, spots);
     if (spot !== null && spot.token === spec.token) keys.set(spot.token, spot.key);
@@ -196,5 +204,6 @@ export function createListing(date: IsoDate, rows: ListedRows, symbols: readonly
     const spot = spots.get(`${index.exchange} ${index.name.toUpperCase()}`);
     if (spot?.token === index.token) keys.set(spot.token, spot.key);
   }
-  return { date, underlyings, contracts, keys, faults: rows.faults, firstFault: rows.firstFault };
+  const { faults, firstFault } = rows;
+  return { date, underlyings, contracts, keys, faults, firstFault, unknown };
 }

@@ -36,7 +36,7 @@ const ASK_TOKEN_MS = 5_000;
 /** First prices settle for so long before options are chosen around them, ms. */
 const SETTLE_MS = 2_000;
 const REPEAT_PROBLEM_MS = 60_000;
-/** What a reference of ours (currency, commodities) takes over from its nearest future. */
+/** What an underlying that the broker does not quote (currency, commodities) takes over from its nearest future. */
 const REFERENCE_WORDS = [
   WORD.lastPrice,
   WORD.open,
@@ -230,7 +230,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
 
   function moveReferences(): void {
     for (const { underlying, index, futures } of table.universe.underlyings) {
-      if (underlying.kind !== "commodity" && underlying.kind !== "currency") continue;
+      if (listing?.keys.has(underlying.token)) continue;
       const nearest = futures[0];
       if (nearest === undefined) continue;
       for (const word of REFERENCE_WORDS) {

@@ -19,7 +19,7 @@ export type SpotFinder = (derivativeExchange: "NFO" | "BFO", symbol: string, isI
  * Indices whose contracts say another name than Kite's list, beyond those of `domain/instruments/underlyings.ts`.
  * Source: Kite's dumps of 30 Jul (NSE) and 18 Aug 2026 (NFO).
  */
-const INDEX_NAMES: Readonly<Record<string, string>> = { NIFTYFPI: "NIFTY FPI 150" };
+export const INDEX_NAMES: Readonly<Record<string, string>> = { NIFTYFPI: "NIFTY FPI 150" };
 
 const INDEX_TICK = 0.05;
 const SHARE_TICK = 0.05;
