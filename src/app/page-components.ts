@@ -15,6 +15,8 @@ const loginResults = () => import("../features/login/result-pages.tsx");
  * `domain/access/page-texts.ts`. Pages that need TanStack Query bring its provider along: `withQueries`.
  */
 export const PAGE_COMPONENTS: Partial<Readonly<Record<PageName, PageComponent>>> = {
+  home: page(() => import("../features/home/Home.tsx").then((m) => m.Home)),
+  analyze: page(() => import("../features/home/Analyze.tsx").then((m) => m.Analyze)),
   login: page(() => import("../features/login/LoginPage.tsx").then((m) => m.LoginPage)),
   profile: page(() => account().then(([queries, m]) => queries.withQueries(m.ProfilePage))),
   "account-details": page(() =>

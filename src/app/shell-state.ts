@@ -11,14 +11,22 @@ function wasMeasuring(): boolean {
   }
 }
 
+/** The menus of the bar. */
+export type ShellMenu = "analyse" | "trade" | "more";
+
 /** What floats over the page. */
 export const shell = proxy<{
+  menu: ShellMenu | null;
+  /** The navigation of small screens. */
+  drawerOpen: boolean;
   pickerOpen: boolean;
   keysOpen: boolean;
   healthOpen: boolean;
   /** "kept": open since the page was loaded, asked for before. */
   performancePanel: "closed" | "open" | "kept";
 }>({
+  menu: null,
+  drawerOpen: false,
   pickerOpen: false,
   keysOpen: false,
   healthOpen: false,
@@ -28,6 +36,11 @@ export const shell = proxy<{
 export function openPicker(): void {
   shell.pickerOpen = true;
 }
+
+/** Keys go to what is being written in, not to the page. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 export const PERFORMANCE_KEYS = "Ctrl Alt P";
 

@@ -1,15 +1,21 @@
 import { useEffect } from "react";
-import { shell, showPerformance } from "./shell-state.ts";
+import { isTyping, openPicker, shell, showPerformance } from "./shell-state.ts";
 
-/** Ctrl-Alt-P (or with the command key) opens and closes the performance panel, on every page. */
+/** On every page: `/` and Ctrl-K search, `?` lists the keys, Ctrl-Alt-P opens and closes the performance panel (ui.md). */
 export function useShellKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      const { code, key, altKey, target } = event;
+      const isCommand = event.ctrlKey || event.metaKey;
       // By its place: with Alt a Mac gives another letter. AltGr counts as Ctrl and Alt, and writes.
-      if (event.code !== "KeyP" || !event.altKey || !(event.ctrlKey || event.metaKey)) return;
-      if (event.getModifierState("AltGraph")) return;
+      if (code === "KeyP" && altKey && isCommand && !event.getModifierState("AltGraph")) {
+        showPerformance(shell.performancePanel === "closed");
+      } else if (isCommand && !altKey && key.toLowerCase() === "k") openPicker();
+      else if (isCommand || altKey || isTyping(target) || shell.pickerOpen || shell.keysOpen) return;
+      else if (key === "/") openPicker();
+      else if (key === "?") shell.keysOpen = true;
+      else return;
       event.preventDefault();
-      showPerformance(shell.performancePanel === "closed");
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

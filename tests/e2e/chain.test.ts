@@ -27,8 +27,8 @@ test("a first visit goes from nothing to a live NIFTY chain, without errors", as
   await page.goto(`${server.origin}/`);
   await expect(page).toHaveURL(/\/home$/);
   await page
+    .getByRole("main")
     .getByRole("link", { name: /^Option chain/i })
-    .first()
     .click();
   await expect(page).toHaveURL(/\/option-chain/);
   await expectLive(page);

@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { useSnapshot } from "valtio";
+import { Suspense, useState } from "react";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { openPicker, shell } from "../../app/shell-state.ts";
+import { openPicker } from "../../app/shell-state.ts";
 import { optional } from "../../lib/optional.ts";
+import { IVP_STORY } from "../../lib/stories.ts";
 import css from "./ChainHeader.module.css";
 import {
   type ChainChoice,
@@ -14,19 +14,14 @@ import {
   useFeedState,
   useUnderlyingHead,
 } from "./chain-state.ts";
-import { IVP_STORY } from "./stories.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
 const Sparkline = optional(() => import("./Sparkline.tsx").then((m) => m.Sparkline));
-const UnderlyingPicker = lazy(() =>
-  import("./UnderlyingPicker.tsx").then((m) => ({ default: m.UnderlyingPicker })),
-);
 
 interface Props {
   readonly symbol: string;
   readonly underlying: UnderlyingSummary | null;
   readonly choice: ChainChoice | null;
-  readonly onPick: (symbol: string) => void;
 }
 
 interface FigureProps {
@@ -81,10 +76,9 @@ function DayRange({ head, decimals }: { readonly head: ChainHead | null; readonl
   );
 }
 
-export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
+export function ChainHeader({ symbol, underlying, choice }: Props) {
   const head = useChainHead(choice);
   const priced = useUnderlyingHead(underlying?.token);
-  const { pickerOpen } = useSnapshot(shell);
   const [figures, setFigures] = useState<HTMLElement | null>(null);
   // Where the figures scroll sideways the keyboard must be able to reach them.
   const scrolls = useScrollsSideways(figures);
@@ -169,11 +163,6 @@ export function ChainHeader({ symbol, underlying, choice, onPick }: Props) {
           title="At-the-money call plus put, and the move it implies by expiry"
         />
       </dl>
-      {pickerOpen ? (
-        <Suspense fallback={null}>
-          <UnderlyingPicker onPick={onPick} />
-        </Suspense>
-      ) : null}
     </section>
   );
 }

@@ -10,11 +10,11 @@ import {
   formatSigned,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
+import { IVP_STORY } from "../../lib/stories.ts";
 import { engine } from "../../live/engine.ts";
 import { live } from "../../live/live-state.ts";
 import { createPoll, type Poll, type Polled, usePolled } from "../../live/poll.ts";
 import css from "./ExpiryStrip.module.css";
-import { IVP_STORY } from "./stories.ts";
 
 /** The relay says stats once a second. */
 const EVERY_MS = 1000;

@@ -47,10 +47,6 @@ export function OptionChain({ from }: Props) {
   const change = (next: Partial<ChainSearch>): void => {
     void navigate({ search: (old) => withoutDefaults({ ...old, ...next }), replace: true });
   };
-  // Each underlying has its own expiries: the nearest, until one is chosen. Only this is a step to come back from.
-  const pick = (tradingsymbol: string): void => {
-    void navigate({ search: ({ expiry: _, ...rest }) => ({ ...rest, tradingsymbol }) });
-  };
 
   useEffect(() => {
     document.title = underlying
@@ -74,7 +70,7 @@ export function OptionChain({ from }: Props) {
   const failed = outcome && !outcome.ok ? outcome.message : null;
   return (
     <main className={css.page} data-fill="">
-      <ChainHeader symbol={symbol} underlying={underlying} choice={choice} onPick={pick} />
+      <ChainHeader symbol={symbol} underlying={underlying} choice={choice} />
       <ExpiryStrip
         underlying={underlying?.token}
         expiries={expiries}

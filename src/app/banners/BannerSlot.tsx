@@ -1,0 +1,58 @@
+import { useSnapshot } from "valtio";
+import { type EngineLink, live } from "../../live/live-state.ts";
+import { openLogin } from "../../session/login-panel.ts";
+import { session } from "../../session/session-state.ts";
+import css from "./BannerSlot.module.css";
+import { connectionNotice } from "./connection-notice.ts";
+import { useBackendLost } from "./use-backend-lost.ts";
+
+/** Somebody signed in here before and most likely still is: no banner's place is kept for them. */
+function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem("strikewise.last_broker") !== null;
+  } catch {
+    return false;
+  }
+}
+
+function Connection() {
+  const { link, health } = useSnapshot(live);
+  const isOff =
+    health !== null &&
+    (health.error || health.state === "offline" || health.state === "stale" || health.state === "backoff");
+  const isLost = useBackendLost(isOff);
+  const notice = connectionNotice(link as EngineLink, health, isLost);
+  return (
+    <div role="status" aria-live="polite">
+      {notice && (
+        <p className={css.banner} data-tone={notice.tone}>
+          {notice.text}
+          {notice.reload && (
+            <button type="button" className={css.action} onClick={() => window.location.reload()}>
+              Reload
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Between header and page: how the connection stands when it does not, and the way in for who has not logged in. */
+export function BannerSlot() {
+  const { phase } = useSnapshot(session);
+  const isVisitor = phase === "anonymous" || (phase === "loading" && !wasSignedIn());
+  return (
+    <div className={css.slot}>
+      <Connection />
+      {isVisitor ? (
+        <p className={css.banner} data-tone="login">
+          Login with your broker for real-time prices and trading
+          <button type="button" className={css.action} onClick={() => openLogin()}>
+            Login
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

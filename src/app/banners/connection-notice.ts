@@ -1,0 +1,42 @@
+import type { EngineHealth } from "#workers/engine/api.ts";
+import type { EngineLink } from "../../live/live-state.ts";
+
+export interface ConnectionNotice {
+  readonly tone: "warn" | "error";
+  readonly text: string;
+  /** A fresh page is the way out. */
+  readonly reload?: true;
+}
+
+type Connection = Pick<EngineHealth, "state" | "error" | "messages">;
+
+/**
+ * What is wrong between this tab and the market, if anything (texts: spec 1 §8).
+ * @param isBackendLost the server answers nothing at all, not only the relay
+ */
+export function connectionNotice(
+  link: EngineLink,
+  health: Connection | null,
+  isBackendLost: boolean,
+): ConnectionNotice | null {
+  if (link.phase === "outdated") {
+    return {
+      tone: "warn",
+      text: "A newer version of Strikewise is running in this browser. Reload to join it.",
+      reload: true,
+    };
+  }
+  if (link.phase === "failed") {
+    return { tone: "error", text: `Live prices could not start: ${link.message}`, reload: true };
+  }
+  // Before anything was received there is nothing that could be off: the page says that it is loading.
+  const wasLive = health !== null && (health.messages > 0 || health.error);
+  if (!wasLive || (!health.error && health.state === "connecting")) return null;
+  if (health.state !== "offline" && health.state !== "stale" && health.state !== "backoff") return null;
+  return {
+    tone: "warn",
+    text: isBackendLost
+      ? "Unable to connect to the provider's servers. Prices and all other data may be out of date."
+      : "Prices might be off (Websocket is Disconnected)",
+  };
+}

@@ -1,0 +1,78 @@
+import { useRouter } from "@tanstack/react-router";
+import { ChevronDown, CreditCard, LifeBuoy, LogOut, UserRound } from "lucide-react";
+import { Button } from "react-aria-components";
+import { useSnapshot } from "valtio";
+import { BROKERS, isBrokerId, ZERODHA } from "#domain/access/brokers.ts";
+import { Menu, MenuItem } from "../../components/menu/Menu.tsx";
+import { session } from "../../session/session-state.ts";
+import css from "./AccountMenu.module.css";
+
+const PLAN_NAMES: Readonly<Record<string, string>> = {
+  no_plan: "No plan",
+  free: "Free",
+  trial: "Trial",
+  mini_trial: "Trial",
+  lite: "Lite",
+  pro: "Pro",
+};
+
+const TARGETS: Readonly<Record<string, string>> = {
+  profile: "/profile",
+  plan: "/profile?tab=strikewise_plans",
+  account: "/account-details",
+  support: "/support",
+  logout: "/logout",
+};
+
+const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
+
+/** Name, broker and plan of who is signed in, and what is theirs. */
+export function AccountMenu() {
+  const { profile } = useSnapshot(session);
+  const router = useRouter();
+  if (profile === null) return null;
+  const { broker_id: id } = profile.broker_details;
+  const broker = isBrokerId(id) ? BROKERS[id] : null;
+  const plan = PLAN_NAMES[profile.subscription_plan.billing_plan_type] ?? "";
+  const name = profile.name || profile.external_user_id || "Account";
+  return (
+    <Menu
+      label="Account"
+      onAction={(action) => void router.navigate({ href: TARGETS[action] ?? "/profile" })}
+      trigger={
+        <Button className={css.trigger ?? ""} aria-label={`Account of ${name}`}>
+          <span className={css.initial} aria-hidden="true">
+            {name.charAt(0).toUpperCase()}
+          </span>
+          <span className={css.name}>{name}</span>
+          <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+      }
+      head={
+        <div className={css.head}>
+          <strong>{name}</strong>
+          <span>{[broker?.displayName, profile.external_user_id].filter(Boolean).join(" · ")}</span>
+          <span>
+            {plan}
+            {profile.delay_ms > 0 ? ` · prices ${profile.delay_ms / 1000} s late` : " · real-time prices"}
+          </span>
+        </div>
+      }
+    >
+      <MenuItem id="profile" icon={<UserRound {...icon} />}>
+        Profile
+      </MenuItem>
+      {id === ZERODHA ? null : (
+        <MenuItem id="plan" icon={<CreditCard {...icon} />}>
+          My Plan
+        </MenuItem>
+      )}
+      <MenuItem id="support" icon={<LifeBuoy {...icon} />}>
+        Help / Support
+      </MenuItem>
+      <MenuItem id="logout" icon={<LogOut {...icon} />}>
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}

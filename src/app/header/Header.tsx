@@ -1,0 +1,113 @@
+import { ChevronDown, Menu, Search } from "lucide-react";
+import { lazy, Suspense, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { session } from "../../session/session-state.ts";
+import { HealthDot } from "../HealthDot.tsx";
+import { openPicker, type ShellMenu, shell } from "../shell-state.ts";
+import { AccountCorner } from "./AccountCorner.tsx";
+import css from "./Header.module.css";
+import { ThemeButton } from "./ThemeButton.tsx";
+
+const loadMenu = () => import("./NavMenu.tsx");
+const NavMenu = lazy(() => loadMenu().then((m) => ({ default: m.NavMenu })));
+const NavDrawer = lazy(() => import("./NavDrawer.tsx").then((m) => ({ default: m.NavDrawer })));
+
+function MenuButton({ name, label }: { readonly name: ShellMenu; readonly label: string }) {
+  const { menu } = useSnapshot(shell);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = menu === name;
+  return (
+    <li className={css.entry}>
+      <button
+        ref={button}
+        type="button"
+        className={css.link}
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadMenu()}
+        onClick={() => {
+          shell.menu = isOpen ? null : name;
+        }}
+      >
+        {label}
+        <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <NavMenu name={name} button={button} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}
+
+function Entry({ to, label, tag }: { readonly to: string; readonly label: string; readonly tag?: string }) {
+  // What visitors never have is greyed for them (a test holds these three to the access matrix).
+  const isVisitor = useSnapshot(session).phase === "anonymous" && to !== "/home";
+  return (
+    <li className={css.entry}>
+      <PageLink
+        to={to}
+        className={css.link}
+        {...(isVisitor && { "data-muted": "", title: "Login to open this" })}
+      >
+        {label}
+        {tag ? <span className={css.tag}>{tag}</span> : null}
+      </PageLink>
+    </li>
+  );
+}
+
+/** The bar over every page: where one can go, what one can look for, how the connection stands, and who is here. */
+export function Header() {
+  const { drawerOpen } = useSnapshot(shell);
+  return (
+    <header className={css.bar}>
+      <button
+        type="button"
+        className={css.burger}
+        aria-label="Menu"
+        aria-expanded={drawerOpen}
+        onClick={() => {
+          shell.drawerOpen = true;
+        }}
+      >
+        <Menu size={18} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+      <PageLink to="/home" className={css.brand}>
+        <img src="/icon.svg" width={20} height={20} alt="" />
+        <span>Strikewise</span>
+      </PageLink>
+      <nav className={css.nav} aria-label="Main">
+        <ul>
+          <Entry to="/home" label="Home" />
+          <MenuButton name="analyse" label="Analyse" />
+          <MenuButton name="trade" label="Trade" />
+          <Entry to="/positions" label="Positions" />
+          <Entry to="/stocks-watchlist" label="Watchlist" tag="New" />
+          <Entry to="/orders" label="Orders" />
+          <MenuButton name="more" label="More" />
+        </ul>
+      </nav>
+      <button
+        type="button"
+        className={css.search}
+        aria-label="Search instruments and pages"
+        aria-keyshortcuts="/ Control+K"
+        onClick={openPicker}
+      >
+        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+        <span className={css.searchText}>Search</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <HealthDot />
+      <ThemeButton />
+      <AccountCorner />
+      {drawerOpen ? (
+        <Suspense fallback={null}>
+          <NavDrawer />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { Breadth } from "./Breadth.tsx";
+import css from "./Home.module.css";
+import { MarketTable } from "./MarketTable.tsx";
+import { Movers } from "./Movers.tsx";
+import { Recent } from "./Recent.tsx";
+import { Sessions } from "./Sessions.tsx";
+import { Tools } from "./Tools.tsx";
+import { TrySandbox } from "./TrySandbox.tsx";
+import { useMarket } from "./use-market.ts";
+
+/** The market at a glance, and every tool one step away. */
+export function Home() {
+  const market = useMarket();
+  return (
+    <main className={css.page}>
+      <h1 className="visually-hidden">Market overview</h1>
+      <div className={css.top}>
+        <MarketTable market={market} />
+        <aside className={css.side} aria-label="Today">
+          <TrySandbox />
+          <Recent />
+          <Sessions />
+          <Breadth market={market} />
+        </aside>
+      </div>
+      <section className={css.block} aria-label="Stocks that move">
+        <Movers market={market} />
+      </section>
+      <section className={css.block}>
+        <h2 className={css.heading}>Tools</h2>
+        <Tools />
+      </section>
+    </main>
+  );
+}

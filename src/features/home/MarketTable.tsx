@@ -1,0 +1,133 @@
+import { formatExpiry } from "#domain/format/date.ts";
+import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { chainOf } from "./chain-link.ts";
+import { DayRange } from "./DayRange.tsx";
+import { FeedLine } from "./FeedLine.tsx";
+import css from "./MarketTable.module.css";
+import type { MarketRow } from "./market-rows.ts";
+import type { Market } from "./use-market.ts";
+
+interface Section {
+  readonly title: string;
+  has(row: MarketRow): boolean;
+}
+
+const SECTIONS: readonly Section[] = [
+  { title: "Indices", has: ({ underlying }) => underlying.kind === "index" },
+  { title: "Commodities", has: ({ underlying }) => underlying.kind === "commodity" },
+  { title: "Currency", has: ({ underlying }) => underlying.kind === "currency" },
+];
+
+/** Lines whose place is kept while instruments are on their way. */
+const SKELETON_ROWS = 8;
+
+const tone = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
+
+function Line({ row }: { readonly row: MarketRow }) {
+  const { underlying, figures, change, changePct, ivChange } = row;
+  const decimals = Math.max(2, decimalsOfTick(underlying.spotTickSize));
+  return (
+    <tr className={css.row}>
+      <th scope="row" className={css.name}>
+        <PageLink to={chainOf(underlying.symbol)} className={css.link}>
+          {underlying.symbol}
+        </PageLink>
+        <span className={css.exchange}>{underlying.derivativeExchange}</span>
+      </th>
+      <td className={css.spot}>{formatFixed(figures?.spot, decimals)}</td>
+      <td data-tone={tone(change)} className={css.change}>
+        {formatSigned(change, decimals)}
+      </td>
+      <td data-tone={tone(change)} className={css.pct}>
+        {formatSigned(changePct, 2)}
+      </td>
+      <td className={css.range}>
+        <DayRange low={figures?.spotLow} high={figures?.spotHigh} at={figures?.spot} decimals={decimals} />
+      </td>
+      <td className={css.iv}>{formatIv(figures?.atmIv)}</td>
+      <td className={css.wide}>{formatSigned(ivChange, 1)}</td>
+      <td className={css.pcr}>{formatFixed(figures?.pcr, 2)}</td>
+      <td className={css.pain}>
+        {figures && figures.maxPain > 0
+          ? formatFixed(figures.maxPain, decimalsOfTick(underlying.strikeStep || 1))
+          : UNKNOWN}
+      </td>
+      <td className={css.wide}>{row.expiry === null ? UNKNOWN : formatExpiry(row.expiry as never)}</td>
+    </tr>
+  );
+}
+
+/** Indices, commodities and currency, live; each line leads to its chain. */
+export function MarketTable({ market }: { readonly market: Market }) {
+  const { rows, isStale, isLoading, failed } = market;
+  return (
+    <section className={css.market} aria-label="Market overview" data-stale={isStale || undefined}>
+      {failed === null ? null : (
+        <p className={css.failed} role="alert">
+          {failed}
+        </p>
+      )}
+      <table className={css.table} data-testid="market-table" aria-busy={isLoading}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.name}>
+              Underlying
+            </th>
+            <th scope="col">Spot</th>
+            <th scope="col" className={css.change}>
+              Chg
+            </th>
+            <th scope="col">Chg %</th>
+            <th scope="col" className={css.range}>
+              Day’s range
+            </th>
+            <th scope="col" title="At-the-money implied volatility of the nearest expiry, in %">
+              ATM IV
+            </th>
+            <th scope="col" className={css.wide} title="Points since the previous close">
+              IV chg
+            </th>
+            <th scope="col" className={css.pcr} title="Put OI over call OI of the nearest expiry">
+              PCR
+            </th>
+            <th scope="col" className={css.pain} title="Strike at which option writers pay out least">
+              Max pain
+            </th>
+            <th scope="col" className={css.wide}>
+              Expiry
+            </th>
+          </tr>
+        </thead>
+        {isLoading ? (
+          <tbody>
+            {Array.from({ length: SKELETON_ROWS }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines that are all alike
+              <tr key={i} className={css.row}>
+                <td colSpan={10}>
+                  <span className={css.bone} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ) : null}
+        {SECTIONS.map(({ title, has }) => {
+          const lines = rows.filter(has);
+          return lines.length === 0 ? null : (
+            <tbody key={title}>
+              <tr className={css.section}>
+                <th scope="rowgroup" colSpan={10}>
+                  {title}
+                </th>
+              </tr>
+              {lines.map((row) => (
+                <Line key={row.underlying.token} row={row} />
+              ))}
+            </tbody>
+          );
+        })}
+      </table>
+      <FeedLine isStale={isStale} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { readList } from "../../lib/preferences.ts";
+import { chainOf } from "./chain-link.ts";
+import css from "./Side.module.css";
+
+/** Where everybody starts who has looked at nothing yet. */
+const FIRST = ["NIFTY", "BANKNIFTY", "SENSEX"] as const;
+
+/** The chains looked at last. */
+export function Recent() {
+  const [symbols] = useState(() => readList("recent"));
+  return (
+    <section className={css.panel} aria-label="Recent chains">
+      <h2 className={css.title}>{symbols.length > 0 ? "Recent chains" : "Start with a chain"}</h2>
+      <div className={css.recent}>
+        {(symbols.length > 0 ? symbols : FIRST).map((symbol) => (
+          <PageLink key={symbol} to={chainOf(symbol)} className={css.chip}>
+            {symbol}
+          </PageLink>
+        ))}
+      </div>
+    </section>
+  );
+}
