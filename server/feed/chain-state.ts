@@ -64,7 +64,7 @@ function createRecord(
   position: number,
   table: MarketTable,
   previous: PreviousVolatility | null,
-  simulated: number,
+  flags: number,
 ): ChainRecord {
   const { underlying } = family.underlying;
   const count = entry.strikes.length;
@@ -85,7 +85,7 @@ function createRecord(
       underlying: underlying.token,
       expiry,
       priceDivisor: divisor,
-      flags: simulated,
+      flags,
       state: 0,
       forwardSource: 0,
       rowCount: 0,
@@ -130,19 +130,19 @@ function createRecord(
 /**
  * Families of a universe in its order.
  * @param previousVolatility as `MarketSource.previousVolatility`
- * @param simulated CHAIN_FLAG_SIMULATED or 0
+ * @param flags CHAIN_FLAG_SIMULATED and CHAIN_FLAG_DELAYED, or 0
  */
 export function createFamilies(
   table: MarketTable,
   previousVolatility: (underlyingIndex: number, chainIndex: number) => PreviousVolatility | null,
-  simulated: number,
+  flags: number,
 ): Family[] {
   return table.universe.underlyings.map((underlying, u) => {
     const family: Family = { underlying, chains: [], anchor: null, basis: Number.NaN, basisGuessed: false };
     const order = underlying.chains.map((entry, c) => ({ entry, c }));
     order.sort((a, b) => a.entry.expiryInstant - b.entry.expiryInstant);
     order.forEach(({ entry, c }, position) => {
-      family.chains.push(createRecord(family, entry, position, table, previousVolatility(u, c), simulated));
+      family.chains.push(createRecord(family, entry, position, table, previousVolatility(u, c), flags));
     });
     return family;
   });

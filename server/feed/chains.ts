@@ -1,6 +1,6 @@
 import { type ChainContext, createChainSolver, type PricingKernel } from "#domain/chain/solve.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
-import { CHAIN_FLAG_SIMULATED, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
+import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { Bus } from "../bus/bus.ts";
 import { chainSubject } from "../bus/subjects.ts";
@@ -42,6 +42,10 @@ export interface ChainBookOptions {
   readonly epoch: number;
   /** milliseconds of a monotonic clock, for the budget */
   readonly cpuNow: () => number;
+  /** chains of a delayed market say so */
+  readonly delayed?: boolean;
+  /** false while chains that nobody looks at may grow old; each is solved once in any case */
+  readonly isBackgroundWanted?: () => boolean;
 }
 
 /** Every chain of one universe: solved, encoded, compared, published. `now` is market time, `wall` the machine's. */
@@ -67,8 +71,10 @@ export interface ChainBook {
 export function createChainBook(options: ChainBookOptions): ChainBook {
   const { table, kernel, states, interest, bus, epoch } = options;
   const { words, universe } = table;
-  const simulated = options.source.simulated ? CHAIN_FLAG_SIMULATED : 0;
-  const families = createFamilies(table, (u, c) => options.source.previousVolatility(u, c), simulated);
+  const flags =
+    (options.source.simulated ? CHAIN_FLAG_SIMULATED : 0) | (options.delayed ? CHAIN_FLAG_DELAYED : 0);
+  const families = createFamilies(table, (u, c) => options.source.previousVolatility(u, c), flags);
+  const isBackgroundWanted = options.isBackgroundWanted ?? (() => true);
   const chains = families.flatMap((family) => family.chains);
   const byKey = new Map(chains.map((chain) => [chain.key, chain]));
   const familyByToken = new Map(families.map((family) => [family.underlying.underlying.token, family]));
@@ -111,6 +117,8 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   let activeVersion = -1;
   let activeCursor = 0;
   let cursor = 0;
+  /** every chain has been solved once */
+  let isSolved = false;
   /** CPU spent on answers since the last turn */
   let answered = 0;
 
@@ -270,6 +278,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   }
 
   function stepBackground(now: number, wall: number): void {
+    if (isSolved && !isBackgroundWanted()) return;
     const end = options.cpuNow() + BACKGROUND_BUDGET_MS;
     for (let looked = 0; looked < chains.length; looked++) {
       const chain = chains[cursor]!;
@@ -281,6 +290,8 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
       }
       cursor = (cursor + 1) % chains.length;
     }
+    // All have been looked at within the budget.
+    isSolved = true;
   }
 
   return {
@@ -303,6 +314,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     },
     solveAll(now, wall) {
       for (const chain of chains) solve(chain, now, wall);
+      isSolved = true;
     },
     step(now, wall) {
       answered = 0;
@@ -317,7 +329,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     snapshot(underlying, expiry, now, wall) {
       const chain = byKey.get(chainKey(underlying, expiry));
       if (chain === undefined) return null;
-      if (answered < ANSWER_BUDGET_MS) {
+      if (answered < ANSWER_BUDGET_MS || chain.solvedAt === -Infinity) {
         const startedAt = options.cpuNow();
         freshen(chain, ACTIVE_INTERVAL_MS, now, wall);
         answered += options.cpuNow() - startedAt;

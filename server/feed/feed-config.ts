@@ -52,6 +52,8 @@ export interface FeedConfig {
   readonly dataDir: string;
   /** Given with the sources `kite` and `upstox`, null with the others. */
   readonly broker?: BrokerFeedConfig | null;
+  /** How far behind the late market runs, ms; 0 runs none. By default what anonymous visitors get. */
+  readonly delayMs?: number;
   /** MARKET_RECORD: file to record the session to, relative paths under `dataDir`; null records nothing. */
   readonly record: string | null;
 }

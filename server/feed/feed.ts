@@ -7,6 +7,7 @@ import { type ChainBook, createChainBook } from "./chains.ts";
 import type { MarketClock } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";
 import { chainKey, createInterest } from "./interest.ts";
+import type { DelayLine } from "./late/delay-line.ts";
 import { createLoopMeter } from "./loop-meter.ts";
 import { createMarketStates } from "./market-states.ts";
 import { createMarketTable, type MarketTable } from "./market-table.ts";
@@ -28,8 +29,10 @@ export interface FeedTimers {
   every(ms: number, turn: () => void): () => void;
   /** epoch ms of the machine */
   wall(): number;
-  /** milliseconds of a monotonic clock */
+  /** milliseconds of a monotonic clock, to see what work costs */
   cpu(): number;
+  /** milliseconds of a monotonic clock, to wait by */
+  monotonic(): number;
 }
 
 export const machineTimers: FeedTimers = {
@@ -39,6 +42,7 @@ export const machineTimers: FeedTimers = {
   },
   wall: () => Date.now(),
   cpu: () => performance.now(),
+  monotonic: () => performance.now(),
 };
 
 export interface FeedOptions {
@@ -49,7 +53,13 @@ export interface FeedOptions {
   readonly timers?: FeedTimers;
   /** the first epoch; later ones rise above it */
   readonly epoch: number;
+  /** @returns a new epoch above `last`; by default the second it is */
+  readonly claimEpoch?: (last: number) => number;
   readonly recorder?: Recorder | null;
+  /** told every turn, before it is published */
+  readonly line?: Pick<DelayLine, "begin" | "record"> | null;
+  /** a delayed market: chains say so, and only those somebody looks at are kept fresh */
+  readonly isLate?: boolean;
   /** told each new epoch, so that whoever restarts the feed can go above it */
   readonly onEpoch?: (epoch: number) => void;
   /** told the error that ended the loop; the feed has stopped by then */
@@ -87,6 +97,9 @@ export function createFeed(options: FeedOptions): Feed {
   const { source, clock, bus, kernel } = options;
   const timers = options.timers ?? machineTimers;
   const recorder = options.recorder ?? null;
+  const line = options.line ?? null;
+  const isLate = options.isLate ?? false;
+  const claimEpoch = options.claimEpoch ?? ((last) => nextEpoch(timers.wall(), last));
   const states = createMarketStates(clock.sessions);
   const interest = createInterest();
   const statsInterest = createInterest();
@@ -107,6 +120,7 @@ export function createFeed(options: FeedOptions): Feed {
   function beginEra(): Era {
     const table = createMarketTable(source.universe());
     source.fill(table);
+    line?.begin(table, source, now);
     const wall = timers.wall();
     const book = createChainBook({
       table,
@@ -117,6 +131,10 @@ export function createFeed(options: FeedOptions): Feed {
       bus,
       epoch,
       cpuNow: () => timers.cpu(),
+      ...(isLate && {
+        delayed: true,
+        isBackgroundWanted: () => statsInterest.isHeld(SCREENER_KEY, timers.wall()),
+      }),
     });
     era = {
       table,
@@ -136,7 +154,8 @@ export function createFeed(options: FeedOptions): Feed {
     recorder?.begin(table, source, { sessions: clock.sessions, marketTime: now });
     options.onEpoch?.(epoch);
     publishJson(epochSubject(), { epoch });
-    book.solveAll(now, wall);
+    // The late side leaves that to its first turns: it would hold up the live one.
+    if (!isLate) book.solveAll(now, wall);
     return era;
   }
 
@@ -144,7 +163,7 @@ export function createFeed(options: FeedOptions): Feed {
     let live = current;
     // More than one universe can go by in a turn when the clock runs fast or the machine slept.
     while (source.advance(live.table, now)) {
-      epoch = nextEpoch(timers.wall(), epoch);
+      epoch = claimEpoch(epoch);
       live = beginEra();
     }
     return live;
@@ -158,6 +177,7 @@ export function createFeed(options: FeedOptions): Feed {
     const { table, publisher, book, stats } = current;
     const wall = timers.wall();
     book.touch(table.dirtyRows, table.dirtyCount);
+    line?.record(table, now);
     const packets = publisher.flush(wall, recorder === null ? undefined : (m) => recorder.quotes(now, m));
     if (packets > 0) lastQuoteAt = wall;
     book.step(now, wall);

@@ -81,3 +81,9 @@ export function markDirty(table: MarketTable, row: number): void {
   table.dirty[row] = 1;
   table.dirtyRows[table.dirtyCount++] = row;
 }
+
+/** Takes all marks away. */
+export function clearMarks(table: MarketTable): void {
+  for (let i = 0; i < table.dirtyCount; i++) table.dirty[table.dirtyRows[i]!] = 0;
+  table.dirtyCount = 0;
+}

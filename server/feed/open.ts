@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
+import { DELAY_MS } from "#domain/access/brokers.ts";
 import type { PricingKernel } from "#domain/chain/solve.ts";
 import { AppError } from "#domain/errors.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
+import { createLateBus } from "../bus/late.ts";
 import { loadWasm } from "../lib/wasm.ts";
 import { createBrokerFeed } from "./broker/open.ts";
 import { createMarketClock, type MarketClock, startOfNextSession } from "./clock.ts";
@@ -14,8 +16,12 @@ import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts
 import type { ClockConfig, FeedConfig } from "./feed-config.ts";
 import { readMarketFile } from "./import/market-file.ts";
 import { createImportedSource } from "./import/source.ts";
+import { createDelayLine } from "./late/delay-line.ts";
+import { createPairedFeed } from "./late/paired-feed.ts";
+import { rehearse } from "./late/rehearsal.ts";
 import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
+import { startWithLead } from "./sim/day-plan.ts";
 import { createSimulatedSource } from "./sim/simulated-source.ts";
 import type { MarketSource } from "./source.ts";
 
@@ -28,6 +34,8 @@ export interface FeedEdges {
   /** newest epoch already used, 0 none */
   readonly lastEpoch?: number;
   readonly onEpoch?: (epoch: number) => void;
+  /** told each new epoch of the late market; all of them come from one row of numbers */
+  readonly onLateEpoch?: (epoch: number) => void;
   /** told the error that ended the feed */
   readonly onFailure?: (error: unknown) => void;
   /** told of troubles the feed survives */
@@ -37,6 +45,8 @@ export interface FeedEdges {
 interface Opened {
   readonly source: MarketSource;
   readonly clock: MarketClock;
+  /** the source was opened this long (wall ms) before now, so that the late market has something to show at once */
+  readonly leadMs?: number;
 }
 
 function fileOf(config: FeedConfig): string {
@@ -46,6 +56,10 @@ function fileOf(config: FeedConfig): string {
     `MARKET_SOURCE=${config.source} needs a file: name it in MARKET_FILE, or use MARKET_SOURCE=sim.`,
     { variable: "MARKET_FILE", value: null },
   );
+}
+
+function delayOf({ delayMs = DELAY_MS }: FeedConfig): number {
+  return delayMs;
 }
 
 /** The file as named, or where MARKET_RECORD puts a file of that name. */
@@ -84,6 +98,7 @@ function openSource(config: FeedConfig, bus: Bus, edges: FeedEdges, wall: () => 
 function openImport(config: FeedConfig, wall: () => number): Opened {
   const file = fileOf(config);
   const market = readMarketFile(file);
+  const leadMs = delayOf(config);
   const start: ClockConfig = { kind: "start", at: startOfNextSession(market.date), speed: 1 };
   const clock = createMarketClock(config.clock ?? start, wall);
   const source = createImportedSource(market, {
@@ -91,9 +106,10 @@ function openImport(config: FeedConfig, wall: () => number): Opened {
     seed: config.seed,
     clock: clock.sessions ? "exchange" : "always",
     startAt: clock.now(),
+    leadMs: leadMs * clock.speed,
     universe: config.universe,
   });
-  return { source, clock };
+  return { source, clock, leadMs };
 }
 
 /** @throws AppError config.invalid */
@@ -109,14 +125,16 @@ function checkSymbols(symbols: readonly string[]): void {
 
 function openSimulation(config: FeedConfig, wall: () => number): Opened {
   checkSymbols(config.universe ?? []);
+  const leadMs = delayOf(config);
   const clock = createMarketClock(config.clock ?? { kind: "always" }, wall);
+  const kind = clock.sessions ? "exchange" : "always";
   const source = createSimulatedSource({
     seed: config.seed,
-    clock: clock.sessions ? "exchange" : "always",
-    startAt: clock.now(),
+    clock: kind,
+    startAt: startWithLead(kind, clock.now(), leadMs * clock.speed),
     universe: config.universe,
   });
-  return { source, clock };
+  return { source, clock, leadMs };
 }
 
 /** The WebAssembly kernel where it has been built, else its TypeScript reference. */
@@ -135,24 +153,73 @@ function recordingPath(config: FeedConfig, record: string): string {
  */
 export function openFeed(config: FeedConfig, bus: Bus, edges: FeedEdges = {}): Feed {
   const timers = edges.timers ?? machineTimers;
-  const { source, clock } = openSource(config, bus, edges, () => timers.wall());
+  const opened = openSource(config, bus, edges, () => timers.wall());
   try {
-    return createFeed({
-      source,
-      clock,
-      bus,
-      kernel: edges.kernel ?? fastestKernel(),
-      timers,
-      epoch: nextEpoch(timers.wall(), edges.lastEpoch ?? 0),
-      recorder:
-        config.record === null
-          ? null
-          : createRecorder(recordingPath(config, config.record), (error) => edges.onProblem?.(error)),
-      ...(edges.onEpoch && { onEpoch: edges.onEpoch }),
-      ...(edges.onFailure && { onFailure: edges.onFailure }),
-    });
+    return createOpened(config, bus, edges, opened);
   } catch (error) {
-    source.dispose();
+    opened.source.dispose();
     throw error;
   }
+}
+
+function createOpened(
+  config: FeedConfig,
+  bus: Bus,
+  edges: FeedEdges,
+  { source, clock, leadMs }: Opened,
+): Feed {
+  const timers = edges.timers ?? machineTimers;
+  const kernel = edges.kernel ?? fastestKernel();
+  const delayMs = delayOf(config);
+  let newestEpoch = edges.lastEpoch ?? 0;
+  // One row of epochs for both, so that whoever changes from one market to the other sees that it is another.
+  const claimEpoch = (last: number): number => {
+    newestEpoch = nextEpoch(timers.wall(), Math.max(last, newestEpoch));
+    return newestEpoch;
+  };
+  let pair: Feed | null = null;
+  // Neither goes on without the other: a thread that ends is started again with both.
+  const onFailure = (error: unknown): void => {
+    void pair?.stop().catch(() => {});
+    if (edges.onFailure === undefined) throw error;
+    edges.onFailure(error);
+  };
+  const shared = { kernel, timers, claimEpoch, onFailure };
+  const line =
+    delayMs > 0 ? createDelayLine({ delayMs, monotonic: () => timers.monotonic(), clock, source }) : null;
+  const live = createFeed({
+    ...shared,
+    source,
+    clock,
+    bus,
+    line,
+    epoch: claimEpoch(0),
+    recorder:
+      config.record === null
+        ? null
+        : createRecorder(recordingPath(config, config.record), (error) => edges.onProblem?.(error)),
+    ...(edges.onEpoch && { onEpoch: edges.onEpoch }),
+  });
+  if (line === null) return live;
+  const late = createFeed({
+    ...shared,
+    source: line.source,
+    clock: line.clock,
+    bus: createLateBus(bus),
+    isLate: true,
+    epoch: claimEpoch(0),
+    ...(edges.onLateEpoch && { onEpoch: edges.onLateEpoch }),
+  });
+  pair = createPairedFeed({
+    live,
+    late,
+    timers,
+    onFailure,
+    prepare() {
+      if (leadMs === undefined) return;
+      const [marketTime, now] = [clock.now(), timers.monotonic()];
+      rehearse({ source, line, delayMs, marketTime, speed: clock.speed, now });
+    },
+  });
+  return pair;
 }

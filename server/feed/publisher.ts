@@ -1,6 +1,6 @@
 import type { Bus } from "../bus/bus.ts";
 import { quotesSubject } from "../bus/subjects.ts";
-import type { MarketTable } from "./market-table.ts";
+import { clearMarks, type MarketTable } from "./market-table.ts";
 import { encodeRowQuotes, indexRows } from "./packets.ts";
 
 /** 300 full packets are 55.8 kB: one message stays below the 64 KiB that relays and NATS handle in one piece. */
@@ -31,7 +31,7 @@ export function createPublisher(bus: Bus, table: MarketTable, epoch: number): Pu
       return sequence;
     },
     flush(serverTime, tap) {
-      const { dirty, dirtyRows, dirtyCount } = table;
+      const { dirtyRows, dirtyCount } = table;
       for (let from = 0; from < dirtyCount; from += PACKETS_PER_MESSAGE) {
         const to = Math.min(from + PACKETS_PER_MESSAGE, dirtyCount);
         sequence = (sequence + 1) >>> 0;
@@ -39,8 +39,7 @@ export function createPublisher(bus: Bus, table: MarketTable, epoch: number): Pu
         bus.publish(quotesSubject(), message);
         tap?.(message);
       }
-      for (let i = 0; i < dirtyCount; i++) dirty[dirtyRows[i]!] = 0;
-      table.dirtyCount = 0;
+      clearMarks(table);
       return dirtyCount;
     },
     snapshot: (rows, serverTime) =>

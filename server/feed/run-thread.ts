@@ -11,13 +11,13 @@ export interface FeedThreadData {
   readonly config: FeedConfig;
   /** the thread's end of the bus */
   readonly port: MessagePort;
-  /** newest epoch an earlier thread used, 0 none */
+  /** newest epoch that either market of an earlier thread used, 0 none */
   readonly lastEpoch: number;
 }
 
 /** From the thread to its supervisor. `failed` is followed by the thread's end. */
 export type FeedThreadReport =
-  | { readonly kind: "ready" | "epoch"; readonly epoch: number }
+  | { readonly kind: "ready" | "epoch" | "late epoch"; readonly epoch: number }
   | { readonly kind: "problem" | "failed"; readonly error: ErrorBody["error"] }
   | { readonly kind: "stopped" };
 
@@ -62,6 +62,7 @@ export function runFeedThread(edges: FeedEdges = {}): void {
       ...edges,
       lastEpoch,
       onEpoch: (epoch) => report({ kind: "epoch", epoch }),
+      onLateEpoch: (epoch) => report({ kind: "late epoch", epoch }),
       onProblem: (error) => report({ kind: "problem", error: describeError(error) }),
       onFailure: (error) => end({ kind: "failed", error: describeError(error) }),
     });

@@ -56,6 +56,8 @@ export async function startFeedThread(
 ): Promise<RunningFeed> {
   const entry = options.entry ?? bundledEntry();
   let epoch = 0;
+  /** of both markets */
+  let newestEpoch = 0;
   let stopping = false;
   let current: Run;
   let wake: (() => void) | null = null;
@@ -63,7 +65,7 @@ export async function startFeedThread(
   function launch(): Run {
     const { port1, port2 } = new MessageChannel();
     const detach = bridgePort(bus, port1);
-    const data: FeedThreadData = { config, port: port2, lastEpoch: epoch };
+    const data: FeedThreadData = { config, port: port2, lastEpoch: newestEpoch };
     const worker = new Worker(entry, {
       name: "feed",
       workerData: data,
@@ -78,6 +80,7 @@ export async function startFeedThread(
     });
     up.catch(() => {});
     worker.on("message", (report: FeedThreadReport) => {
+      if ("epoch" in report) newestEpoch = Math.max(newestEpoch, report.epoch);
       if (report.kind === "ready" || report.kind === "epoch") epoch = Math.max(epoch, report.epoch);
       if (report.kind === "ready") resolveUp(report.epoch);
       if (report.kind !== "problem" && report.kind !== "failed") return;

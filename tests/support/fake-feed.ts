@@ -24,6 +24,7 @@ export function createSteppedTimers(start: number = FAKE_NOW): SteppedTimers {
     },
     wall: () => now,
     cpu: () => 0,
+    monotonic: () => now - start,
     pass(ms) {
       const end = now + ms;
       while (now < end) {

@@ -6,7 +6,7 @@ import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { startOfNextSession } from "../clock.ts";
-import { type ClockKind, rollInstant } from "../sim/day-plan.ts";
+import { type ClockKind, rollInstant, startWithLead } from "../sim/day-plan.ts";
 import type { ChainSeed } from "../sim/latent.ts";
 import { createSimulatedSource, type SimulationBase } from "../sim/simulated-source.ts";
 import { fitSmile, INDEX_SMILE, type SmileShape, STOCK_SMILE } from "../sim/surface.ts";
@@ -168,6 +168,8 @@ export interface ImportedSourceOptions {
   readonly clock: ClockKind;
   /** Market time now, epoch ms. */
   readonly startAt: number;
+  /** market ms before `startAt` that the market has run by then */
+  readonly leadMs?: number;
   /** Symbols of the underlyings to carry; null all. */
   readonly universe: readonly string[] | null;
 }
@@ -220,7 +222,11 @@ export function createImportedSource(market: Market, options: ImportedSourceOpti
     seed: options.seed,
     clock: options.clock,
     // A later start is caught up with by the feed, day by day, so that closes and positions follow one another.
-    startAt: Math.min(options.startAt, startOfNextSession(market.date)),
+    startAt: startWithLead(
+      options.clock,
+      Math.min(options.startAt, startOfNextSession(market.date)),
+      options.leadMs ?? 0,
+    ),
     universe: null,
     base,
   });

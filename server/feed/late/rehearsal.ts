@@ -1,0 +1,57 @@
+import { clearMarks, createMarketTable, type MarketTable, markDirty } from "../market-table.ts";
+import type { MarketSource } from "../source.ts";
+import type { DelayLine } from "./delay-line.ts";
+
+/** The simulated market jumps this far at a time: few jumps, so that the minute costs a tenth of a second. */
+const JUMP_MS = 10_000;
+/** What a jump changed is told over the time until the next one, so that no stream seems silent. */
+const TELL_MS = 500;
+
+interface RehearsalOptions {
+  /** opened a delay before now; it is level with now afterwards */
+  readonly source: MarketSource;
+  readonly line: DelayLine;
+  readonly delayMs: number;
+  /** market time now, epoch ms, and market ms per ms */
+  readonly marketTime: number;
+  readonly speed: number;
+  /** of the line's monotonic clock */
+  readonly now: number;
+}
+
+/**
+ * Runs the minute before the start through the line, so that the late market is there when the live one is. Figures of that
+ * minute, which nobody has seen live, are up to a jump older than the delay, never younger.
+ */
+export function rehearse({ source, line, delayMs, marketTime, speed, now }: RehearsalOptions): void {
+  const open = () => {
+    const opened = createMarketTable(source.universe());
+    source.fill(opened);
+    return opened;
+  };
+  let table = open();
+  for (let before = delayMs; before > 0; before -= JUMP_MS) {
+    while (source.advance(table, marketTime - before * speed)) table = open();
+    line.begin(table, source, marketTime - before * speed, now - before);
+    // The opening state of the first is told at once.
+    tell(table, before === delayMs ? TELL_MS : Math.min(JUMP_MS, before), (ms) => {
+      line.record(table, marketTime - (before - ms) * speed, now - (before - ms));
+    });
+  }
+  while (source.advance(table, marketTime)) table = open();
+  line.begin(table, source, marketTime, now);
+  line.record(table, marketTime, now);
+  clearMarks(table);
+}
+
+/** Marks the dirty rows a part at a time, spread over `span` ms, and has each part recorded. */
+function tell(table: MarketTable, span: number, record: (ms: number) => void): void {
+  const rows = table.dirtyRows.slice(0, table.dirtyCount);
+  const parts = Math.ceil(span / TELL_MS);
+  clearMarks(table);
+  for (let part = 0; part < parts; part++) {
+    for (let i = part; i < rows.length; i += parts) markDirty(table, rows[i]!);
+    record(part * TELL_MS);
+    clearMarks(table);
+  }
+}
