@@ -58,6 +58,8 @@ export interface FeedOptions {
   readonly recorder?: Recorder | null;
   /** told every turn, before it is published */
   readonly line?: Pick<DelayLine, "begin" | "record"> | null;
+  /** chains (`chainKey`) that the source is told of beside those that are looked at here */
+  readonly alsoWatched?: () => readonly string[];
   /** a delayed market: chains say so, and only those somebody looks at are kept fresh */
   readonly isLate?: boolean;
   /** told each new epoch, so that whoever restarts the feed can go above it */
@@ -181,7 +183,7 @@ export function createFeed(options: FeedOptions): Feed {
     const packets = publisher.flush(wall, recorder === null ? undefined : (m) => recorder.quotes(now, m));
     if (packets > 0) lastQuoteAt = wall;
     book.step(now, wall);
-    source.watch?.(interest.held(wall));
+    source.watch?.([...interest.held(wall), ...(options.alsoWatched?.() ?? [])]);
     stats.step(now, wall);
     if (wall - lastClockAt >= CLOCK_MESSAGE_MS) {
       lastClockAt = wall;

@@ -193,6 +193,7 @@ function createOpened(
     clock,
     bus,
     line,
+    alsoWatched: () => line?.watched ?? [],
     epoch: claimEpoch(0),
     recorder:
       config.record === null

@@ -40,6 +40,8 @@ export interface DelayLine {
   readonly source: MarketSource;
   /** Market time of the newest turn that is let out. To be asked before each `advance`, which goes up to there. */
   readonly clock: MarketClock;
+  /** chains that are looked at a minute late: whoever brings the prices has to know */
+  readonly watched: readonly string[];
   readonly bytes: number;
 }
 
@@ -77,6 +79,7 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
   /** what went in by then may come out */
   let cutoff = -Infinity;
   let latest = -Infinity;
+  let watched: readonly string[] = [];
 
   function push(turn: Turn): void {
     first ??= turn;
@@ -181,6 +184,9 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
         return false;
       },
       previousVolatility: (u, c) => current().previous[u]?.[c] ?? null,
+      watch(chains) {
+        watched = chains;
+      },
       dispose() {
         turns = [];
         head = 0;
@@ -200,6 +206,9 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
       },
       speed: options.clock.speed,
       sessions: options.clock.sessions,
+    },
+    get watched() {
+      return watched;
     },
     get bytes() {
       return log.bytes;

@@ -43,6 +43,7 @@ function timersFrom(start: number): FeedTimers {
     },
     wall: () => start + Math.round(performance.now() - startedAt),
     cpu: () => performance.now(),
+    monotonic: () => performance.now(),
   };
 }
 
