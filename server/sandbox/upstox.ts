@@ -54,13 +54,9 @@ export function addUpstox(app: App, options: SandboxOptions): void {
   /** Registered are this site's own origins with the one path, and nothing that merely looks like it. */
   function isRegistered(uri: unknown): uri is string {
     if (typeof uri !== "string" || !URL.canParse(uri)) return false;
-    const { origin, pathname, search, hash, username } = new URL(uri);
-    return (
-      options.allowsOrigin(origin) &&
-      pathname === REDIRECT_PATH &&
-      `${search}${hash}${username}` === "" &&
-      uri === `${origin}${REDIRECT_PATH}`
-    );
+    const { origin } = new URL(uri);
+    // Compared as it is written: what merely means the same address is not the registered one.
+    return options.allowsOrigin(origin) && uri === `${origin}${REDIRECT_PATH}`;
   }
 
   app.get(`${BASE}/v2/login/authorization/dialog`, HIDDEN, async (request, reply) => {

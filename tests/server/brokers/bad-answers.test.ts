@@ -208,6 +208,16 @@ describe("a provider that is down", () => {
     expect(await code()).toBe("in");
   });
 
+  it("is tried by one visitor at a time after its rest, not by everybody who waits", async () => {
+    let now = 1_000_000;
+    provider.json(500, {});
+    const { kite } = provider.brokers({ clock: () => now });
+    for (let n = 0; n < 5; n++) await kite.finish(PLAUSIBLE.kite, ATTEMPT).catch(() => undefined);
+    now += 15_000;
+    await Promise.allSettled(Array.from({ length: 10 }, () => kite.finish(PLAUSIBLE.kite, ATTEMPT)));
+    expect(provider.asked.length).toBe(6);
+  });
+
   it("is not shut off for others by somebody's bad tokens", async () => {
     provider.json(403, KITE_REFUSAL);
     const { kite } = provider.brokers();

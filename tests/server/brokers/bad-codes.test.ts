@@ -193,6 +193,7 @@ describe("what the providers check", () => {
     "ORIGIN/upstox_login_redirect?next=https://evil.example",
     "ORIGIN/upstox_login_redirect#x",
     "ORIGIN/other",
+    "ORIGIN/./upstox_login_redirect",
     "ORIGIN@evil.example/upstox_login_redirect",
     "ORIGIN\\@evil.example/upstox_login_redirect",
     "//evil.example/upstox_login_redirect",

@@ -140,6 +140,18 @@ describe("an id_token", () => {
     await expect(google.finish(await make(), ATTEMPT)).rejects.toMatchObject({ code: "broker.rejected" });
   });
 
+  it("of another RSA algorithm lets nobody in, even where the issuer's key does not name its own", async () => {
+    const { alg: _, ...open } = jwk;
+    provider.json(200, { keys: [open] });
+    const subtle = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" };
+    const key = await crypto.subtle.importKey("jwk", await exportJWK(keys.privateKey), subtle, false, [
+      "sign",
+    ]);
+    const token = await new SignJWT(claims()).setProtectedHeader({ alg: "RS512", kid: "key-1" }).sign(key);
+    await expect(google.finish(token, ATTEMPT)).rejects.toMatchObject({ code: "broker.rejected" });
+    await expect(google.finish(await signed(claims()), ATTEMPT)).resolves.toBeDefined();
+  });
+
   it("lets nobody in when the attempt has no nonce to compare", async () => {
     const token = await signed(claims({ nonce: "" }));
     await expect(google.finish(token, { ...ATTEMPT, nonce: "" })).rejects.toMatchObject({
