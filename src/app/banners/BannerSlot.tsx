@@ -40,8 +40,9 @@ function Connection() {
 
 /** Between header and page: how the connection stands when it does not, and the way in for who has not logged in. */
 export function BannerSlot() {
-  const { phase } = useSnapshot(session);
-  const isVisitor = phase === "anonymous" || (phase === "loading" && !wasSignedIn());
+  const { phase, ended } = useSnapshot(session);
+  // Whose session just ended is told so by a banner of its own.
+  const isVisitor = (phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn());
   return (
     <div className={css.slot}>
       <Connection />

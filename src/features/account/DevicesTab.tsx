@@ -62,7 +62,7 @@ export function DevicesTab() {
   if (data === undefined) return <div className={css.skeleton} aria-busy="true" />;
   const others = data.filter(({ is_current }) => !is_current);
   return (
-    <section className={css.card}>
+    <section className={`${css.card} ${css.narrow}`}>
       <h2>Logged in on {data.length === 1 ? "this device only" : `${data.length} of 3 devices`}</h2>
       <ul className={css.devices}>
         {data.map((device) => (

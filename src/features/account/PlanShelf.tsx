@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
-import type { BrokerId } from "#domain/access/brokers.ts";
+import { BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { formatRupees } from "#domain/format/number.ts";
 import { Button } from "../../components/button/Button.tsx";
 import css from "./PlanShelf.module.css";
@@ -12,12 +12,13 @@ const LISTED = 6;
 function Opens({ card, broker }: { readonly card: PlanCard; readonly broker: BrokerId }) {
   const titles = pagesOpenedBy(card.name === "Lite" ? "lite" : "pro", broker);
   if (titles.length === 0) {
-    return <p className={css.none}>Nothing more than Free for this broker.</p>;
+    return <p className={css.none}>For {BROKERS[broker].displayName} accounts: the same as Free.</p>;
   }
+  const hasLite = pagesOpenedBy("lite", broker).length > 0;
   const rest = titles.length - LISTED;
   return (
     <ul className={css.opens}>
-      {card.name === "Pro" ? (
+      {card.name === "Pro" && hasLite ? (
         <li>
           <Check size={14} strokeWidth={2} aria-hidden="true" /> Everything in Lite
         </li>
@@ -56,6 +57,7 @@ function Price({ card: { price, total } }: { readonly card: PlanCard }) {
 /** What Lite and Pro cost, and what they open for accounts of one broker. */
 export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
   const [term, setTerm] = useState<Term>(6);
+  const isAllFree = pagesOpenedBy("lite", broker).length + pagesOpenedBy("pro", broker).length === 0;
   return (
     <div>
       <RadioGroup
@@ -84,7 +86,8 @@ export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
         ))}
       </div>
       <p className={css.note}>
-        These are the prices. Paying for a plan is not possible yet, so nothing here can charge you.
+        {isAllFree ? `With ${BROKERS[broker].displayName} every page is part of Free. ` : null}These are the
+        prices. Paying for a plan is not possible yet, so nothing here can charge you.
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ export function PreferencesTab() {
     );
   };
   return (
-    <section className={css.card}>
+    <section className={`${css.card} ${css.narrow}`}>
       <RadioGroup value={choice} onChange={(value) => choose(value as ThemeChoice)} orientation="horizontal">
         <Label>
           <h2>Theme</h2>

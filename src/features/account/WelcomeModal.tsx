@@ -1,11 +1,13 @@
 import { useSnapshot } from "valtio";
 import { DELAY_MS } from "#domain/access/brokers.ts";
-import { Button } from "../../components/button/Button.tsx";
+import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
 import { trialDays } from "../../components/plans/plan-names.ts";
 import { TrialButton } from "../../components/plans/TrialButton.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { pagesOpenedBy } from "./plan-cards.ts";
 
 function seen(): void {
   if (session.profile) session.profile.is_first_time_login = false;
@@ -17,6 +19,8 @@ export function WelcomeModal() {
   const { profile } = state;
   const subject = subjectOf(state);
   if (profile === null || subject === null) return null;
+  const isAllFree =
+    pagesOpenedBy("lite", subject.broker).length + pagesOpenedBy("pro", subject.broker).length === 0;
   const [first] = profile.name.split(" ");
   return (
     <Dialog
@@ -29,7 +33,13 @@ export function WelcomeModal() {
           <Button variant="quiet" onClick={seen}>
             Look around first
           </Button>
-          {profile.has_taken_trial ? null : <TrialButton days={trialDays(subject.broker)} onStarted={seen} />}
+          {isAllFree ? (
+            <PageLink className={buttonClass("primary")} to="/option-chain" onClick={seen}>
+              Open the option chain
+            </PageLink>
+          ) : profile.has_taken_trial ? null : (
+            <TrialButton days={trialDays(subject.broker)} onStarted={seen} />
+          )}
         </>
       }
     >
@@ -45,7 +55,11 @@ export function WelcomeModal() {
           </>
         )}
       </p>
-      <p>The free trial opens everything in Pro. It needs no card, and ends by itself.</p>
+      <p>
+        {isAllFree
+          ? "Every page is part of Free with your broker: there is nothing to buy, and nothing that ends."
+          : "The free trial opens everything in Pro. It needs no card, and ends by itself."}
+      </p>
     </Dialog>
   );
 }

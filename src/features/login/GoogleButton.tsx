@@ -10,12 +10,14 @@ interface Props {
   /** null while it is asked for; "failed" when it could not be had */
   readonly google: LoginConfig["google"] | null | "failed";
   readonly isPhone: boolean;
+  /** Google's own prompt beside the button; over a modal it would be out of reach, as all outside a modal is */
+  readonly hasPrompt: boolean;
   onCredential(idToken: string): void;
   onSetup(setup: GoogleSetup): void;
 }
 
 /** Google's own button, drawn by its script; until it is there something of its size says how things stand. */
-export function GoogleButton({ google, isPhone, onCredential, onSetup }: Props) {
+export function GoogleButton({ google, isPhone, hasPrompt, onCredential, onSetup }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const deliver = useRef(onCredential);
   deliver.current = onCredential;
@@ -49,7 +51,7 @@ export function GoogleButton({ google, isPhone, onCredential, onSetup }: Props) 
           });
           parent.replaceChildren();
           identity.renderButton(parent, buttonStyle(width === 326));
-          identity.prompt();
+          if (hasPrompt) identity.prompt();
           cancel = () => identity.cancel();
           setSetup("ready");
         } catch {
@@ -64,7 +66,7 @@ export function GoogleButton({ google, isPhone, onCredential, onSetup }: Props) 
       isGone = true;
       cancel();
     };
-  }, [google, width]);
+  }, [google, width, hasPrompt]);
 
   return (
     <div className={css.wrap} style={{ width }} data-setup={setup}>

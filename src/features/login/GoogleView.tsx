@@ -8,12 +8,13 @@ interface Props {
   readonly state: ConfigState;
   readonly isPhone: boolean;
   readonly isBusy: boolean;
+  readonly hasPrompt: boolean;
   onRetry(): void;
   onCredential(idToken: string): void;
 }
 
 /** Signing in without a broker, and what one then does without. */
-export function GoogleView({ state, isPhone, isBusy, onRetry, onCredential }: Props) {
+export function GoogleView({ state, isPhone, isBusy, hasPrompt, onRetry, onCredential }: Props) {
   const [setup, setSetup] = useState<GoogleSetup>("loading");
   const google =
     state.phase === "ready" ? state.config.google : state.phase === "failed" ? state.phase : null;
@@ -29,7 +30,13 @@ export function GoogleView({ state, isPhone, isBusy, onRetry, onCredential }: Pr
           <span className={css.tag}>Sandbox</span> This button leads to practice accounts, not to Google.
         </p>
       ) : null}
-      <GoogleButton google={google} isPhone={isPhone} onCredential={onCredential} onSetup={setSetup} />
+      <GoogleButton
+        google={google}
+        isPhone={isPhone}
+        hasPrompt={hasPrompt}
+        onCredential={onCredential}
+        onSetup={setSetup}
+      />
       {isBusy ? <p role="status">Signing in…</p> : null}
       {setup === "failed" ? (
         <p role="alert" className={css.problem}>

@@ -131,6 +131,7 @@ export function LoginPanel(props: Props) {
               state={state}
               isPhone={isPhone}
               isBusy={isBusy}
+              hasPrompt={props.corner === undefined}
               onRetry={retry}
               onCredential={logInWithGoogle}
             />
