@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { sessionClose } from "#domain/calendar/sessions.ts";
+import { exchangeOf } from "#domain/units/segments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../market-table.ts";
 import { createDumpCache } from "./dump-cache.ts";
@@ -7,11 +9,13 @@ import type { LiveTable } from "./live-table.ts";
 
 /*
  * Brokers' streams do not say what open interest was at the previous close, and changes of open interest are counted
- * from there. So the feed keeps what it last heard on every trading day, in a file of DATA_DIR.
+ * from there. So the feed keeps what it last heard on every trading day, in a file of DATA_DIR. What was kept before an
+ * exchange had closed is not its close, and is not taken for it.
  */
 const checker = Compile(
   Type.Object(
     {
+      savedAt: Type.Integer({ minimum: 0 }),
       tokens: Type.Array(Type.Integer({ minimum: 1, maximum: 0xffffffff })),
       oi: Type.Array(Type.Integer({ minimum: 0, maximum: 0xffffffff })),
     },
@@ -22,8 +26,8 @@ const checker = Compile(
 export interface ClosingOi {
   /** Open interest at the close of a day by token, NaN unknown. */
   of(date: string): (token: number) => number;
-  /** Keeps what a table says now as the day's. */
-  save(date: string, table: LiveTable): void;
+  /** Keeps what a table says now (epoch ms) as the day's. */
+  save(date: string, table: LiveTable, now: number): void;
 }
 
 export function createClosingOi(dataDir: string, name: string): ClosingOi {
@@ -40,12 +44,16 @@ export function createClosingOi(dataDir: string, name: string): ClosingOi {
           // A damaged file is as good as none.
         }
         if (checker.Check(value)) {
-          for (const [i, token] of value.tokens.entries()) known.set(token, value.oi[i] ?? Number.NaN);
+          for (const [i, token] of value.tokens.entries()) {
+            const exchange = exchangeOf(token);
+            if (exchange === undefined || exchange === "INDICES") continue;
+            if (value.savedAt >= sessionClose(exchange, date)) known.set(token, value.oi[i] ?? Number.NaN);
+          }
         }
       }
       return (token) => known.get(token) ?? Number.NaN;
     },
-    save(date, table) {
+    save(date, table, now) {
       const tokens: number[] = [];
       const oi: number[] = [];
       table.universe.instruments.forEach(({ token }, row) => {
@@ -54,7 +62,8 @@ export function createClosingOi(dataDir: string, name: string): ClosingOi {
         tokens.push(token);
         oi.push(value);
       });
-      if (tokens.length > 0) files.save(date, Buffer.from(JSON.stringify({ tokens, oi })));
+      if (tokens.length > 0)
+        files.save(date, Buffer.from(JSON.stringify({ savedAt: Math.round(now), tokens, oi })));
     },
   };
 }

@@ -168,7 +168,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
   }
 
   function rollDay(): void {
-    closing.save(day, table);
+    closing.save(day, table, now);
     day = listingDay(now);
     const next = arrived ?? listing;
     arrived = null;
@@ -225,7 +225,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
     });
     const wasInSession = isInSession;
     isInSession = followed.sets.some((_, i) => followed.session(i, since) !== null);
-    if (wasInSession && !isInSession) closing.save(day, table);
+    if (wasInSession && !isInSession) closing.save(day, table, now);
   }
 
   function moveReferences(): void {
@@ -293,7 +293,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
       stopListening();
       keeper.stop();
       for (const link of links) link.stop();
-      if (listing !== null) closing.save(day, table);
+      if (listing !== null) closing.save(day, table, now);
     },
   };
 }

@@ -225,15 +225,24 @@ describe("the happy path", () => {
       kite.push([fullPacket(quoteOf(CALL.token, 18_500, { oi: 1_400_000 }))]);
       await world.until(() => world.word(CALL.token, WORD.oi) === 1_400_000, "moved");
       expect(world.table.previousOi[rowOf()]).toBe(1_000_000);
+      // Stopped at eleven: that is no close, and tomorrow counts from what it hears first.
       world.dispose();
-
-      const nextDay = Date.parse("2026-08-20T10:00:00+05:30");
-      open(nextDay, {}, dataDir);
-      await world.until(
-        () => kite.connections.length > 0 && world.table.universe.date === "2026-08-20",
-        "next day",
-      );
-      expect(world.table.previousOi[rowOf()]).toBe(1_400_000);
+      open(Date.parse("2026-08-20T10:00:00+05:30"), {}, dataDir);
+      await world.until(() => world.table.universe.date === "2026-08-20", "next day");
+      expect(world.table.previousOi[rowOf()]).toBe(0);
+      await goLive();
+      kite.push([fullPacket(quoteOf(CALL.token, 18_500, { oi: 1_500_000 }))]);
+      await world.until(() => world.word(CALL.token, WORD.oi) === 1_500_000, "heard");
+      expect(world.table.previousOi[rowOf()]).toBe(1_500_000);
+      kite.push([fullPacket(quoteOf(CALL.token, 18_500, { oi: 1_600_000 }))]);
+      await world.until(() => world.word(CALL.token, WORD.oi) === 1_600_000, "moved");
+      // Stopped after the close: that is what the day after counts from.
+      world.now = Date.parse("2026-08-20T15:41:00+05:30");
+      await world.turn();
+      world.dispose();
+      open(Date.parse("2026-08-21T10:00:00+05:30"), {}, dataDir);
+      await world.until(() => world.table.universe.date === "2026-08-21", "the day after");
+      expect(world.table.previousOi[rowOf()]).toBe(1_600_000);
       world.dispose();
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
