@@ -49,6 +49,12 @@ const WHY: Readonly<Record<string, string>> = {
   "40P01": "too many changes at once",
 };
 
+/** Why a database cannot be used, in a few words; it never repeats what the database said, which may name users. */
+export function reasonOf(error: unknown): string {
+  const known = error instanceof SqlError ? WHY[error.code] : undefined;
+  return known ?? "the database is away";
+}
+
 /** The cause under what the query builder wraps around it; its wrapping repeats every parameter, secrets among them. */
 export function causeOf(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;

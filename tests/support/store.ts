@@ -12,6 +12,7 @@ import { createStoreFigures } from "#server/store/metrics.ts";
 import { migrate } from "#server/store/migrate.ts";
 import type { Store } from "#server/store/repositories.ts";
 import { createStore } from "#server/store/store.ts";
+import { STORE_THREAD } from "./store-thread.ts";
 
 let shared: Promise<Database> | null = null;
 
@@ -46,9 +47,6 @@ export async function freshStore(): Promise<Store> {
   await emptyTables(database);
   return { ...createStore(database), close: async () => {} };
 }
-
-/** The storage thread of the sources, for what needs a thread that can be killed. */
-export const STORE_THREAD = new URL("./store-thread.mjs", import.meta.url);
 
 export interface PreparedFolder {
   /** A data folder with an empty database in it. */

@@ -1,7 +1,7 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Log } from "../../lib/log.ts";
 import type { Backend, Lease, Row } from "../database.ts";
-import { asStoreError, SqlError, unavailable } from "../failures.ts";
+import { reasonOf, SqlError, unavailable } from "../failures.ts";
 import { createGate } from "../gate.ts";
 import type { StoreStats } from "../metrics.ts";
 
@@ -65,7 +65,7 @@ export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions):
 
   function lost(error: unknown): void {
     if (isClosed || trouble !== null) return;
-    trouble = "the database is away";
+    trouble = reasonOf(error);
     gate.close();
     log.error({ reason: (error as Error).message }, "store: Postgres is away");
     clearTimeout(timer);
@@ -128,11 +128,11 @@ export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions):
         gate.open();
       }
     } catch (error) {
-      const failure = asStoreError(error) as Error;
+      const why = reasonOf(error);
       if (trouble === null) lost(error);
-      else if (trouble !== failure.message) {
-        log.error({ reason: (error as Error).message }, "store: Postgres cannot be reached");
-        trouble = failure.message;
+      else if (trouble !== why && !isClosed) {
+        log.error({ reason: (error as Error).message }, "store: Postgres cannot be used");
+        trouble = why;
       }
     }
     if (isClosed) return;

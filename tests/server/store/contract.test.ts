@@ -3,7 +3,8 @@ import { migrate } from "#server/store/migrate.ts";
 import { openDatabase } from "#server/store/open.ts";
 import { createStore } from "#server/store/store.ts";
 import { storeContract } from "#tests/contract/store.suite.ts";
-import { emptyTables, openSharedDatabase, prepareFolder, STORE_THREAD } from "#tests/support/store.ts";
+import { emptyTables, openSharedDatabase, prepareFolder } from "#tests/support/store.ts";
+import { STORE_THREAD } from "#tests/support/store-thread.ts";
 
 storeContract("PGlite in memory", async () => {
   const database = await openSharedDatabase();

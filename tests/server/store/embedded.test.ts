@@ -8,7 +8,8 @@ import { type Database, DEADLINE_MS } from "#server/store/database.ts";
 import { type OpenOptions, openDatabase, openStore, waitUntilUp } from "#server/store/open.ts";
 import type { Store } from "#server/store/repositories.ts";
 import { pause } from "#tests/support/form.ts";
-import { type PreparedFolder, prepareFolder, STORE_THREAD } from "#tests/support/store.ts";
+import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
+import { STORE_THREAD } from "#tests/support/store-thread.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PERSON = { broker: ZERODHA, externalId: "AB1234", name: "Asha", email: null } as const;

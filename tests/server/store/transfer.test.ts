@@ -12,13 +12,8 @@ import { backUp } from "#server/store/transfer/backup.ts";
 import { runCommand } from "#server/store/transfer/commands.ts";
 import { restore } from "#server/store/transfer/restore.ts";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/postgres.ts";
-import {
-  emptyTables,
-  openSharedDatabase,
-  type PreparedFolder,
-  prepareFolder,
-  STORE_THREAD,
-} from "#tests/support/store.ts";
+import { emptyTables, openSharedDatabase, type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
+import { STORE_THREAD } from "#tests/support/store-thread.ts";
 import { contents, fill } from "#tests/support/stored-rows.ts";
 
 const log = createLog("silent");
