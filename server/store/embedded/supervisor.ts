@@ -1,6 +1,6 @@
 import type { Log } from "../../lib/log.ts";
 import type { Backend, Lease } from "../database.ts";
-import { storageFull, unavailable } from "../failures.ts";
+import { isConnectionLost, SqlError, storageFull, unavailable } from "../failures.ts";
 import { createGate } from "../gate.ts";
 import type { StoreStats } from "../metrics.ts";
 import type { Engine, LaunchEngine } from "./engine.ts";
@@ -10,7 +10,7 @@ import { createTurns } from "./turns.ts";
 /** First wait before it is opened again; it doubles up to the longest, and starts over once it has been opened. */
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
-/** A statement that has met a full disk ends by then, or never. */
+/** A statement that hangs, or has met a full disk, ends by then, or never. */
 const SPIN_MS = 500;
 /** What closing in good order may take. */
 const CLOSE_MS = 3_000;
@@ -73,12 +73,16 @@ export function superviseEngine({
     return hanging.kill();
   }
 
+  /**
+   * A Postgres that met a full disk is not trusted again: some statements retry for ever, and after one that failed the next
+   * may. What it acknowledged is on the disk, and a new one reads it from there once there is room.
+   */
   function onFull(): void {
     space?.refused();
-    const spinning = engine;
-    setTimeout(() => {
-      if (underWay > 0 && spinning !== null && spinning === engine) void kill(spinning);
-    }, SPIN_MS).unref();
+    const met = engine;
+    if (met === null) return;
+    goDown("it met a full disk and is being opened again");
+    setTimeout(() => void met.kill(), SPIN_MS);
   }
 
   /** Why nobody is let in now, null when somebody is. */
@@ -149,6 +153,8 @@ export function superviseEngine({
         underWay++;
         try {
           return await used.query(text, params);
+        } catch (error) {
+          throw isFull() && isConnectionLost(error) ? new SqlError("the disk is full", "53100") : error;
         } finally {
           underWay--;
         }
