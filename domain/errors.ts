@@ -40,6 +40,7 @@ export type ErrorCode =
   | "auth.bad_login"
   | "auth.too_many_devices"
   | "auth.trial_taken"
+  | "payment.not_offered"
   | "access.upgrade_needed"
   | "access.denied"
   // storage

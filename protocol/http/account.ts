@@ -98,6 +98,8 @@ export type IciciPayload = Static<typeof IciciPayload>;
 
 /** What a login panel must know before anyone signs in: `GET /v1/login_config`. */
 export const LoginConfig = Type.Object({
+  /** by slug: whether this way to sign in is set up here at all */
+  available: Type.Record(Type.String(), Type.Boolean()),
   /** by slug: whether the sandbox stands in for the provider */
   sandbox: Type.Record(Type.String(), Type.Boolean()),
   /** one click into a fresh sandbox Zerodha account is offered */
@@ -116,7 +118,12 @@ export type LoginConfig = Static<typeof LoginConfig>;
 export const PreferenceBody = Type.Record(
   Type.String({ pattern: "^[A-Za-z0-9_.-]{1,64}$" }),
   Type.Unknown(),
-  { minProperties: 1, maxProperties: 1, description: "one key and its value" },
+  {
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
+    description: "one key and its value, at most 16 KiB of JSON",
+  },
 );
 export const SuccessResponse = Type.Object({ success: Type.Boolean() });
 export const LogoutResponse = Type.Object({ data: Type.Object({ success: Type.Boolean() }) });
@@ -145,6 +152,26 @@ export const SubscriptionsResponse = Type.Object({
   }),
 });
 export type SubscriptionsResponse = Static<typeof SubscriptionsResponse>;
+
+/** A plan chosen (spec 3 §7). Only FREE needs no payment. */
+export const SubscriptionAddBody = Type.Object(
+  {
+    selected_plan: Type.String({ minLength: 1, maxLength: 64, description: "FREE, or the id of a plan" }),
+    auto_renew_enabled: Type.Optional(Type.Boolean()),
+    payment_method: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
+    device: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
+    payment_info: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+
+export const SubscriptionAddResponse = Type.Object({
+  data: Type.Object({
+    subscription: SubscriptionDetails,
+    message: Type.String(),
+    redirect_path: Type.String(),
+  }),
+});
 
 /** Auto-renew on or off with its source, or the renewal reminder put away. */
 export const SubscriptionUpdateBody = Type.Union([

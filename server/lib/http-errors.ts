@@ -28,6 +28,7 @@ const ANSWERS: Partial<Record<ErrorCode, HttpAnswer>> = {
   "auth.bad_login": { status: 401 },
   "auth.too_many_devices": { status: 403 },
   "auth.trial_taken": { status: 409 },
+  "payment.not_offered": { status: 409 },
   "access.upgrade_needed": { status: 403 },
   "access.denied": { status: 403 },
   "storage.unavailable": { status: 503, retryAfter: 2 },
@@ -45,6 +46,12 @@ const ANSWERS: Partial<Record<ErrorCode, HttpAnswer>> = {
 
 export function httpAnswer(code: ErrorCode): HttpAnswer {
   return ANSWERS[code] ?? { status: 500 };
+}
+
+/** Seconds for Retry-After: the error's own where it knows them, else its code's. */
+export function retryAfterOf(error: AppError): number | undefined {
+  const { retry_after: own } = error.details;
+  return typeof own === "number" ? own : httpAnswer(error.code).retryAfter;
 }
 
 /** Codes by which an answer of the framework itself is reported. */
@@ -81,7 +88,7 @@ export function rawErrorResponse(
   headers: Readonly<Record<string, string>> = {},
 ): string {
   const body = JSON.stringify(error.toBody());
-  const { retryAfter } = httpAnswer(error.code);
+  const retryAfter = retryAfterOf(error);
   const lines = [
     `HTTP/1.1 ${status} ${REASONS[status] ?? "Error"}`,
     "content-type: application/json; charset=utf-8",

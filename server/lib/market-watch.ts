@@ -7,6 +7,8 @@ import { clockSubject, epochSubject } from "../bus/subjects.ts";
 export interface MarketWatch {
   /** the market's clock, carried forward since it was last heard; the wall clock before the first time */
   marketTime(): number;
+  /** false when the feed ignores the calendar's sessions (MARKET_CLOCK=always); true before it was heard */
+  keepsSessions(): boolean;
   /** ms since the feed last said anything, Infinity before the first time */
   silenceMs(): number;
   /** 0 before the first message */
@@ -40,6 +42,7 @@ export function createMarketWatch(bus: Bus): MarketWatch {
   return {
     marketTime: () =>
       clock === null ? Date.now() : clock.marketTime + (performance.now() - heardAt) * clock.speed,
+    keepsSessions: () => clock?.sessions ?? true,
     silenceMs: () => performance.now() - heardAt,
     epoch: () => epoch,
     onEpoch: (listener) => void listeners.push(listener),
