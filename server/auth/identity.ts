@@ -1,4 +1,4 @@
-import type { BrokerId } from "#domain/access/brokers.ts";
+import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import type { PlanType } from "#domain/access/plans.ts";
 
 /** Who asks, as the server knows it: from the session, never from what a client claims. */
@@ -12,7 +12,10 @@ export interface Identity {
   readonly isMobileApp: boolean;
   /** how late the market reaches them, ms */
   readonly delayMs: number;
-  /** when the session ends unless it is used before, epoch ms; the relay asks again by then */
+  /**
+   * When the session ends unless it is used before, epoch ms; null or absent without a session. Whoever keeps an identity for
+   * longer (a socket) asks again by then: the session may have been used meanwhile, or be over.
+   */
   readonly expiresAt?: number | null;
 }
 
@@ -23,3 +26,30 @@ export const LOGIN_COOKIE = "__Host-login";
 
 /** Live sessions an account may have (decisions). */
 export const DEVICE_LIMIT = 3;
+
+export const ANONYMOUS_IDENTITY: Identity = {
+  accountId: null,
+  sessionId: null,
+  broker: ANONYMOUS,
+  plan: "no_plan",
+  isAdmin: false,
+  isMobileApp: false,
+  delayMs: BROKERS[ANONYMOUS].delayMs,
+  expiresAt: null,
+};
+
+/** Why a session ended without its holder's doing, as a 401 says it (`details.reason`). */
+export type EndReason = "elsewhere" | "expired" | "revoked" | "broker";
+
+/** On `sessionEndedSubject()`: sockets of these sessions close with 4003. */
+export interface SessionEndedMessage {
+  readonly sessionIds: readonly string[];
+  /** null when its holder logged out */
+  readonly reason: EndReason | null;
+}
+
+/** Request on `identifyRequest()`; the answer is an Identity, the anonymous one for whatever is not a live session. */
+export interface IdentifyMessage {
+  /** SHA-256 of the cookie's token, base64url: the token itself does not travel */
+  readonly hash: string;
+}

@@ -56,3 +56,9 @@ export const feedTokenRequest = (): string => "feed.token";
 
 /** Empty: the feed's account may have another token. */
 export const feedTokenChangedSubject = (): string => "feed.token.changed";
+
+/** JSON SessionEndedMessage: sessions that ended by logout, revocation or a login elsewhere. */
+export const sessionEndedSubject = (): string => "auth.session.ended";
+
+/** Request: JSON IdentifyMessage; answer: JSON Identity. Answered by every process with the api role. */
+export const identifyRequest = (): string => "auth.identify";

@@ -1,0 +1,17 @@
+import type { Log } from "../lib/log.ts";
+import type { AuditEntry, AuditRepository } from "../store/repositories.ts";
+
+export type Audit = (entry: Omit<AuditEntry, "at">) => Promise<void>;
+
+/**
+ * Writes the audit log. What it records has happened already, so a failure is logged loudly and told to nobody else.
+ */
+export function createAudit(repository: AuditRepository, clock: () => number, log: Log): Audit {
+  return async (entry) => {
+    try {
+      await repository.add({ ...entry, at: clock() });
+    } catch (error) {
+      log.error({ err: error, action: entry.action, subject: entry.subject }, "audit: an entry was lost");
+    }
+  };
+}

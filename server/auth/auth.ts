@@ -1,0 +1,143 @@
+import type { BrokerSlug } from "#domain/access/brokers.ts";
+import { BROKERS } from "#domain/access/brokers.ts";
+import type { Brokers } from "../brokers/index.ts";
+import type { Bus } from "../bus/bus.ts";
+import type { Log } from "../lib/log.ts";
+import type { Account, Store } from "../store/repositories.ts";
+import { type Audit, createAudit } from "./audit.ts";
+import { createBrokerTokenVault } from "./broker-tokens.ts";
+import { createEndedSessions, type EndedSessions } from "./ended.ts";
+import { serveIdentities } from "./identify-bus.ts";
+import { createIdentities, type Identities } from "./identities.ts";
+import { createLoginAttempts } from "./login-attempts.ts";
+import { createLogins, type Logins, SANDBOX_PREFIX } from "./logins.ts";
+import { type Random, systemRandom } from "./random.ts";
+import { createSealing } from "./sealing.ts";
+import { createSessions, IDLE_MS, type Sessions } from "./sessions.ts";
+import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
+
+/** How often what is over is cleared out of storage. */
+const SWEEP_MS = 600_000;
+
+export interface AuthOptions {
+  readonly store: Store;
+  readonly brokers: Brokers;
+  readonly isSandboxActive: () => boolean;
+  readonly bus: Bus;
+  /** keys for what is encrypted at rest, 32 bytes each */
+  readonly keys: readonly Buffer[];
+  readonly log: Log;
+  readonly clock?: () => number;
+  readonly random?: Random;
+  /** told of every account that signs in or is read */
+  readonly onAccount?: (account: Account) => void;
+}
+
+/** Everything about who somebody is, as the routes of the API use it. */
+export interface Auth {
+  readonly store: Store;
+  readonly brokers: Brokers;
+  readonly isSandboxActive: () => boolean;
+  readonly identities: Identities;
+  readonly sessions: Sessions;
+  readonly ended: EndedSessions;
+  readonly logins: Logins;
+  readonly widgetTokens: WidgetTokens;
+  readonly audit: Audit;
+  readonly clock: () => number;
+  /** Ends a session whose holder leaves; with the account's last one the broker's own session ends too. */
+  logOut(account: Account, sessionId: string): Promise<void>;
+  /** The broker no longer takes the account's token: all its sessions end, and a 401 says why (ADAPTER-005). */
+  brokerRefused(accountId: string): Promise<void>;
+  stop(): void;
+}
+
+function slugOf(account: Account): BrokerSlug | null {
+  return BROKERS[account.broker].slug;
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const {
+    store,
+    brokers,
+    isSandboxActive,
+    bus,
+    keys,
+    log,
+    clock = Date.now,
+    random = systemRandom,
+  } = options;
+  const onAccount = options.onAccount ?? (() => {});
+  const ended = createEndedSessions(bus, store.tickets, clock);
+  const audit = createAudit(store.audit, clock, log);
+  const isWelcome = ({ externalId }: Account) => !externalId.startsWith(SANDBOX_PREFIX) || isSandboxActive();
+  const identities = createIdentities({ store, clock, idleMs: IDLE_MS, isWelcome, onAccount });
+  const sessions = createSessions({ store, identities, ended, clock, random });
+  const vault = createBrokerTokenVault(store.brokerTokens, createSealing(keys), clock);
+  const attempts = createLoginAttempts(store.tickets, clock, random);
+  const logins = createLogins({
+    brokers,
+    isSandboxActive,
+    attempts,
+    sessions,
+    vault,
+    store,
+    audit,
+    clock,
+    onAccount,
+  });
+  // Whoever heard it in another process must forget it here.
+  ended.onEnded(({ sessionIds }) => identities.forget(sessionIds));
+  const stopServing = serveIdentities(bus, identities);
+
+  async function sweep(): Promise<void> {
+    try {
+      await Promise.all([store.sessions.sweep(clock()), store.tickets.sweep(clock())]);
+    } catch (error) {
+      log.debug({ err: error }, "auth: nothing was swept");
+    }
+  }
+  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
+  sweeper.unref();
+
+  /** Politeness towards the broker: nobody waits for it, and its failing changes nothing here. */
+  async function leaveBroker(account: Account): Promise<void> {
+    const others = await store.sessions.list(account.id, clock());
+    if (others.length > 0) return;
+    const slug = slugOf(account);
+    const held = await vault.tokens(account.id);
+    await vault.drop(account.id);
+    const isSame = slug !== null && brokers[slug].isSandbox === account.externalId.startsWith(SANDBOX_PREFIX);
+    if (slug !== null && held !== null && isSame) await brokers[slug].endSession(held);
+  }
+
+  return {
+    store,
+    brokers,
+    isSandboxActive,
+    identities,
+    sessions,
+    ended,
+    logins,
+    widgetTokens: createWidgetTokens(keys, clock),
+    audit,
+    clock,
+    async logOut(account, sessionId) {
+      await sessions.end(sessionId, null);
+      void leaveBroker(account).catch((error: unknown) => {
+        log.info({ err: error, broker: account.broker }, "auth: the broker's session was not ended");
+      });
+    },
+    async brokerRefused(accountId) {
+      await vault.drop(accountId);
+      const gone = await sessions.endAll(accountId, "broker");
+      const details = { ended: gone.length };
+      await audit({ actor: null, action: "broker_refused", subject: accountId, address: null, details });
+    },
+    stop() {
+      clearInterval(sweeper);
+      stopServing();
+      ended.stop();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { BrokerIdentity, BrokerTokens } from "../brokers/adapter.ts";
+import type { BrokerTokenRepository } from "../store/repositories.ts";
+import type { Sealing } from "./sealing.ts";
+
+/** Tokens of brokers, sealed for the account they belong to before they reach storage. */
+export interface BrokerTokenVault {
+  keep(accountId: string, identity: BrokerIdentity): Promise<void>;
+  /** @returns null when there are none, they are over, or the key they were sealed with is gone */
+  tokens(accountId: string): Promise<BrokerTokens | null>;
+  drop(accountId: string): Promise<void>;
+}
+
+export function createBrokerTokenVault(
+  repository: BrokerTokenRepository,
+  sealing: Sealing,
+  clock: () => number,
+): BrokerTokenVault {
+  return {
+    async keep(accountId, { tokens, expiresAt }) {
+      if (tokens === null) return;
+      await repository.put(accountId, sealing.seal(JSON.stringify(tokens), accountId), expiresAt);
+    },
+    async tokens(accountId) {
+      const sealed = await repository.get(accountId, clock());
+      const text = sealed === null ? null : sealing.open(sealed, accountId);
+      return text === null ? null : (JSON.parse(text) as BrokerTokens);
+    },
+    drop: (accountId) => repository.remove(accountId),
+  };
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from "node:http";
+import type { Bus } from "../bus/bus.ts";
+import { identifyRequest, sessionEndedSubject } from "../bus/subjects.ts";
+import { readSession } from "./cookies.ts";
+import type { Identities } from "./identities.ts";
+import {
+  ANONYMOUS_IDENTITY,
+  type IdentifyMessage,
+  type Identity,
+  type SessionEndedMessage,
+} from "./identity.ts";
+import { sha256 } from "./random.ts";
+
+const WAIT_MS = 2_000;
+const KEEP_MS = 2_000;
+const MOST_KEPT = 10_000;
+
+const isHash = (text: unknown): text is string => typeof text === "string" && /^[\w-]{43}$/.test(text);
+
+/** Answers, for relays in any process, who a session's token stands for. @returns the function that stops it */
+export function serveIdentities(bus: Bus, identities: Identities): () => void {
+  return bus.respond(identifyRequest(), async (payload) => {
+    const { hash } = JSON.parse(Buffer.from(payload).toString()) as IdentifyMessage;
+    const live = isHash(hash) ? await identities.byToken(hash, false) : null;
+    return Buffer.from(JSON.stringify(live?.identity ?? ANONYMOUS_IDENTITY));
+  });
+}
+
+/** What a relay asks, in whichever process it runs. */
+export interface Identifier {
+  /**
+   * The anonymous identity for whoever has no live session, and when nobody can say: never more than is proved.
+   * @throws AppError server.unavailable or storage.* when it was said before who sent this request, and nobody can say now
+   *   whether that still holds: not knowing ends no connection
+   */
+  identify(request: IncomingMessage): Promise<Identity>;
+  stop(): void;
+}
+
+interface Kept {
+  readonly identity: Promise<Identity>;
+  readonly until: number;
+}
+
+export function createIdentifier(bus: Bus, clock: () => number = Date.now): Identifier {
+  const kept = new Map<string, Kept>();
+  const stop = bus.subscribe(sessionEndedSubject(), (payload) => {
+    const { sessionIds } = JSON.parse(Buffer.from(payload).toString()) as SessionEndedMessage;
+    for (const [hash, { identity }] of kept) {
+      void identity.then(
+        ({ sessionId }) => {
+          if (sessionId !== null && sessionIds.includes(sessionId)) kept.delete(hash);
+        },
+        () => {},
+      );
+    }
+  });
+
+  /** those of whom it is known who they were */
+  const identified = new WeakSet<IncomingMessage>();
+
+  async function ask(hash: string): Promise<Identity> {
+    const message: IdentifyMessage = { hash };
+    const answer = await bus.request(identifyRequest(), Buffer.from(JSON.stringify(message)), WAIT_MS);
+    return JSON.parse(Buffer.from(answer).toString()) as Identity;
+  }
+
+  /** Connections of one browser come together; what one learns the others know. */
+  function remembered(hash: string): Promise<Identity> {
+    const known = kept.get(hash);
+    if (known !== undefined && known.until > clock()) return known.identity;
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+    const identity = ask(hash);
+    kept.set(hash, { identity, until: clock() + KEEP_MS });
+    identity.catch(() => kept.delete(hash));
+    return identity;
+  }
+
+  return {
+    async identify(request) {
+      const cookie = readSession(request.headers.cookie);
+      if (cookie === null) return ANONYMOUS_IDENTITY;
+      try {
+        const identity = await remembered(Buffer.from(sha256(cookie.token)).toString("base64url"));
+        if (identity.sessionId !== null) identified.add(request);
+        return identity;
+      } catch (error) {
+        if (identified.has(request)) throw error;
+        // Late prices for somebody who may have live ones; never the other way round.
+        return ANONYMOUS_IDENTITY;
+      }
+    },
+    stop,
+  };
+}

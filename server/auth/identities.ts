@@ -1,0 +1,151 @@
+import { BROKERS } from "#domain/access/brokers.ts";
+import type { Account, SessionRecord, Store } from "../store/repositories.ts";
+import type { Identity } from "./identity.ts";
+import { nextPlanChange, planStateOf } from "./plan-state.ts";
+
+/** A change of plan, role or session that another process made is noticed within this time at the latest. */
+const KEEP_MS = 2_000;
+const MOST_KEPT = 10_000;
+/** Being seen is written down at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+
+/** A session with what it makes of its holder. */
+export interface LiveSession {
+  readonly identity: Identity;
+  readonly session: SessionRecord;
+  readonly account: Account;
+}
+
+export interface Identities {
+  /**
+   * Who a live session's token stands for; null when it is none.
+   * @param hash SHA-256 of the token, base64url
+   * @param isUse whether this counts as use: a socket that asks whether its session still lives is none
+   * @throws AppError storage.* while storage is away
+   */
+  byToken(hash: string, isUse: boolean): Promise<LiveSession | null>;
+  /** The same by account and session, for tokens derived from a session. */
+  bySession(accountId: string, sessionId: string): Promise<LiveSession | null>;
+  forget(sessionIds: readonly string[]): void;
+  /** Something about an account has changed: its plan, its role. */
+  forgetAccount(accountId: string): void;
+}
+
+export interface IdentitiesOptions {
+  readonly store: Store;
+  readonly clock: () => number;
+  /** ms a session may stand unused */
+  readonly idleMs: number;
+  /** false for an account whose provider may not be served now: the sandbox's, while there is none */
+  readonly isWelcome: (account: Account) => boolean;
+  /** told of every account that is read */
+  readonly onAccount: (account: Account) => void;
+}
+
+interface Kept {
+  readonly live: Promise<LiveSession | null>;
+  readonly until: number;
+}
+
+function identityOf(account: Account, session: SessionRecord, plan: Identity["plan"]): Identity {
+  return {
+    accountId: account.id,
+    sessionId: session.id,
+    broker: account.broker,
+    plan,
+    isAdmin: account.isAdmin,
+    isMobileApp: false,
+    delayMs: BROKERS[account.broker].delayMs,
+    expiresAt: Math.min(session.idleUntil, session.expiresAt),
+  };
+}
+
+export function createIdentities(options: IdentitiesOptions): Identities {
+  const { store, clock, idleMs, isWelcome, onAccount } = options;
+  const kept = new Map<string, Kept>();
+
+  async function complete(session: SessionRecord): Promise<LiveSession | null> {
+    const at = clock();
+    const [account, subscriptions] = await Promise.all([
+      store.accounts.byId(session.accountId),
+      store.subscriptions.list(session.accountId),
+    ]);
+    if (account === null || !isWelcome(account)) return null;
+    onAccount(account);
+    const { plan } = planStateOf(subscriptions, at);
+    // A plan's end is kept to the millisecond: nothing is remembered beyond it.
+    const change = nextPlanChange(subscriptions, at);
+    if (change - at < KEEP_MS) forgetAccount(account.id);
+    return { identity: identityOf(account, session, plan), session, account };
+  }
+
+  /** Slides the idle end on; failing to is no reason to refuse whoever asks. */
+  function touch(live: LiveSession): void {
+    const at = clock();
+    const { session } = live;
+    if (at - session.lastSeenAt < TOUCH_EVERY_MS) return;
+    const idleUntil = Math.min(at + idleMs, session.expiresAt);
+    void store.sessions.touch(session.id, at, idleUntil).catch(() => {});
+    forget([session.id]);
+  }
+
+  function remember(key: string, read: () => Promise<LiveSession | null>): Promise<LiveSession | null> {
+    const at = clock();
+    const known = kept.get(key);
+    if (known !== undefined && known.until > at) return known.live;
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+    const live = read();
+    kept.delete(key);
+    kept.set(key, { live, until: at + KEEP_MS });
+    // Failures are not remembered: storage may be back for the next request.
+    live.catch(() => kept.delete(key));
+    return live;
+  }
+
+  function forgetWhere(isIt: (live: LiveSession) => boolean): void {
+    for (const [key, { live }] of kept) {
+      void live.then(
+        (found) => {
+          if (found !== null && isIt(found) && kept.get(key)?.live === live) kept.delete(key);
+        },
+        () => {},
+      );
+    }
+  }
+
+  function forget(sessionIds: readonly string[]): void {
+    forgetWhere(({ session }) => sessionIds.includes(session.id));
+  }
+
+  function forgetAccount(accountId: string): void {
+    forgetWhere(({ account }) => account.id === accountId);
+  }
+
+  function stillLive(live: LiveSession | null): LiveSession | null {
+    return live !== null && (live.identity.expiresAt ?? 0) > clock() ? live : null;
+  }
+
+  return {
+    async byToken(hash, isUse) {
+      const live = stillLive(
+        await remember(`token:${hash}`, async () => {
+          const session = await store.sessions.live(Buffer.from(hash, "base64url"), clock());
+          return session === null ? null : complete(session);
+        }),
+      );
+      if (live !== null && isUse) touch(live);
+      return live;
+    },
+    async bySession(accountId, sessionId) {
+      return stillLive(
+        await remember(`session:${sessionId}`, async () => {
+          const sessions = await store.sessions.list(accountId, clock());
+          const session = sessions.find(({ id }) => id === sessionId);
+          return session === undefined ? null : complete(session);
+        }),
+      );
+    },
+    forget,
+    forgetAccount,
+  };
+}

@@ -1,0 +1,147 @@
+import type { BrokerSlug } from "#domain/access/brokers.ts";
+import { AppError } from "#domain/errors.ts";
+import type { BrokerIdentity, LoginAttempt, LoginHint, LoginStart } from "../brokers/adapter.ts";
+import type { Brokers } from "../brokers/index.ts";
+import type { Account, Store } from "../store/repositories.ts";
+import type { Audit } from "./audit.ts";
+import type { BrokerTokenVault } from "./broker-tokens.ts";
+import type { LoginCookie } from "./cookies.ts";
+import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
+import { rejectedLogin } from "./login-texts.ts";
+import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
+import { createTooManyDevices } from "./too-many-devices.ts";
+
+/** Marks accounts of the sandbox: whatever a stand-in vouches for is never the real broker's account of the same name. */
+export const SANDBOX_PREFIX = "sandbox:";
+
+export interface SignedIn {
+  readonly account: Account;
+  readonly session: OpenedSession;
+  readonly isFirst: boolean;
+  readonly redirectPath: string;
+}
+
+export interface LoginRequest {
+  readonly redirectUri: string;
+  readonly redirectPath: string | undefined;
+  readonly hint: LoginHint;
+}
+
+/** Signing in, one shape for all providers (decision 0009). */
+export interface Logins {
+  isAvailable(slug: BrokerSlug): boolean;
+  /** @throws AppError request.not_found where the provider is not set up */
+  begin(
+    slug: BrokerSlug,
+    request: LoginRequest,
+    cookie: LoginCookie | null,
+  ): Promise<BegunLogin & { start: LoginStart }>;
+  /**
+   * @param handle the state that came back, or the nonce of Google's token; null for none
+   * @throws AppError auth.bad_login, auth.too_many_devices (details.request_token), broker.*, storage.*
+   */
+  finish(
+    slug: BrokerSlug,
+    returned: { readonly token: string; readonly handle: string | null },
+    cookie: LoginCookie | null,
+    from: Origin,
+  ): Promise<SignedIn>;
+  /** Ends the account's other sessions and lets the one in that was refused for them. */
+  invalidateAndLogin(requestToken: string, cookie: LoginCookie | null, from: Origin): Promise<SignedIn>;
+}
+
+export interface LoginsOptions {
+  readonly brokers: Brokers;
+  readonly isSandboxActive: () => boolean;
+  readonly attempts: LoginAttempts;
+  readonly sessions: Sessions;
+  readonly vault: BrokerTokenVault;
+  readonly store: Store;
+  readonly audit: Audit;
+  readonly clock: () => number;
+  readonly onAccount: (account: Account) => void;
+}
+
+export function createLogins(options: LoginsOptions): Logins {
+  const { brokers, isSandboxActive, attempts, sessions, vault, store, audit, clock, onAccount } = options;
+  const tooMany = createTooManyDevices(options);
+
+  function isAvailable(slug: BrokerSlug): boolean {
+    return !brokers[slug].isSandbox || isSandboxActive();
+  }
+
+  function mustBeAvailable(slug: BrokerSlug): void {
+    if (isAvailable(slug)) return;
+    throw new AppError("request.not_found", "This way to sign in is not set up on this server", {
+      provider: slug,
+    });
+  }
+
+  async function identify(slug: BrokerSlug, token: string, attempt: LoginAttempt): Promise<BrokerIdentity> {
+    const adapter = brokers[slug];
+    try {
+      const identity = await adapter.finish(token, attempt);
+      if (!adapter.isSandbox) return identity;
+      return { ...identity, externalId: `${SANDBOX_PREFIX}${identity.externalId}` };
+    } catch (error) {
+      const isRefusal = error instanceof AppError && error.code === "broker.rejected";
+      throw isRefusal ? rejectedLogin(slug, error) : error;
+    }
+  }
+
+  async function enter(
+    slug: BrokerSlug,
+    identity: BrokerIdentity,
+    redirectPath: string,
+    from: Origin,
+    cookie: LoginCookie | null,
+  ): Promise<SignedIn> {
+    const { externalId, name, email, expiresAt } = identity;
+    const who = { broker: brokers[slug].broker, externalId, name, email };
+    const { account, isFirst } = await store.accounts.signIn(who, clock());
+    onAccount(account);
+    await vault.keep(account.id, identity);
+    // A broker's account is worth as much as the broker's own session: when that ends, this one does.
+    const session = await sessions.open(account, from, expiresAt);
+    if (session === "too_many") {
+      throw await tooMany.refuse({ accountId: account.id, redirectPath, endsBy: expiresAt }, cookie);
+    }
+    return { account, session, isFirst, redirectPath };
+  }
+
+  return {
+    isAvailable,
+    async begin(slug, { redirectUri, redirectPath, hint }, cookie) {
+      mustBeAvailable(slug);
+      const begun = await attempts.begin(slug, { redirectUri, redirectPath }, cookie);
+      return { ...begun, start: brokers[slug].start(begun.attempt, hint) };
+    },
+    async finish(slug, { token, handle }, cookie, from) {
+      mustBeAvailable(slug);
+      const { address } = from;
+      try {
+        const { attempt, redirectPath } = await attempts.take(slug, handle, cookie);
+        const identity = await identify(slug, token, attempt);
+        const signedIn = await enter(slug, identity, redirectPath, from, cookie);
+        const { id } = signedIn.account;
+        const details = { provider: slug, session: signedIn.session.sessionId, first: signedIn.isFirst };
+        await audit({ actor: id, action: "sign_in", subject: id, address, details });
+        return signedIn;
+      } catch (error) {
+        if (error instanceof AppError) {
+          const reason = String(error.details.reason ?? error.code);
+          const details = { provider: slug, reason };
+          await audit({ actor: null, action: "sign_in_failed", subject: slug, address, details });
+        }
+        throw error;
+      }
+    },
+    async invalidateAndLogin(requestToken, cookie, from) {
+      const { account, session, redirectPath, ended } = await tooMany.invalidate(requestToken, cookie, from);
+      const { id } = account;
+      const details = { session: session.sessionId, ended };
+      await audit({ actor: id, action: "sessions_invalidated", subject: id, address: from.address, details });
+      return { account, session, isFirst: false, redirectPath };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { AppError } from "#domain/errors.ts";
+import type { Account, Store } from "../store/repositories.ts";
+import type { LoginCookie } from "./cookies.ts";
+import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
+import { isSame, type Random, randomText, sha256, systemRandom } from "./random.ts";
+import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
+
+const KIND = "too_many_devices";
+const LIFE_MS = 600_000;
+
+/** A login that was in order but for the number of devices. */
+interface Refused {
+  readonly accountId: string;
+  readonly redirectPath: string;
+  /** epoch ms that the session to come must not outlive */
+  readonly endsBy: number;
+}
+
+interface Kept extends Refused {
+  readonly binding: string;
+}
+
+export interface Invalidated {
+  readonly account: Account;
+  readonly session: OpenedSession;
+  readonly redirectPath: string;
+  /** how many sessions ended */
+  readonly ended: number;
+}
+
+/** The fourth device: refused with a ticket, let in with it once the others are out. */
+export interface TooManyDevices {
+  /** The error that the browser takes to its page: `details.request_token`, good once, for ten minutes, in this browser. */
+  refuse(refused: Refused, cookie: LoginCookie | null): Promise<AppError>;
+  /** @throws AppError auth.bad_login with the text of spec 1 §8, storage.* */
+  invalidate(requestToken: string, cookie: LoginCookie | null, from: Origin): Promise<Invalidated>;
+}
+
+export interface TooManyDevicesOptions {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly clock: () => number;
+  readonly random?: Random;
+}
+
+const failed = (reason: string) => new AppError("auth.bad_login", INVALIDATE_FAILED, { reason });
+const bindingOf = (cookie: LoginCookie): string =>
+  Buffer.from(sha256(`${KIND}:${cookie.binding}`)).toString("hex");
+
+export function createTooManyDevices(options: TooManyDevicesOptions): TooManyDevices {
+  const { store, sessions, clock, random = systemRandom } = options;
+  return {
+    async refuse(refused, cookie) {
+      const token = randomText(random, 256);
+      const kept: Kept = { ...refused, binding: cookie === null ? "" : bindingOf(cookie) };
+      const expiresAt = clock() + LIFE_MS;
+      await store.tickets.put({ kind: KIND, hash: sha256(token), payload: JSON.stringify(kept), expiresAt });
+      return new AppError("auth.too_many_devices", TOO_MANY, {
+        reason: "too_many_devices",
+        request_token: token,
+      });
+    },
+    async invalidate(requestToken, cookie, from) {
+      if (cookie === null) throw failed("no_attempt");
+      const payload = await store.tickets.take(KIND, sha256(requestToken), clock());
+      if (payload === null) throw failed("ticket_unknown");
+      const { accountId, redirectPath, endsBy, binding } = JSON.parse(payload) as Kept;
+      if (!isSame(binding, bindingOf(cookie))) throw failed("other_browser");
+      const account = await store.accounts.byId(accountId);
+      if (account === null) throw failed("account_gone");
+      const ended = await sessions.endAll(accountId, "elsewhere");
+      const session = await sessions.open(account, from, endsBy);
+      // Others came in between the two steps.
+      if (session === "too_many") throw failed("too_many_devices");
+      return { account, session, redirectPath, ended: ended.length };
+    },
+  };
+}
