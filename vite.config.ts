@@ -23,7 +23,7 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
-      "^/(v1|healthz|readyz|metrics|docs)": `http://127.0.0.1:${process.env.PORT ?? "8080"}`,
+      "^/(v1|user|user_subscriptions|payment|sandbox|healthz|readyz|metrics|docs)(/|\\?|$)": `http://127.0.0.1:${process.env.PORT ?? "8080"}`,
       "/broker": { target: `ws://127.0.0.1:${process.env.PORT ?? "8080"}`, ws: true },
     },
   },

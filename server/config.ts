@@ -38,6 +38,14 @@ export interface Config {
   readonly brokerKeys: BrokerKeys;
   /** 32 bytes each, for what is encrypted at rest: the first seals, all of them open; empty when none was given */
   readonly secretKeys: readonly Buffer[];
+  /** whether the sandbox stands in for providers without keys */
+  readonly sandbox: boolean;
+  /** sign-ins and writes a minute, of one address and of one account */
+  readonly limits: { readonly loginsPerMinute: number; readonly writesPerMinute: number };
+  /** origins whose pages may frame the widgets */
+  readonly widgetOrigins: readonly string[];
+  /** what the login panel says of the operator; null hides the line */
+  readonly panel: { readonly researchAnalystNumber: string | null; readonly termsUrl: string | null };
   /** names of secrets that were given and that nothing uses yet */
   readonly unusedSecrets: readonly string[];
 }
@@ -187,6 +195,38 @@ function parseDatabase(env: Env): string | null {
 }
 
 /**
+ * The sandbox's "broker accounts" are anybody's, and broker accounts get the market of now. So it is off where that market is
+ * a real broker's, unless the operator says otherwise (decision 0009).
+ */
+function parseSandbox(env: Env, { broker }: FeedConfig): boolean {
+  const isRealFeed = broker != null;
+  return choice(env, "SANDBOX", isRealFeed ? "off" : "on", ["on", "off"]) === "on";
+}
+
+function parseWidgetOrigins(env: Env): readonly string[] {
+  const text = read(env, "WIDGET_ORIGINS");
+  const origins = text === null ? [] : parseOrigins(text);
+  if (typeof origins === "string") throw invalid("WIDGET_ORIGINS", text ?? "", origins);
+  return origins;
+}
+
+function parsePanel(env: Env): Config["panel"] {
+  const researchAnalystNumber = read(env, "RESEARCH_ANALYST_NUMBER");
+  if (researchAnalystNumber !== null && !/^[A-Za-z0-9/-]{1,32}$/.test(researchAnalystNumber)) {
+    throw invalid(
+      "RESEARCH_ANALYST_NUMBER",
+      researchAnalystNumber,
+      "give the number alone, such as INH000012345",
+    );
+  }
+  const termsUrl = read(env, "TERMS_URL");
+  if (termsUrl !== null && !/^(?:https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/.test(termsUrl)) {
+    throw invalid("TERMS_URL", termsUrl, "give an https address, or a path of this site");
+  }
+  return { researchAnalystNumber, termsUrl };
+}
+
+/**
  * The whole configuration out of environment variables; everything has a default.
  * @throws AppError `config.invalid` or `config.unsupported`; its message is one line naming variable, value and fix
  */
@@ -200,6 +240,7 @@ export function parseConfig(env: Env): Config {
   const proxies = read(env, "TRUST_PROXY") ?? "off";
   const trustedProxies = parseTrustedProxies(proxies);
   if (typeof trustedProxies === "string") throw invalid("TRUST_PROXY", proxies, trustedProxies);
+  const feed = parseFeed(env, dataDir, secrets.brokerKeys);
   return {
     host: parseHost(env),
     port: integer(env, "PORT", 8080, 0, 65_535),
@@ -210,10 +251,17 @@ export function parseConfig(env: Env): Config {
     natsUrl,
     natsPrefix: parsePrefix(env),
     roles: parseRoles(env, natsUrl),
-    feed: parseFeed(env, dataDir, secrets.brokerKeys),
+    feed,
     logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),
     production: choice(env, "NODE_ENV", "production", ["production", "development", "test"]) === "production",
     connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 5_000, 1, 1_000_000),
+    sandbox: parseSandbox(env, feed),
+    limits: {
+      loginsPerMinute: integer(env, "LOGINS_PER_MINUTE", 10, 1, 1_000_000),
+      writesPerMinute: integer(env, "WRITES_PER_MINUTE", 60, 1, 1_000_000),
+    },
+    widgetOrigins: parseWidgetOrigins(env),
+    panel: parsePanel(env),
     ...secrets,
   };
 }

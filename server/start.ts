@@ -1,9 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { createApp } from "./api/app.ts";
-import { visitorOf } from "./auth/visitors.ts";
+import { createIdentifier } from "./auth/identify-bus.ts";
+import type { Identity } from "./auth/identity.ts";
 import type { Bus } from "./bus/bus.ts";
 import { createLocalBus } from "./bus/local.ts";
 import { createNatsBus } from "./bus/nats.ts";
@@ -89,7 +90,19 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     if (!isUp()) return "The bus is not connected";
     return watch.silenceMs() < FEED_SILENCE_MS ? null : "The feed is not heard";
   };
-  const { api, webRoot } = config.roles.has("api") ? createApiRole(bus, watch) : { api: null, webRoot: null };
+  let markStarted = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    markStarted = resolve;
+  });
+  const role = config.roles.has("api")
+    ? await createApiRole({ bus, watch, config, log, metrics, port: () => port, after: started })
+    : null;
+  if (role !== null) {
+    // Added before HTTP, so that it is there until the last answer has been given.
+    lifecycle.add({ name: "store", stop: () => role.store.close() });
+    lifecycle.add({ name: "auth", stop: () => role.auth.stop() });
+  }
+  const { api, webRoot } = role ?? { api: null, webRoot: null };
   const isSecure = config.publicOrigins !== null && origins().isSecure;
   const { isDraining } = lifecycle;
   const app = await createApp({
@@ -102,6 +115,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     isProxy,
     api,
     webRoot,
+    ...(role === null ? {} : { outside: role.outside }),
   });
   lifecycle.add({
     name: "http",
@@ -112,7 +126,13 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   if (config.roles.has("relay")) {
     const { server } = app;
     const { connectionsPerAddress } = config;
-    const identify = () => visitorOf(ANONYMOUS, { delayMs: 0 });
+    const identifier = createIdentifier(bus);
+    lifecycle.add({ name: "identifier", stop: () => identifier.stop() });
+    const identify = async (request: IncomingMessage): Promise<Identity> => {
+      const identity = await identifier.identify(request);
+      // Until the market is also served a minute late, nobody who is anonymous is made to wait for it.
+      return identity.accountId === null ? { ...identity, delayMs: 0 } : identity;
+    };
     lifecycle.add(
       startRelayRole({ bus, server, log, metrics, origins, isProxy, identify, connectionsPerAddress }),
     );
@@ -121,6 +141,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   log.info({ roles: [...config.roles], port, origins: origins().origins }, "listening");
   if (api !== null && webRoot === null) log.warn("the web app is not built: npm run build");
   if (config.roles.has("feed")) lifecycle.add(await startFeedRole({ bus, config: config.feed, log }));
+  markStarted();
   for (const name of config.unusedSecrets) log.warn({ name }, "given, but nothing uses it in this version");
   return { port, bus, lifecycle };
 }

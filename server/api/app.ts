@@ -7,15 +7,19 @@ import { fastify, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Metrics } from "../lib/metrics.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
+import { addCaller } from "./caller.ts";
 import type { ApiContext, App } from "./context.ts";
 import { answerForNode, describeInvalid, handleClientError, handleError } from "./errors.ts";
+import { addLimits } from "./limits.ts";
 import { addNotFound } from "./not-found.ts";
+import { addAccounts } from "./routes/accounts.ts";
 import { addHealthRoutes, type Readiness } from "./routes/health.ts";
 import { addInstrumentRoutes } from "./routes/instruments.ts";
 import { addMarketRoutes } from "./routes/market.ts";
 import { addPriceRoutes } from "./routes/prices.ts";
-import { addSecurity } from "./security.ts";
-import { addStatic, sendNotFoundPage } from "./static.ts";
+import { addSecurity, type OutsideOrigins } from "./security.ts";
+import { sendNotFoundPage } from "./send-page.ts";
+import { addStatic } from "./static.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A thousand symbols in the address of quotes_v2 take about 25 KiB. */
@@ -39,6 +43,8 @@ interface AppOptions {
   readonly api: ApiContext | null;
   /** folder of the built web app, null for none */
   readonly webRoot: string | null;
+  /** other origins that the pages may meet: brokers' forms, Google's script, whoever frames the widgets */
+  readonly outside?: OutsideOrigins;
 }
 
 async function addDocumentation(app: App): Promise<void> {
@@ -91,7 +97,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const { api, webRoot } = options;
   addNotFound(app, api !== null && webRoot !== null ? sendNotFoundPage : null);
-  await addSecurity(app, options.origins, options.isSecure);
+  await addSecurity(app, options.origins, options.isSecure, options.outside);
+  // Both before the routes: hooks count for what is added after them.
+  if (api !== null) {
+    addCaller(app, api.account.auth);
+    await addLimits(app, api.account.limits);
+  }
   await app.register(compress, {
     encodings: ["br", "gzip"],
     threshold: 1_024,
@@ -103,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addMarketRoutes(app, api);
     addInstrumentRoutes(app, api);
     addPriceRoutes(app, api);
+    await addAccounts(app, { ...api.account, origins: options.origins });
     if (webRoot !== null) await addStatic(app, webRoot);
   }
   return app;

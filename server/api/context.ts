@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
+import type { Auth } from "../auth/auth.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
+import type { OriginPolicy } from "../lib/origins.ts";
+import type { SandboxOptions } from "../sandbox/sandbox.ts";
+import type { Limits } from "./limits.ts";
 import type { LivePricesStore } from "./live-prices-store.ts";
 import type { MetacacheStore } from "./metacache-store.ts";
 
@@ -12,6 +16,26 @@ export interface ApiContext {
   readonly watch: MarketWatch;
   readonly metacache: MetacacheStore;
   readonly livePrices: LivePricesStore;
+  readonly account: AccountContext;
+}
+
+/** What the login panel says of the operator; null hides the line. */
+export interface LoginPanel {
+  readonly researchAnalystNumber: string | null;
+  readonly termsUrl: string | null;
+}
+
+/** What sign-in, sessions and the sandbox are configured with. */
+export interface AccountContext {
+  readonly auth: Auth;
+  readonly limits: Limits;
+  readonly panel: LoginPanel;
+  readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf">;
+}
+
+/** What the routes about accounts work with. */
+export interface AuthContext extends AccountContext {
+  readonly origins: () => OriginPolicy;
 }
 
 /** The application with schemas that type their handlers. */

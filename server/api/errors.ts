@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import { codeOfStatus, httpAnswer, rawErrorResponse } from "../lib/http-errors.ts";
+import { codeOfStatus, httpAnswer, rawErrorResponse, retryAfterOf } from "../lib/http-errors.ts";
 
 /** The error as clients may see it. Our own faults say nothing of their inside. */
 function asAppError(error: FastifyError | AppError): { error: AppError; status: number } {
@@ -25,7 +25,7 @@ export function sendError(
   error: AppError,
   status = httpAnswer(error.code).status,
 ): FastifyReply {
-  const { retryAfter } = httpAnswer(error.code);
+  const retryAfter = retryAfterOf(error);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.removeHeader("etag");
   reply.header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8");

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import staticFiles from "@fastify/static";
-import type { FastifyReply } from "fastify";
 import type { App } from "./context.ts";
-import { PAGES } from "./pages.ts";
+import { addPages } from "./pages.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -11,25 +10,6 @@ const YEAR_SECONDS = 31_536_000;
 export function findWebRoot(): string | null {
   const roots = [new URL("../web/", import.meta.url), new URL("../../dist/web/", import.meta.url)];
   return roots.map((url) => url.pathname).find((root) => existsSync(path.join(root, "index.html"))) ?? null;
-}
-
-export function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
-}
-
-const CONDITIONS = [
-  "if-match",
-  "if-none-match",
-  "if-modified-since",
-  "if-unmodified-since",
-  "if-range",
-  "range",
-];
-
-/** The app with status 404, always whole: a browser that reloads it asks whether it changed, and 404 has no "not modified". */
-export function sendNotFoundPage(reply: FastifyReply): FastifyReply {
-  for (const name of CONDITIONS) delete reply.request.raw.headers[name];
-  return sendPage(reply.code(404));
 }
 
 /** Files of the web app, compressed ones where the build left them, and the app itself at every page's address. */
@@ -52,5 +32,5 @@ export async function addStatic(app: App, root: string): Promise<void> {
       );
     },
   });
-  for (const page of PAGES) app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  addPages(app);
 }

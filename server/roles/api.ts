@@ -1,12 +1,68 @@
 import type { ApiContext } from "../api/context.ts";
 import { createLivePricesStore } from "../api/live-prices-store.ts";
 import { createMetacacheStore } from "../api/metacache-store.ts";
+import type { OutsideOrigins } from "../api/security.ts";
 import { findWebRoot } from "../api/static.ts";
+import { type Auth, createAuth } from "../auth/auth.ts";
+import { keyFromFile } from "../auth/key-file.ts";
+import { createMarketAccess, marketRule } from "../auth/market-access.ts";
+import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Bus } from "../bus/bus.ts";
+import type { Config } from "../config.ts";
+import type { Log } from "../lib/log.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
+import type { Metrics } from "../lib/metrics.ts";
+import { openStore } from "../store/open.ts";
+import type { Store } from "../store/repositories.ts";
 
-/** What the HTTP API works with, and the web app it serves. */
-export function createApiRole(bus: Bus, watch: MarketWatch): { api: ApiContext; webRoot: string | null } {
-  const metacache = createMetacacheStore(bus, watch);
-  return { api: { bus, watch, metacache, livePrices: createLivePricesStore(bus) }, webRoot: findWebRoot() };
+export interface ApiRole {
+  readonly api: ApiContext;
+  readonly auth: Auth;
+  readonly store: Store;
+  readonly webRoot: string | null;
+  readonly outside: OutsideOrigins;
+}
+
+interface ApiRoleOptions {
+  readonly bus: Bus;
+  readonly watch: MarketWatch;
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** port that is listened on, known once it is */
+  readonly port: () => number;
+  /** storage opens when this resolves, so that the market is there first */
+  readonly after: Promise<void>;
+}
+
+/** How this process reaches its own sandbox. */
+function ownAddress(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+/** What the HTTP API works with, and the web app it serves. Storage opens behind the scenes: nothing here waits for it. */
+export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
+  const { bus, watch, config, log, metrics, port, after } = options;
+  const { brokerKeys, secretKeys, dataDir, databaseUrl, sandbox, limits, panel, widgetOrigins } = config;
+  const brokers = createBrokers({ keys: brokerKeys, sandboxBaseUrl: () => ownAddress(config.host, port()) });
+  const keys = secretKeys.length > 0 ? secretKeys : [keyFromFile(dataDir)];
+  const market = createMarketAccess(marketRule(config.feed));
+  const store = await openStore({ config: { databaseUrl, dataDir }, log, metrics, after });
+  const isSandboxActive = () => sandbox;
+  const onAccount = market.learn;
+  const auth = createAuth({ store, brokers, isSandboxActive, bus, keys, log, onAccount });
+  const api: ApiContext = {
+    bus,
+    watch,
+    metacache: createMetacacheStore(bus, watch),
+    livePrices: createLivePricesStore(bus),
+    account: { auth, limits, panel, sandbox: { marketTime: () => watch.marketTime() } },
+  };
+  const outside: OutsideOrigins = {
+    forms: formOrigins(brokers),
+    google: !brokers.google.isSandbox,
+    widgets: widgetOrigins,
+  };
+  return { api, auth, store, webRoot: findWebRoot(), outside };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { Identity } from "../auth/identity.ts";
+import type { Identity, SessionEndedMessage } from "../auth/identity.ts";
 import type { Bus } from "../bus/bus.ts";
+import { sessionEndedSubject } from "../bus/subjects.ts";
 import type { Service } from "../lib/lifecycle.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
@@ -24,5 +25,16 @@ export function startRelayRole({ server, metrics, ...options }: RelayRoleOptions
   const relay = createRelay(options);
   addRelayMetrics(metrics, relay);
   server.on("upgrade", relay.handleUpgrade);
-  return { name: "relay", drain: () => relay.drain(), stop: () => relay.close() };
+  const stopHearing = options.bus.subscribe(sessionEndedSubject(), (payload) => {
+    const { sessionIds } = JSON.parse(Buffer.from(payload).toString()) as SessionEndedMessage;
+    for (const id of sessionIds) relay.endSession(id);
+  });
+  return {
+    name: "relay",
+    drain: () => relay.drain(),
+    async stop() {
+      stopHearing();
+      await relay.close();
+    },
+  };
 }

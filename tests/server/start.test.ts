@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect as connectSocket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
@@ -10,14 +13,20 @@ import { asChain, asQuotes, subscribeChain, subscribeQuotes, TestClient } from "
 
 const log = pino({ level: "silent" });
 const running: RunningServer[] = [];
+const folders: string[] = [];
 const NIFTY = 256265;
 
 afterEach(async () => {
   for (const server of running.splice(0).reverse()) await server.lifecycle.shutdown("test");
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(env: Record<string, string>): Promise<RunningServer> {
-  const common = { PORT: "0", MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always" };
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), "data-"));
+  folders.push(DATA_DIR);
+  // Nobody listens there: the market must not need storage, and opening one would hold the only thread of a test up.
+  const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
+  const common = { DATABASE_URL, PORT: "0", MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always", DATA_DIR };
   const server = await startServer(parseConfig({ ...common, ...env }), log);
   running.push(server);
   return server;

@@ -4,27 +4,34 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { createApp } from "#server/api/app.ts";
 import type { App } from "#server/api/context.ts";
+import type { Limits } from "#server/api/limits.ts";
 import { createLivePricesStore } from "#server/api/live-prices-store.ts";
 import { createMetacacheStore } from "#server/api/metacache-store.ts";
+import type { OutsideOrigins } from "#server/api/security.ts";
+import { type Auth, createAuth } from "#server/auth/auth.ts";
+import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { createMarketWatch } from "#server/lib/market-watch.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
+import type { Store } from "#server/store/repositories.ts";
 import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";
+import { storeAway } from "./store-away.ts";
 
 export interface Answer {
   readonly status: number;
-  readonly headers: Record<string, string | undefined>;
+  readonly headers: Record<string, string | undefined> & { readonly "set-cookie"?: string[] };
   readonly body: Buffer;
   json<T = Record<string, unknown>>(): T;
 }
 
 export interface ApiHarness {
   readonly app: App;
+  readonly auth: Auth;
   readonly bus: Bus;
   readonly feed: ScriptedFeed;
   readonly port: number;
@@ -48,15 +55,56 @@ function fakeWeb(): string {
   return `${root}/`;
 }
 
-export async function startApi(
-  options: { obstacle?: () => string | null; roles?: "api" | "none"; log?: NodeJS.WritableStream } = {},
-): Promise<ApiHarness> {
+interface ApiOptions {
+  readonly obstacle?: () => string | null;
+  readonly roles?: "api" | "none";
+  /** where accounts live; without one every call of storage fails, and everybody is anonymous */
+  readonly store?: Store;
+  readonly clock?: () => number;
+  readonly keys?: BrokerKeys;
+  readonly isSandboxActive?: () => boolean;
+  readonly limits?: Partial<Limits>;
+  readonly outside?: OutsideOrigins;
+  readonly log?: Logger;
+}
+
+/** Providers without keys: all of them are the sandbox. */
+export const NO_KEYS: BrokerKeys = {
+  kite: null,
+  upstox: null,
+  angel_broking: null,
+  icici: null,
+  google: null,
+};
+
+export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const bus = createLocalBus();
   const feed = startScriptedFeed(bus);
   const watch = createMarketWatch(bus);
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
+  const log = options.log ?? pino({ level: "silent" });
+  const auth = createAuth({
+    store: options.store ?? storeAway(),
+    brokers: createBrokers({
+      keys: options.keys ?? NO_KEYS,
+      sandboxBaseUrl: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
+    }),
+    isSandboxActive: options.isSandboxActive ?? (() => true),
+    bus,
+    keys: [Buffer.alloc(32, 7)],
+    log,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const account = {
+    auth,
+    limits: { loginsPerMinute: 1_000_000, writesPerMinute: 1_000_000, ...options.limits },
+    panel: { researchAnalystNumber: null, termsUrl: null },
+    sandbox: {},
+  };
   const api = {
+    account,
     bus,
     watch,
     metacache: createMetacacheStore(bus, watch),
@@ -64,7 +112,7 @@ export async function startApi(
   };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
-    log: pino({ level: "silent" }),
+    log,
     metrics: createMetrics(),
     readiness: options.obstacle ?? (() => null),
     isDraining: () => false,
@@ -73,11 +121,13 @@ export async function startApi(
     isProxy: () => false,
     api: isApi ? api : null,
     webRoot: isApi ? webRoot : null,
+    ...(options.outside === undefined ? {} : { outside: options.outside }),
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return {
     app,
+    auth,
     bus,
     feed,
     port,
@@ -98,6 +148,7 @@ export async function startApi(
     },
     async stop() {
       await app.close();
+      auth.stop();
       feed.stop();
       watch.stop();
       await bus.close();

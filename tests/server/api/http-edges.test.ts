@@ -136,12 +136,14 @@ describe("the OpenAPI document", () => {
         const isChecked = method === "post" || (operation.parameters ?? []).length > 0;
         if (isChecked) expect(Object.keys(operation.responses), what).toContain("400");
         for (const [status, { content }] of Object.entries(operation.responses)) {
+          // A redirect has no body.
+          if (status.startsWith("3")) continue;
           const schema = Object.values(content ?? {})[0]?.schema;
           expect(schema, `${what} ${status}`).toBeDefined();
           if (Number(status) >= 400) expect(schema, what).toHaveProperty("properties.error.properties.code");
         }
       }
     }
-    expect(Object.keys(document.paths)).toHaveLength(11);
+    expect(Object.keys(document.paths)).toHaveLength(37);
   });
 });

@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#domain/errors.ts";
+import type { Auth } from "../auth/auth.ts";
+import { noSessionCookie, readSession } from "../auth/cookies.ts";
+import type { LiveSession } from "../auth/identities.ts";
+import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../auth/identity.ts";
+import { sha256 } from "../auth/random.ts";
+import type { App } from "./context.ts";
+
+/** What is known of whoever sent a request. */
+export interface Caller {
+  readonly live: LiveSession | null;
+  /** how they proved it; a widget's token reads what the market shows, and nothing of the account */
+  readonly via: "cookie" | "widget" | null;
+  /** storage could not say: they are anonymous to what all may see, and refused where an account is needed */
+  readonly failure: AppError | null;
+  /** the cookie named a session that lives no more */
+  readonly deadSessionId: string | null;
+  /** the browser's own id, null when it sends none */
+  readonly deviceId: string | null;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** who asks: anonymous unless a live session proves otherwise */
+    identity: Identity;
+    caller: Caller;
+  }
+}
+
+const NOBODY: Caller = { live: null, via: null, failure: null, deadSessionId: null, deviceId: null };
+
+/** Where it matters who asks; files of the web app are everybody's, and cost no look into storage. */
+const PERSONAL = /^\/(?:v1|user|user_subscriptions|payment|admin)(?:\/|$)/;
+
+const DEVICE = /^[\w-]{8,64}$/;
+const REFERENCE = /^[\w-]{1,64}$/;
+
+function header(request: FastifyRequest, name: string, shape: RegExp): string | null {
+  const value = request.headers[name];
+  if (value === undefined) return null;
+  if (typeof value === "string" && shape.test(value)) return value;
+  throw new AppError(
+    "request.invalid",
+    `The header ${name} is not an id: letters, digits, - and _, up to 64`,
+  );
+}
+
+async function byCookie(auth: Auth, request: FastifyRequest): Promise<Omit<Caller, "deviceId">> {
+  const cookie = readSession(request.headers.cookie);
+  if (cookie === null) return NOBODY;
+  const hash = Buffer.from(sha256(cookie.token)).toString("base64url");
+  const live = await auth.identities.byToken(hash, true);
+  if (live === null) return { ...NOBODY, deadSessionId: cookie.sessionId };
+  return { ...NOBODY, live, via: "cookie" };
+}
+
+async function byWidgetToken(auth: Auth, token: string): Promise<Omit<Caller, "deviceId">> {
+  const named = auth.widgetTokens.read(token);
+  const live = named === null ? null : await auth.identities.bySession(named.accountId, named.sessionId);
+  if (live === null) return { ...NOBODY, deadSessionId: named?.sessionId ?? "" };
+  return { ...NOBODY, live, via: "widget" };
+}
+
+/** A role of the account must not travel in a token that an embedded page can read. */
+function identityOf({ live, via }: Caller): Identity {
+  if (live === null) return ANONYMOUS_IDENTITY;
+  return via === "widget" ? { ...live.identity, isAdmin: false } : live.identity;
+}
+
+/** Gives every request its identity, and its log lines the two ids that the app sends (spec 1 §7). */
+export function addCaller(app: App, auth: Auth): void {
+  app.decorateRequest("identity");
+  app.decorateRequest("caller");
+  app.addHook("onRequest", async (request) => {
+    request.identity = ANONYMOUS_IDENTITY;
+    request.caller = NOBODY;
+    if (!PERSONAL.test(request.routeOptions.url ?? "")) return;
+    const deviceId = header(request, "x-device-id", DEVICE);
+    const reference = header(request, "x-session-reference", REFERENCE);
+    if (deviceId !== null || reference !== null) {
+      request.log = request.log.child({ session_reference: reference, device_id: deviceId });
+    }
+    const token = request.headers["x-auth-token"];
+    const isReading = request.method === "GET" || request.method === "HEAD";
+    try {
+      const found =
+        typeof token === "string" && token !== "" && isReading
+          ? await byWidgetToken(auth, token)
+          : await byCookie(auth, request);
+      request.caller = { ...found, deviceId };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      request.caller = { ...NOBODY, failure: error, deviceId };
+    }
+    request.identity = identityOf(request.caller);
+  });
+}
+
+const ENDED: Readonly<Record<EndReason, string>> = {
+  elsewhere: "You were logged out because you logged in elsewhere. Please log in again.",
+  expired: "Your session has ended. Please log in again.",
+  revoked: "This device was logged out from another one. Please log in again.",
+  broker: "Your broker has ended your session. Please log in again.",
+};
+
+/** Forgets the cookie of a session that is over, and says why it is. */
+export async function sessionOver(auth: Auth, sessionId: string, reply: FastifyReply): Promise<AppError> {
+  const reason = sessionId === "" ? "expired" : await auth.ended.reasonOf(sessionId);
+  reply.header("set-cookie", noSessionCookie());
+  return new AppError("auth.expired", ENDED[reason], { reason });
+}
+
+/**
+ * Whoever is signed in.
+ * @param isOwn whether it is about the account itself, which a widget's token does not open
+ * @throws AppError auth.required, auth.expired (details.reason) or storage.*
+ */
+export async function requireAccount(
+  auth: Auth,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isOwn = true,
+): Promise<LiveSession> {
+  const { live, via, failure, deadSessionId } = request.caller;
+  if (live !== null && !(isOwn && via === "widget")) return live;
+  if (failure !== null) throw failure;
+  if (deadSessionId !== null) throw await sessionOver(auth, deadSessionId, reply);
+  throw new AppError("auth.required", "Log in to do this", { reason: "anonymous" });
+}
