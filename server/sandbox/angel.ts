@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
-import { sendMaintenance } from "./answers.ts";
+import { sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
@@ -16,8 +16,6 @@ const WORDS = { name: "Angel One", password: "MPIN", pin: "TOTP" };
 const HIDDEN = { schema: { hide: true } };
 /** The headers that SmartAPI asks of every call beside the token. */
 const NEEDED = ["x-usertype", "x-sourceid", "x-clientlocalip", "x-clientpublicip", "x-macaddress"] as const;
-
-type Texts = Readonly<Record<string, string>>;
 
 /** The gateway's refusal; SmartAPI sends it with status 200 for some tokens and 401 or 403 for others. */
 function fail(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
@@ -51,7 +49,7 @@ export function addAngel(app: App, options: SandboxOptions): void {
   }
 
   app.get(`${BASE}/publisher-login`, HIDDEN, async (request, reply) => {
-    const { api_key: key, state = "" } = request.query as Texts;
+    const { api_key: key, state = "" } = textsOf(request.query);
     if (key !== API_KEY) return flow.refuse(reply, "Invalid API Key or App not found.");
     if (typeof state !== "string" || state.length > 512) return flow.refuse(reply, "The state is too long.");
     const back = (params: Record<string, string>) =>
@@ -127,7 +125,7 @@ export function addAngel(app: App, options: SandboxOptions): void {
   app.post(`${SECURE}/user/v1/logout`, HIDDEN, async (request, reply) => {
     const session = sessionOf(request, reply);
     if (session === null) return reply;
-    const body = (request.body ?? {}) as Texts;
+    const body = textsOf(request.body);
     if (body.clientcode !== session.account.id) return fail(reply, 400, "AB1000", "Invalid clientcode");
     world.sessions.remove((request.headers.authorization ?? "").slice("Bearer ".length));
     return success("");

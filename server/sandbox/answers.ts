@@ -7,6 +7,14 @@ export function isSame(a: string, b: string): boolean {
   return timingSafeEqual(left!, right!);
 }
 
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The fields of a form, a query or a JSON object that are single texts; whatever else a client sent is not there. */
+export function textsOf(value: unknown): Texts {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === "string"));
+}
+
 /** What a provider's gateway answers when its services are being worked on: a page where JSON was promised. */
 export function sendMaintenance(reply: FastifyReply): FastifyReply {
   return reply.type("text/html; charset=utf-8").send("<!doctype html><title>Scheduled maintenance</title>");

@@ -1,6 +1,8 @@
-import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { expiryInstant, listedExpiries, listedFutureExpiries } from "#domain/calendar/expiries.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import { listedContracts } from "#domain/instruments/contracts.ts";
+import { futureContract, optionContract } from "#domain/instruments/contracts.ts";
+import { contractSpec } from "#domain/instruments/specs.ts";
+import { listedStrikes, monthsBetween } from "#domain/instruments/strikes.ts";
 import type { Instrument } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
@@ -71,20 +73,22 @@ const toTick = (price: number, tick: number): number =>
 
 /** The listed contract a leg means: the n-th living expiry, so many steps from the money. */
 function find(leg: Leg, market: BookMarket, spot: number): Instrument {
-  const contracts = listedContracts(leg.symbol, istDate(market.now), spot).filter(
-    (each) => each.type === leg.type && expiryInstant(each.exchange, each.expiry!) > market.now,
+  const on = istDate(market.now);
+  const spec = contractSpec(leg.symbol, on);
+  const listed = leg.type === "FUT" ? listedFutureExpiries : listedExpiries;
+  const living = listed(spec.expiryRule, on).filter(
+    ({ date }) => expiryInstant(spec.derivativeExchange, date) > market.now,
   );
-  const expiries = [...new Set(contracts.map((each) => each.expiry!))].sort();
-  const expiry = expiries[Math.min(leg.expiry, expiries.length - 1)];
-  const strikes = contracts
-    .filter((each) => each.expiry === expiry)
-    .sort((a, b) => a.strike - b.strike || a.token - b.token);
-  if (leg.type === "FUT") return strikes[0]!;
+  const { date, type } = living[Math.min(leg.expiry, living.length - 1)]!;
+  if (leg.type === "FUT") return futureContract(spec, date, type);
+  // Of this expiry alone: every strike of every expiry takes tens of milliseconds of a thread that others use.
+  const strikes = listedStrikes(spec, spot, type, monthsBetween(on, date));
   let atm = 0;
   for (let i = 1; i < strikes.length; i++) {
-    if (Math.abs(strikes[i]!.strike - spot) < Math.abs(strikes[atm]!.strike - spot)) atm = i;
+    if (Math.abs(strikes[i]! - spot) < Math.abs(strikes[atm]! - spot)) atm = i;
   }
-  return strikes[Math.min(strikes.length - 1, Math.max(0, atm + leg.steps))]!;
+  const strike = strikes[Math.min(strikes.length - 1, Math.max(0, atm + leg.steps))]!;
+  return optionContract(spec, date, type, strike, leg.type);
 }
 
 function modelPrice(instrument: Instrument, spot: number, volatility: number, at: number): number {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { App } from "../api/context.ts";
 import type { SandboxAccount } from "./accounts.ts";
+import { type Texts, textsOf } from "./answers.ts";
 import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { createIssuerKeys, type IssuerKeys } from "./google-keys.ts";
 import { chooserPage, deliveryPage, type GoogleFault } from "./google-pages.ts";
@@ -15,8 +16,6 @@ const HIDDEN = { schema: { hide: true } };
 const TOKEN_LIFE_SECONDS = 3_600;
 /** A nonce is ours to make: 128 random bits in some text form. */
 const NONCE = /^[\x21-\x7e]{1,256}$/;
-
-type Texts = Readonly<Record<string, string>>;
 
 /** What a page asked for, checked; a text says what is wrong with it. */
 function ask(params: Texts): { nonce: string } | string {
@@ -82,14 +81,14 @@ export function addGoogle(app: App, options: SandboxOptions): IssuerKeys {
     );
 
   app.get(`${BASE}/gsi/select`, HIDDEN, async (request, reply) => {
-    const params = request.query as Texts;
+    const params = textsOf(request.query);
     const asked = ask(params);
     if (typeof asked === "string") return refuse(reply, asked);
     return sendPage(reply, chooserPage(world.named, CLIENT_ID, asked.nonce, null));
   });
 
   app.post(`${BASE}/gsi/select`, HIDDEN, async (request, reply) => {
-    const params = (request.body ?? {}) as Texts;
+    const params = textsOf(request.body);
     const asked = ask(params);
     if (typeof asked === "string") return refuse(reply, asked);
     if (params.cancel !== undefined) return sendPage(reply, deliveryPage(null));
@@ -110,7 +109,7 @@ export function addGoogle(app: App, options: SandboxOptions): IssuerKeys {
     accounts: world.named.map(({ id, name, email }) => ({ id, name, email })),
   }));
   app.post(`${BASE}/gsi/issue`, HIDDEN, async (request, reply) => {
-    const params = (request.body ?? {}) as Texts;
+    const params = textsOf(request.body);
     const asked = ask(params);
     const account = typeof asked === "string" ? null : choose(params);
     if (typeof asked === "string" || account === null) {

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { App } from "../api/context.ts";
 import { breezeChecksum } from "../brokers/icici.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
-import { isSame, sendMaintenance } from "./answers.ts";
+import { isSame, sendMaintenance, type Texts, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
 import { addLoginFlow } from "./login-flow.ts";
@@ -18,8 +18,6 @@ const CLOCK_SLACK_MS = 5 * 60_000;
 const BODY_LIMIT = 16 * 1024;
 const WORDS = { name: "ICICI Direct", password: "Password", pin: "One-time password" };
 const HIDDEN = { schema: { hide: true } };
-
-type Texts = Readonly<Record<string, unknown>>;
 
 /** Breeze's refusal: the status is said twice, and the one in the body counts. */
 function fail(reply: FastifyReply, status: number, message: string): FastifyReply {
@@ -42,12 +40,11 @@ async function rawBody(request: FastifyRequest): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-function parse(body: string): Texts | null {
+function parse(body: string): Texts {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Texts) : null;
+    return textsOf(JSON.parse(body));
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -59,7 +56,7 @@ export function addIcici(app: App, options: SandboxOptions): void {
   const isTimely = (stamp: string) => Math.abs(Date.parse(stamp) - world.clock()) <= CLOCK_SLACK_MS;
 
   app.post(`${BASE}/apiuser/login`, HIDDEN, async (request, reply) => {
-    const body = (request.body ?? {}) as Readonly<Record<string, string>>;
+    const body = textsOf(request.body);
     const { AppKey: key = "", time_stamp: stamp = "", checksum = "" } = body;
     if (key !== APP_KEY) return flow.refuse(reply, "Public Key does not exist.");
     if (!isTimely(stamp)) return flow.refuse(reply, "The time stamp is not of now.");
@@ -79,9 +76,8 @@ export function addIcici(app: App, options: SandboxOptions): void {
   });
 
   app.get(`${API}/customerdetails`, HIDDEN, async (request, reply) => {
-    const body = parse(await rawBody(request));
-    const { SessionToken: session, AppKey: key } = body ?? {};
-    if (typeof session !== "string" || typeof key !== "string") {
+    const { SessionToken: session, AppKey: key } = parse(await rawBody(request));
+    if (session === undefined || key === undefined) {
       return fail(reply, 400, "SessionToken and AppKey are needed");
     }
     if (key !== APP_KEY) return fail(reply, 401, "Public Key does not exist.");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
-import { isSame, sendMaintenance } from "./answers.ts";
+import { isSame, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { addLoginFlow } from "./login-flow.ts";
@@ -14,8 +14,6 @@ const { key: API_KEY, secret: API_SECRET } = SANDBOX_KEYS.kite;
 const REQUEST_TOKEN_MS = 2 * 60_000;
 const WORDS = { name: "Zerodha", password: "Password", pin: "6-digit app code" };
 const HIDDEN = { schema: { hide: true } };
-
-type Texts = Readonly<Record<string, string>>;
 
 function fail(reply: FastifyReply, status: number, type: string, message: string): FastifyReply {
   return reply.code(status).send({ status: "error", message, data: null, error_type: type });
@@ -39,7 +37,7 @@ export function addKite(app: App, options: SandboxOptions): void {
   }
 
   app.get(`${BASE}/connect/login`, HIDDEN, async (request, reply) => {
-    const { v, api_key: key, redirect_params: params = "", sandbox_account: who } = request.query as Texts;
+    const { v, api_key: key, redirect_params: params = "", sandbox_account: who } = textsOf(request.query);
     if (v !== "3") return flow.refuse(reply, "The version of the login page must be v=3.");
     if (key !== API_KEY) return flow.refuse(reply, "Invalid `api_key`.");
     if (typeof params !== "string" || params.length > 512) {
@@ -57,7 +55,7 @@ export function addKite(app: App, options: SandboxOptions): void {
   });
 
   app.post(`${BASE}/session/token`, HIDDEN, async (request, reply) => {
-    const body = (request.body ?? {}) as Texts;
+    const body = textsOf(request.body);
     const { api_key: key = "", request_token: token = "", checksum = "" } = body;
     if (request.headers["x-kite-version"] !== "3") {
       return fail(reply, 400, "InputException", "Missing or unknown `X-Kite-Version`.");
@@ -91,7 +89,7 @@ export function addKite(app: App, options: SandboxOptions): void {
   });
 
   app.delete(`${BASE}/session/token`, HIDDEN, async (request, reply) => {
-    const { api_key: key, access_token: token = "" } = request.query as Texts;
+    const { api_key: key, access_token: token = "" } = textsOf(request.query);
     if (key !== API_KEY || world.sessions.take(token) === null) {
       return fail(reply, 403, "TokenException", "Invalid `api_key` or `access_token`.");
     }

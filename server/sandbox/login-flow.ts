@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../api/context.ts";
 import type { SandboxAccount } from "./accounts.ts";
+import { textsOf } from "./answers.ts";
 import { consentPage, type ProviderWords, problemPage, whoPage } from "./login-pages.ts";
 import { createTickets } from "./tickets.ts";
 import type { Grant, Outcome, ProviderWorld } from "./world.ts";
@@ -43,8 +44,7 @@ export function sendPage(reply: FastifyReply, text: string, status = 200): Fasti
 }
 
 function field(request: FastifyRequest, name: string): string {
-  const body = request.body as Readonly<Record<string, string>> | null;
-  return typeof body?.[name] === "string" ? body[name] : "";
+  return textsOf(request.body)[name] ?? "";
 }
 
 /**

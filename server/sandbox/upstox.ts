@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
-import { isSame, sendMaintenance } from "./answers.ts";
+import { isSame, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { upstoxFunds, upstoxOrders, upstoxPositions } from "./upstox-book.ts";
@@ -14,8 +14,6 @@ const REDIRECT_PATH = "/upstox_login_redirect";
 const CODE_MS = 5 * 60_000;
 const WORDS = { name: "Upstox", password: "One-time password", pin: "6-digit PIN" };
 const HIDDEN = { schema: { hide: true } };
-
-type Texts = Readonly<Record<string, string>>;
 
 /** The error shape of every Upstox call, both spellings of its fields included. */
 function fail(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
@@ -60,7 +58,7 @@ export function addUpstox(app: App, options: SandboxOptions): void {
   }
 
   app.get(`${BASE}/v2/login/authorization/dialog`, HIDDEN, async (request, reply) => {
-    const { client_id: client, redirect_uri: uri, response_type: type, state = "" } = request.query as Texts;
+    const { client_id: client, redirect_uri: uri, response_type: type, state = "" } = textsOf(request.query);
     if (client !== CLIENT_ID || !isRegistered(uri)) {
       return flow.refuse(
         reply,
@@ -84,7 +82,7 @@ export function addUpstox(app: App, options: SandboxOptions): void {
   });
 
   app.post(`${BASE}/v2/login/authorization/token`, HIDDEN, async (request, reply) => {
-    const body = (request.body ?? {}) as Texts;
+    const body = textsOf(request.body);
     const { code = "", client_id: client = "", client_secret: secret = "", redirect_uri: uri } = body;
     if (body.grant_type !== "authorization_code") {
       return fail(reply, 400, "UDAPI100058", "The 'grant_type' is invalid.");

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listedContracts } from "#domain/instruments/contracts.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
+import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { breezeChecksum } from "#server/brokers/icici.ts";
 import { namedAccounts } from "#server/sandbox/accounts.ts";
 import { type BookKind, bookOf } from "#server/sandbox/book.ts";
@@ -35,6 +37,15 @@ describe("a book", () => {
       expect(new Set(orders.map((order) => order.id)).size).toBe(orders.length);
       expect(Object.values(funds).every(Number.isFinite)).toBe(true);
       expect(funds.available).toBeGreaterThan(0);
+    }
+  });
+
+  it("holds nothing that is not listed", () => {
+    for (const kind of KINDS) {
+      for (const { instrument } of bookOf(kind, market()).positions) {
+        const spot = underlyingBySymbol(instrument.underlying)!.basePrice;
+        expect(listedContracts(instrument.underlying, "2026-11-21", spot)).toContainEqual(instrument);
+      }
     }
   });
 
