@@ -69,13 +69,11 @@ export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   body: CachedBody,
-  cacheControl = "no-cache",
 ): Promise<FastifyReply> {
   // Weak: the bytes differ by encoding, the content does not.
-  reply
-    .header("etag", `W/"${body.etag}"`)
-    .header("cache-control", cacheControl)
-    .header("vary", "accept-encoding");
+  reply.header("etag", `W/"${body.etag}"`);
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
+  if (!reply.hasHeader("vary")) reply.header("vary", "accept-encoding");
   if (isNoneMatch(request.headers["if-none-match"], body.etag)) return reply.code(304).send();
   reply.header("content-type", "application/json; charset=utf-8");
   const encoding = body.json.length < LEAST_BYTES ? null : pickEncoding(request.headers["accept-encoding"]);

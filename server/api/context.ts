@@ -2,20 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { Auth } from "../auth/auth.ts";
-import type { Bus } from "../bus/bus.ts";
-import type { MarketWatch } from "../lib/market-watch.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
 import type { SandboxOptions } from "../sandbox/sandbox.ts";
 import type { Limits } from "./limits.ts";
-import type { LivePricesStore } from "./live-prices-store.ts";
-import type { MetacacheStore } from "./metacache-store.ts";
+import type { MarketDoors } from "./market-doors.ts";
 
 /** What the routes of the API work with. */
-export interface ApiContext {
-  readonly bus: Bus;
-  readonly watch: MarketWatch;
-  readonly metacache: MetacacheStore;
-  readonly livePrices: LivePricesStore;
+export interface ApiContext extends MarketDoors {
   readonly account: AccountContext;
 }
 

@@ -1,6 +1,5 @@
 import type { ApiContext } from "../api/context.ts";
-import { createLivePricesStore } from "../api/live-prices-store.ts";
-import { createMetacacheStore } from "../api/metacache-store.ts";
+import { createMarketDoors } from "../api/market-doors.ts";
 import type { OutsideOrigins } from "../api/security.ts";
 import { findWebRoot } from "../api/static.ts";
 import { type Auth, createAuth } from "../auth/auth.ts";
@@ -53,10 +52,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const onAccount = market.learn;
   const auth = createAuth({ store, brokers, isSandboxActive, bus, keys, log, onAccount });
   const api: ApiContext = {
-    bus,
-    watch,
-    metacache: createMetacacheStore(bus, watch),
-    livePrices: createLivePricesStore(bus),
+    ...createMarketDoors(bus, watch),
     account: { auth, limits, panel, sandbox: { marketTime: () => watch.marketTime() } },
   };
   const outside: OutsideOrigins = {

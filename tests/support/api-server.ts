@@ -8,8 +8,7 @@ import { type Logger, pino } from "pino";
 import { createApp } from "#server/api/app.ts";
 import type { App } from "#server/api/context.ts";
 import type { Limits } from "#server/api/limits.ts";
-import { createLivePricesStore } from "#server/api/live-prices-store.ts";
-import { createMetacacheStore } from "#server/api/metacache-store.ts";
+import { createMarketDoors } from "#server/api/market-doors.ts";
 import type { OutsideOrigins } from "#server/api/security.ts";
 import { type Auth, createAuth } from "#server/auth/auth.ts";
 import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
@@ -103,13 +102,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     panel: { researchAnalystNumber: null, termsUrl: null },
     sandbox: {},
   };
-  const api = {
-    account,
-    bus,
-    watch,
-    metacache: createMetacacheStore(bus, watch),
-    livePrices: createLivePricesStore(bus),
-  };
+  const api = { ...createMarketDoors(bus, watch), account };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
     log,

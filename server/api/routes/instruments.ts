@@ -7,6 +7,8 @@ import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#prot
 import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
 import type { InstrumentDirectory } from "../instrument-directory.ts";
+import { marketOf } from "../market-doors.ts";
+import type { MetacacheStore } from "../metacache-store.ts";
 
 const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
@@ -55,7 +57,7 @@ function createMiniCache(): (directory: InstrumentDirectory, underlyer: number) 
 }
 
 /** The instrument master and lookups in it. */
-export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
+export function addInstrumentRoutes(app: App, doors: ApiContext): void {
   const miniOf = createMiniCache();
   app.get(
     "/v1/compute/cache/instrument_metacache/:broker",
@@ -69,6 +71,7 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
     },
     async (request, reply) => {
       checkBroker(request.params.broker);
+      const { metacache } = marketOf(doors, request, reply);
       return sendCached(request, reply, (await metacache.get()).body);
     },
   );
@@ -81,7 +84,7 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
       response: { 200: Metacache, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
     },
   };
-  async function subset(body: AddonRequest) {
+  async function subset(body: AddonRequest, metacache: MetacacheStore) {
     const { directory } = await metacache.get();
     const wanted = new Set<number>();
     for (const key of body.underlyer_list) {
@@ -91,13 +94,15 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
     }
     return directory.subset(wanted);
   }
-  app.post("/v1/compute/cache/instrument_metacache_addon", addon, async ({ body }) => subset(body));
+  app.post("/v1/compute/cache/instrument_metacache_addon", addon, async (request, reply) =>
+    subset(request.body, marketOf(doors, request, reply).metacache),
+  );
   app.post(
     "/v1/compute/cache/instrument_metacache_addon/:broker",
     { schema: { ...addon.schema, params: Type.Object({ broker: Broker }) } },
-    async ({ body, params }) => {
-      checkBroker(params.broker);
-      return subset(body);
+    async (request, reply) => {
+      checkBroker(request.params.broker);
+      return subset(request.body, marketOf(doors, request, reply).metacache);
     },
   );
 
@@ -112,9 +117,10 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
         response: { 200: InstrumentResponse, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
       },
     },
-    async ({ params, query }) => {
+    async (request, reply) => {
+      const { params, query } = request;
       checkBroker(params.broker);
-      const { directory } = await metacache.get();
+      const { directory } = await marketOf(doors, request, reply).metacache.get();
       const data = directory.bySymbol(query.tradingsymbol);
       if (data === null) throw noInstrument(query.tradingsymbol);
       return { data, etag: directory.etag };
@@ -139,6 +145,7 @@ export function addInstrumentRoutes(app: App, { metacache }: ApiContext): void {
     async (request, reply) => {
       const { id, symbol } = request.params;
       checkBroker(id);
+      const { metacache } = marketOf(doors, request, reply);
       const { directory } = await metacache.get().catch((error: unknown) => {
         const text = `Failed to get metacache for underlying with symbol ${symbol}`;
         throw new AppError("metacache.failed", text, { symbol }, { cause: error });

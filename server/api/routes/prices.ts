@@ -12,13 +12,14 @@ import {
 } from "#protocol/http/quotes.ts";
 import { sendCached } from "../cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
+import { marketOf } from "../market-doors.ts";
 import { fetchQuotes } from "../quotes.ts";
 import { noUnderlying } from "./instruments.ts";
 
 const tags = ["prices"];
 
 /** Quotes and option chains over HTTP: the safety net under the relay. */
-export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiContext): void {
+export function addPriceRoutes(app: App, doors: ApiContext): void {
   app.get(
     "/v1/compute/cache/live_derivative_prices/:underlyingToken",
     {
@@ -32,6 +33,7 @@ export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiCont
     },
     async (request, reply) => {
       const { underlyingToken: text } = request.params;
+      const { metacache, livePrices } = marketOf(doors, request, reply);
       const { directory } = await metacache.get().catch((error: unknown) => {
         const message = `Failed to fetch derivative prices for underlying with symbol ${text}`;
         throw new AppError("prices.failed", message, { underlying: text }, { cause: error });
@@ -58,8 +60,9 @@ export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiCont
         response: { 200: QuotesResponse, 400: ErrorResponse, 503: ErrorResponse },
       },
     },
-    async ({ query }) => {
-      const symbols = [query.i].flat();
+    async (request, reply) => {
+      const { bus, metacache } = marketOf(doors, request, reply);
+      const symbols = [request.query.i].flat();
       const { directory } = await metacache.get().catch((error: unknown) => {
         throw new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause: error });
       });
@@ -88,8 +91,9 @@ export function addPriceRoutes(app: App, { bus, metacache, livePrices }: ApiCont
         response: { 200: SymbolsResponse, 400: ErrorResponse, 503: ErrorResponse },
       },
     },
-    async ({ body }) => {
-      const { directory } = await metacache.get();
+    async (request, reply) => {
+      const { body } = request;
+      const { directory } = await marketOf(doors, request, reply).metacache.get();
       const payload: Record<string, InstrumentDetails> = {};
       for (const symbol of body.trading_symbols) {
         const details = directory.bySymbol(symbol);

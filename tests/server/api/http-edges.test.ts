@@ -63,7 +63,7 @@ describe("caches", () => {
       "/metrics",
       "/nope",
     ]) {
-      expect((await api.call(path)).headers["cache-control"], path).toMatch(/^no-(cache|store)$/);
+      expect((await api.call(path)).headers["cache-control"], path).toMatch(/^(private, )?no-(cache|store)$/);
     }
   });
 

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Bus } from "../bus/bus.ts";
+import { createLateBus } from "../bus/late.ts";
+import { createMarketWatch, type MarketWatch } from "../lib/market-watch.ts";
+import { createLivePricesStore, type LivePricesStore } from "./live-prices-store.ts";
+import { createMetacacheStore, type MetacacheStore } from "./metacache-store.ts";
+
+/** Browsers keep an answer and ask whether it still holds; nobody on the way may keep it. */
+const PERSONAL_CACHING = "private, no-cache";
+/** What an identity is read from, beside what the encoding is. */
+const PERSONAL_VARY = "accept-encoding, cookie, x-auth-token";
+
+/** One market as HTTP sees it; what is kept of it is kept nowhere else. */
+export interface MarketDoor {
+  readonly bus: Bus;
+  readonly watch: MarketWatch;
+  readonly metacache: MetacacheStore;
+  readonly livePrices: LivePricesStore;
+}
+
+/** The market of now, and the one a minute behind. */
+export interface MarketDoors extends MarketDoor {
+  readonly late: MarketDoor;
+}
+
+function createDoor(bus: Bus, watch: MarketWatch): MarketDoor {
+  return { bus, watch, metacache: createMetacacheStore(bus, watch), livePrices: createLivePricesStore(bus) };
+}
+
+/** @param watch of the market of now */
+export function createMarketDoors(bus: Bus, watch: MarketWatch): MarketDoors {
+  const lateBus = createLateBus(bus);
+  return { ...createDoor(bus, watch), late: createDoor(lateBus, createMarketWatch(lateBus)) };
+}
+
+/** How late the market reaches whoever asks, ms. */
+function delayOf({ identity }: FastifyRequest): number {
+  return identity.accountId === null ? 0 : identity.delayMs;
+}
+
+/** The market that whoever asks is given. Says in the answer that it is theirs alone, so that no cache mixes the two. */
+export function marketOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {
+  reply.header("cache-control", PERSONAL_CACHING).header("vary", PERSONAL_VARY);
+  return delayOf(request) > 0 ? doors.late : doors;
+}
