@@ -43,8 +43,6 @@ export interface Link {
   readonly phase: LinkPhase;
   /** epoch ms of the last price, -Infinity never */
   readonly lastDataAt: number;
-  /** opened since and heard to be without data in a session */
-  readonly isStalled: boolean;
   readonly tokens: ReadonlySet<number>;
   readonly reconnects: number;
   /** Follows exactly these from now on. */
@@ -62,6 +60,8 @@ export interface Link {
 const CALM_MS = 30_000;
 /** A connection with few instruments is given so many times longer before silence counts. */
 const THIN_PATIENCE = 4;
+/** Patience doubles with every stall up to this many times. */
+const MOST_PATIENCE = 8;
 /** HTTP statuses by which a broker says that it does not want this token. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 /** After "too many requests" or "too many connections", at least. */
@@ -81,7 +81,8 @@ export function createLink(options: LinkOptions): Link {
   let retryAt = -Infinity;
   let lastByteAt = -Infinity;
   let lastDataAt = -Infinity;
-  let isStalled = false;
+  /** times in a row that it was opened again for want of data */
+  let stalls = 0;
   let wanted: ReadonlySet<number> = new Set();
   const told = new Set<number>();
 
@@ -97,13 +98,24 @@ export function createLink(options: LinkOptions): Link {
     told.clear();
   }
 
-  function lose(problem: AppError, leastWait = 0): void {
+  function wait(problem: AppError, ms: number): void {
     hangUp();
-    failures++;
     reconnects++;
-    retryAt = now + Math.max(leastWait, retryDelay(failures, edges.random()));
+    retryAt = now + ms;
     enter("waiting");
     options.onProblem(problem);
+  }
+
+  function lose(problem: AppError, leastWait = 0): void {
+    failures++;
+    wait(problem, Math.max(leastWait, retryDelay(failures, edges.random())));
+  }
+
+  /** The broker is there and says nothing: come back soon, and listen longer each time. */
+  function stall(seconds: number): void {
+    stalls++;
+    const text = `No price for ${seconds} s while the market is open; connecting again.`;
+    wait(new AppError("feed.stalled", text, { seconds }), retryDelay(1, edges.random()));
   }
 
   function reject(why: string): void {
@@ -131,7 +143,7 @@ export function createLink(options: LinkOptions): Link {
     if (received === "rejected") return reject("the broker ended the session");
     if (received !== "data") return;
     lastDataAt = now;
-    isStalled = false;
+    stalls = 0;
     if (failures > 0 && now - phaseSince >= CALM_MS) failures = 0;
   }
 
@@ -194,9 +206,6 @@ export function createLink(options: LinkOptions): Link {
     get lastDataAt() {
       return lastDataAt;
     },
-    get isStalled() {
-      return isStalled;
-    },
     get tokens() {
       return wanted;
     },
@@ -225,21 +234,10 @@ export function createLink(options: LinkOptions): Link {
         enter("waiting");
       } else if (phase === "open") {
         const quietSince = session === null ? Infinity : Math.max(lastDataAt, phaseSince, session.since);
-        const patience = times.stall * (session?.isThin ? THIN_PATIENCE : 1);
+        const thin = session?.isThin ? THIN_PATIENCE : 1;
+        const patience = times.stall * thin * Math.min(MOST_PATIENCE, 2 ** stalls);
         if (now - lastByteAt > times.silence) lose(unreachable("it fell silent"));
-        else if (now - quietSince > patience) {
-          isStalled = true;
-          const seconds = Math.round((now - quietSince) / 1000);
-          lose(
-            new AppError(
-              "feed.stalled",
-              `No price for ${seconds} s while the market is open; connecting again.`,
-              {
-                seconds,
-              },
-            ),
-          );
-        }
+        else if (now - quietSince > patience) stall(Math.round((now - quietSince) / 1000));
       }
     },
     stop() {

@@ -15,6 +15,8 @@ export interface LiveTable {
   readonly isIndex: Uint8Array;
   /** open interest before today, units; NaN unknown */
   previousOi(token: number): number;
+  /** how many words have been set to something else so far */
+  readonly changes: number;
   /** Sets a word and notes the row as changed when it differs. */
   set(row: number, word: number, value: number): void;
   /** Takes the book of a row that is no longer followed: an old offer must not look like a present one. */
@@ -46,6 +48,7 @@ export function createLiveTable(
   const { words } = table;
   const rows = rowsByToken(universe);
   const previousOi = createPreviousOi(universe, stored);
+  let changes = 0;
   const isIndex = Uint8Array.from(universe.instruments, (each) => (each.type === "INDEX" ? 1 : 0));
 
   universe.instruments.forEach(({ token }, row) => {
@@ -67,6 +70,9 @@ export function createLiveTable(
     words,
     rows,
     isIndex,
+    get changes() {
+      return changes;
+    },
     previousOi(token) {
       const row = rows.get(token);
       return row === undefined ? Number.NaN : previousOi[row]!;
@@ -76,6 +82,7 @@ export function createLiveTable(
       const next = value | 0;
       if (words[at] === next) return;
       words[at] = next;
+      changes++;
       if (word === WORD.oi) noteOi(row, next);
       markDirty(table, row);
     },

@@ -126,12 +126,14 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
       commands: (kind, which) => (listing === null ? [] : protocol.commands(kind, which, listing)),
       receive(message) {
         if (listing === null) return "text";
+        const before = table.changes;
         const received = protocol.receive(message, sink);
-        if (received === "data") {
-          firstDataAt ??= now;
-          lastDataAt = now;
-        }
-        return received;
+        if (received !== "data") return received;
+        // What a broker repeats of the past when it is asked again is no sign of life of the exchange.
+        if (table.changes === before) return "heartbeat";
+        firstDataAt ??= now;
+        lastDataAt = now;
+        return "data";
       },
       onRejected,
       onProblem: report,

@@ -275,7 +275,12 @@ describe("a stream that fails", () => {
     expect(world.health().message).toMatch(/No price from Kite for 1[56] s while the market is open/);
     await world.until(() => kite.handshakes > before, "opened again", 250);
     await world.until(() => followedByKite() > 100, "followed again", 50);
+    // The past, told again, is no life.
     kite.push(SPOTS);
+    await world.turn(1_000);
+    await world.turn(1_000);
+    expect(world.health().state).toBe("stale");
+    kite.push([spot(NIFTY, 2_435_005)]);
     await world.until(() => world.health().state === "live", "live again");
   });
 
