@@ -4,6 +4,13 @@ import { AppError } from "#domain/errors.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
 import type { App } from "./context.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** a route that changes nothing and may be posted to by another site: a provider's way back */
+    takesForeignForms?: boolean;
+  }
+}
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Origins beyond our own that pages have to do with; all empty where every provider is the sandbox. */
@@ -82,7 +89,7 @@ export async function addSecurity(
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
       throw new AppError("request.invalid", "A request must name its Host");
     }
-    if (SAFE_METHODS.has(request.method)) return;
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.config.takesForeignForms === true) return;
     const { origin, "sec-fetch-site": site } = request.headers;
     const isForeign = origin !== undefined && !origins().allows(origin);
     if (!isForeign && site !== "cross-site") return;
