@@ -74,6 +74,7 @@ export default defineConfig({
         "store-thread": "server/store/embedded/thread.ts",
         "market-import": "server/market-import.ts",
         db: "server/db.ts",
+        admin: "server/admin.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunk-[name]-[hash].js", format: "es" },
     },

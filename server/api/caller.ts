@@ -14,8 +14,8 @@ export interface Caller {
   readonly via: "cookie" | "widget" | null;
   /** storage could not say: they are anonymous to what all may see, and refused where an account is needed */
   readonly failure: AppError | null;
-  /** the cookie named a session that lives no more */
-  readonly deadSessionId: string | null;
+  /** the cookie named a session that lives no more, and why it would have ended by itself */
+  readonly dead: { readonly sessionId: string; readonly fallback: EndReason } | null;
   /** the browser's own id, null when it sends none */
   readonly deviceId: string | null;
 }
@@ -28,7 +28,7 @@ declare module "fastify" {
   }
 }
 
-const NOBODY: Caller = { live: null, via: null, failure: null, deadSessionId: null, deviceId: null };
+const NOBODY: Caller = { live: null, via: null, failure: null, dead: null, deviceId: null };
 
 /** Where it matters who asks; files of the web app are everybody's, and cost no look into storage. */
 const PERSONAL = /^\/(?:v1|user|user_subscriptions|payment|admin)(?:\/|$)/;
@@ -51,14 +51,17 @@ async function byCookie(auth: Auth, request: FastifyRequest): Promise<Omit<Calle
   if (cookie === null) return NOBODY;
   const hash = Buffer.from(sha256(cookie.token)).toString("base64url");
   const live = await auth.identities.byToken(hash, true);
-  if (live === null) return { ...NOBODY, deadSessionId: cookie.sessionId };
+  if (live === null) {
+    const { sessionId, endsWithBroker } = cookie;
+    return { ...NOBODY, dead: { sessionId, fallback: endsWithBroker ? "broker" : "expired" } };
+  }
   return { ...NOBODY, live, via: "cookie" };
 }
 
 async function byWidgetToken(auth: Auth, token: string): Promise<Omit<Caller, "deviceId">> {
   const named = auth.widgetTokens.read(token);
   const live = named === null ? null : await auth.identities.bySession(named.accountId, named.sessionId);
-  if (live === null) return { ...NOBODY, deadSessionId: named?.sessionId ?? "" };
+  if (live === null) return { ...NOBODY, dead: { sessionId: named?.sessionId ?? "", fallback: "expired" } };
   return { ...NOBODY, live, via: "widget" };
 }
 
@@ -105,8 +108,12 @@ const ENDED: Readonly<Record<EndReason, string>> = {
 };
 
 /** Forgets the cookie of a session that is over, and says why it is. */
-export async function sessionOver(auth: Auth, sessionId: string, reply: FastifyReply): Promise<AppError> {
-  const reason = sessionId === "" ? "expired" : await auth.ended.reasonOf(sessionId);
+export async function sessionOver(
+  auth: Auth,
+  { sessionId, fallback }: NonNullable<Caller["dead"]>,
+  reply: FastifyReply,
+): Promise<AppError> {
+  const reason = await auth.ended.reasonOf(sessionId, fallback);
   reply.header("set-cookie", noSessionCookie());
   return new AppError("auth.expired", ENDED[reason], { reason });
 }
@@ -122,9 +129,9 @@ export async function requireAccount(
   reply: FastifyReply,
   isOwn = true,
 ): Promise<LiveSession> {
-  const { live, via, failure, deadSessionId } = request.caller;
+  const { live, via, failure, dead } = request.caller;
   if (live !== null && !(isOwn && via === "widget")) return live;
   if (failure !== null) throw failure;
-  if (deadSessionId !== null) throw await sessionOver(auth, deadSessionId, reply);
+  if (dead !== null) throw await sessionOver(auth, dead, reply);
   throw new AppError("auth.required", "Log in to do this", { reason: "anonymous" });
 }

@@ -31,10 +31,10 @@ export function requireFeature(auth: Auth, feature: Feature) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const refusal = featureRefusal(feature, request.identity);
     if (refusal === null) return;
-    const { live, failure, deadSessionId } = request.caller;
+    const { live, failure, dead } = request.caller;
     // Who could not be asked, or was somebody until now, is told that rather than to sign in.
     if (live === null && failure !== null) throw failure;
-    if (live === null && deadSessionId !== null) throw await sessionOver(auth, deadSessionId, reply);
+    if (live === null && dead !== null) throw await sessionOver(auth, dead, reply);
     throw refusal;
   };
 }

@@ -5,7 +5,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Log } from "../lib/log.ts";
 import type { Account, Store } from "../store/repositories.ts";
 import { type Audit, createAudit } from "./audit.ts";
-import { createBrokerTokenVault } from "./broker-tokens.ts";
+import { type BrokerTokenVault, createBrokerTokenVault } from "./broker-tokens.ts";
 import { createEndedSessions, type EndedSessions } from "./ended.ts";
 import { serveIdentities } from "./identify-bus.ts";
 import { createIdentities, type Identities } from "./identities.ts";
@@ -31,6 +31,8 @@ export interface AuthOptions {
   readonly random?: Random;
   /** told of every account that signs in or is read */
   readonly onAccount?: (account: Account) => void;
+  /** told of every account that has signed in, its broker's tokens in place */
+  readonly onSignedIn?: (account: Account) => void;
 }
 
 /** Everything about who somebody is, as the routes of the API use it. */
@@ -43,6 +45,7 @@ export interface Auth {
   readonly ended: EndedSessions;
   readonly logins: Logins;
   readonly widgetTokens: WidgetTokens;
+  readonly vault: BrokerTokenVault;
   readonly audit: Audit;
   readonly clock: () => number;
   /** Ends a session whose holder leaves; with the account's last one the broker's own session ends too. */
@@ -85,6 +88,7 @@ export function createAuth(options: AuthOptions): Auth {
     audit,
     clock,
     onAccount,
+    onSignedIn: options.onSignedIn ?? (() => {}),
   });
   // Whoever heard it in another process must forget it here.
   ended.onEnded(({ sessionIds }) => identities.forget(sessionIds));
@@ -119,6 +123,7 @@ export function createAuth(options: AuthOptions): Auth {
     sessions,
     ended,
     logins,
+    vault,
     widgetTokens: createWidgetTokens(keys, clock),
     audit,
     clock,

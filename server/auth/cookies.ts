@@ -24,8 +24,14 @@ function write(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${ATTRIBUTES}`;
 }
 
-export const sessionCookie = (value: string, seconds: number): string =>
-  write(SESSION_COOKIE, value, seconds);
+/**
+ * Lives longer than any session: when that ends is the server's to say, and whoever comes back with one that is over is told
+ * why rather than met as a stranger.
+ */
+const SESSION_SECONDS = 8 * 86_400;
+
+export const sessionCookie = (value: SessionCookie): string =>
+  write(SESSION_COOKIE, formatSession(value), SESSION_SECONDS);
 export const noSessionCookie = (): string => write(SESSION_COOKIE, "", 0);
 export const loginCookie = (value: string, seconds: number): string => write(LOGIN_COOKIE, value, seconds);
 export const noLoginCookie = (): string => write(LOGIN_COOKIE, "", 0);
@@ -37,17 +43,20 @@ export const noLoginCookie = (): string => write(LOGIN_COOKIE, "", 0);
 export interface SessionCookie {
   readonly token: string;
   readonly sessionId: string;
+  /** it was to end with the broker's own token: what to say when it is simply over */
+  readonly endsWithBroker: boolean;
 }
 
-const SESSION = /^([\w-]{43})\.([0-9a-f-]{36})$/;
+const SESSION = /^([\w-]{43})\.([0-9a-f-]{36})(\.b)?$/;
 
-export function formatSession({ token, sessionId }: SessionCookie): string {
-  return `${token}.${sessionId}`;
+export function formatSession({ token, sessionId, endsWithBroker }: SessionCookie): string {
+  return `${token}.${sessionId}${endsWithBroker ? ".b" : ""}`;
 }
 
 export function readSession(header: string | undefined): SessionCookie | null {
   const match = SESSION.exec(readCookie(header, SESSION_COOKIE) ?? "");
-  return match === null ? null : { token: match[1]!, sessionId: match[2]! };
+  if (match === null) return null;
+  return { token: match[1]!, sessionId: match[2]!, endsWithBroker: match[3] !== undefined };
 }
 
 /** The browser's side of attempts to sign in, and the state of one whose provider has no place for it (ICICI Direct). */

@@ -5,15 +5,16 @@ import type { EndReason, SessionEndedMessage } from "./identity.ts";
 import { sha256 } from "./random.ts";
 
 const KIND = "session_ended";
-/** Longest life of a session: after that its browser has forgotten the cookie too. */
-const KEEP_MS = 7 * 86_400_000;
+/** As long as a browser keeps the cookie of a session. */
+const KEEP_MS = 8 * 86_400_000;
 const MOST_REMEMBERED = 10_000;
 
 /** Tells everybody of sessions that ended, and whoever comes back with one, why. */
 export interface EndedSessions {
   /** Publishes it, so that sockets close and caches forget, and keeps the reason; a reason that can't be kept is lost. */
   announce(sessionIds: readonly string[], reason: EndReason | null): Promise<void>;
-  reasonOf(sessionId: string): Promise<EndReason>;
+  /** @param fallback the reason of a session that nobody ended: its time was over */
+  reasonOf(sessionId: string, fallback: EndReason): Promise<EndReason>;
   onEnded(listener: (message: SessionEndedMessage) => void): void;
   stop(): void;
 }
@@ -46,13 +47,13 @@ export function createEndedSessions(bus: Bus, tickets: TicketRepository, clock: 
       );
       await Promise.allSettled(kept);
     },
-    async reasonOf(sessionId) {
+    async reasonOf(sessionId, fallback) {
       const known = reasons.get(sessionId);
       if (known !== undefined) return known;
       const told = await tickets.take(KIND, sha256(`${KIND}:${sessionId}`), clock()).catch(() => null);
-      const reason = (told ?? "expired") as EndReason;
-      if (told !== null) remember(sessionId, reason);
-      return reason;
+      if (told === null) return fallback;
+      remember(sessionId, told as EndReason);
+      return told as EndReason;
     },
     onEnded: (listener) => void listeners.push(listener),
     stop,

@@ -14,6 +14,8 @@ import { createTooManyDevices } from "./too-many-devices.ts";
 /** Marks accounts of the sandbox: whatever a stand-in vouches for is never the real broker's account of the same name. */
 export const SANDBOX_PREFIX = "sandbox:";
 
+const OPENING_MS = 8_000;
+
 export interface SignedIn {
   readonly account: Account;
   readonly session: OpenedSession;
@@ -60,10 +62,12 @@ export interface LoginsOptions {
   readonly audit: Audit;
   readonly clock: () => number;
   readonly onAccount: (account: Account) => void;
+  readonly onSignedIn: (account: Account) => void;
 }
 
 export function createLogins(options: LoginsOptions): Logins {
-  const { brokers, isSandboxActive, attempts, sessions, vault, store, audit, clock, onAccount } = options;
+  const { brokers, isSandboxActive, attempts, sessions, vault, store, audit, clock, onAccount, onSignedIn } =
+    options;
   const tooMany = createTooManyDevices(options);
 
   function isAvailable(slug: BrokerSlug): boolean {
@@ -75,6 +79,16 @@ export function createLogins(options: LoginsOptions): Logins {
     throw new AppError("request.not_found", "This way to sign in is not set up on this server", {
       provider: slug,
     });
+  }
+
+  /** In the first seconds of a server storage is being opened: who clicks then waits for it rather than be refused. */
+  async function untilOpened(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, OPENING_MS);
+    });
+    await Promise.race([store.opened(), late]);
+    clearTimeout(timer);
   }
 
   async function identify(slug: BrokerSlug, token: string, attempt: LoginAttempt): Promise<BrokerIdentity> {
@@ -101,6 +115,7 @@ export function createLogins(options: LoginsOptions): Logins {
     const { account, isFirst } = await store.accounts.signIn(who, clock());
     onAccount(account);
     await vault.keep(account.id, identity);
+    onSignedIn(account);
     // A broker's account is worth as much as the broker's own session: when that ends, this one does.
     const session = await sessions.open(account, from, expiresAt);
     if (session === "too_many") {
@@ -113,6 +128,7 @@ export function createLogins(options: LoginsOptions): Logins {
     isAvailable,
     async begin(slug, { redirectUri, redirectPath, hint }, cookie) {
       mustBeAvailable(slug);
+      await untilOpened();
       const begun = await attempts.begin(slug, { redirectUri, redirectPath }, cookie);
       return { ...begun, start: brokers[slug].start(begun.attempt, hint) };
     },

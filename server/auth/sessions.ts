@@ -70,7 +70,8 @@ export function createSessions({ store, identities, ended, clock, random }: Sess
       );
       if (made === "too_many") return "too_many";
       await over(made.replaced, "elsewhere");
-      return { cookie: { token, sessionId: made.id }, sessionId: made.id, expiresAt };
+      const cookie = { token, sessionId: made.id, endsWithBroker: endsBy < at + ABSOLUTE_MS };
+      return { cookie, sessionId: made.id, expiresAt };
     },
     end: async (sessionId, reason) => over(await store.sessions.revoke(sessionId), reason),
     endAll: async (accountId, reason, exceptId) =>

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { Account, Store } from "../store/repositories.ts";
+import type { Account, SessionRecord, Store } from "../store/repositories.ts";
 import type { LoginCookie } from "./cookies.ts";
 import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
 import { isSame, type Random, randomText, sha256, systemRandom } from "./random.ts";
@@ -43,6 +43,15 @@ export interface TooManyDevicesOptions {
   readonly random?: Random;
 }
 
+/** Details are flat: `device_1`, what it says it is, and `device_1_seen`, epoch ms; the one seen last comes first. */
+function devicesOf(sessions: readonly SessionRecord[]): Record<string, string | number> {
+  const named = sessions.map((session, i) => [
+    [`device_${i + 1}`, session.userAgent],
+    [`device_${i + 1}_seen`, session.lastSeenAt],
+  ]);
+  return Object.fromEntries(named.flat());
+}
+
 const failed = (reason: string) => new AppError("auth.bad_login", INVALIDATE_FAILED, { reason });
 const bindingOf = (cookie: LoginCookie): string =>
   Buffer.from(sha256(`${KIND}:${cookie.binding}`)).toString("hex");
@@ -58,6 +67,7 @@ export function createTooManyDevices(options: TooManyDevicesOptions): TooManyDev
       return new AppError("auth.too_many_devices", TOO_MANY, {
         reason: "too_many_devices",
         request_token: token,
+        ...devicesOf(await store.sessions.list(refused.accountId, clock())),
       });
     },
     async invalidate(requestToken, cookie, from) {

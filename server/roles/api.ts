@@ -4,10 +4,11 @@ import type { OutsideOrigins } from "../api/security.ts";
 import { findWebRoot } from "../api/static.ts";
 import { type Auth, createAuth } from "../auth/auth.ts";
 import { keyFromFile } from "../auth/key-file.ts";
-import { createMarketAccess, marketRule } from "../auth/market-access.ts";
+import { createMarketAccess, marketRule, parseFeedAccount } from "../auth/market-access.ts";
 import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Config } from "../config.ts";
+import { answerFeedTokens } from "../feed/broker/tokens.ts";
 import type { Log } from "../lib/log.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
 import type { Metrics } from "../lib/metrics.ts";
@@ -16,10 +17,10 @@ import type { Store } from "../store/repositories.ts";
 
 export interface ApiRole {
   readonly api: ApiContext;
-  readonly auth: Auth;
   readonly store: Store;
   readonly webRoot: string | null;
   readonly outside: OutsideOrigins;
+  readonly stop: () => void;
 }
 
 interface ApiRoleOptions {
@@ -49,8 +50,26 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const market = createMarketAccess(marketRule(config.feed));
   const store = await openStore({ config: { databaseUrl, dataDir }, log, metrics, after });
   const isSandboxActive = () => sandbox;
-  const onAccount = market.learn;
-  const auth = createAuth({ store, brokers, isSandboxActive, bus, keys, log, onAccount });
+  const auth: Auth = createAuth({
+    store,
+    brokers,
+    isSandboxActive,
+    bus,
+    keys,
+    log,
+    onAccount: market.learn,
+    onSignedIn: () => feedTokens?.changed(),
+  });
+  // A broker's token crosses no network: only a feed in this process is given it.
+  const feedTokens =
+    config.natsUrl === null && config.feed.broker != null ? answerFeedTokens(bus, feedToken) : null;
+
+  async function feedToken(name: string): Promise<string | null> {
+    const named = parseFeedAccount(name);
+    const account = named === null ? null : await store.accounts.find(`${named.broker}:${named.externalId}`);
+    return account === null ? null : ((await auth.vault.tokens(account.id))?.access ?? null);
+  }
+
   const api: ApiContext = {
     ...createMarketDoors(bus, watch),
     account: { auth, limits, panel, sandbox: { marketTime: () => watch.marketTime() } },
@@ -60,5 +79,9 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     google: !brokers.google.isSandbox,
     widgets: widgetOrigins,
   };
-  return { api, auth, store, webRoot: findWebRoot(), outside };
+  const stop = (): void => {
+    feedTokens?.stop();
+    auth.stop();
+  };
+  return { api, store, webRoot: findWebRoot(), outside, stop };
 }

@@ -75,3 +75,104 @@ export async function signInFresh(visitor: Visitor, target = "/home"): Promise<A
   const { url } = await visitor.open(`/v1/kite_login?${query}`);
   return visitor.fetch(`/v1/redirect_token?${url.searchParams}`);
 }
+
+export interface Choices {
+  /** one of the sandbox's accounts; its first by default */
+  readonly account?: string;
+  readonly outcome?: string;
+  readonly decision?: "allow" | "deny";
+  readonly target?: string;
+}
+
+const field = (name: string, text: string): string =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";
+
+async function submit(visitor: Visitor, path: string, form: Record<string, string>) {
+  return visitor.open(path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+/** Through the pages of a sandbox broker, from its login page on. @returns the address the broker sends the browser back to */
+export async function throughPages(
+  visitor: Visitor,
+  first: { path: string; form?: Record<string, string> },
+  { account, outcome = "ok", decision = "allow" }: Choices = {},
+): Promise<URL> {
+  const { path: start, form } = first;
+  const { url, answer } = await (form === undefined ? visitor.open(start) : submit(visitor, start, form));
+  const page = answer.body.toString();
+  const base = /action="([^"]+)\/login\/account"/.exec(page)?.[1];
+  if (base === undefined) throw new Error(`no login page at ${url}: ${answer.status} ${page.slice(0, 300)}`);
+  const flow = field("flow", page);
+  await submit(visitor, `${base}/login/account`, {
+    flow,
+    account: account ?? field("account", page),
+    outcome,
+  });
+  return (await submit(visitor, `${base}/login/consent`, { flow, decision })).url;
+}
+
+/** What the page at that address hands to the server. */
+export function returned(url: URL): { token: string; state: string | null } {
+  const { searchParams: query } = url;
+  const angel = ["auth_token", "feed_token", "refresh_token"].map((name) => query.get(name));
+  const token = query.get("request_token") ?? query.get("code") ?? query.get("apisession") ?? angel.join(",");
+  return { token, state: query.get("state") };
+}
+
+export type Slug = "kite" | "upstox" | "angel_broking" | "icici" | "google";
+
+/** The way out and back; what the page of ours then holds. */
+export async function toBroker(visitor: Visitor, slug: Slug, choices: Choices = {}) {
+  const query = new URLSearchParams({ redirect_target: choices.target ?? "/home" });
+  if (slug === "google") return { token: await googleToken(visitor, choices.account), state: null };
+  if (slug !== "icici") {
+    const start = `/v1/${slug}_login?${query}`;
+    return returned(await throughPages(visitor, { path: start }, choices));
+  }
+  const payload = (await visitor.fetch(`/v1/icici_login_payload?${query}`)).json<Record<string, string>>();
+  const { login_url: path = "", ...form } = payload;
+  return returned(await throughPages(visitor, { path, form }, choices));
+}
+
+/** The id_token that the window of Google's button yields. */
+export async function googleToken(visitor: Visitor, account = "100000000000000000001", fault = "none") {
+  const config = (await visitor.fetch("/v1/login_config")).json<{ google: Record<string, string> }>();
+  const { client_id = "", nonce = "" } = config.google;
+  const form = { client_id, nonce, account, fault };
+  const { answer } = await submit(visitor, "/sandbox/google/gsi/select", form);
+  return /data-credential="([^"]+)"/.exec(answer.body.toString())?.[1] ?? "";
+}
+
+const FINISH = {
+  kite: "/v1/redirect_token",
+  upstox: "/v1/upstox_login_redirect",
+  angel_broking: "/v1/angel_broking_login_redirect",
+} as const;
+
+/** Hands the server what the broker gave the browser, by the provider's own call. */
+export async function finish(
+  visitor: Visitor,
+  slug: Slug,
+  { token, state }: { token: string; state: string | null },
+  options: FetchOptions = {},
+): Promise<Answer> {
+  if (slug === "google") {
+    const body = { id_token: token };
+    return visitor.fetch("/v1/login_with_fedcm_google", { method: "POST", body, ...options });
+  }
+  if (slug === "icici") {
+    const body = { request_token: token };
+    return visitor.fetch("/v1/icici_validate_login", { method: "POST", body, ...options });
+  }
+  const query = new URLSearchParams({ request_token: token, ...(state === null ? {} : { state }) });
+  return visitor.fetch(`${FINISH[slug]}?${query}`, options);
+}
+
+/** Signs in with an account of the sandbox, through all of its pages. */
+export async function signIn(visitor: Visitor, slug: Slug, choices: Choices = {}): Promise<Answer> {
+  return finish(visitor, slug, await toBroker(visitor, slug, choices));
+}

@@ -26,8 +26,8 @@ export function addAccountRoutes(app: App, { auth }: AuthContext): void {
       },
     },
     async (request, reply) => {
-      const { live, failure, deadSessionId, via } = request.caller;
-      const isNobody = live === null && failure === null && deadSessionId === null;
+      const { live, failure, dead, via } = request.caller;
+      const isNobody = live === null && failure === null && dead === null;
       if (isNobody) return { data: ANONYMOUS_PROFILE };
       const { account } = await requireAccount(auth, request, reply, false);
       const profile = await profileOf(auth.store, account, auth.clock());

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { decodeJwt } from "jose";
 import { type Static, Type } from "typebox";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
@@ -13,20 +13,13 @@ import {
   RequestTokenBody,
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import {
-  formatLogin,
-  formatSession,
-  loginCookie,
-  noLoginCookie,
-  readLogin,
-  sessionCookie,
-} from "../../auth/cookies.ts";
+import { formatLogin, loginCookie, noLoginCookie, readLogin, sessionCookie } from "../../auth/cookies.ts";
 import { ATTEMPT_MS, type BegunLogin } from "../../auth/login-attempts.ts";
 import { ICICI_PAYLOAD_FAILED, NO_CODE } from "../../auth/login-texts.ts";
 import type { SignedIn } from "../../auth/logins.ts";
 import type { Origin } from "../../auth/sessions.ts";
 import type { App, AuthContext } from "../context.ts";
-import { describeInvalid } from "../errors.ts";
+import { describeInvalid, handleError } from "../errors.ts";
 import { mustBeOwnPage } from "../own-page.ts";
 import { profileOf } from "../profile.ts";
 
@@ -85,6 +78,28 @@ function nonceOf(token: string): string | null {
   }
 }
 
+/**
+ * The browser came here as to a page: it is sent on to one that says what happened, in words and with a way out (spec 1 §4:
+ * on failure to the login redirect page). Whoever called it otherwise gets the error itself.
+ */
+function toFailurePage(
+  slug: BrokerSlug,
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isPage = request.headers["sec-fetch-mode"] === "navigate" || wantsPage(request.headers.accept);
+  if (!isPage) return handleError(error, request, reply);
+  const code = error instanceof AppError ? error.code : "request.invalid";
+  request.log.info({ code, provider: slug }, "a login did not begin");
+  return reply.redirect(
+    `${RETURN_PAGES[slug]}?${new URLSearchParams({ status: "error", error: code })}`,
+    302,
+  );
+}
+
+const wantsPage = (accept: string | undefined): boolean => (accept ?? "").includes("text/html");
+
 /** The calls that sign somebody in (spec 1 §4, §7; decision 0009). */
 export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext): void {
   const { logins, store, widgetTokens, clock } = auth;
@@ -123,8 +138,7 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
   async function answer(reply: FastifyReply, signedIn: SignedIn): Promise<LoginResult> {
     const { account, session, isFirst, redirectPath } = signedIn;
     const data = await profileOf(store, account, clock(), isFirst);
-    const seconds = (session.expiresAt - clock()) / 1_000;
-    reply.header("set-cookie", [sessionCookie(formatSession(session.cookie), seconds), noLoginCookie()]);
+    reply.header("set-cookie", [sessionCookie(session.cookie), noLoginCookie()]);
     return {
       data,
       access_token: widgetTokens.issue(account.id, session.sessionId),
@@ -149,6 +163,7 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
     app.get(
       `/v1/${slug}_login`,
       {
+        errorHandler: (error, request, reply) => toFailurePage(slug, error, request, reply),
         schema: {
           tags,
           summary: `Sends the browser to ${broker} to sign in`,

@@ -1,0 +1,20 @@
+/** `npm run admin -- grant | revoke <user>`. */
+import { AppError } from "#domain/errors.ts";
+import { runAdmin } from "./auth/admin-command.ts";
+import { parseConfig } from "./config.ts";
+import { createLog } from "./lib/log.ts";
+import { openStore } from "./store/open.ts";
+
+try {
+  const config = parseConfig(process.env);
+  const open = () => openStore({ config, log: createLog("silent") });
+  process.exitCode = await runAdmin(process.argv.slice(2), {
+    open,
+    clock: Date.now,
+    say: (text) => console.error(text),
+  });
+} catch (error) {
+  if (!(error instanceof AppError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
