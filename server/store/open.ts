@@ -12,6 +12,7 @@ import { guardSchema } from "./guard.ts";
 import { createStoreFigures } from "./metrics.ts";
 import type { Store } from "./repositories.ts";
 import { createStore } from "./store.ts";
+import { answerBackups } from "./transfer/requests.ts";
 
 /** Folder of the embedded database in DATA_DIR. */
 const FOLDER = "postgres";
@@ -104,7 +105,17 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   const guarded = guardSchema(database, options.log);
   const opened = guarded.opened();
   void opened.then(() => options.log.info("store: open"));
-  return createStore(guarded, { opened });
+  const store = createStore(guarded, { opened });
+  const { databaseUrl, dataDir } = options.config;
+  if (databaseUrl !== null) return store;
+  const stopAnswering = answerBackups(dataDir, guarded, options.log);
+  return {
+    ...store,
+    close() {
+      stopAnswering();
+      return store.close();
+    },
+  };
 }
 
 /** @throws AppError storage.unavailable when the database does not answer in time */

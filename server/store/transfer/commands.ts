@@ -8,6 +8,7 @@ import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase, type StoreConfig, waitUntilUp } from "../open.ts";
 import { backUp } from "./backup.ts";
+import { requestBackup } from "./requests.ts";
 import { restore } from "./restore.ts";
 
 /** Making an embedded database takes seconds, on a slow disk many. */
@@ -19,7 +20,8 @@ export const USAGE = `usage:
   npm run db -- restore <file> [--force]     fill an empty database from a backup; --force replaces what is there
   npm run db -- copy-to <postgres-url> [--force]
                                              copy every row into a Postgres server
-The database is that of DATABASE_URL, or the embedded one in DATA_DIR, which no server may have open meanwhile.`;
+The database is that of DATABASE_URL, or the embedded one in DATA_DIR. A server that has the embedded one open makes the
+backup itself; end it before a restore.`;
 
 export interface CommandContext {
   readonly config: StoreConfig;
@@ -42,6 +44,17 @@ async function using<T>(
   }
 }
 
+/** Of a database that a server has open, that server makes the backup. */
+async function makeBackup(context: CommandContext, file: string, isForced: boolean): Promise<number> {
+  try {
+    return await using(context, (database) => backUp(database, file, { isForced }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "storage.locked") throw error;
+    context.say(`${error.message.replace(/: end it.*$/, "")}; asking it for the backup`);
+    return await requestBackup(context.config.dataDir, file, { isForced });
+  }
+}
+
 function nameOf({ databaseUrl, dataDir }: StoreConfig): string {
   return databaseUrl === null ? `the embedded database in ${dataDir}` : (describeDatabase(databaseUrl) ?? "");
 }
@@ -55,7 +68,7 @@ async function copyTo(context: CommandContext, url: string, isForced: boolean): 
   try {
     // By way of a file: its end and checksum show that it was read whole before anything is committed over there.
     const file = path.join(folder, "copy.gz");
-    await using(context, (database) => backUp(database, file));
+    await makeBackup(context, file, false);
     const rows = await using(target, (database) => restore(database, file, { isForced }));
     context.say(`${rows} rows copied from ${nameOf(context.config)} to ${nameOf(target.config)}`);
   } finally {
@@ -83,7 +96,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
     const what = steps.length === 0 ? "is up to date" : `was brought up to date: ${steps.join(", ")}`;
     say(`${nameOf(config)} ${what}`);
   } else if (command === "backup") {
-    const rows = await using(context, (database) => backUp(database, operand, { isForced }));
+    const rows = await makeBackup(context, operand, isForced);
     say(`${rows} rows of ${nameOf(config)} written to ${operand}`);
   } else if (command === "restore") {
     const rows = await using(context, (database) => restore(database, operand, { isForced }));

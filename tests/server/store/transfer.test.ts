@@ -6,10 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from "#server/lib/log.ts";
 import type { Database } from "#server/store/database.ts";
 import { migrate, readMigrations } from "#server/store/migrate.ts";
-import { openDatabase } from "#server/store/open.ts";
+import { openDatabase, openStore } from "#server/store/open.ts";
 import { createStore } from "#server/store/store.ts";
 import { backUp } from "#server/store/transfer/backup.ts";
 import { runCommand } from "#server/store/transfer/commands.ts";
+import { requestBackup } from "#server/store/transfer/requests.ts";
 import { restore } from "#server/store/transfer/restore.ts";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/postgres.ts";
 import { emptyTables, openSharedDatabase, type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
@@ -213,13 +214,52 @@ describe("npm run db", () => {
     expect(existsSync(at("postgres"))).toBe(false);
   });
 
-  it("refuses a folder that a server has open, and names the server", async () => {
-    const dataDir = prepared.copy();
-    const { run } = commands(dataDir);
-    const refusal = await inspect({ dataDir, databaseUrl: null }, () =>
-      run("backup", at("x.gz")).catch((error: unknown) => error),
-    );
-    expect(refusal).toMatchObject({ code: "storage.locked", details: { pid: process.pid } });
+  describe("while a server has the embedded database open", () => {
+    async function withServer(dataDir: string, work: (rows: number) => Promise<void>): Promise<void> {
+      const store = await openStore({
+        config: { dataDir, databaseUrl: null },
+        log,
+        threadEntry: STORE_THREAD,
+      });
+      try {
+        await store.opened();
+        await work(await fill(store, 4));
+      } finally {
+        await store.close();
+      }
+    }
+
+    it("has the server make the backup, and leaves nothing else behind", async () => {
+      const dataDir = prepared.copy();
+      const { said, run } = commands(dataDir);
+      await withServer(dataDir, async (rows) => {
+        expect(await run("backup", at("live.gz"))).toBe(0);
+        expect(said[0]).toMatch(/^DATA_DIR=.* is in use by process \d+ since 20\d\d-[\d-]+T[\d:.]+Z; asking it for the backup$/);
+        expect(said[1]).toMatch(new RegExp(`^${rows} rows of `));
+        await expect(run("backup", at("live.gz"))).rejects.toThrow("--force");
+        expect(await run("backup", at("live.gz"), "--force")).toBe(0);
+        expect(readdirSync(dataDir).sort()).toEqual(["postgres", "storage.lock"]);
+        await emptyTables(database);
+        expect(await restore(database, at("live.gz"))).toBe(rows);
+      });
+    });
+
+    it("refuses a restore, and names the server", async () => {
+      const dataDir = prepared.copy();
+      await withServer(dataDir, async () => {
+        await backUp(database, at("x.gz"));
+        await expect(commands(dataDir).run("restore", at("x.gz"), "--force")).rejects.toMatchObject({
+          code: "storage.locked",
+          details: { pid: process.pid },
+        });
+      });
+    });
+
+    it("is told when nobody answers", async () => {
+      const asked = requestBackup(folder, at("x.gz"), { isForced: false, takeMs: 200 });
+      await expect(asked).rejects.toMatchObject({ code: "storage.unavailable" });
+      expect(readdirSync(folder)).toEqual([]);
+    });
   });
 
   describe.skipIf(!hasPostgres)("between PGlite and Postgres", () => {
