@@ -17,7 +17,12 @@ const PARTS = {
   engine: ["vitest", "tests/workers/engine/day.test.ts"],
   handshakes: ["vitest", "tests/server/api/slow-requests.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
-  database: ["vitest", "tests/server/store/killed.test.ts", "tests/server/store/full-disk.test.ts"],
+  database: [
+    "vitest",
+    "tests/server/store/killed.test.ts",
+    "tests/server/store/full-disk.test.ts",
+    "tests/server/store/outage.pg.test.ts",
+  ],
   herd: ["playwright", "tests/e2e/restart.test.ts"],
   floods: ["playwright", "tests/soak/floods.soak.ts"],
   slow: ["playwright", "tests/soak/slow-readers.soak.ts"],

@@ -70,13 +70,13 @@ export async function openDatabase({
   }
   const lock = lockFolder(dataDir);
   const folder = path.join(dataDir, FOLDER);
-  const launch = launcher(folder, threadEntry);
   const backend = superviseEngine({
-    launch: after === undefined ? launch : (events) => after.then(() => launch(events)),
+    launch: launcher(folder, threadEntry),
     folder: dataDir,
     log,
     stats: figures,
     readFreeBytes,
+    after,
   });
   if (metrics !== undefined) {
     const { freeBytes } = backend;

@@ -22,6 +22,8 @@ export interface SupervisorOptions {
   readonly log: Log;
   readonly stats: StoreStats;
   readonly readFreeBytes?: ReadFreeBytes | undefined;
+  /** opening begins when this resolves; closing does not wait for it */
+  readonly after?: Promise<unknown> | undefined;
 }
 
 export interface EmbeddedBackend extends Backend {
@@ -36,6 +38,7 @@ export function superviseEngine({
   log,
   stats,
   readFreeBytes,
+  after = Promise.resolve(),
 }: SupervisorOptions): EmbeddedBackend {
   const turns = createTurns();
   let engine: Engine | null = null;
@@ -43,6 +46,7 @@ export function superviseEngine({
   let trouble: string | null = "it is being opened";
   let wake: () => void = () => {};
   const gate = createGate();
+  const closing = createGate();
   /** statements under way in the engine: one, or none */
   let underWay = 0;
 
@@ -105,6 +109,7 @@ export function superviseEngine({
 
   async function run(): Promise<void> {
     let retry = FIRST_RETRY_MS;
+    await Promise.race([after, closing.wait()]);
     await space?.look();
     for (let isFirst = true; !isClosed; isFirst = false) {
       // Without room it could not even come up; looked at again when the room changes, or soon.
@@ -183,6 +188,7 @@ export function superviseEngine({
     async close() {
       if (isClosed) return;
       isClosed = true;
+      closing.open();
       trouble = "it is closed";
       space?.stop();
       wake();

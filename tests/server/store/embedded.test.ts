@@ -92,6 +92,15 @@ describe("the embedded store", () => {
     expect(store.obstacle()).toBe(null);
   });
 
+  it("closes at once when what goes first never comes", async () => {
+    const dataDir = prepared.copy();
+    const store = await opened({ dataDir, after: new Promise(() => {}) });
+    const began = performance.now();
+    await store.close();
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(readdirSync(dataDir)).toEqual(["postgres"]);
+  });
+
   it("writes to the disk with every commit", async () => {
     const database = await openedDatabase();
     const settings = await database.read(({ query }) =>

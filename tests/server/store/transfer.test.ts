@@ -234,7 +234,9 @@ describe("npm run db", () => {
       const { said, run } = commands(dataDir);
       await withServer(dataDir, async (rows) => {
         expect(await run("backup", at("live.gz"))).toBe(0);
-        expect(said[0]).toMatch(/^DATA_DIR=.* is in use by process \d+ since 20\d\d-[\d-]+T[\d:.]+Z; asking it for the backup$/);
+        expect(said[0]).toMatch(
+          /^DATA_DIR=.* is in use by process \d+ since 20\d\d-[\d-]+T[\d:.]+Z; asking it for the backup$/,
+        );
         expect(said[1]).toMatch(new RegExp(`^${rows} rows of `));
         await expect(run("backup", at("live.gz"))).rejects.toThrow("--force");
         expect(await run("backup", at("live.gz"), "--force")).toBe(0);
