@@ -164,7 +164,8 @@ export const CLIENT_SCRIPT = `"use strict";
     }
     tap = panel;
     document.body.append(panel);
-    panel.querySelectorAll("button")[1].focus();
+    // Only where the visitor asked for it: a panel that comes by itself must not take the focus.
+    if (how === "btn") panel.querySelectorAll("button")[1].focus();
     tell("display", null);
   }
 
