@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatFixed } from "#domain/format/number.ts";
+import { useDelay } from "../components/delay/use-delay.ts";
 import { engine } from "../live/engine.ts";
 import { live } from "../live/live-state.ts";
 import css from "./HealthDot.module.css";
@@ -10,7 +11,7 @@ const HealthPanel = lazy(() => import("./HealthPanel.tsx").then((m) => ({ defaul
 
 const latencyText = (ms: number): string => (ms < 1 ? "<1 ms" : `${formatFixed(ms, 0)} ms`);
 
-type Tone = "live" | "waiting" | "down";
+type Tone = "live" | "late" | "waiting" | "down";
 
 /** The connection in one dot and one word; pressed, it tells the rest. */
 export function HealthDot() {
@@ -18,9 +19,11 @@ export function HealthDot() {
   const { healthOpen } = useSnapshot(shell);
   // Every page says how the connection stands, so every page joins the engine.
   useEffect(() => void engine(), []);
+  const isLate = useDelay();
   let tone: Tone = "waiting";
   let text = "Connecting";
   if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", "Not live"];
+  else if (health?.state === "live" && isLate) [tone, text] = ["late", "Delayed 1 min"];
   else if (health?.state === "live") {
     tone = "live";
     text = health.latencyMs === null ? "Live" : `Live ${latencyText(health.latencyMs)}`;

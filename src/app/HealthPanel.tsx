@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatDateTime } from "#domain/format/date.ts";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
+import { useDelay } from "../components/delay/use-delay.ts";
 import { live } from "../live/live-state.ts";
 import css from "./HealthDot.module.css";
 import { PERFORMANCE_KEYS, shell, showPerformance } from "./shell-state.ts";
@@ -12,6 +13,7 @@ const kib = (bytes: number): string =>
 /** What the connection has done since the engine started, once a second. */
 export function HealthPanel() {
   const { link, health } = useSnapshot(live);
+  const isLate = useDelay();
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape") shell.healthOpen = false;
@@ -34,7 +36,7 @@ export function HealthPanel() {
         ["Latency", health.latencyMs === null ? UNKNOWN : `${formatFixed(health.latencyMs, 1)} ms`],
         ["Last message", health.ageMs === null ? UNKNOWN : `${formatFixed(health.ageMs / 1000, 1)} s ago`],
         ["Market time", health.marketTime === null ? UNKNOWN : `${formatDateTime(health.marketTime)} IST`],
-        ["Feed", health.simulated ? "Simulated" : "Exchange"],
+        ["Feed", `${health.simulated ? "Simulated" : "Exchange"}${isLate ? ", 1 minute late" : ""}`],
         ["Messages", formatFixed(health.messages, 0)],
         ["Received", kib(health.bytes)],
         ["Gaps healed", formatFixed(health.gaps, 0)],

@@ -30,6 +30,8 @@ export interface EngineClient {
   /** Asks the engine that lives now, waiting for it to be ready; asks its successor when it dies without an answer. */
   ask<T>(call: (api: EngineApi) => Promise<T>): Promise<T>;
   tabId(): number;
+  /** Tells the engine that somebody has signed in or out. @param identity id of the account, "" for nobody's */
+  identityChanged(identity: string): void;
 }
 
 const engineName = `strikewise-engine-${__BUILD__}-p${PROTOCOL_VERSION}`;
@@ -192,6 +194,7 @@ function createEngineClient(): EngineClient {
     openChain: views.add,
     ask,
     tabId: () => tabId,
+    identityChanged: (identity) => forward((api) => api.identityChanged(identity)),
   };
 }
 

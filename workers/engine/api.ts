@@ -194,6 +194,12 @@ export interface EngineApi {
   /** The tab the user works in keeps its rate when many share the frames. */
   setFocused(tabId: number, focused: boolean): Promise<void>;
   setOnline(tabId: number, online: boolean): Promise<void>;
+  /**
+   * Somebody has signed in or out: the engine's socket is opened anew, with the cookie that the browser has now, so that the
+   * market becomes theirs. Every tab says it; the first one counts.
+   * @param identity id of the account, "" for nobody's
+   */
+  identityChanged(identity: string): Promise<void>;
   /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;

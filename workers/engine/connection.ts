@@ -91,6 +91,8 @@ export interface Connection {
   setOnline(online: boolean): void;
   /** Somebody new arrived while a refusal keeps us waiting: perhaps with a new session. */
   retrySoon(): void;
+  /** Whoever the socket was opened for has signed in or out: it gives way to one of its own, refusals are forgotten. */
+  renew(): void;
   /** @returns false when there is no open socket */
   send(text: string): boolean;
   readonly state: ConnectionState;
@@ -313,6 +315,15 @@ export function createConnection(
     retrySoon() {
       if (state !== "backoff" || problem === null) return;
       schedule(policy.wait(clock.monotonic(), 1));
+    },
+    renew() {
+      if (state === "idle") return;
+      if (errorTimer !== null) clock.clearTimeout(errorTimer);
+      errorTimer = null;
+      error = false;
+      problem = null;
+      attemptAtOnce();
+      handlers.onChange();
     },
     send(text) {
       if (socket === null || (state !== "live" && state !== "stale")) return false;

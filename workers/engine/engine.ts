@@ -78,6 +78,8 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   let houseTimer: Timer | null = null;
   let houseTurns = 0;
   let pingedAt = Number.NaN;
+  /** account that the tabs spoke of last, null before they did */
+  let identity: string | null = null;
   let quoteWaiters: (() => void)[] = [];
 
   const subscriptions = createSubscriptions({
@@ -398,6 +400,12 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     },
     async setOnline(tabId, online) {
       if (tabs.get(tabId) !== undefined) connection.setOnline(online);
+    },
+    async identityChanged(next) {
+      // The other tabs learn of it too and say the same; a socket that was refused is tried again all the same.
+      if (next === identity && connection.problem === null) return;
+      identity = next;
+      connection.renew();
     },
     underlyings: symbols.underlyings,
     underlying: symbols.underlying,

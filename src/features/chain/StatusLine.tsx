@@ -5,6 +5,8 @@ import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/forma
 import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { DelayBadge } from "../../components/delay/DelayBadge.tsx";
+import { useDelay } from "../../components/delay/use-delay.ts";
 import { live } from "../../live/live-state.ts";
 import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
@@ -21,7 +23,7 @@ const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
 const FEED: Record<FeedState, string> = {
   loading: "Loading",
   live: "Live",
-  delayed: "Delayed 60 s",
+  delayed: "Delayed 1 min",
   stale: "Stale",
   closed: "Closed",
   offline: "Offline",
@@ -62,8 +64,10 @@ export function StatusLine({ choice, underlying, failed }: Props) {
   const market = shown ? CHAIN_STATES[shown.marketState] : undefined;
   const age = shown && health?.marketTime ? health.marketTime - shown.asOf : Number.NaN;
   const old = state === "stale" || state === "offline";
+  const isLate = useDelay();
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
+      {isLate || state === "delayed" ? <DelayBadge /> : null}
       {shown ? (
         <Totals head={shown} />
       ) : (

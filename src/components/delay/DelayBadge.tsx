@@ -1,0 +1,35 @@
+import { Clock } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import css from "./DelayBadge.module.css";
+
+const loadDetails = () => import("./DelayDetails.tsx");
+const DelayDetails = lazy(() => loadDetails().then((m) => ({ default: m.DelayDetails })));
+
+/** Says that figures are late where they are; pressed, it says why, and how to get them in real time. */
+export function DelayBadge() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css.badge}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title="Prices are one minute late. Press to see why, and how to get them in real time."
+        data-testid="delay-badge"
+        onPointerEnter={() => void loadDetails()}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Clock size={12} strokeWidth={2} aria-hidden="true" />
+        Delayed 1 min
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DelayDetails trigger={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
