@@ -5,6 +5,8 @@ import { AppError } from "#domain/errors.ts";
 import { createApp } from "./api/app.ts";
 import { createIdentifier } from "./auth/identify-bus.ts";
 import type { Identity } from "./auth/identity.ts";
+import { marketRule } from "./auth/market-access.ts";
+import { createMarketGate } from "./auth/market-gate.ts";
 import type { Bus } from "./bus/bus.ts";
 import { createLocalBus } from "./bus/local.ts";
 import { createNatsBus } from "./bus/nats.ts";
@@ -127,9 +129,11 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     const { server } = app;
     const { connectionsPerAddress } = config;
     const identifier = createIdentifier(bus);
+    const admit = createMarketGate(bus, marketRule(config.feed));
     lifecycle.add({ name: "identifier", stop: () => identifier.stop() });
     const identify = async (request: IncomingMessage): Promise<Identity> => {
       const identity = await identifier.identify(request);
+      await admit(identity);
       // Until the market is also served a minute late, nobody who is anonymous is made to wait for it.
       return identity.accountId === null ? { ...identity, delayMs: 0 } : identity;
     };

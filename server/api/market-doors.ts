@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { createMarketAccess, type MarketAccess, marketRefusal } from "../auth/market-access.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createLateBus } from "../bus/late.ts";
 import { createMarketWatch, type MarketWatch } from "../lib/market-watch.ts";
@@ -20,6 +21,8 @@ export interface MarketDoor {
 
 /** The market of now, and the one a minute behind. */
 export interface MarketDoors extends MarketDoor {
+  /** who may be given prices at all */
+  readonly access: MarketAccess;
   readonly late: MarketDoor;
 }
 
@@ -28,9 +31,13 @@ function createDoor(bus: Bus, watch: MarketWatch): MarketDoor {
 }
 
 /** @param watch of the market of now */
-export function createMarketDoors(bus: Bus, watch: MarketWatch): MarketDoors {
+export function createMarketDoors(
+  bus: Bus,
+  watch: MarketWatch,
+  access: MarketAccess = createMarketAccess({ kind: "everybody" }),
+): MarketDoors {
   const lateBus = createLateBus(bus);
-  return { ...createDoor(bus, watch), late: createDoor(lateBus, createMarketWatch(lateBus)) };
+  return { ...createDoor(bus, watch), access, late: createDoor(lateBus, createMarketWatch(lateBus)) };
 }
 
 /** How late the market reaches whoever asks, ms. */
@@ -42,4 +49,13 @@ function delayOf({ identity }: FastifyRequest): number {
 export function marketOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {
   reply.header("cache-control", PERSONAL_CACHING).header("vary", PERSONAL_VARY);
   return delayOf(request) > 0 ? doors.late : doors;
+}
+
+/**
+ * The same for prices, which not everybody may be given: what is listed is public, a broker's prices are not.
+ * @throws AppError access.denied
+ */
+export function pricesOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {
+  if (!doors.access.mayServe(request.identity)) throw marketRefusal();
+  return marketOf(doors, request, reply);
 }

@@ -54,6 +54,9 @@ export const feedStatusRequest = (): string => "feed.status";
 /** Request: JSON { account: "zerodha:AB1234" }; answer: JSON { token }, null when it has none. Only on a bus of our own. */
 export const feedTokenRequest = (): string => "feed.token";
 
+/** Request: JSON { accountId }; answer: JSON { mayServe }: whether the account may be given a broker's market. */
+export const marketAccessRequest = (): string => "auth.market";
+
 /** Empty: the feed's account may have another token. */
 export const feedTokenChangedSubject = (): string => "feed.token.changed";
 

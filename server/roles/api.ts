@@ -5,6 +5,7 @@ import { findWebRoot } from "../api/static.ts";
 import { type Auth, createAuth } from "../auth/auth.ts";
 import { keyFromFile } from "../auth/key-file.ts";
 import { createMarketAccess, marketRule, parseFeedAccount } from "../auth/market-access.ts";
+import { serveMarketAccess } from "../auth/market-gate.ts";
 import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Config } from "../config.ts";
@@ -48,6 +49,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const brokers = createBrokers({ keys: brokerKeys, sandboxBaseUrl: () => ownAddress(config.host, port()) });
   const keys = secretKeys.length > 0 ? secretKeys : [keyFromFile(dataDir)];
   const market = createMarketAccess(marketRule(config.feed));
+  serveMarketAccess(bus, market);
   const store = await openStore({ config: { databaseUrl, dataDir }, log, metrics, after });
   const isSandboxActive = () => sandbox;
   const auth: Auth = createAuth({
@@ -71,7 +73,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   }
 
   const api: ApiContext = {
-    ...createMarketDoors(bus, watch),
+    ...createMarketDoors(bus, watch, market),
     account: { auth, limits, panel, sandbox: { marketTime: () => watch.marketTime() } },
   };
   const outside: OutsideOrigins = {

@@ -11,6 +11,7 @@ import type { Limits } from "#server/api/limits.ts";
 import { createMarketDoors } from "#server/api/market-doors.ts";
 import type { OutsideOrigins } from "#server/api/security.ts";
 import { type Auth, createAuth } from "#server/auth/auth.ts";
+import type { MarketAccess } from "#server/auth/market-access.ts";
 import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLocalBus } from "#server/bus/local.ts";
@@ -57,6 +58,8 @@ function fakeWeb(): string {
 interface ApiOptions {
   readonly obstacle?: () => string | null;
   readonly roles?: "api" | "none";
+  /** who may be given prices, everybody by default */
+  readonly access?: MarketAccess;
   /** where accounts live; without one every call of storage fails, and everybody is anonymous */
   readonly store?: Store;
   readonly clock?: () => number;
@@ -102,7 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     panel: { researchAnalystNumber: null, termsUrl: null },
     sandbox: {},
   };
-  const api = { ...createMarketDoors(bus, watch), account };
+  const api = { ...createMarketDoors(bus, watch, options.access), account };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
     log,

@@ -12,7 +12,7 @@ import {
 } from "#protocol/http/quotes.ts";
 import { sendCached } from "../cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
-import { marketOf } from "../market-doors.ts";
+import { marketOf, pricesOf } from "../market-doors.ts";
 import { fetchQuotes } from "../quotes.ts";
 import { noUnderlying } from "./instruments.ts";
 
@@ -28,12 +28,18 @@ export function addPriceRoutes(app: App, doors: ApiContext): void {
         summary: "Prices, open interest, IV and greeks of every option of one underlying",
         params: Type.Object({ underlyingToken: Type.String({ minLength: 1, maxLength: 64 }) }),
         querystring: LivePricesQuery,
-        response: { 200: LivePricesResponse, 400: ErrorResponse, 404: ErrorResponse, 503: ErrorResponse },
+        response: {
+          200: LivePricesResponse,
+          400: ErrorResponse,
+          403: ErrorResponse,
+          404: ErrorResponse,
+          503: ErrorResponse,
+        },
       },
     },
     async (request, reply) => {
       const { underlyingToken: text } = request.params;
-      const { metacache, livePrices } = marketOf(doors, request, reply);
+      const { metacache, livePrices } = pricesOf(doors, request, reply);
       const { directory } = await metacache.get().catch((error: unknown) => {
         const message = `Failed to fetch derivative prices for underlying with symbol ${text}`;
         throw new AppError("prices.failed", message, { underlying: text }, { cause: error });
@@ -57,11 +63,11 @@ export function addPriceRoutes(app: App, doors: ApiContext): void {
         tags,
         summary: "Newest quotes by tradingsymbol",
         querystring: QuotesQuery,
-        response: { 200: QuotesResponse, 400: ErrorResponse, 503: ErrorResponse },
+        response: { 200: QuotesResponse, 400: ErrorResponse, 403: ErrorResponse, 503: ErrorResponse },
       },
     },
     async (request, reply) => {
-      const { bus, metacache } = marketOf(doors, request, reply);
+      const { bus, metacache } = pricesOf(doors, request, reply);
       const symbols = [request.query.i].flat();
       const { directory } = await metacache.get().catch((error: unknown) => {
         throw new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause: error });

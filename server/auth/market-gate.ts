@@ -1,0 +1,36 @@
+import type { Bus } from "../bus/bus.ts";
+import { marketAccessRequest } from "../bus/subjects.ts";
+import type { Identity } from "./identity.ts";
+import { type MarketAccess, type MarketRule, marketRefusal } from "./market-access.ts";
+
+const WAIT_MS = 2_000;
+
+/** Answers, for relays in any process, whether an account may be given the market. @returns the function that stops it */
+export function serveMarketAccess(bus: Bus, access: MarketAccess): () => void {
+  return bus.respond(marketAccessRequest(), (payload) => {
+    const { accountId } = JSON.parse(Buffer.from(payload).toString()) as { accountId?: unknown };
+    const mayServe = access.mayServe({ accountId: typeof accountId === "string" ? accountId : null });
+    return Buffer.from(JSON.stringify({ mayServe }));
+  });
+}
+
+/**
+ * What a relay asks of everybody before it gives a price.
+ * @throws (the gate) AppError access.denied, or server.unavailable while nobody can say
+ */
+export function createMarketGate(
+  bus: Bus,
+  rule: MarketRule,
+): (identity: Pick<Identity, "accountId">) => Promise<void> {
+  return async ({ accountId }) => {
+    if (rule.kind === "everybody") return;
+    if (accountId === null) throw marketRefusal();
+    const answer = await bus.request(
+      marketAccessRequest(),
+      Buffer.from(JSON.stringify({ accountId })),
+      WAIT_MS,
+    );
+    const { mayServe } = JSON.parse(Buffer.from(answer).toString()) as { mayServe: boolean };
+    if (!mayServe) throw marketRefusal();
+  };
+}

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ZERODHA } from "#domain/access/brokers.ts";
+import { AppError } from "#domain/errors.ts";
+import { createMarketAccess, type MarketRule } from "#server/auth/market-access.ts";
+import { createMarketGate, serveMarketAccess } from "#server/auth/market-gate.ts";
+import { createLocalBus } from "#server/bus/local.ts";
+import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
+
+const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;
+const RULE: MarketRule = { kind: "owner", account: OWNER };
+
+describe("the relay's door to a broker's market", () => {
+  async function codeOf(of: Promise<void>): Promise<string | null> {
+    return of.then(
+      () => null,
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+  }
+
+  it("lets its owner in and nobody else, in whichever process the accounts are", async () => {
+    const bus = createLocalBus();
+    const access = createMarketAccess(RULE);
+    const stop = serveMarketAccess(bus, access);
+    const gate = createMarketGate(bus, RULE);
+    expect(await codeOf(gate({ accountId: null }))).toBe("access.denied");
+    expect(await codeOf(gate({ accountId: "mine" }))).toBe("access.denied");
+    access.learn({ id: "mine", ...OWNER });
+    expect(await codeOf(gate({ accountId: "mine" }))).toBeNull();
+    expect(await codeOf(gate({ accountId: "other" }))).toBe("access.denied");
+    expect(await codeOf(gate({ accountId: null }))).toBe("access.denied");
+    stop();
+    expect(await codeOf(gate({ accountId: "mine" }))).toBe("server.unavailable");
+    await bus.close();
+  });
+
+  it("asks nobody where the market is everybody's", async () => {
+    const bus = createLocalBus();
+    expect(await codeOf(createMarketGate(bus, { kind: "everybody" })({ accountId: null }))).toBeNull();
+    await bus.close();
+  });
+});
+
+describe("the API's doors to a broker's market", () => {
+  let api: ApiHarness | null = null;
+  afterEach(() => api?.stop());
+
+  it.each(["/v1/compute/cache/live_derivative_prices/NIFTY", "/v1/compute/cache/quotes_v2?i=NSE:NIFTY%2050"])(
+    "refuse prices to whoever it may not be passed on to (%s)",
+    async (path) => {
+      api = await startApi({ access: createMarketAccess(RULE) });
+      const answer = await api.call(path);
+      expect(answer.status).toBe(403);
+      expect(answer.json()).toMatchObject({
+        error: { code: "access.denied", details: { reason: "market_not_redistributable" } },
+      });
+      // What is listed is no secret.
+      expect((await api.call("/v1/compute/cache/instrument_metacache/1")).status).toBe(200);
+    },
+  );
+
+  it("give them to everybody where they may be passed on", async () => {
+    api = await startApi();
+    expect((await api.call("/v1/compute/cache/live_derivative_prices/NIFTY")).status).toBe(200);
+  });
+});
