@@ -56,12 +56,15 @@ export function newVisitor(api: ApiHarness): Visitor {
       ),
     async open(path, options = {}) {
       let url = new URL(path, api.origin);
+      let now = options;
       for (let hop = 0; hop < 10; hop++) {
         const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate", accept: "text/html" };
-        const answer = await send(url.pathname + url.search, own, options);
+        const answer = await send(url.pathname + url.search, own, now);
         const location = answer.headers.location;
         if (location === undefined) return { url, answer };
         url = new URL(location, url);
+        // Only 307 and 308 repeat what was posted.
+        if (answer.status < 307) now = {};
         if (url.origin !== api.origin) return { url, answer };
       }
       throw new Error(`too many redirects from ${path}`);
