@@ -14,6 +14,8 @@ export interface Engine {
 export interface EngineEvents {
   /** The disk has no room: told before the statement fails, which it may never do. */
   readonly onFull: () => void;
+  /** Nobody wants it any more: opening ends at once. */
+  readonly signal?: AbortSignal;
 }
 
 /** @throws Error when it cannot open */

@@ -46,7 +46,10 @@ export function superviseEngine({
   let trouble: string | null = "it is being opened";
   let wake: () => void = () => {};
   const gate = createGate();
-  const closing = createGate();
+  const closing = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    closing.signal.addEventListener("abort", () => resolve());
+  });
   /** statements under way in the engine: one, or none */
   let underWay = 0;
 
@@ -109,14 +112,14 @@ export function superviseEngine({
 
   async function run(): Promise<void> {
     let retry = FIRST_RETRY_MS;
-    await Promise.race([after, closing.wait()]);
+    await Promise.race([after, closed]);
     await space?.look();
     for (let isFirst = true; !isClosed; isFirst = false) {
       // Without room it could not even come up; looked at again when the room changes, or soon.
       while (isFull() && !isClosed) await pause(LONGEST_RETRY_MS);
       if (isClosed) return;
       try {
-        const opened = await launch({ onFull });
+        const opened = await launch({ onFull, signal: closing.signal });
         if (!isFirst) stats.restarted();
         retry = FIRST_RETRY_MS;
         engine = opened;
@@ -188,7 +191,7 @@ export function superviseEngine({
     async close() {
       if (isClosed) return;
       isClosed = true;
-      closing.open();
+      closing.abort();
       trouble = "it is closed";
       space?.stop();
       wake();

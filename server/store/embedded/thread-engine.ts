@@ -44,6 +44,8 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
   });
   ready.catch(() => {});
   const patience = setTimeout(() => giveUp("it took too long to open"), READY_MS);
+  const onAbort = () => giveUp("it is not wanted any more");
+  events.signal?.addEventListener("abort", onAbort);
 
   function giveUp(why: string): void {
     if (isReady || isOver) return;
@@ -81,6 +83,7 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
     worker.on("exit", (code) => {
       isOver = true;
       clearTimeout(patience);
+      events.signal?.removeEventListener("abort", onAbort);
       const why = reason ?? new Error(`the storage thread ended with code ${code}`);
       rejectReady(why);
       for (const { reject } of waiting.values()) reject(new SqlError(why.message, "08006"));
@@ -124,6 +127,7 @@ export async function launchThread(
     await maker.ready;
     await maker.ended;
   }
+  events.signal?.throwIfAborted();
   const engine = startThread({ folder, task: "serve" }, entry, events);
   await engine.ready;
   return engine;

@@ -92,6 +92,17 @@ describe("the embedded store", () => {
     expect(store.obstacle()).toBe(null);
   });
 
+  it("closes at once while it makes its database, and leaves nothing that looks like one", async () => {
+    const dataDir = prepared.copy();
+    rmSync(path.join(dataDir, "postgres"), { recursive: true });
+    const store = await opened({ dataDir });
+    await expect.poll(() => readdirSync(dataDir), { timeout: 15_000 }).toContain("postgres.unfinished");
+    const began = performance.now();
+    await store.close();
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(readdirSync(dataDir)).toEqual(["postgres.unfinished"]);
+  });
+
   it("closes at once when what goes first never comes", async () => {
     const dataDir = prepared.copy();
     const store = await opened({ dataDir, after: new Promise(() => {}) });
