@@ -146,7 +146,14 @@ export function createLogins(options: LoginsOptions): Logins {
       } catch (error) {
         if (error instanceof AppError) {
           const reason = String(error.details.reason ?? error.code);
-          const details = { provider: slug, reason };
+          // Why the provider refused is for the operator (a wrong secret looks like a wrong code to the visitor).
+          const refusal = error.cause instanceof AppError ? error.cause.details : error.details;
+          const details = {
+            provider: slug,
+            reason,
+            ...(refusal.why === undefined ? {} : { why: refusal.why }),
+            ...(refusal.said === undefined ? {} : { said: refusal.said }),
+          };
           await audit({ actor: null, action: "sign_in_failed", subject: slug, address, details });
         }
         throw error;

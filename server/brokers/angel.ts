@@ -22,8 +22,8 @@ const Profile = Type.Object({
 });
 /** The gateway spells it `success` and `errorCode`, the services behind it `status` and `errorcode`. */
 const Failure = Type.Union([
-  Type.Object({ success: Type.Literal(false) }),
-  Type.Object({ status: Type.Literal(false) }),
+  Type.Object({ success: Type.Literal(false), errorCode: Type.String(), message: Type.String() }),
+  Type.Object({ status: Type.Literal(false), errorcode: Type.String(), message: Type.String() }),
 ]);
 
 const readProfile = readAs(Profile, NAME, "the profile");
@@ -112,8 +112,9 @@ export function createAngel({
     const body = answer.body as { status?: unknown; success?: unknown } | null;
     // Refusals come with 200 as well as with 401 and 403.
     if (answer.status >= 400 || body?.success === false || body?.status === false) {
-      readFailure(answer.body);
-      throw rejected(NAME, "the token is not valid or has expired");
+      const failure = readFailure(answer.body);
+      const code = "errorCode" in failure ? failure.errorCode : failure.errorcode;
+      throw rejected(NAME, "the token is not valid or has expired", `${code}: ${failure.message}`);
     }
     const { data } = readProfile(answer.body);
     if (data.clientcode.trim() === "") throw nonsense(NAME, "a profile without a client code");

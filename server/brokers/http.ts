@@ -66,14 +66,26 @@ export function nonsense(name: string, what: string, cause?: unknown): AppError 
   );
 }
 
-/** @param why a short reason of our own words; a provider's text is never passed on, it may hold anything */
-export function rejected(name: string, why: string): AppError {
+/** What a provider said, fit for an operator's audit log: one short line, in which nothing can be a token. */
+function quoted(said: string): string {
+  return said
+    .replace(/[^\x20-\x7e]+/g, " ")
+    .replace(/[A-Za-z0-9+/=_-]{16,}/g, "…")
+    .slice(0, 120);
+}
+
+/**
+ * @param why a short reason of our own words; the message holds no other
+ * @param said what the provider said, for the operator: `details.said`, which the visitor is never shown
+ */
+export function rejected(name: string, why: string, said?: string): AppError {
   return new AppError(
     "broker.rejected",
     `${name} did not accept this sign-in (${why}). Please sign in again`,
     {
       broker: name,
       why,
+      ...(said === undefined ? {} : { said: quoted(said) }),
     },
   );
 }

@@ -94,7 +94,7 @@ export function createIcici({
         if (answer.status >= 400 || (typeof body?.Status === "number" && body.Status >= 400)) {
           const failure = readFailure(answer.body);
           if (failure.Status >= 500) throw unavailable(NAME);
-          throw rejected(NAME, "the API session is unknown, used or expired");
+          throw rejected(NAME, "the API session is unknown, used or expired", failure.Error);
         }
         const { Success: customer } = readCustomer(answer.body);
         if (userOf(customer.session_token) !== customer.idirect_userid) {

@@ -23,7 +23,11 @@ const Session = Type.Object({
     refresh_token: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 });
-const Failure = Type.Object({ status: Type.Literal("error"), error_type: Type.String() });
+const Failure = Type.Object({
+  status: Type.Literal("error"),
+  error_type: Type.String(),
+  message: Type.Optional(Type.String()),
+});
 
 const readSession = readAs(Session, NAME, "the session");
 const readFailure = readAs(Failure, NAME, "an error");
@@ -74,8 +78,8 @@ export function createKite({
           form: { api_key: keys.key, request_token: token, checksum },
         });
         if (answer.status >= 400) {
-          readFailure(answer.body);
-          throw rejected(NAME, "the request token is unknown, used or expired");
+          const { error_type: type, message = "" } = readFailure(answer.body);
+          throw rejected(NAME, "the request token is unknown, used or expired", `${type}: ${message}`);
         }
         const { data } = readSession(answer.body);
         if (data.api_key !== keys.key) throw nonsense(NAME, "a session of another app");

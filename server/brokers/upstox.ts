@@ -16,7 +16,15 @@ const Token = Type.Object({
   email: Type.Optional(Type.Union([Type.String({ maxLength: 320 }), Type.Null()])),
   is_active: Type.Optional(Type.Boolean()),
 });
-const Failure = Type.Object({ status: Type.Literal("error"), errors: Type.Array(Type.Unknown()) });
+const Failure = Type.Object({
+  status: Type.Literal("error"),
+  errors: Type.Array(
+    Type.Object({
+      errorCode: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+  ),
+});
 
 const readToken = readAs(Token, NAME, "the token");
 const readFailure = readAs(Failure, NAME, "an error");
@@ -65,8 +73,9 @@ export function createUpstox(options: AdapterOptions): BrokerAdapter {
           },
         });
         if (answer.status >= 400) {
-          readFailure(answer.body);
-          throw rejected(NAME, "the code is unknown, used or expired");
+          const [first] = readFailure(answer.body).errors;
+          const said = `${first?.errorCode ?? ""}: ${first?.message ?? ""}`;
+          throw rejected(NAME, "the code is unknown, used or expired", said);
         }
         const token = readToken(answer.body);
         if (token.is_active === false) throw rejected(NAME, "the account is not active");

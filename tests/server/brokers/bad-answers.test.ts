@@ -117,6 +117,26 @@ describe.each(["kite", "upstox", "angel_broking", "icici"] as const)("%s that an
   });
 });
 
+describe("what a provider says to its refusal", () => {
+  it.each([
+    ["kite", KITE_REFUSAL, "TokenException: Token is invalid or has expired."],
+    ["upstox", UPSTOX_REFUSAL, "UDAPI100057: Invalid Auth code"],
+    ["angel_broking", ANGEL_REFUSAL, "AG8001: Invalid Token"],
+    ["icici", ICICI_REFUSAL, "Session key is expired."],
+  ] as const)("is kept for the operator, not for the visitor: %s", async (slug, refusal, said) => {
+    const { message, details } = await failure(slug, json(401, refusal));
+    expect(details).toMatchObject({ said });
+    expect(message).not.toContain(said);
+  });
+
+  it("is one short line without anything that could be a token", async () => {
+    const talk = `bad\r\nline ${PLAUSIBLE.kite} <b>${"long ".repeat(100)}`;
+    const { details } = await failure("kite", json(403, { ...KITE_REFUSAL, message: talk }));
+    expect(String(details.said)).toMatch(/^TokenException: bad line … <b>long /);
+    expect(String(details.said).length).toBe(120);
+  });
+});
+
 describe("an answer that would let somebody else in is refused", () => {
   const change = (slug: Slug, data: object) => {
     const copy = structuredClone(GOOD[slug]) as Record<string, object>;
