@@ -155,7 +155,9 @@ export function createRelay(options: RelayOptions): Relay {
     const { clock } = of;
     const elapsed = clock === null ? 0 : now() - clock.heardAt;
     const speed = clock?.message.speed ?? 1;
-    const age = of.quotes.ageMs();
+    // What is published need not be a price: the feed knows when it last had one.
+    const feedAge = clock?.message.feedAgeMs ?? null;
+    const age = Math.max(of.quotes.ageMs(), feedAge === null ? -1 : feedAge + elapsed);
     const root = {
       // Before the late feed is heard its time is not known; a minute ago is never later than it.
       marketTime:

@@ -157,7 +157,8 @@ export interface ScriptedFeed {
   moveChain(chain: 0 | 1, rows: readonly number[], price: number, lose?: boolean): void;
   /** Sets the spot in the stats of underlyings and publishes each. `lose` counts but does not publish the screener's. */
   moveStats(spots: Readonly<Record<number, number>>, lose?: boolean): void;
-  sayClock(marketTime?: number): void;
+  /** @param feedAgeMs since the feed last had a price, 0 by default */
+  sayClock(marketTime?: number, feedAgeMs?: number): void;
   /** A new feed: new epoch, sequences from the start. */
   restart(): void;
   /** Removes the nearest chain, as the day after its expiry does. */
@@ -385,13 +386,13 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       screenerSequence++;
       if (!lose) bus.publish(screenerSubject(), screenerPacket(underlyings));
     },
-    sayClock(marketTime = MARKET_TIME) {
+    sayClock(marketTime = MARKET_TIME, feedAgeMs = 0) {
       const message: MarketClockMessage = {
         epoch: feed.epoch,
         marketTime,
         serverTime: Date.now(),
         speed: 1,
-        feedAgeMs: 0,
+        feedAgeMs,
         simulated: true,
         sessions: false,
       };

@@ -1,3 +1,4 @@
+import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { MarketClock } from "../clock.ts";
 import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../market-table.ts";
 import type { MarketSource, PreviousVolatility } from "../source.ts";
@@ -81,6 +82,14 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
   let latest = -Infinity;
   let watched: readonly string[] = [];
 
+  /** Brokers' streams do not say it: what a row is heard with first stands for it, here a minute later as well. */
+  const isOiHeard = options.source.name === "kite" || options.source.name === "upstox";
+
+  function notePreviousOi({ words, previousOi }: MarketTable, row: number): void {
+    const oi = words[row * ROW_WORDS + WORD.oi]!;
+    if (previousOi[row] === 0 && oi !== 0) previousOi[row] = oi >>> 0;
+  }
+
   function push(turn: Turn): void {
     first ??= turn;
     turns.push(turn);
@@ -116,7 +125,10 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
       const turn = turns[head]!;
       if (turn.at > cutoff) return false;
       if (turn.era !== null && turn.era !== told) return true;
-      log.take(turn.records, table.words, (row) => markDirty(table, row));
+      log.take(turn.records, table.words, (row) => {
+        if (isOiHeard) notePreviousOi(table, row);
+        markDirty(table, row);
+      });
     }
     return false;
   }

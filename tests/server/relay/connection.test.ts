@@ -163,6 +163,21 @@ describe("heartbeats", () => {
     expect(later.header.sequence).toBeGreaterThan(first.header.sequence);
   });
 
+  it("pings with the age of the newest price that the feed has had, whatever else it publishes", async () => {
+    harness = await startRelay({ times: { ping: 50 } });
+    const client = await harness.connect();
+    harness.feed.tick({ [RELIANCE]: 5 });
+    harness.feed.sayClock(MARKET_TIME, 7_000);
+    await pause(20);
+    const later = await client.hear(
+      (m) => (m instanceof Uint8Array && m[0] === 253 ? decodePing(m) : null),
+      client.messages.length,
+    );
+    if ("error" in later) throw new Error("undecodable ping");
+    expect(later.root.feedAgeMs).toBeGreaterThanOrEqual(7_000);
+    expect(later.root.feedAgeMs).toBeLessThan(9_000);
+  });
+
   it("answers websocket pings with their own content", async () => {
     harness = await startRelay();
     const client = await harness.connect();

@@ -15,7 +15,7 @@ const DELAY = 60_000;
 const market = { name: "sim", simulated: true } as const;
 const none = { previousVolatility: () => null };
 
-function createWorld(options: { bytes?: number; speed?: number } = {}) {
+function createWorld(options: { bytes?: number; speed?: number; name?: "kite" } = {}) {
   let now = 5_000_000;
   const speed = options.speed ?? 1;
   const begunAt = now;
@@ -23,7 +23,7 @@ function createWorld(options: { bytes?: number; speed?: number } = {}) {
     delayMs: DELAY,
     monotonic: () => now,
     clock: { speed, sessions: true },
-    source: market,
+    source: options.name === undefined ? market : { name: options.name, simulated: false },
     ...(options.bytes === undefined ? {} : { bytes: options.bytes }),
   });
   const timeOf = (at: number) => FAKE_NOW + (at - begunAt) * speed;
@@ -183,5 +183,32 @@ describe("the delay line", () => {
       world.pass(50);
     }
     expect(most).toBeLessThan(2 * bytes + 12 * rows * 51 * 4);
+  });
+});
+
+describe("open interest at the previous close", () => {
+  it.each(["kite", undefined] as const)("of source %s, where nobody knows it", (name) => {
+    const world = createWorld(name === undefined ? {} : { name });
+    const live = createMarketTable(fakeUniverse());
+    live.previousOi[2] = 500;
+    world.begin(live);
+    const late = createMarketTable(live.universe);
+    world.line.source.fill(late);
+    clearMarks(late);
+    const hear = (oi: number) => {
+      for (const row of [1, 2]) {
+        live.words[row * ROW_WORDS + WORD.oi] = oi;
+        world.stamp(live, row);
+      }
+      world.record(live);
+      world.pass(DELAY);
+      world.line.clock.now();
+      world.line.source.advance(late, 0);
+      clearMarks(late);
+    };
+    hear(1_000);
+    hear(1_400);
+    // A broker's stream: what was heard first; elsewhere none is none. What is known stays.
+    expect([late.previousOi[1], late.previousOi[2]]).toEqual([name === "kite" ? 1_000 : 0, 500]);
   });
 });
