@@ -79,8 +79,8 @@ export function page(provider: string, title: string, body: Markup, script?: str
 <style>${STYLE}</style>${tag}
 </head>
 <body>
-<div class="banner" role="note"><strong>Sandbox: this is not ${escapeHtml(provider)}.</strong>
-Nothing here is a real account, and no real password belongs here.</div>
+<header class="banner"><strong>Sandbox: this is not ${escapeHtml(provider)}.</strong>
+Nothing here is a real account, and no real password belongs here.</header>
 <main>
 ${body.text}
 </main>
