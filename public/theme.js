@@ -1,7 +1,13 @@
-// Before the first paint: the trader's chosen theme, if any; the stylesheet follows the system otherwise.
+// Before the first paint: the theme that the address asks for, else the trader's choice, if any; the stylesheet follows the
+// system otherwise.
+const root = document.documentElement;
+const isTheme = (theme) => theme === "light" || theme === "dark";
+const asked = new URLSearchParams(location.search).get("theme");
+if (isTheme(asked)) root.dataset.theme = asked;
 try {
+  if (isTheme(asked)) localStorage.setItem("strikewise.theme", asked);
   const theme = localStorage.getItem("strikewise.theme");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  if (isTheme(theme)) root.dataset.theme = theme;
 } catch {
-  // Storage may be switched off; the system's theme then stands.
+  // Storage may be switched off; what the address asks for, or the system's theme, then stands.
 }

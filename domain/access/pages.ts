@@ -104,8 +104,8 @@ const ROWS: Readonly<Record<PageName, PageRow>> = {
   sales: row(null, "public"),
   "broker-promo": row(null, "public"),
   "partner-reports": row(null, "public"),
-  "payment-success": row(null, "public"),
-  "payment-failure": row(null, "public"),
+  "payment-success": row(null, "public", { theme: "light" }),
+  "payment-failure": row(null, "public", { theme: "light" }),
   "purchase-failure": row(null, "public"),
   // Learning
   learn: row("education", "public"),

@@ -1,28 +1,47 @@
 import { Component, type ReactNode } from "react";
 import css from "./pages.module.css";
 
-interface State {
-  readonly error: Error | null;
+interface Props {
+  readonly children: ReactNode;
+  /** What is shown now, such as the page's path: another one clears the error. */
+  readonly place?: string;
+  /** Retry reloads the page when on; otherwise it tries to show the same again. */
+  readonly resetOnRouteChange?: boolean;
 }
 
-/** A bug in the page shows this instead of a blank screen; the engine and other tabs go on. */
-export class CrashBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { error: null };
+interface State {
+  readonly error: Error | null;
+  readonly place: string | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown): State {
+/** A bug in the page shows this instead of a blank screen; the engine and other tabs go on (spec 1 §2.4). */
+export class CrashBoundary extends Component<Props, State> {
+  override state: State = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, error: null };
+  }
+
+  #retry = (): void => {
+    if (this.props.resetOnRouteChange ?? true) window.location.reload();
+    else this.setState({ error: null });
+  };
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
     return (
       <main className={css.page} role="alert">
-        <h1>Oops! Something went wrong</h1>
+        <h1>Oops !</h1>
+        <p>Something went wrong</p>
         <p>This page hit an error of its own. Your other tabs and the live connection are not touched.</p>
         <pre className={css.detail}>{error.message}</pre>
-        <button type="button" className={css.primary} onClick={() => window.location.reload()}>
-          Reload this page
+        <button type="button" className={css.primary} onClick={this.#retry}>
+          Retry
         </button>
       </main>
     );

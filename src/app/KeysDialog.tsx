@@ -1,46 +1,67 @@
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useSnapshot } from "valtio";
+import { Dialog } from "../components/dialog/Dialog.tsx";
 import css from "./KeysDialog.module.css";
 import { PERFORMANCE_KEYS, shell } from "./shell-state.ts";
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ["/  or  Ctrl K", "Search instruments"],
-  ["[  and  ]", "Previous and next expiry"],
-  ["Arrows", "Move in the chain"],
-  ["Home, End", "First and last column; with Ctrl, strike"],
-  ["Page Up, Page Down", "A screen of strikes"],
-  [PERFORMANCE_KEYS, "Performance panel"],
-  ["?", "This list"],
+interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly (readonly [string, string])[];
+}
+
+const GROUPS: readonly KeyGroup[] = [
+  {
+    title: "Everywhere",
+    keys: [
+      ["/  or  Ctrl K", "Search instruments, pages and actions"],
+      [PERFORMANCE_KEYS, "Performance panel"],
+      ["?", "This list"],
+      ["Esc", "Close what floats over the page"],
+    ],
+  },
+  {
+    title: "Menus",
+    keys: [
+      ["Tab, Enter", "Reach and open"],
+      ["Up, Down", "Walk the entries"],
+    ],
+  },
+  {
+    title: "Option chain",
+    keys: [
+      ["[  and  ]", "Previous and next expiry"],
+      ["Arrows", "Move in the chain"],
+      ["Home, End", "First and last column; with Ctrl, strike"],
+      ["Page Up, Page Down", "A screen of strikes"],
+    ],
+  },
 ];
 
 export function KeysDialog() {
   const { keysOpen } = useSnapshot(shell);
   return (
-    <ModalOverlay
-      className={css.overlay ?? ""}
+    <Dialog
+      title="Keys"
+      size="auto"
       isOpen={keysOpen}
-      isDismissable
-      onOpenChange={(open) => {
-        shell.keysOpen = open;
+      onClose={() => {
+        shell.keysOpen = false;
       }}
     >
-      <Modal className={css.modal ?? ""}>
-        <Dialog className={css.dialog ?? ""}>
-          <Heading slot="title" className={css.title ?? ""}>
-            Keys
-          </Heading>
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} className={css.group}>
+          <h3 className={css.title}>{title}</h3>
           <dl className={css.list}>
-            {KEYS.map(([keys, what]) => (
-              <div key={keys} style={{ display: "contents" }}>
+            {keys.map(([key, what]) => (
+              <div key={key} className={css.line}>
                 <dt>
-                  <kbd>{keys}</kbd>
+                  <kbd>{key}</kbd>
                 </dt>
                 <dd>{what}</dd>
               </div>
             ))}
           </dl>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+        </section>
+      ))}
+    </Dialog>
   );
 }

@@ -1,19 +1,66 @@
+import { Hourglass } from "lucide-react";
 import { PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { buttonClass } from "../components/button/Button.tsx";
 import { PageLink } from "../components/link/PageLink.tsx";
 import css from "./NotAvailable.module.css";
+import { openPicker } from "./shell-state.ts";
+import { WHAT_IT_SHOWS } from "./what-it-shows.ts";
 
+/** What works now, for whoever came for something else. */
+const NOW = [
+  {
+    to: PAGE_PATHS["option-chain"],
+    label: "Option chain",
+    text: "Prices, IV, greeks and OI of every strike, live",
+  },
+  { to: PAGE_PATHS.home, label: "Market overview", text: "Indices, breadth and what moves most" },
+  { to: PAGE_PATHS.analyze, label: "Analyse", text: "Gainers, losers, open interest and IV" },
+] as const;
+
+/** The honest page of a feature that is not built: its name, what it will show, when, and what there is instead. */
 export function NotAvailable({ name }: { readonly name: PageName }) {
   const { title, description, comesWith } = PAGE_TEXTS[name];
+  const shows = WHAT_IT_SHOWS[name];
   return (
     <main className={css.page} data-testid="not-available">
-      <p className={css.label}>Not available yet</p>
-      <h1>{title}</h1>
-      <p className={css.what}>{description}</p>
-      <p>{comesWith}</p>
-      <PageLink className={css.primary} to={PAGE_PATHS["option-chain"]}>
-        Open the option chain
-      </PageLink>
+      <div className={css.about}>
+        <p className={css.label}>
+          <Hourglass size={14} strokeWidth={1.5} aria-hidden="true" />
+          Not available yet
+        </p>
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.what}>{description}</p>
+        {shows ? (
+          <>
+            <h2 className={css.heading}>What it will show</h2>
+            <ul className={css.shows}>
+              {shows.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <p className={css.when}>{comesWith ?? "It is being built."}</p>
+      </div>
+      <section className={css.now} aria-labelledby="works-now">
+        <h2 id="works-now" className={css.heading}>
+          Works now
+        </h2>
+        <ul className={css.links}>
+          {NOW.map(({ to, label, text }) => (
+            <li key={to}>
+              <PageLink to={to} className={css.link}>
+                <span className={css.name}>{label}</span>
+                <span className={css.text}>{text}</span>
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className={`${buttonClass("secondary")} ${css.search}`} onClick={openPicker}>
+          Search instruments and pages
+        </button>
+      </section>
     </main>
   );
 }

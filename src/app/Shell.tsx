@@ -1,7 +1,9 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
+import { optional } from "../lib/optional.ts";
 import { BannerSlot } from "./banners/BannerSlot.tsx";
+import { CrashBoundary } from "./CrashBoundary.tsx";
 import { Header } from "./header/Header.tsx";
 import { SessionLayer } from "./SessionLayer.tsx";
 import css from "./Shell.module.css";
@@ -15,6 +17,9 @@ const CommandPalette = lazy(() =>
 const PerformancePanel = lazy(() =>
   import("../features/performance/PerformancePanel.tsx").then((m) => ({ default: m.PerformancePanel })),
 );
+
+/** What nobody waits for: page titles, campaigns, counting, warnings. */
+const Afterwards = optional(() => import("./afterwards/Afterwards.tsx").then((m) => m.Afterwards));
 
 /** What floats over the page when it was asked for. */
 function Overlays() {
@@ -31,13 +36,8 @@ function Overlays() {
 /** The house around every page; widgets stand in another app's house. */
 export function Shell() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const search = useRouterState({ select: ({ location }) => location.searchStr });
   const isWidget = pathname.startsWith("/widget/");
   useShellKeys();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is a visit
-  useEffect(() => {
-    void import("./page-visit.ts").then(({ showMeta }) => showMeta(window.location));
-  }, [pathname, search]);
   return (
     <div className={css.shell}>
       {isWidget ? null : (
@@ -47,8 +47,13 @@ export function Shell() {
         </>
       )}
       <SessionLayer />
-      <Outlet />
+      <CrashBoundary place={pathname}>
+        <Outlet />
+      </CrashBoundary>
       <Overlays />
+      <Suspense fallback={null}>
+        <Afterwards />
+      </Suspense>
     </div>
   );
 }

@@ -35,4 +35,16 @@ export const PAGE_COMPONENTS: Partial<Readonly<Record<PageName, PageComponent>>>
   "too-many-devices": page(() =>
     import("../features/login/TooManyDevices.tsx").then((m) => m.TooManyDevices),
   ),
+  support: page(() => import("../features/support/Support.tsx").then((m) => m.Support)),
+  manifesto: page(() => import("../features/static/Manifesto.tsx").then((m) => m.Manifesto)),
+  "open-account": page(() => import("../features/static/OpenAccount.tsx").then((m) => m.OpenAccount)),
+  "icici-instructions": page(() =>
+    import("../features/static/IciciInstructions.tsx").then((m) => m.IciciInstructions),
+  ),
+  "payment-success": page(() => import("../features/static/PaymentResult.tsx").then((m) => m.PaymentResult)),
+  "payment-failure": page(() => import("../features/static/PaymentResult.tsx").then((m) => m.PaymentResult)),
+  "purchase-failure": page(() =>
+    import("../features/static/PurchaseFailure.tsx").then((m) => m.PurchaseFailure),
+  ),
+  loading: page(() => import("../features/static/Loading.tsx").then((m) => m.Loading)),
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PAGE_NAMES } from "#domain/access/page-paths.ts";
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import { pageAt, pageOf } from "#domain/access/pages.ts";
-import { canonicalLink, metaOf, trackingName } from "#src/app/page-meta.ts";
+import { canonicalLink, metaOf, trackingName } from "#src/app/afterwards/page-meta.ts";
 
 const ORIGIN = "https://strikewise.example";
 const link = (path: string, search: string): string =>

@@ -1,4 +1,5 @@
 import { pageAt } from "#domain/access/pages.ts";
+import { PAGE_EVENT_DELAY_MS } from "../../lib/timings.ts";
 import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
 
 function tag<K extends "meta" | "link">(name: K, attribute: string, value: string): HTMLElementTagNameMap[K] {
@@ -32,11 +33,8 @@ export function showMeta({ pathname, search }: Pick<Location, "pathname" | "sear
   canonical.href = canonicalLink(window.location.origin, meta, search);
 }
 
-/** Spec 3 §9: who only passes through is not counted. */
-const EVENT_DELAY_MS = 500;
-
 /** @param track takes the page's name, if the page is still open when its time has come @returns calls it off */
 export function countVisit(pathname: string, track: (page: string) => void): () => void {
-  const timer = setTimeout(() => track(trackingName(pathname)), EVENT_DELAY_MS);
+  const timer = setTimeout(() => track(trackingName(pathname)), PAGE_EVENT_DELAY_MS);
   return () => clearTimeout(timer);
 }

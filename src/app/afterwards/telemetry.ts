@@ -1,0 +1,52 @@
+import { createAnalytics } from "../../lib/telemetry/analytics.ts";
+import { chatVisitor, showsChat } from "../../lib/telemetry/chat.ts";
+import { loadScript } from "../../lib/telemetry/load-script.ts";
+import { PLUGS } from "../../lib/telemetry/plugs.ts";
+import { startRecording } from "../../lib/telemetry/recording.ts";
+import { ANALYTICS_LOAD_DELAY_MS } from "../../lib/timings.ts";
+import { isAutomation } from "../../lib/user-agent.ts";
+import { isWebView } from "../../lib/web-view.ts";
+import { session } from "../../session/session-state.ts";
+
+export const analytics = createAnalytics(PLUGS.analytics !== null);
+
+/** Loads what is plugged in, late enough to be in nobody's way. */
+export function openPlugs(): (() => void) | undefined {
+  const { analytics: load, tagManager } = PLUGS;
+  if (load === null && tagManager === null) return;
+  const timer = setTimeout(() => {
+    if (tagManager !== null) void loadScript(tagManager);
+    if (load === null) return;
+    load().then(
+      (sink) => analytics.open(sink),
+      () => {},
+    );
+    void import("../../session/api.ts").then(({ setSlowCallReporter }) =>
+      setSlowCallReporter(({ method, path, ms, status }) =>
+        analytics.track("slow_call", { method, path, ms: Math.round(ms), status: status ?? 0 }),
+      ),
+    );
+  }, ANALYTICS_LOAD_DELAY_MS);
+  return () => clearTimeout(timer);
+}
+
+export function followRecording(userId: number | null): () => void {
+  return startRecording(PLUGS.recorder, {
+    userId,
+    isMobileApp: isWebView(),
+    isAutomation: isAutomation(navigator),
+  });
+}
+
+let isChatReady = false;
+
+export function followChat(page: string | null): void {
+  const { chat } = PLUGS;
+  if (chat === null) return;
+  if (!isChatReady && session.profile !== null) {
+    isChatReady = true;
+    chat.init(chatVisitor(session.profile));
+  }
+  if (showsChat(page)) chat.show();
+  else chat.hide();
+}

@@ -1,0 +1,29 @@
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Article } from "../../components/article/Article.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { SECTIONS } from "./manifesto.ts";
+
+/** What we stand for; an address with a section's name leads to that section. */
+export function Manifesto() {
+  const { section } = useParams({ strict: false }) as { section?: string };
+  useEffect(() => {
+    if (section !== undefined) document.getElementById(section)?.scrollIntoView({ block: "start" });
+  }, [section]);
+  return (
+    <Article title="Manifesto" lead="What we stand for, and can be held to.">
+      {SECTIONS.map(({ id, title, paragraphs }) => (
+        <section key={id} id={id} style={{ scrollMarginTop: "72px" }}>
+          <h2>
+            <PageLink to={`/manifesto/${id}`} style={{ color: "inherit", textDecoration: "none" }}>
+              {title}
+            </PageLink>
+          </h2>
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </section>
+      ))}
+    </Article>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import actions from "../../components/status-screen/actions.module.css";
+import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { PAYMENT_REDIRECT_MS } from "../../lib/timings.ts";
+import { tellApp } from "../../lib/web-view.ts";
+import { paymentReturn } from "./payment-target.ts";
+
+/** Where the payment gateway sends a phone's browser (spec 1 §2.5). */
+export function PaymentResult() {
+  const { pathname, search } = window.location;
+  const { hasPaid, target } = paymentReturn(pathname, search);
+  useEffect(() => {
+    tellApp("payment_status", { success: hasPaid });
+    if (!hasPaid) return;
+    const timer = setTimeout(() => window.location.replace(target), PAYMENT_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [hasPaid, target]);
+  if (hasPaid) {
+    return (
+      <StatusScreen icon={CircleCheck} tone="good" title="Payment successful">
+        <p>Please wait while we redirect</p>
+      </StatusScreen>
+    );
+  }
+  return (
+    <StatusScreen
+      icon={CircleAlert}
+      tone="warn"
+      title="Your Razorpay payment has failed, please try again"
+      isAlert
+      actions={
+        <>
+          <PageLink className={actions.primary} to={target}>
+            Retry payment
+          </PageLink>
+          <PageLink className={actions.secondary} to="/home">
+            Navigate to Home
+          </PageLink>
+        </>
+      }
+    />
+  );
+}

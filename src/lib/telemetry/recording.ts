@@ -1,0 +1,31 @@
+import { RECORDING_DELAY_MS } from "../timings.ts";
+
+/** Records what happens on screen, for whoever plugs one in; off by default. */
+export interface Recorder {
+  start(userId: number): void;
+}
+
+/** How long the recorder's cookie may live. */
+export const RECORDING_COOKIE_DAYS = 365;
+/** One of so many accounts. */
+const ONE_IN = 10;
+
+export interface RecordingFacts {
+  /** null: nobody is signed in */
+  readonly userId: number | null;
+  readonly isMobileApp: boolean;
+  readonly isAutomation: boolean;
+}
+
+/** Only signed-in accounts whose id ends in 0, never in the mobile app and never a program (SHELL-025). */
+export function mayRecord({ userId, isMobileApp, isAutomation }: RecordingFacts): boolean {
+  return userId !== null && userId > 0 && userId % ONE_IN === 0 && !isMobileApp && !isAutomation;
+}
+
+/** @returns calls it off while it has not begun */
+export function startRecording(recorder: Recorder | null, facts: RecordingFacts): () => void {
+  const { userId } = facts;
+  if (recorder === null || userId === null || !mayRecord(facts)) return () => {};
+  const timer = setTimeout(() => recorder.start(userId), RECORDING_DELAY_MS);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,52 @@
+/**
+ * Messages to the mobile app whose web view shows us (WIDGET-003). Each is a JSON text `{ type, ...payload }`, by whatever
+ * bridge the app has put into the page: `StrikewiseApp.postMessage` (Android), `webkit.messageHandlers.strikewise` (iOS) or
+ * React Native's. An app that lacks it is an error of the app: it is logged, and nothing else happens.
+ */
+export interface AppMessages {
+  /** Opens an address in a web view of its own. */
+  open_webview: { readonly url: string; readonly title?: string };
+  payment_status: { readonly success: boolean };
+  copy_to_clipboard: { readonly text: string };
+  share_pnl: { readonly url: string; readonly text?: string };
+  theme_change: { readonly theme: "light" | "dark" };
+}
+
+interface Bridge {
+  postMessage(text: string): void;
+}
+
+interface AppWindow {
+  readonly StrikewiseApp?: Partial<Bridge>;
+  readonly ReactNativeWebView?: Partial<Bridge>;
+  readonly webkit?: { readonly messageHandlers?: { readonly strikewise?: Partial<Bridge> } };
+  readonly navigator?: { readonly userAgent: string };
+}
+
+/** What the app adds to its web view's user agent. It changes manners only: no user agent opens a page (WIDGET-004). */
+const APP_AGENT = /\bStrikewiseApp\//;
+
+const bridgeOf = (at: AppWindow): Partial<Bridge> | undefined =>
+  at.StrikewiseApp ?? at.webkit?.messageHandlers?.strikewise ?? at.ReactNativeWebView;
+
+export function isWebView(at: AppWindow = window as AppWindow): boolean {
+  return bridgeOf(at) !== undefined || APP_AGENT.test(at.navigator?.userAgent ?? "");
+}
+
+/** Does nothing in a browser. @returns whether the app has been told */
+export function tellApp<T extends keyof AppMessages>(
+  type: T,
+  payload: AppMessages[T],
+  at: AppWindow = window as AppWindow,
+): boolean {
+  if (!isWebView(at)) return false;
+  try {
+    const bridge = bridgeOf(at);
+    if (bridge?.postMessage === undefined) throw new Error("the app has no postMessage");
+    bridge.postMessage(JSON.stringify({ type, ...payload }));
+    return true;
+  } catch (error) {
+    console.error(`The app was not told of ${type}:`, error);
+    return false;
+  }
+}
