@@ -16,6 +16,19 @@ export default defineConfig({
     manifest: true,
     // Every browser that runs the workers knows modulepreload itself.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in one piece: small pieces of the same compress worse.
+        codeSplitting: {
+          groups: [
+            {
+              name: "frame",
+              test: /node_modules\/(?:react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: "es" },
   server: {

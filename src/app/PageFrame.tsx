@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { useSnapshot } from "valtio";
 import { pageOutcome } from "#domain/access/outcome.ts";
 import type { PageName } from "#domain/access/page-paths.ts";
+import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import { type Page, pageOf } from "#domain/access/pages.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { forceTheme } from "../components/theme/theme-state.ts";
@@ -22,6 +23,16 @@ const isPlansTab = (page: Page): boolean => page.name === "pricing" || page.name
 function Built({ page }: { readonly page: Page }) {
   const Component = PAGE_COMPONENTS[page.name];
   return Component === undefined ? <NotAvailable name={page.name} /> : <Component />;
+}
+
+/** Over a gate: nobody should log in or pay for a page and only then learn that it is not there. */
+function NotBuilt({ name }: { readonly name: PageName }) {
+  const { comesWith } = PAGE_TEXTS[name];
+  return comesWith === null ? null : (
+    <p className={css.later} role="note">
+      This page is not available yet. {comesWith}
+    </p>
+  );
 }
 
 function Leave({ to }: { readonly to: string }) {
@@ -52,7 +63,12 @@ function inside(page: Page, state: SessionState): ReactNode {
     }
     default: {
       const Gate = GATES[outcome];
-      return <Gate page={page} />;
+      return (
+        <>
+          <NotBuilt name={page.name} />
+          <Gate page={page} />
+        </>
+      );
     }
   }
 }

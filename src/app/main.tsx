@@ -19,7 +19,12 @@ const show = (page: ReactNode): void =>
   );
 
 if (window.isSecureContext) {
-  // Until the server answers who asks (GET /v1/users/me), everybody is a visitor: then this is keeper.start().
-  session.phase = "anonymous";
   show(<RouterProvider router={router} />);
+  // Who asks is told by the cookie; prices do not wait until the page knows it too.
+  import("../session/keeper.ts").then(
+    ({ keeper }) => keeper.start(),
+    () => {
+      session.phase = "anonymous";
+    },
+  );
 } else void import("./InsecurePage.tsx").then(({ InsecurePage }) => show(<InsecurePage />));

@@ -5,6 +5,7 @@ import { Movers } from "./Movers.tsx";
 import { Recent } from "./Recent.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tools } from "./Tools.tsx";
+import { TrySandbox } from "./TrySandbox.tsx";
 import { useMarket } from "./use-market.ts";
 
 /** The market at a glance, and every tool one step away. */
@@ -16,6 +17,7 @@ export function Home() {
       <div className={css.top}>
         <MarketTable market={market} />
         <aside className={css.side} aria-label="Today">
+          <TrySandbox />
           <Recent />
           <Sessions />
           <Breadth market={market} />

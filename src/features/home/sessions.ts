@@ -12,8 +12,8 @@ export interface SessionLine {
 
 const MARKETS: readonly (readonly [Exchange, string])[] = [
   ["NSE", "NSE cash"],
-  ["NFO", "NSE derivatives"],
-  ["BFO", "BSE derivatives"],
+  ["NFO", "NSE F&O"],
+  ["BFO", "BSE F&O"],
   ["CDS", "Currency"],
   ["MCX", "Commodities"],
 ];

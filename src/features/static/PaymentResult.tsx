@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { PAYMENT_REDIRECT_MS } from "../../lib/timings.ts";
 import { tellApp } from "../../lib/web-view.ts";
@@ -32,10 +32,10 @@ export function PaymentResult() {
       isAlert
       actions={
         <>
-          <PageLink className={actions.primary} to={target}>
+          <PageLink className={buttonClass("primary")} to={target}>
             Retry payment
           </PageLink>
-          <PageLink className={actions.secondary} to="/home">
+          <PageLink className={buttonClass("secondary")} to="/home">
             Navigate to Home
           </PageLink>
         </>

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
+import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import actions from "../../components/status-screen/actions.module.css";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 
 export function PurchaseFailure() {
@@ -11,10 +11,10 @@ export function PurchaseFailure() {
       title="The purchase did not go through"
       actions={
         <>
-          <PageLink className={actions.primary} to="/pricing">
+          <PageLink className={buttonClass("primary")} to="/pricing">
             See the plans
           </PageLink>
-          <PageLink className={actions.secondary} to="/support">
+          <PageLink className={buttonClass("secondary")} to="/support">
             Support
           </PageLink>
         </>

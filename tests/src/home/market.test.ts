@@ -83,7 +83,7 @@ describe("market hours", () => {
 
   test("a trading morning: derivatives open until 15:40, cash until its auction", () => {
     const lines = at("2026-11-20", "11:00");
-    expect(lines["NSE derivatives"]).toEqual({ state: "open", label: "Open", until: "until 15:40" });
+    expect(lines["NSE F&O"]).toEqual({ state: "open", label: "Open", until: "until 15:40" });
     expect(lines["NSE cash"]).toEqual({ state: "open", label: "Open", until: "until 15:15" });
   });
 
@@ -94,7 +94,7 @@ describe("market hours", () => {
 
   test("an evening: equity after its close opens on the next trading day; commodities still trade", () => {
     const lines = at("2026-11-20", "20:00");
-    expect(lines["NSE derivatives"]).toEqual({
+    expect(lines["NSE F&O"]).toEqual({
       state: "after_close",
       label: "After close",
       until: "opens 23 Nov, 09:15",
@@ -103,7 +103,7 @@ describe("market hours", () => {
   });
 
   test("before the open of the same day only the hour is said", () => {
-    expect(at("2026-11-20", "08:00")["NSE derivatives"]?.until).toMatch(/^opens 09:\d\d$/);
-    expect(at("2026-11-21", "12:00")["NSE derivatives"]?.state).toBe("closed");
+    expect(at("2026-11-20", "08:00")["NSE F&O"]?.until).toMatch(/^opens 09:\d\d$/);
+    expect(at("2026-11-21", "12:00")["NSE F&O"]?.state).toBe("closed");
   });
 });
