@@ -23,7 +23,7 @@ import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
 import { startWithLead } from "./sim/day-plan.ts";
 import { createSimulatedSource } from "./sim/simulated-source.ts";
-import type { MarketSource } from "./source.ts";
+import type { MarketSource, SourceHealth } from "./source.ts";
 
 /** What a caller may put in place of the real thing. */
 export interface FeedEdges {
@@ -40,6 +40,8 @@ export interface FeedEdges {
   readonly onFailure?: (error: unknown) => void;
   /** told of troubles the feed survives */
   readonly onProblem?: (error: unknown) => void;
+  /** told how a broker's feed is doing whenever that changes */
+  readonly onHealth?: (health: SourceHealth) => void;
 }
 
 interface Opened {
@@ -81,7 +83,10 @@ function openReplay(config: FeedConfig, wall: () => number): Opened {
 /** A broker's market keeps the exchange's time, whatever the clock says. */
 function openBroker(config: FeedConfig, bus: Bus, edges: FeedEdges, wall: () => number): Opened {
   const clock = createMarketClock({ kind: "exchange" }, wall);
-  const source = createBrokerFeed(config, bus, clock.now(), (problem) => edges.onProblem?.(problem));
+  const source = createBrokerFeed(config, bus, clock.now(), {
+    onProblem: (problem) => edges.onProblem?.(problem),
+    onHealth: (health) => edges.onHealth?.(health),
+  });
   return { source, clock };
 }
 

@@ -5,6 +5,7 @@ import { feedStatusRequest } from "../bus/subjects.ts";
 import type { Feed } from "./feed.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import { type FeedEdges, openFeed } from "./open.ts";
+import type { SourceHealth } from "./source.ts";
 
 /** What the supervisor hands to the thread (`workerData`). */
 export interface FeedThreadData {
@@ -19,6 +20,7 @@ export interface FeedThreadData {
 export type FeedThreadReport =
   | { readonly kind: "ready" | "epoch" | "late epoch"; readonly epoch: number }
   | { readonly kind: "problem" | "failed"; readonly error: ErrorBody["error"] }
+  | { readonly kind: "health"; readonly health: SourceHealth }
   | { readonly kind: "stopped" };
 
 /** The one order a supervisor gives. */
@@ -64,6 +66,7 @@ export function runFeedThread(edges: FeedEdges = {}): void {
       onEpoch: (epoch) => report({ kind: "epoch", epoch }),
       onLateEpoch: (epoch) => report({ kind: "late epoch", epoch }),
       onProblem: (error) => report({ kind: "problem", error: describeError(error) }),
+      onHealth: (health) => report({ kind: "health", health }),
       onFailure: (error) => end({ kind: "failed", error: describeError(error) }),
     });
     feed.start();

@@ -5,6 +5,7 @@ import { bridgePort } from "../bus/port.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import type { FeedEdges } from "./open.ts";
 import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-thread.ts";
+import type { SourceHealth } from "./source.ts";
 
 export interface RunningFeed {
   /** newest epoch; rises when the universe changes or the thread is started again */
@@ -21,6 +22,8 @@ export interface FeedThreadOptions {
   readonly onUp?: (epoch: number) => void;
   /** Told of troubles the feed survives, such as a recording that had to end. */
   readonly onProblem?: (error: AppError) => void;
+  /** Told how a broker's feed is doing whenever that changes. */
+  readonly onHealth?: (health: SourceHealth) => void;
 }
 
 /** First wait before a dead thread is started again; it doubles up to the longest, and starts over after a calm minute. */
@@ -83,6 +86,7 @@ export async function startFeedThread(
       if ("epoch" in report) newestEpoch = Math.max(newestEpoch, report.epoch);
       if (report.kind === "ready" || report.kind === "epoch") epoch = Math.max(epoch, report.epoch);
       if (report.kind === "ready") resolveUp(report.epoch);
+      if (report.kind === "health") options.onHealth?.(report.health);
       if (report.kind !== "problem" && report.kind !== "failed") return;
       const error = new AppError(report.error.code, report.error.message, report.error.details);
       if (report.kind === "failed") reason = error;

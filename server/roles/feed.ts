@@ -1,5 +1,6 @@
 import type { Bus } from "../bus/bus.ts";
 import type { FeedConfig } from "../feed/feed-config.ts";
+import type { SourceHealth } from "../feed/source.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "../feed/start.ts";
 import type { Service } from "../lib/lifecycle.ts";
 import type { Log } from "../lib/log.ts";
@@ -12,12 +13,14 @@ interface FeedRoleOptions {
 
 function start({ bus, config, log }: FeedRoleOptions): Promise<RunningFeed> {
   const onProblem = (error: unknown) => log.warn({ err: error }, "feed: a problem it survives");
+  const onHealth = ({ state, message }: SourceHealth) => log.info({ state }, `feed: ${message}`);
   // Run from its sources there is no bundle to give a thread; development does without the thread.
-  if (import.meta.url.endsWith(".ts")) return startFeedInProcess(config, bus, { onProblem });
+  if (import.meta.url.endsWith(".ts")) return startFeedInProcess(config, bus, { onProblem, onHealth });
   return startFeedThread(config, bus, {
     onDown: (error, retryInMs) => log.error({ err: error, retryInMs }, "feed: the thread ended"),
     onUp: (epoch) => log.info({ epoch, source: config.source }, "feed: up"),
     onProblem,
+    onHealth,
   });
 }
 

@@ -35,6 +35,8 @@ export interface BrokerWorld {
   readonly source: MarketSource;
   readonly table: MarketTable;
   readonly problems: AppError[];
+  /** states as they were told */
+  readonly states: string[];
   readonly dataDir: string;
   now: number;
   /** universes the source has had, the first included */
@@ -63,6 +65,7 @@ const BREATH_MS = 4;
 export function createBrokerWorld(options: WorldOptions): BrokerWorld {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "strikewise-feed-"));
   const problems: AppError[] = [];
+  const states: string[] = [];
   const source = createBrokerSource({
     protocol: options.protocol,
     tokens: options.tokens,
@@ -71,6 +74,7 @@ export function createBrokerWorld(options: WorldOptions): BrokerWorld {
     startAt: options.now,
     edges: { ...networkEdges, random: () => 0.5 },
     onProblem: (problem) => problems.push(problem),
+    onHealth: ({ state }) => states.push(state),
   });
   let table = createMarketTable(source.universe());
   source.fill(table);
@@ -81,6 +85,7 @@ export function createBrokerWorld(options: WorldOptions): BrokerWorld {
       return table;
     },
     problems,
+    states,
     dataDir,
     now: options.now,
     universes: 1,

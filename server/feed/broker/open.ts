@@ -6,7 +6,7 @@ import { createKiteProtocol } from "../kite/protocol.ts";
 import type { MarketSource } from "../source.ts";
 import { createUpstoxProtocol } from "../upstox/protocol.ts";
 import type { BrokerProtocol } from "./protocol.ts";
-import { createBrokerSource } from "./source.ts";
+import { type BrokerSourceOptions, createBrokerSource } from "./source.ts";
 import { accountToken, type FeedTokens, fileToken, fixedToken } from "./tokens.ts";
 
 function protocolOf(source: FeedConfig["source"], broker: BrokerFeedConfig): BrokerProtocol {
@@ -34,7 +34,7 @@ export function createBrokerFeed(
   config: FeedConfig,
   bus: Bus,
   startAt: number,
-  onProblem: (problem: AppError) => void,
+  told: Pick<BrokerSourceOptions, "onProblem" | "onHealth">,
 ): MarketSource {
   const { broker, source } = config;
   if (broker == null) {
@@ -49,6 +49,6 @@ export function createBrokerFeed(
     dataDir: config.dataDir,
     symbols: config.universe,
     startAt,
-    onProblem,
+    ...told,
   });
 }

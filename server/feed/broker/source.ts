@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../market-table.ts";
-import type { MarketSource } from "../source.ts";
+import type { MarketSource, SourceHealth } from "../source.ts";
 import { createClosingOi } from "./closing-oi.ts";
 import { type BrokerEdges, networkEdges } from "./edges.ts";
 import { createFollowed } from "./followed.ts";
@@ -29,6 +29,8 @@ export interface BrokerSourceOptions {
   readonly edges?: BrokerEdges;
   /** told of troubles, each kind at most once a minute */
   readonly onProblem?: (problem: AppError) => void;
+  /** told whenever its state changes */
+  readonly onHealth?: (health: SourceHealth) => void;
 }
 
 /** A token that came in the meantime is found this soon, ms. */
@@ -80,6 +82,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
   let lastDataAt: number | null = null;
   let garbled = 0;
   let isOver = false;
+  let state: SourceHealth["state"] | null = null;
 
   function report(problem: AppError): void {
     const last = told.get(problem.code) ?? -Infinity;
@@ -241,6 +244,32 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
     }
   }
 
+  function health(): SourceHealth {
+    return describeHealth({
+      now,
+      displayName: protocol.displayName,
+      listedOn: listing?.date ?? null,
+      isListOld: keeper.isOld,
+      listFaults: listing?.faults ?? 0,
+      hasToken: token !== null,
+      refusedWhy: refused?.why ?? null,
+      isInSession,
+      stallMs: protocol.times.stall,
+      lastDataAt,
+      followed: followed.count,
+      leftOut: followed.leftOut,
+      garbled,
+      links,
+    });
+  }
+
+  function tellHealth(): void {
+    const present = health();
+    if (present.state === state) return;
+    state = present.state;
+    options.onHealth?.(present);
+  }
+
   const kept = keeper.fromDisk(now);
   if (kept !== null) adopt(kept, closing.of(dayBefore(day)));
   const stopListening = tokens.onChange(() => {
@@ -268,27 +297,12 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
       tickLinks();
       moveReferences();
       table.publish(into);
+      tellHealth();
       return false;
     },
     previousVolatility: () => null,
     watch: (chains) => followed.watch(chains),
-    health: () =>
-      describeHealth({
-        now,
-        displayName: protocol.displayName,
-        listedOn: listing?.date ?? null,
-        isListOld: keeper.isOld,
-        listFaults: listing?.faults ?? 0,
-        hasToken: token !== null,
-        refusedWhy: refused?.why ?? null,
-        isInSession,
-        stallMs: protocol.times.stall,
-        lastDataAt,
-        followed: followed.count,
-        leftOut: followed.leftOut,
-        garbled,
-        links,
-      }),
+    health,
     dispose() {
       if (isOver) return;
       isOver = true;

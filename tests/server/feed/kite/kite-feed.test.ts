@@ -142,6 +142,7 @@ describe("the happy path", () => {
     });
     expect(kite.violations).toEqual([]);
     expect(world.problems).toEqual([]);
+    expect(world.states).toEqual(["no_token", "no_instruments", "connecting", "live"]);
   });
 
   it("writes every field of a full packet into the row of its token", async () => {
@@ -282,6 +283,38 @@ describe("a stream that fails", () => {
     expect(world.health().state).toBe("stale");
     kite.push([spot(NIFTY, 2_435_005)]);
     await world.until(() => world.health().state === "live", "live again");
+  });
+
+  it("of several that is lost, or mute, is opened again alone", async () => {
+    open(LIVE_NOW, { instrumentsPerConnection: 60 });
+    await goLive();
+    expect(kite.connections.map(({ modes }) => modes.size)).toEqual([60, 60, CONTRACTS.length + 4 - 120]);
+    const [first, second, third] = [...kite.connections];
+    const carried = new Set(second!.modes.keys());
+    second!.socket.terminate();
+    await world.until(
+      () => kite.connections.length === 3 && !kite.connections.includes(second!),
+      "a new one",
+    );
+    await world.until(() => kite.connections.at(-1)!.modes.size === 60, "what it carried");
+    expect(new Set(kite.connections.at(-1)!.modes.keys())).toEqual(carried);
+    expect(kite.connections.slice(0, 2)).toEqual([first, third]);
+
+    // Prices on the first alone; the others beat and say nothing.
+    let paise = 2_435_000;
+    const said = () => world.problems.filter(({ code }) => code === "feed.stalled").length;
+    await world.until(
+      () => {
+        kite.push([spot(NIFTY, ++paise)]);
+        return said() > 0 && kite.connections.filter((each) => each !== first && each !== third).length === 2;
+      },
+      "the mute ones are opened again",
+      250,
+    );
+    expect(kite.connections).toContain(first);
+    expect(kite.connections).not.toContain(third);
+    expect(world.health().state).toBe("live");
+    expect(kite.violations).toEqual([]);
   });
 
   it("that falls silent altogether is dead, in or out of session", async () => {
