@@ -20,12 +20,15 @@ import {
 } from "#server/bus/subjects.ts";
 import type { Feed, FeedTimers } from "#server/feed/feed.ts";
 import type { BrokerFeedConfig, FeedConfig } from "#server/feed/feed-config.ts";
+import { createMarketTable, ROW_WORDS } from "#server/feed/market-table.ts";
 import { openFeed } from "#server/feed/open.ts";
+import { createReplaySource } from "#server/feed/replay.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
 import { type FakeUpstox, NIFTY_KEY, startFakeUpstox, upstoxKey } from "#tests/support/fake-upstox.ts";
 import { fullPacket, indexPacket, type KiteQuote } from "#tests/support/kite-packets.ts";
 import { CONTRACTS, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/kite-rows.ts";
 import { fullFeed, indexFeed } from "#tests/support/upstox-messages.ts";
+import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const EXPIRY = "2026-08-25";
 const EXPIRY_INSTANT = Date.parse("2026-08-25T15:40:00+05:30");
@@ -75,7 +78,11 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(source: "kite" | "upstox", over: Partial<BrokerFeedConfig>): void {
+function start(
+  source: "kite" | "upstox",
+  over: Partial<BrokerFeedConfig>,
+  record: string | null = null,
+): void {
   const config: FeedConfig = {
     source,
     marketFile: null,
@@ -83,7 +90,7 @@ function start(source: "kite" | "upstox", over: Partial<BrokerFeedConfig>): void
     clock: null,
     universe: null,
     dataDir,
-    record: null,
+    record,
     broker: {
       account: { broker: source === "kite" ? ZERODHA : UPSTOX, externalId: "AB1234" },
       isRedistributable: false,
@@ -221,6 +228,29 @@ describe("MARKET_SOURCE=kite", () => {
     await until(async () => (await status()).feedAgeMs !== null);
     await until(async () => ((await status()).feedAgeMs ?? 0) > 700);
     expect((await heardClock()).feedAgeMs).toBeGreaterThan(600);
+  });
+
+  it("can be recorded and replayed, the empty beginning included", async () => {
+    start("kite", { apiKey: kite.apiKey, apiUrl: kite.apiUrl, streamUrl: kite.streamUrl }, "day.rec");
+    await until(() => kite.connections[0]?.modes.has(NIFTY) === true);
+    push();
+    await until(async () => (await status()).health?.state === "live");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await feed!.stop();
+    const replay = createReplaySource(path.join(dataDir, "day.rec"));
+    try {
+      expect(replay).toMatchObject({ simulated: false, sessions: true });
+      expect(replay.universe().instruments).toEqual([]);
+      let table = createMarketTable(replay.universe());
+      while (replay.advance(table, replay.endsAt)) {
+        table = createMarketTable(replay.universe());
+        replay.fill(table);
+      }
+      const row = table.universe.instruments.findIndex((each) => each.token === NIFTY);
+      expect(table.words[row * ROW_WORDS + WORD.lastPrice]).toBe(SPOT * 100);
+    } finally {
+      replay.dispose();
+    }
   });
 
   it("without a key does not start", () => {
