@@ -58,6 +58,8 @@ function inside(page: Page, state: SessionState): ReactNode {
     case "not_found":
       return <NotFound />;
     case "redirect_home": {
+      // A login that has just succeeded is on its way already, and its address with it.
+      if (window.location.pathname !== page.path) return <PageLoader />;
       const wanted = new URLSearchParams(window.location.search).get("redirect");
       return <Leave to={safeRedirectPath(wanted)} />;
     }

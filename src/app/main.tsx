@@ -21,8 +21,8 @@ const show = (page: ReactNode): void =>
 if (window.isSecureContext) {
   show(<RouterProvider router={router} />);
   // Who asks is told by the cookie; prices do not wait until the page knows it too.
-  import("../session/keeper.ts").then(
-    ({ keeper }) => keeper.start(),
+  import("../session/start-session.ts").then(
+    ({ startSession }) => startSession(),
     () => {
       session.phase = "anonymous";
     },

@@ -8,8 +8,11 @@ export interface SessionEdges {
   tellTabs(): void;
   /** Calls `hear` whenever another tab has told. */
   onTabs(hear: () => void): void;
-  /** The engine's socket belongs to who was signed in when it was opened: it has to be opened anew. */
-  identityChanged(): void;
+  /**
+   * The engine's socket belongs to who was signed in when it was opened: it has to be opened anew.
+   * @param account its id, "" for a visitor
+   */
+  identityChanged(account: string): void;
   /** broker of the last login here, so that a session found dead leads back to the right one */
   lastBroker(): number;
   rememberBroker(broker: number): void;
@@ -25,6 +28,8 @@ export interface SessionKeeper {
   signedOut(): void;
   /** The server no longer knows the session (a 401): forced logout. Harmless when nobody is signed in. */
   ended(reason: EndReason): void;
+  /** Asks again, quietly: something says that the session may be over. */
+  recheck(): void;
   /** Asks again because something about the account has changed; other tabs do the same. */
   refresh(): Promise<void>;
 }
@@ -71,7 +76,7 @@ export function createSession(state: SessionState, edges: SessionEdges): Session
     failures = answer.kind === "failed" ? failures + 1 : 0;
     // Nothing is lost by a failure, but nobody knows who this is either: the only case in which we ask again.
     if (failures > 0) edges.later(() => void ask(), RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0);
-    if (phase !== "loading" && before !== idOf()) edges.identityChanged();
+    if (phase !== "loading" && before !== idOf()) edges.identityChanged(idOf());
   }
 
   async function ask(): Promise<void> {
@@ -83,7 +88,7 @@ export function createSession(state: SessionState, edges: SessionEdges): Session
   function change(run: () => void): void {
     run();
     failures = 0;
-    edges.identityChanged();
+    edges.identityChanged(idOf());
     edges.tellTabs();
   }
 
@@ -103,6 +108,7 @@ export function createSession(state: SessionState, edges: SessionEdges): Session
         change(() => end(reason, profile.broker_details.broker_id));
       }
     },
+    recheck: () => void ask(),
     async refresh() {
       await ask();
       edges.tellTabs();

@@ -25,10 +25,13 @@ function rememberBroker(broker: number): void {
   }
 }
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(account: string) => void>();
 
-/** Calls `run` whenever somebody else looks at this tab than before: the engine's socket is theirs who opened it. */
-export function onIdentityChange(run: () => void): () => void {
+/**
+ * Calls `run` whenever somebody else looks at this tab than before: the engine's socket is theirs who opened it.
+ * @param run told the account's id, "" for a visitor
+ */
+export function onIdentityChange(run: (account: string) => void): () => void {
   listeners.add(run);
   return () => void listeners.delete(run);
 }
@@ -46,8 +49,8 @@ export const keeper = createSession(session, {
   onTabs: (hear) => {
     tabs.onmessage = hear;
   },
-  identityChanged() {
-    for (const run of listeners) run();
+  identityChanged(account) {
+    for (const run of listeners) run(account);
   },
   lastBroker,
   rememberBroker,

@@ -39,7 +39,9 @@ function Label({ broker, isSandbox }: { readonly broker: BrokerConfig; readonly 
 export function BrokersView(props: Props) {
   const { config, returnPath, preferred, hints, isKiteFirstTime, onSeeAll, onIcici, onProblem } = props;
   const [leaving, setLeaving] = useState<number | null>(null);
-  const shown = preferred ? [preferred] : LOGIN_BROKERS;
+  // A broker without keys and without a sandbox would only lead into an error.
+  const isThere = ({ slug }: BrokerConfig): boolean => config?.available?.[slug ?? ""] !== false;
+  const shown = (preferred ? [preferred] : LOGIN_BROKERS).filter(isThere);
 
   const leave = (broker: BrokerConfig): void => {
     keepRedirectPath(returnPath);

@@ -139,7 +139,7 @@ export function LoginPanel(props: Props) {
           {view === "faq" ? <FaqView /> : null}
         </div>
         <footer className={css.foot}>
-          {view === "google" ? null : (
+          {view === "google" || config?.available?.google === false ? null : (
             <button type="button" className={css.googleLink} onClick={() => setView("google")}>
               Sign in with Google
             </button>

@@ -1,7 +1,14 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import type { LoginResult } from "#protocol/http/account.ts";
 import { enter, finishLogin, type Returned } from "../../session/login-calls.ts";
-import { type LoginFailure, loginFailure, missingToken, tooManyTicket, UNABLE } from "./login-failure.ts";
+import {
+  type LoginFailure,
+  loginFailure,
+  missingToken,
+  startText,
+  tooManyTicket,
+  UNABLE,
+} from "./login-failure.ts";
 import type { LoginParams } from "./login-params.ts";
 import { tooManyAddress } from "./too-many-address.ts";
 
@@ -23,7 +30,7 @@ const failed = (headline: string, detail: string | null): LoginEnd => ({
 /** Finishes a login with what the broker's address brought back. Never rejects. */
 export async function finish(
   broker: BrokerConfig | null,
-  { token, state, refusal }: LoginParams,
+  { token, state, refusal, error }: LoginParams,
   edges: FinishEdges = { finish: finishLogin, enter },
 ): Promise<LoginEnd> {
   const name = broker?.displayName ?? "Your broker";
@@ -31,18 +38,19 @@ export async function finish(
     return failed(UNABLE, `${name} says that the login was declined. Nothing was shared with us.`);
   }
   if (refusal === "failed") {
-    return failed(UNABLE, `${name} could not log you in just now. Nothing was shared with us.`);
+    const own = startText(error);
+    return failed(UNABLE, own ?? `${name} could not log you in just now. Nothing was shared with us.`);
   }
   if (token === null) return failed(missingToken(broker), `${name} sent no proof of a login along.`);
   if (broker === null || broker.slug === null) return failed("Broker not supported.", null);
   try {
     return { kind: "go", path: edges.enter(await edges.finish(broker.slug, { token, state })) };
-  } catch (error) {
-    const ticket = tooManyTicket(error);
+  } catch (thrown) {
+    const ticket = tooManyTicket(thrown);
     if (ticket !== null && ticket !== "") {
-      return { kind: "go", path: tooManyAddress(ticket, broker, error) };
+      return { kind: "go", path: tooManyAddress(ticket, broker, thrown) };
     }
-    return { kind: "failed", failure: loginFailure(broker, error) };
+    return { kind: "failed", failure: loginFailure(broker, thrown) };
   }
 }
 

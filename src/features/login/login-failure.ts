@@ -15,6 +15,26 @@ export const UNABLE = "Unable to authenticate user";
 export const GOOGLE_REJECTED =
   "Looks like your Google authentication failed. Please check your username and password and try again.";
 
+/** Why a login could not even begin, by the code our server sent along; null for codes of others. */
+export function startText(code: string | null): string | null {
+  switch (code) {
+    case "request.rate_limited":
+      return "There were many logins in a short time. Wait a minute, then try again.";
+    case "storage.unavailable":
+    case "storage.full":
+    case "server.unavailable":
+      return "The server is just starting, or cannot store anything now. Try again in a few seconds.";
+    case "request.not_found":
+      return "This way to log in is not set up here. Choose another one.";
+    case "request.forbidden":
+      return "This login was begun on another site. Begin it here.";
+    case "broker.unavailable":
+      return "The broker does not answer. Try again in a minute.";
+    default:
+      return null;
+  }
+}
+
 /** What is missing when the broker sent the browser back without a token (spec 1 §8, to the letter). */
 export function missingToken(broker: BrokerConfig | null): string {
   if (broker?.slug === "upstox") return "No code found in the URL";

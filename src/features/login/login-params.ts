@@ -15,6 +15,8 @@ export interface LoginParams {
   readonly isKiteFirstTime: boolean;
   /** null when the address does not say */
   readonly success: boolean | null;
+  /** what `error` says: a code of ours where the login could not even begin, else the broker's; never shown as it is */
+  readonly error: string | null;
   /** the broker says that its customer refused, or that something failed there */
   readonly refusal: "denied" | "failed" | null;
 }
@@ -64,6 +66,7 @@ export function parseLoginParams(search: string): LoginParams {
     identifier: first(params, ["identifier"]),
     isKiteFirstTime: TRUE.includes(params.get("kite_first_time_login")?.toLowerCase() ?? ""),
     success,
+    error: first(params, ["error"]),
     refusal: refusalOf(params, success),
   };
 }

@@ -7,21 +7,30 @@ export type ConfigState =
   | { readonly phase: "ready"; readonly config: LoginConfig }
   | { readonly phase: "failed" };
 
+const RETRIES = 10;
+const RETRY_MS = 3_000;
+
 /** What the panel must know before anyone signs in. Asked anew with each panel: Google's nonce in it lives ten minutes. */
 export function useLoginConfig(): readonly [ConfigState, () => void] {
   const [state, setState] = useState<ConfigState>({ phase: "loading" });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a new question
   useEffect(() => {
     const gone = new AbortController();
-    setState({ phase: "loading" });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setState((old) => (attempt > 0 && old.phase === "failed" ? old : { phase: "loading" }));
     fetchLoginConfig(gone.signal).then(
       (config) => setState({ phase: "ready", config }),
       () => {
-        if (!gone.signal.aborted) setState({ phase: "failed" });
+        if (gone.signal.aborted) return;
+        setState({ phase: "failed" });
+        // A server that starts is there in a moment; the panel fills in what it then learns.
+        if (attempt < RETRIES) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
       },
     );
-    return () => gone.abort();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
   }, [attempt]);
   return [state, () => setAttempt((n) => n + 1)];
 }

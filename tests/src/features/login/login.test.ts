@@ -67,6 +67,7 @@ test("[1 §2.4] every login parameter of the address is read", () => {
     identifier: "ZX1",
     isKiteFirstTime: true,
     success: true,
+    error: null,
     refusal: null,
   });
   expect(parseLoginParams("?next=orders").returnPath).toBe("/orders");
@@ -229,6 +230,24 @@ test("a fourth device goes to its own page with the ticket; without a ticket it 
   const end = await finish(BROKERS[ZERODHA], RETURNED, stopped({ request_token: "a&b" }));
   expect(end).toEqual({ kind: "go", path: "/toomanydevicesloggedin?request_token=a%26b" });
   expect(await finish(BROKERS[ZERODHA], RETURNED, stopped({}))).toMatchObject({ kind: "failed" });
+});
+
+test.each([
+  ["request.rate_limited", /Wait a minute/],
+  ["storage.unavailable", /just starting/],
+  ["request.not_found", /not set up/],
+  ["server_error", /could not log you in/],
+  ["<img src=x>", /could not log you in/],
+])("a login that could not begin (%s) is told in our words, never in the address's", async (code, text) => {
+  const params = parseLoginParams(`?status=error&error=${encodeURIComponent(code)}`);
+  const end = await finish(
+    BROKERS[UPSTOX],
+    params,
+    edges(async () => loginResult()),
+  );
+  expect(end).toMatchObject({ kind: "failed", failure: { headline: "Unable to authenticate user" } });
+  expect(JSON.stringify(end)).toMatch(text);
+  expect(JSON.stringify(end)).not.toContain("<img");
 });
 
 test("a refusal, a missing token and an unknown broker ask the server nothing", async () => {

@@ -1,0 +1,24 @@
+import { subscribe } from "valtio";
+import { engine } from "../live/engine.ts";
+import { live } from "../live/live-state.ts";
+import { keeper, onIdentityChange } from "./keeper.ts";
+
+/**
+ * Session and socket follow one another: who logs in or out gets a socket of their own, and a socket that the server closed
+ * because its session ended (elsewhere, from another device, by time) has us ask who is still signed in.
+ */
+function followSocket(): void {
+  onIdentityChange((account) => engine().identityChanged(account));
+  let wasEnded = false;
+  subscribe(live, () => {
+    const isEnded = live.health?.problem === "relay.session_ended";
+    if (isEnded && !wasEnded) keeper.recheck();
+    wasEnded = isEnded;
+  });
+}
+
+/** Asks who is signed in, and keeps to it while the tab lives. Call once. */
+export function startSession(): void {
+  followSocket();
+  keeper.start();
+}
