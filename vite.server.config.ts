@@ -1,7 +1,10 @@
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
+import { installedVersion, packTemplate, TEMPLATE_FILE } from "./server/store/embedded/template.ts";
 
 const OUT = "dist/server";
 const WASM = ".build/wasm/strikewise.wasm";
@@ -26,6 +29,30 @@ function copyMigrations(): Plugin {
   return {
     name: "copy-migrations",
     closeBundle: () => cpSync("server/store/migrations", path.join(OUT, "migrations"), { recursive: true }),
+  };
+}
+
+/**
+ * An empty embedded database, so that the first start need not make one. Made by the bundle itself, once for each version of
+ * PGlite: it takes seconds.
+ */
+function makeStoreTemplate(): Plugin {
+  const kept = `.build/store-template-${installedVersion()}.zip`;
+  return {
+    name: "make-store-template",
+    async closeBundle() {
+      if (!existsSync(kept)) {
+        const folder = path.resolve(".build/store-template");
+        rmSync(folder, { recursive: true, force: true });
+        const workerData = { folder, task: "make", template: null };
+        const maker = new Worker(path.resolve(OUT, "store-thread.js"), { workerData });
+        const [code] = await once(maker, "exit");
+        if (code !== 0) throw new Error(`the empty database could not be made (${code})`);
+        packTemplate(folder, kept);
+        rmSync(folder, { recursive: true, force: true });
+      }
+      copyFileSync(kept, path.join(OUT, TEMPLATE_FILE));
+    },
   };
 }
 
@@ -57,7 +84,7 @@ function compressWeb(): Plugin {
 
 /** The server: one bundle an entry, with what they share in chunks; dependencies stay in node_modules. */
 export default defineConfig({
-  plugins: [copyWasm(), copyMigrations(), compressWeb()],
+  plugins: [copyWasm(), copyMigrations(), makeStoreTemplate(), compressWeb()],
   // Files of the web app are none of the server's.
   publicDir: false,
   build: {

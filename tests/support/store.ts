@@ -1,5 +1,5 @@
 /** Stores for tests: the product's own, over a database in memory. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLog } from "#server/lib/log.ts";
@@ -7,6 +7,7 @@ import { createDatabase, type Database } from "#server/store/database.ts";
 import { engineOf } from "#server/store/embedded/in-process.ts";
 import { openInMemory } from "#server/store/embedded/pglite.ts";
 import { superviseEngine } from "#server/store/embedded/supervisor.ts";
+import { TEMPLATE_FILE } from "#server/store/embedded/template.ts";
 import { launchThread } from "#server/store/embedded/thread-engine.ts";
 import { createStoreFigures } from "#server/store/metrics.ts";
 import { migrate } from "#server/store/migrate.ts";
@@ -57,8 +58,10 @@ export interface PreparedFolder {
 /** Makes a database once and hands out copies: making one takes seconds, copying it a moment. */
 export async function prepareFolder(): Promise<PreparedFolder> {
   const root = mkdtempSync(path.join(tmpdir(), "store-"));
+  const built = path.resolve("dist/server", TEMPLATE_FILE);
+  const template = existsSync(built) ? built : null;
   const engine = await launchThread(
-    { folder: path.join(root, "template", "postgres"), entry: STORE_THREAD },
+    { folder: path.join(root, "template", "postgres"), entry: STORE_THREAD, template },
     { onFull: () => {} },
   );
   await engine.close();

@@ -5,6 +5,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import type { Row } from "../database.ts";
 import { SqlError } from "../failures.ts";
 import { syncFile, syncFolder } from "./folder.ts";
+import { unpackTemplate } from "./template.ts";
 
 /** The part of the module's own file system that is mended here; its types know nothing of it. */
 interface NodeFileOperations {
@@ -94,13 +95,20 @@ export async function queryPglite(
 /**
  * Makes an empty database, beside its final place and moved there when every byte is on the disk: a process that dies here
  * leaves nothing that a next one would take for a database.
+ * @param template  an empty database to unpack; null, or one of another PGlite, to make it from nothing
  */
-export async function makeDatabase(folder: string, onFull: () => void): Promise<void> {
+export async function makeDatabase(
+  folder: string,
+  onFull: () => void,
+  template: string | null = null,
+): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const pglite = await openFolder(unfinished, onFull);
-  await pglite.close();
+  if (template === null || !unpackTemplate(template, unfinished)) {
+    const pglite = await openFolder(unfinished, onFull);
+    await pglite.close();
+  }
   syncFolder(unfinished);
   fs.renameSync(unfinished, folder);
   syncFile(path.dirname(folder));

@@ -12,6 +12,8 @@ export interface StoreThreadData {
    * `serve` the one that is there.
    */
   readonly task: "make" | "serve";
+  /** a packed empty database that `make` may unpack */
+  readonly template: string | null;
 }
 
 export type StoreThreadOrder =
@@ -41,7 +43,7 @@ export type StoreThreadReport =
 export async function runStoreThread(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("the storage thread runs inside a worker thread only");
-  const { folder, task } = workerData as StoreThreadData;
+  const { folder, task, template } = workerData as StoreThreadData;
   const report = (message: StoreThreadReport): void => port.postMessage(message);
   const onFull = () => report({ kind: "full" });
   const fail = (error: unknown): void => {
@@ -54,7 +56,7 @@ export async function runStoreThread(): Promise<void> {
   process.on("unhandledRejection", fail);
 
   if (task === "make") {
-    await makeDatabase(folder, onFull);
+    await makeDatabase(folder, onFull, template);
     report({ kind: "closed" });
     port.close();
     return;

@@ -4,11 +4,14 @@ import { SqlError } from "../failures.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 import { hasDatabase } from "./folder.ts";
 import type { StoreThreadData, StoreThreadOrder, StoreThreadReport } from "./run-thread.ts";
+import { findTemplate } from "./template.ts";
 
 interface ThreadOptions {
   readonly folder: string;
   /** the thread's module (JavaScript); by default the bundled `store-thread.js` */
   readonly entry?: URL | undefined;
+  /** a packed empty database; by default the one beside the bundle, null for none */
+  readonly template?: string | null | undefined;
 }
 
 /** The bundle lies beside this module's. Not one expression: bundlers rewrite `new URL("…", import.meta.url)`. */
@@ -119,16 +122,16 @@ function startThread(data: StoreThreadData, entry: URL, events: EngineEvents) {
 
 /** PGlite in a thread of its own; the database is made first where there is none. @throws Error when it cannot open */
 export async function launchThread(
-  { folder, entry = bundledEntry() }: ThreadOptions,
+  { folder, entry = bundledEntry(), template = findTemplate() }: ThreadOptions,
   events: EngineEvents,
 ): Promise<Engine> {
   if (!hasDatabase(folder)) {
-    const maker = startThread({ folder, task: "make" }, entry, events);
+    const maker = startThread({ folder, task: "make", template }, entry, events);
     await maker.ready;
     await maker.ended;
   }
   events.signal?.throwIfAborted();
-  const engine = startThread({ folder, task: "serve" }, entry, events);
+  const engine = startThread({ folder, task: "serve", template }, entry, events);
   await engine.ready;
   return engine;
 }

@@ -1,18 +1,21 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { createLog } from "#server/lib/log.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
 import { type Database, DEADLINE_MS } from "#server/store/database.ts";
 import { type OpenOptions, openDatabase, openStore, waitUntilUp } from "#server/store/open.ts";
 import type { Store } from "#server/store/repositories.ts";
-import { pause } from "#tests/support/form.ts";
+import { pause, sized } from "#tests/support/form.ts";
 import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
 import { STORE_THREAD } from "#tests/support/store-thread.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PERSON = { broker: ZERODHA, externalId: "AB1234", name: "Asha", email: null } as const;
+
+/** A thread of the sources takes seconds to load beside other tests. */
+vi.setConfig({ testTimeout: 60_000 });
 
 let prepared: PreparedFolder;
 beforeAll(async () => {
@@ -108,7 +111,7 @@ describe("the embedded store", () => {
     const store = await opened({ dataDir, after: new Promise(() => {}) });
     const began = performance.now();
     await store.close();
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(2_000);
     expect(readdirSync(dataDir)).toEqual(["postgres"]);
   });
 
@@ -140,7 +143,7 @@ describe("the embedded store", () => {
       expect(stuck).rejects.toMatchObject(late),
       expect(waiting).rejects.toMatchObject(late),
     ]);
-    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(performance.now() - began).toBeLessThan(sized(5_000, 2_500));
     await waitUntilUp(database, 30_000);
     expect(
       await database.read(({ query }) => query("select id from kept"), { deadlineMs: DEADLINE_MS }),

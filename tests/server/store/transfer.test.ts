@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "#server/lib/log.ts";
 import type { Database } from "#server/store/database.ts";
 import { migrate, readMigrations } from "#server/store/migrate.ts";
@@ -16,6 +16,8 @@ import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/suppo
 import { emptyTables, openSharedDatabase, type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
 import { STORE_THREAD } from "#tests/support/store-thread.ts";
 import { contents, fill } from "#tests/support/stored-rows.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const log = createLog("silent");
 let folder: string;
