@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
@@ -62,6 +62,9 @@ function paiseOf(strike: number, type: "CE" | "PE"): number {
   return Math.max(5, Math.round((price * 100) / 5) * 5);
 }
 
+/** They run in real time, for a few seconds where nothing else runs. */
+vi.setConfig({ testTimeout: 60_000 });
+
 let dataDir: string;
 let feed: Feed | null = null;
 let bus: ReturnType<typeof createLocalBus>;
@@ -114,7 +117,7 @@ async function ask<T>(subject: string, question: object): Promise<T> {
 const status = (): Promise<FeedStatus> => ask(feedStatusRequest(), {});
 
 async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let n = 0; n < 400; n++) {
+  for (let n = 0; n < 1_600; n++) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

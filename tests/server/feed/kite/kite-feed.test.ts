@@ -529,18 +529,15 @@ describe("the list of instruments", () => {
   });
 
   it("that comes slowly holds up nobody", async () => {
-    kite.dumpDelayMs = 400;
+    kite.dumpDelayMs = 1_000;
     open();
-    await world.turn();
-    let slowest = 0;
+    await world.until(() => kite.dumps === 1, "asked for");
+    let turns = 0;
     await world.until(() => {
-      const startedAt = performance.now();
-      world.source.advance(world.table, world.now);
-      slowest = Math.max(slowest, performance.now() - startedAt);
-      return kite.dumps === 1 && slowest > 0 && world.now > LIVE_NOW + 1_000;
-    }, "turns go on");
-    expect(world.universes).toBe(1);
-    expect(slowest).toBeLessThan(50);
+      turns++;
+      return world.universes === 2;
+    }, "the list is there");
+    expect(turns).toBeGreaterThan(10);
     await goLive();
   });
 
