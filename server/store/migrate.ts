@@ -44,7 +44,7 @@ export function readMigrations(folder = defaultFolder()): readonly Migration[] {
     });
 }
 
-const CREATE_LEDGER = `create table if not exists schema_migrations (
+const CREATE_LEDGER = `create table if not exists strikewise_migrations (
   number integer primary key,
   name text not null,
   hash text not null,
@@ -60,9 +60,9 @@ function otherSchema(text: string, applied: number, known: number): AppError {
  * @throws AppError storage.schema when it has taken steps that are unknown here, or others under the same number
  */
 export async function appliedSteps(query: Query, migrations: readonly Migration[]): Promise<number> {
-  const [ledger] = await query("select to_regclass('schema_migrations') is not null");
+  const [ledger] = await query("select to_regclass('strikewise_migrations') is not null");
   if (ledger?.[0] !== true) return 0;
-  const rows = await query("select name, hash from schema_migrations order by number");
+  const rows = await query("select name, hash from strikewise_migrations order by number");
   if (rows.length > migrations.length) {
     const text =
       `The database was written by a newer version (step ${String(rows.at(-1)?.[0])}, this version knows ${migrations.length}` +
@@ -86,7 +86,7 @@ export async function applyStep(
   at: number,
 ): Promise<void> {
   for (const statement of migration.statements) await query(statement);
-  await query("insert into schema_migrations (number, name, hash, applied_at) values ($1, $2, $3, $4)", [
+  await query("insert into strikewise_migrations (number, name, hash, applied_at) values ($1, $2, $3, $4)", [
     number,
     migration.name,
     migration.hash,

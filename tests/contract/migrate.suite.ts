@@ -43,7 +43,7 @@ export function migrationContract(name: string, open: () => Promise<MigrationHar
       expect(await migrate(database, { migrations: STEPS })).toEqual(["0000_step", "0001_step", "0002_step"]);
       expect(await migrate(database, { migrations: STEPS })).toEqual([]);
       expect(await value("select word from first join second on first.id = second.id")).toBe("x");
-      expect(await value("select count(*)::int from schema_migrations")).toBe(3);
+      expect(await value("select count(*)::int from strikewise_migrations")).toBe(3);
     });
 
     it("goes on where an older version stopped, with what it wrote", async () => {
@@ -59,7 +59,7 @@ export function migrationContract(name: string, open: () => Promise<MigrationHar
       const broken = [STEPS[0]!, step(1, "create table half (id integer)", "select 1/0")];
       await expect(migrate(database, { migrations: broken })).rejects.toMatchObject({ code: "22012" });
       expect(await value("select to_regclass('half')::text")).toBe(null);
-      expect(await value("select count(*)::int from schema_migrations")).toBe(1);
+      expect(await value("select count(*)::int from strikewise_migrations")).toBe(1);
       expect(await migrate(database, { migrations: STEPS })).toEqual(["0001_step", "0002_step"]);
     });
 

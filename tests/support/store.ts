@@ -31,7 +31,7 @@ export async function openSharedDatabase(): Promise<Database> {
 export async function emptyTables(database: Database): Promise<void> {
   await database.transaction(async ({ query }) => {
     const rows = await query(
-      "select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
+      "select tablename from pg_tables where schemaname = 'public' and tablename <> 'strikewise_migrations'",
     );
     const names = rows.map(([name]) => `"${String(name)}"`).join(", ");
     await query(`truncate ${names} restart identity cascade`);

@@ -63,6 +63,14 @@ async function countRows(query: Query): Promise<number> {
   return count;
 }
 
+/** Tables that have our names and not our history are somebody else's. @throws AppError storage.schema */
+async function refuseStrangers(query: Query): Promise<void> {
+  const [stranger] = await readTables(query, tableNames());
+  if (stranger === undefined) return;
+  const text = `The database has a table "${stranger.name}" that is not this product's: choose a database of its own`;
+  throw new AppError("storage.schema", text);
+}
+
 /** Collects rows of a table and inserts them by the hundred. */
 function createLoader(query: Query) {
   let heading: Heading | null = null;
@@ -121,7 +129,8 @@ export function restore(
     async ({ query }) => {
       await lockSchema(query);
       await query("set local idle_in_transaction_session_timeout = 0");
-      await appliedSteps(query, migrations);
+      const isOurs = (await appliedSteps(query, migrations)) > 0;
+      if (!isOurs) await refuseStrangers(query);
       const rowsThere = await countRows(query);
       if (rowsThere > 0 && !isForced) {
         const text = `The database holds ${rowsThere} rows: restore into an empty one, or replace them with --force`;

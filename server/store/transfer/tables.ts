@@ -16,7 +16,7 @@ export interface Column {
   readonly sequence: string | null;
 }
 
-export const LEDGER = "schema_migrations";
+export const LEDGER = "strikewise_migrations";
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -119,7 +119,7 @@ describe("a process killed with SIGKILL", () => {
     expect(child.words).toEqual(["middle"]);
     const database = await open(dataDir);
     const [names] = await database.read(({ query }) =>
-      query("select string_agg(name, ' '), to_regclass('dawdles')::text from schema_migrations"),
+      query("select string_agg(name, ' '), to_regclass('dawdles')::text from strikewise_migrations"),
     );
     expect(names).toEqual(["0000_accounts", null]);
     const step = {

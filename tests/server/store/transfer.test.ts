@@ -133,6 +133,23 @@ describe("a restore", () => {
     expect(await contents(database)).toEqual(before);
   });
 
+  it("leaves tables of somebody else alone, forced or not", async () => {
+    await backUp(database, at("none.gz"));
+    await database.write(({ query }) => query("delete from strikewise_migrations"));
+    try {
+      for (const isForced of [false, true]) {
+        await expect(restore(database, at("none.gz"), { isForced })).rejects.toMatchObject({
+          code: "storage.schema",
+        });
+      }
+    } finally {
+      const [step] = readMigrations();
+      await database.write(({ query }) =>
+        query("insert into strikewise_migrations values (0, $1, $2, 0)", [step?.name, step?.hash]),
+      );
+    }
+  });
+
   it("refuses a gzipped file that is cut off", async () => {
     await fill(createStore(database), 5);
     await backUp(database, at("good.gz"));
@@ -162,7 +179,7 @@ describe("a restore", () => {
     await restore(database, at("old.gz"), { isForced: true, migrations });
     await database.transaction(async ({ query }) => {
       await query("alter table accounts drop column more");
-      await query("delete from schema_migrations where name = '0001_more'");
+      await query("delete from strikewise_migrations where name = '0001_more'");
     });
   });
 });
