@@ -61,15 +61,24 @@ export function marketRefusal(): AppError {
 export interface MarketAccess {
   readonly rule: MarketRule;
   mayServe(identity: Pick<Identity, "accountId">): boolean;
+  /**
+   * The feed itself says that its market is a broker account's. Where this process was not told the same, nobody is served:
+   * that is a slip of its configuration, and must not give anybody what is not theirs.
+   */
+  restrict(): void;
   /** Told every account as it signs in or is read: the owner's id is only known once it has an account here. */
   learn(account: Pick<Account, "id" | "broker" | "externalId">): void;
 }
 
 export function createMarketAccess(rule: MarketRule): MarketAccess {
   let ownerId: string | null = null;
+  let isSlip = false;
   return {
     rule,
-    mayServe: (identity) => mayServeMarket(identity, rule, ownerId),
+    mayServe: (identity) => !isSlip && mayServeMarket(identity, rule, ownerId),
+    restrict() {
+      isSlip = rule.kind === "everybody";
+    },
     learn(account) {
       if (rule.kind !== "owner" || rule.account === null) return;
       if (isFeedAccount(rule.account, account)) ownerId = account.id;

@@ -1,17 +1,31 @@
 import type { Bus } from "../bus/bus.ts";
-import { marketAccessRequest } from "../bus/subjects.ts";
+import type { MarketClockMessage } from "../bus/messages.ts";
+import { clockSubject, marketAccessRequest } from "../bus/subjects.ts";
 import type { Identity } from "./identity.ts";
 import { type MarketAccess, type MarketRule, marketRefusal } from "./market-access.ts";
 
 const WAIT_MS = 2_000;
 
+/** Told when the feed says, twice a second, that its market is a broker account's alone. */
+function onRestricted(bus: Bus, listener: () => void): () => void {
+  return bus.subscribe(clockSubject(), (payload) => {
+    const { isRestricted } = JSON.parse(Buffer.from(payload).toString()) as MarketClockMessage;
+    if (isRestricted === true) listener();
+  });
+}
+
 /** Answers, for relays in any process, whether an account may be given the market. @returns the function that stops it */
 export function serveMarketAccess(bus: Bus, access: MarketAccess): () => void {
-  return bus.respond(marketAccessRequest(), (payload) => {
+  const stopAnswering = bus.respond(marketAccessRequest(), (payload) => {
     const { accountId } = JSON.parse(Buffer.from(payload).toString()) as { accountId?: unknown };
     const mayServe = access.mayServe({ accountId: typeof accountId === "string" ? accountId : null });
     return Buffer.from(JSON.stringify({ mayServe }));
   });
+  const stopHearing = onRestricted(bus, access.restrict);
+  return () => {
+    stopAnswering();
+    stopHearing();
+  };
 }
 
 /**
@@ -22,8 +36,12 @@ export function createMarketGate(
   bus: Bus,
   rule: MarketRule,
 ): (identity: Pick<Identity, "accountId">) => Promise<void> {
+  let isRestricted = rule.kind !== "everybody";
+  onRestricted(bus, () => {
+    isRestricted = true;
+  });
   return async ({ accountId }) => {
-    if (rule.kind === "everybody") return;
+    if (!isRestricted) return;
     if (accountId === null) throw marketRefusal();
     const answer = await bus.request(
       marketAccessRequest(),

@@ -16,6 +16,8 @@ export interface MarketClockMessage {
   readonly simulated: boolean;
   /** false when the calendar's sessions are ignored (MARKET_CLOCK=always) */
   readonly sessions: boolean;
+  /** true of a broker's market that only the account of FEED_ACCOUNT may be given */
+  readonly isRestricted?: boolean;
 }
 
 /** On `epochSubject()`: everything known from an older epoch is void. */

@@ -207,6 +207,7 @@ export function createFeed(options: FeedOptions): Feed {
       feedAgeMs: feedAge(wall),
       simulated: source.simulated,
       sessions: clock.sessions,
+      ...(source.isRestricted === true && { isRestricted: true }),
     };
   }
 

@@ -46,6 +46,8 @@ export interface SourceHealth {
 export interface MarketSource {
   readonly name: SourceName;
   readonly simulated: boolean;
+  /** Only the broker account it comes from may be given it. */
+  readonly isRestricted?: boolean;
   /** Everything listed now. A new object after a roll of the day; the feed then starts a new epoch. */
   universe(): Universe;
   /** Called once per universe before the first `advance`; fills every row (previous closes, OI, opening state). */

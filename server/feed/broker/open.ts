@@ -48,6 +48,7 @@ export function createBrokerFeed(
     tokens: tokensOf(broker, bus),
     dataDir: config.dataDir,
     symbols: config.universe,
+    isRestricted: !broker.isRedistributable,
     startAt,
     ...told,
   });

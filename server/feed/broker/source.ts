@@ -22,6 +22,8 @@ export interface BrokerSourceOptions {
   readonly protocol: BrokerProtocol;
   readonly tokens: FeedTokens;
   readonly dataDir: string;
+  /** nobody but the account it comes from may be given it */
+  readonly isRestricted?: boolean;
   /** underlyings to carry, null all */
   readonly symbols: readonly string[] | null;
   /** epoch ms */
@@ -279,6 +281,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
   return {
     name: protocol.name,
     simulated: false,
+    isRestricted: options.isRestricted ?? false,
     universe: () => table.universe,
     fill: (into) => table.fill(into),
     advance(into, at) {

@@ -4,6 +4,7 @@ import { AppError } from "#domain/errors.ts";
 import { createMarketAccess, type MarketRule } from "#server/auth/market-access.ts";
 import { createMarketGate, serveMarketAccess } from "#server/auth/market-gate.ts";
 import { createLocalBus } from "#server/bus/local.ts";
+import { clockSubject } from "#server/bus/subjects.ts";
 import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
 
 const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;
@@ -30,6 +31,24 @@ describe("the relay's door to a broker's market", () => {
     expect(await codeOf(gate({ accountId: null }))).toBe("access.denied");
     stop();
     expect(await codeOf(gate({ accountId: "mine" }))).toBe("server.unavailable");
+    await bus.close();
+  });
+
+  it("shuts when the feed says that its market is an account's, and this process was not told", async () => {
+    const bus = createLocalBus();
+    const access = createMarketAccess({ kind: "everybody" });
+    const stop = serveMarketAccess(bus, access);
+    const gate = createMarketGate(bus, { kind: "everybody" });
+    const say = (message: object) => bus.publish(clockSubject(), Buffer.from(JSON.stringify(message)));
+    say({ epoch: 1 });
+    expect(await codeOf(gate({ accountId: "any" }))).toBeNull();
+    expect(access.mayServe({ accountId: "any" })).toBe(true);
+    say({ epoch: 1, isRestricted: true });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await codeOf(gate({ accountId: "any" }))).toBe("access.denied");
+    expect(await codeOf(gate({ accountId: null }))).toBe("access.denied");
+    expect(access.mayServe({ accountId: "any" })).toBe(false);
+    stop();
     await bus.close();
   });
 

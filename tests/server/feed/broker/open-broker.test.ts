@@ -218,7 +218,10 @@ describe("MARKET_SOURCE=kite", () => {
     expect(body).toMatchObject({ simulated: false, date: "2026-08-19" });
     expect(body.underlyers.symbol).toContain("RELIANCE");
     expect((await status()).health).toMatchObject({ state: "live", listedOn: "2026-08-19" });
-    expect((await heardClock()).feedAgeMs).toBeLessThan(5_000);
+    const clock = await heardClock();
+    expect(clock.feedAgeMs).toBeLessThan(5_000);
+    // Nobody but its account may be given it, which every process hears.
+    expect(clock.isRestricted).toBe(true);
   });
 
   it("says how old the newest price is, whatever else is published", async () => {
