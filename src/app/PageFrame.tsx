@@ -7,6 +7,7 @@ import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import { type Page, pageOf } from "#domain/access/pages.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { forceTheme } from "../components/theme/theme-state.ts";
+import { AccessBoundary } from "../features/gates/AccessBoundary.tsx";
 import { type SessionState, session } from "../session/session-state.ts";
 import { needsRenewal, subjectOf } from "../session/subject.ts";
 import { GATES } from "./gates.ts";
@@ -52,7 +53,11 @@ function inside(page: Page, state: SessionState): ReactNode {
   });
   switch (outcome) {
     case "show":
-      return <Built page={page} />;
+      return (
+        <AccessBoundary page={page}>
+          <Built page={page} />
+        </AccessBoundary>
+      );
     case "loading":
       return <PageLoader />;
     case "not_found":

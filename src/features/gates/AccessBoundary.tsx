@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from "react";
+import type { Page } from "#domain/access/pages.ts";
+import { AccessError } from "./AccessError.tsx";
+import { accessErrorKind } from "./access-error-kinds.ts";
+
+interface Props {
+  readonly page: Page;
+  readonly children: ReactNode;
+}
+
+/**
+ * A page that learns only from the server that it may not be shown (spec 1 §6): the refusal, thrown by the page, becomes its own
+ * screen. Whatever else is thrown is a fault, and goes on to the crash screen.
+ */
+export class AccessBoundary extends Component<Props, { readonly thrown: unknown }> {
+  override state = { thrown: null as unknown };
+
+  static getDerivedStateFromError(thrown: unknown): { thrown: unknown } {
+    return { thrown };
+  }
+
+  override render(): ReactNode {
+    const { thrown } = this.state;
+    if (thrown === null) return this.props.children;
+    const kind = accessErrorKind(thrown, this.props.page.name === "widget-builder");
+    if (kind === null) throw thrown;
+    return <AccessError kind={kind} />;
+  }
+}

@@ -1,0 +1,236 @@
+import { expect, type Page, test } from "@playwright/test";
+import { watchFaults } from "./support/page-faults.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+import {
+  expectSignedIn,
+  fromElsewhere,
+  passSandbox,
+  pressBroker,
+  putWelcomeAway,
+  waitForSignIn,
+  whoAmI,
+} from "./support/sign-in.ts";
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer({ TRUST_PROXY: "loopback" });
+  await waitForSignIn(server.origin);
+});
+test.beforeEach(async ({ context }, { workerIndex }) => {
+  await fromElsewhere(context, 100 + workerIndex);
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** What stands at an address: a gate, or the page itself (which may say that it is not built yet). */
+type Meets = "login" | "upgrade" | "home" | "not found" | "page";
+
+async function expectMeets(page: Page, path: string, meets: Meets): Promise<void> {
+  await page.goto(server.origin + path);
+  const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+  const gates: Record<Exclude<Meets, "home" | "page">, RegExp> = {
+    login: /^Log in to open /,
+    upgrade: / is part of (?:Lite|Pro)$/,
+    "not found": /no page at this address/i,
+  };
+  if (meets === "home") return expect(page, path).toHaveURL(`${server.origin}/home`);
+  if (meets === "page") {
+    // The chain has no heading of its own; what counts is that no gate stands before it.
+    await expect(page.getByRole("main").first(), path).toBeVisible();
+    await expect(page.locator("main[aria-busy=true]"), path).toHaveCount(0);
+    for (const text of Object.values(gates))
+      await expect(page.getByRole("heading", { name: text }), path).toHaveCount(0);
+    return expect(page).toHaveURL(new RegExp(`${path.replaceAll("/", "\\/")}`));
+  }
+  await expect(heading, path).toHaveText(gates[meets]);
+}
+
+async function signIn(page: Page, button: string): Promise<void> {
+  await page.goto(`${server.origin}/login?redirect=/support`);
+  await pressBroker(page, button);
+  await passSandbox(page);
+  await putWelcomeAway(page);
+  await expectSignedIn(page);
+}
+
+async function signInWithGoogle(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/login?broker=google&redirect=/support`);
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google (sandbox)" }).click();
+  const chooser = await opening;
+  await chooser.locator('input[name="account"][value="new"]').check();
+  await chooser.getByRole("button", { name: "Continue" }).click();
+  await putWelcomeAway(page);
+}
+
+/** Spelt out from spec 1 §2.2–2.3 and §6, not read from the table that the app itself reads. */
+const EXPECTED: Readonly<
+  Record<string, Readonly<Record<"visitor" | "zerodha" | "angel" | "google", Meets>>>
+> = {
+  "/home": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/option-chain": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/easy-options": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/compare": { visitor: "login", zerodha: "page", angel: "page", google: "page" },
+  "/options-screener": { visitor: "page", zerodha: "page", angel: "upgrade", google: "upgrade" },
+  "/implied-volatility-chart": { visitor: "page", zerodha: "page", angel: "upgrade", google: "upgrade" },
+  "/option-strategy-builder": { visitor: "login", zerodha: "page", angel: "upgrade", google: "upgrade" },
+  "/positions": { visitor: "login", zerodha: "page", angel: "upgrade", google: "upgrade" },
+  "/orders": { visitor: "login", zerodha: "page", angel: "page", google: "page" },
+  "/draft-portfolios": { visitor: "login", zerodha: "page", angel: "upgrade", google: "page" },
+  "/coveredcall": { visitor: "login", zerodha: "page", angel: "home", google: "home" },
+  "/mindful-trading": { visitor: "login", zerodha: "page", angel: "home", google: "home" },
+  "/fii-dii-data": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/verified-pnl": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/verified-pnl/following": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/profile": { visitor: "login", zerodha: "page", angel: "page", google: "page" },
+  "/pricing": { visitor: "page", zerodha: "page", angel: "page", google: "page" },
+  "/admin/users": { visitor: "not found", zerodha: "not found", angel: "not found", google: "not found" },
+  "/login": { visitor: "page", zerodha: "home", angel: "home", google: "home" },
+};
+
+const WHO = {
+  visitor: async () => {},
+  zerodha: (page: Page) => signIn(page, "Login with Zerodha"),
+  angel: (page: Page) => signIn(page, "Angel One"),
+  google: signInWithGoogle,
+} as const;
+
+for (const [who, come] of Object.entries(WHO)) {
+  test(`[1 §2.2] ${who} on the free plan meets the right gate on each page`, async ({ page, context }) => {
+    test.setTimeout(180_000);
+    const faults = watchFaults(context);
+    await come(page);
+    for (const [path, meets] of Object.entries(EXPECTED)) {
+      await expectMeets(page, path, meets[who as keyof typeof WHO]);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test("[1 §6] a page inside a broker's app says in its own words what is missing, without our header", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/widget/builder/app`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "We don't know which broker you came from",
+  );
+  await page.goto(`${server.origin}/widget/builder/app?broker=zerodha`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Your broker no longer vouches for this login",
+  );
+  await expect(page.getByRole("link", { name: "Log in to Strikewise" })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+});
+
+test("a login from a gate opens the page behind it", async ({ page }) => {
+  await expectMeets(page, "/positions", "login");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  const panel = page.getByRole("dialog", { name: "Login to Continue" });
+  await expect(panel).toBeVisible();
+  await panel.getByRole("link", { name: /^Login with Zerodha/ }).click();
+  await passSandbox(page);
+  await putWelcomeAway(page);
+  expect(new URL(page.url()).pathname).toBe("/positions");
+});
+
+test("[1 §6] a trial opens the page it was asked for from, at once and in the other tabs, and is had once", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "Angel One");
+  const other = await context.newPage();
+  await other.goto(`${server.origin}/option-strategy-builder`);
+  await expect(other.getByRole("heading", { name: "Strategy Builder is part of Pro" })).toBeVisible();
+  await expectMeets(page, "/positions", "upgrade");
+  await page.getByRole("button", { name: "Start 7 days of free trial" }).click();
+  await expect(page.getByText("Your trial has started")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Positions is part of Pro" })).toHaveCount(0);
+  await expect(other.getByRole("heading", { name: "Strategy Builder is part of Pro" })).toHaveCount(0);
+  await page.goto(`${server.origin}/profile?tab=strikewise_plans`);
+  await expect(page).toHaveURL(`${server.origin}/profile?tab=plans`);
+  await expect(page.getByRole("tab", { name: "Plans" })).toHaveAttribute("aria-selected", "true");
+  const current = page
+    .getByRole("region")
+    .or(page.locator("section"))
+    .filter({ hasText: "Current plan" })
+    .first();
+  await expect(current).toContainText("7 days");
+  await expect(page.getByRole("button", { name: /free trial/ })).toHaveCount(0);
+});
+
+test("plans are shown as they cost, and nobody is led to believe that they could be bought yet", async ({
+  page,
+}) => {
+  await signIn(page, "Upstox");
+  await page.goto(`${server.origin}/profile?tab=strikewise_plans&upgrade=true`);
+  const dialog = page.getByRole("dialog", { name: "Lite and Pro" });
+  await expect(dialog.getByRole("region", { name: "Lite" })).toContainText("₹480");
+  await expect(dialog.getByRole("region", { name: "Pro" })).toContainText("51% off");
+  await dialog.getByText("1 month", { exact: true }).click();
+  await expect(dialog.getByRole("region", { name: "Lite" })).toContainText(/₹590.*₹800/s);
+  await expect(dialog.getByRole("region", { name: "Pro" })).toContainText(/₹800.*₹1,300/s);
+  for (const button of await dialog.getByRole("button", { name: "Payments come later" }).all()) {
+    await expect(button).toBeDisabled();
+  }
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(`${server.origin}/profile?tab=plans`);
+});
+
+test("another device is seen, and logged out, from the profile page", async ({ page, browser }) => {
+  const away = await browser.newContext();
+  await fromElsewhere(away, 99);
+  const phone = await away.newPage();
+  const signInAs = async (tab: Page): Promise<void> => {
+    await tab.goto(`${server.origin}/login?redirect=/support`);
+    await pressBroker(tab, "Upstox");
+    await passSandbox(tab, { account: "SB1002" });
+    await expectSignedIn(tab);
+  };
+  await signInAs(phone);
+  await putWelcomeAway(phone);
+  await signInAs(page);
+  await page.goto(`${server.origin}/profile?tab=devices`);
+  await expect(page.getByRole("heading", { name: "Logged in on 2 of 3 devices" })).toBeVisible();
+  await page.getByRole("button", { name: /^Log out Chrome/ }).click();
+  await expect(page.getByRole("heading", { name: "Logged in on this device only" })).toBeVisible();
+  const told = phone.getByRole("alert").filter({ hasText: "logged out from another one" });
+  await expect(told).toBeVisible({ timeout: 10_000 });
+  expect(await whoAmI(phone)).toMatchObject({ is_anon_user: true });
+  expect(await whoAmI(page)).toMatchObject({ is_anon_user: false });
+  await away.close();
+});
+
+test("a preference is kept with the account, and greets it on the next device", async ({ page, browser }) => {
+  const signInAs = async (tab: Page): Promise<void> => {
+    await tab.goto(`${server.origin}/login?redirect=/profile?tab=preferences`);
+    await pressBroker(tab, "Angel One");
+    await passSandbox(tab, { account: "S1000003" });
+    await expectSignedIn(tab);
+  };
+  await signInAs(page);
+  await putWelcomeAway(page);
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/user/preferences"));
+  await page.getByText("Dark", { exact: true }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const away = await browser.newContext();
+  await fromElsewhere(away, 98);
+  const next = await away.newPage();
+  await signInAs(next);
+  await expect(next.locator("html")).toHaveAttribute("data-theme", "dark");
+  await away.close();
+});
+
+test("the account of the address bar's other pages: details as the broker told them", async ({ page }) => {
+  await page.goto(`${server.origin}/login?redirect=/account-details`);
+  await pressBroker(page, "ICICI Direct");
+  await passSandbox(page, { account: "SANDBOX1" });
+  await putWelcomeAway(page);
+  await expect(page.getByRole("heading", { name: "Account details" })).toBeVisible();
+  const main = page.getByRole("main");
+  for (const text of ["Asha Rao", "ICICI Direct", "SANDBOX1", "Real-time"])
+    await expect(main).toContainText(text);
+});
