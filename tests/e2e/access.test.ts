@@ -224,13 +224,13 @@ test("a preference is kept with the account, and greets it on the next device", 
   await away.close();
 });
 
-test("the account of the address bar's other pages: details as the broker told them", async ({ page }) => {
+test("account details are as the broker told them", async ({ page }) => {
   await page.goto(`${server.origin}/login?redirect=/account-details`);
   await pressBroker(page, "ICICI Direct");
   await passSandbox(page, { account: "SANDBOX1" });
   await putWelcomeAway(page);
   await expect(page.getByRole("heading", { name: "Account details" })).toBeVisible();
   const main = page.getByRole("main");
-  for (const text of ["Asha Rao", "ICICI Direct", "SANDBOX1", "Real-time"])
+  for (const text of ["ASHA RAO", "ICICI Direct", "SANDBOX1 (sandbox)", "Real-time"])
     await expect(main).toContainText(text);
 });

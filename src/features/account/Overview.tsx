@@ -3,7 +3,7 @@ import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import css from "./account.module.css";
-import { brokerOf, dayText, planText, priceText } from "./account-facts.ts";
+import { brokerOf, clientIdText, dayText, planText, priceText } from "./account-facts.ts";
 import { Facts } from "./Facts.tsx";
 
 const yes = (is: boolean): string => (is ? "Yes" : "No");
@@ -22,7 +22,7 @@ export function Overview() {
             ["Name", profile.name],
             ["Email", profile.email ?? "Not shared by your broker"],
             ["Broker", brokerOf(profile)?.displayName ?? "Broker not supported."],
-            ["Client id", profile.external_user_id],
+            ["Client id", clientIdText(profile)],
             ["User id", String(profile.user_id)],
             ["Member since", dayText(profile.created_at)],
           ]}

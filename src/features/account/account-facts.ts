@@ -26,3 +26,11 @@ export function planText({ subscription_plan }: Profile): string {
   const name = planName(billing_plan_type);
   return days_left === null ? name : `${name}, ${daysText(Math.max(0, Math.ceil(days_left)))} left`;
 }
+
+/** Accounts of the sandbox are kept apart from real ones by this. */
+const SANDBOX = "sandbox:";
+
+/** The client id at the broker, as its holder knows it. */
+export function clientIdText({ external_user_id: id }: Profile): string {
+  return id.startsWith(SANDBOX) ? `${id.slice(SANDBOX.length)} (sandbox)` : id;
+}

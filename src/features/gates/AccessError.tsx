@@ -1,6 +1,5 @@
 import { CircleHelp, KeyRound, type LucideIcon, ShieldX, SquareDashed } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Page } from "#domain/access/pages.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
@@ -80,9 +79,4 @@ export function AccessError({ kind }: { readonly kind: AccessErrorKind }) {
       <p>{text}</p>
     </StatusScreen>
   );
-}
-
-/** In front of a page that this account may not open whatever its plan. */
-export function AccessDenied(_: { readonly page: Page }) {
-  return <AccessError kind="UnAuthorizedUser" />;
 }

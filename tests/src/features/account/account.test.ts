@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { planName, trialDays } from "#src/components/plans/plan-names.ts";
-import { dayText, planText, priceText } from "#src/features/account/account-facts.ts";
+import { clientIdText, dayText, planText, priceText } from "#src/features/account/account-facts.ts";
 import { pagesOpenedBy, planCards } from "#src/features/account/plan-cards.ts";
 import { profileAddress, tabAddress } from "#src/features/account/profile-tab.ts";
 import { hasTrialEnded, isTrialEndedDismissed } from "#src/features/account/trial-ended.ts";
@@ -110,4 +110,6 @@ test("facts are said in words, and what is unknown is --", () => {
   expect(planName("constructor")).toBe("constructor");
   expect(priceText(profile({ delay_ms: 60_000 }))).toBe("1 minute late");
   expect(priceText(profile())).toBe("Real-time");
+  expect(clientIdText(profile())).toBe("ZX0007");
+  expect(clientIdText(profile({ external_user_id: "sandbox:SBX001" }))).toBe("SBX001 (sandbox)");
 });
