@@ -54,7 +54,8 @@ export function guardSchema(database: Database, log: Log): GuardedDatabase {
   void settle();
   const pass = <T>(call: () => Promise<T>): Promise<T> => {
     if (trouble === null) return call();
-    return Promise.reject(unavailable(database.obstacle() ?? trouble));
+    const why = (database.obstacle() ?? trouble).replace(/^Storage: /, "");
+    return Promise.reject(unavailable(why));
   };
   return {
     read: (work, options) => pass(() => database.read(work, options)),

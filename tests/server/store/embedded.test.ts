@@ -58,7 +58,10 @@ describe("the embedded store", () => {
     const dataDir = prepared.copy();
     const store = await opened({ dataDir });
     expect(store.obstacle()).toBe("Storage: it is being opened");
-    await expect(signIn(store)).rejects.toMatchObject({ code: "storage.unavailable" });
+    await expect(signIn(store)).rejects.toMatchObject({
+      code: "storage.unavailable",
+      message: "Storage is not available: it is being opened. Try again shortly",
+    });
     await store.opened();
     expect(store.obstacle()).toBe(null);
     const { account } = await signIn(store);
