@@ -33,6 +33,12 @@ export function sendError(
   return reply.code(status).send(JSON.stringify(error.toBody()));
 }
 
+/** An address as the log may have it: brokers bring their tokens back in queries, and those open somebody's account there. */
+function loggable({ url }: FastifyRequest): string {
+  const cut = url.search(/[?#]/);
+  return cut < 0 ? url : url.slice(0, cut);
+}
+
 /** Every error of a route, of the framework and of its parsers. */
 export function handleError(
   error: FastifyError | AppError,
@@ -40,13 +46,14 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error);
+  const url = loggable(request);
   if ("code" in error && CLIENT_LEFT.has(error.code)) {
-    request.log.debug({ code: error.code, url: request.url }, "the client left before the answer's end");
+    request.log.debug({ code: error.code, url }, "the client left before the answer's end");
   } else if (known.status >= 500 && !(error instanceof AppError)) {
-    request.log.error({ err: error, url: request.url }, "request failed");
+    request.log.error({ err: error, url }, "request failed");
   } else if (known.status >= 500) {
     // Expected while the feed is away; its code says enough, the cause the rest.
-    request.log.warn({ code: known.error.code, cause: error.cause, url: request.url }, known.error.message);
+    request.log.warn({ code: known.error.code, cause: error.cause, url }, known.error.message);
   }
   return sendError(reply, known.error, known.status);
 }
