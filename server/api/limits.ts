@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
+import { plainAddress } from "../lib/addresses.ts";
 import type { App } from "./context.ts";
 
 const MINUTE_MS = 60_000;
@@ -38,8 +39,12 @@ const ENDS = new Set([
 const NOTES = "/v1/login_config";
 const SANDBOX = "/sandbox/";
 
-/** Whose requests are counted together: an IPv6 network of 64 bits is one household. */
-export function addressKey(address: string): string {
+/**
+ * Whose requests are counted together: an IPv6 network of 64 bits is one household. What came by IPv4 to a socket of both
+ * kinds is the IPv4 address it is, or all of them would be one network.
+ */
+export function addressKey(raw: string): string {
+  const address = plainAddress(raw);
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
   const front = head === "" ? [] : head.split(":");

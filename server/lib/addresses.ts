@@ -2,12 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
 /** An IPv4 address that arrived over an IPv6 socket, as the IPv4 address it is. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
 
 export function isLoopback(address: string): boolean {
-  const bare = plain(address);
+  const bare = plainAddress(address);
   return bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 
@@ -22,7 +22,7 @@ export function createProxyCheck(ranges: readonly string[]): (address: string) =
     else list.addSubnet(address, Number(bits), family);
   }
   return (address) => {
-    const bare = plain(address);
+    const bare = plainAddress(address);
     const family = isIP(bare);
     return family !== 0 && list.check(bare, family === 4 ? "ipv4" : "ipv6");
   };
@@ -33,13 +33,13 @@ export function createProxyCheck(ranges: readonly string[]): (address: string) =
  * Anything that does not read as an address ends the walk, so that a client can't invent its own.
  */
 export function clientAddress(request: IncomingMessage, isProxy: (address: string) => boolean): string {
-  let address = plain(request.socket.remoteAddress ?? "");
+  let address = plainAddress(request.socket.remoteAddress ?? "");
   const header = request.headers["x-forwarded-for"];
   const hops = (Array.isArray(header) ? header.join(",") : (header ?? ""))
     .split(",")
     .map((hop) => hop.trim());
   for (let i = hops.length - 1; i >= 0 && isProxy(address); i--) {
-    const hop = plain(hops[i] ?? "");
+    const hop = plainAddress(hops[i] ?? "");
     if (isIP(hop) === 0) break;
     address = hop;
   }
