@@ -16,6 +16,9 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join("/")}/?$`);
 }
 
+/** To everybody but those who run the product there is nothing here, whatever the method. */
+const SECRET = /^\/(?:v1\/)?admin(?:\/|$)/;
+
 /**
  * Answers what no route does: 405 with the methods that would be served, the app's own not-found page to a browser that
  * navigates, JSON to everything else. Must be added before the routes, to hear of them.
@@ -23,6 +26,7 @@ function patternOf(url: string): RegExp {
 export function addNotFound(app: App, sendPage: ((reply: FastifyReply) => FastifyReply) | null): void {
   const routes = new Map<string, KnownRoute>();
   app.addHook("onRoute", ({ url, method }) => {
+    if (SECRET.test(url)) return;
     const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
     for (const name of [method].flat()) route.methods.add(name);
     routes.set(url, route);
