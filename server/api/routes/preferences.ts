@@ -5,6 +5,17 @@ import { requireAccount } from "../caller.ts";
 import type { App, AuthContext } from "../context.ts";
 
 const VALUE_LIMIT_BYTES = 16 * 1_024;
+/** Far more than any layout nests; what nests for its own sake overflows the stack of whatever writes it out. */
+const MOST_LEVELS = 64;
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) return true;
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
 
 /** Preferences of an account: small JSON values by key. The specification's path has no version; both are served. */
 export function addPreferenceRoutes(app: App, { auth }: AuthContext): void {
@@ -22,6 +33,11 @@ export function addPreferenceRoutes(app: App, { auth }: AuthContext): void {
       async (request, reply) => {
         const { account } = await requireAccount(auth, request, reply);
         const [[key, value] = ["", null]] = Object.entries(request.body as Record<string, unknown>);
+        if (isTooDeep(value)) {
+          throw new AppError("request.invalid", `A preference may nest ${MOST_LEVELS} levels at most`, {
+            key,
+          });
+        }
         if (Buffer.byteLength(JSON.stringify(value)) > VALUE_LIMIT_BYTES) {
           throw new AppError("request.too_large", "A preference may take 16 KiB at most", { key });
         }
