@@ -135,8 +135,26 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
     return begun;
   }
 
-  async function answer(reply: FastifyReply, signedIn: SignedIn): Promise<LoginResult> {
+  /** The cookie of before the login is worth nothing after it, whoever's it was. */
+  async function endFormer({ caller, log }: FastifyRequest, { account, session }: SignedIn): Promise<void> {
+    const { live, via } = caller;
+    if (live === null || via !== "cookie" || live.session.id === session.sessionId) return;
+    try {
+      // The account's own broker session is the one that was just begun.
+      if (live.account.id === account.id) await auth.sessions.end(live.session.id, null);
+      else await auth.logOut(live.account, live.session.id);
+    } catch (error) {
+      log.warn({ err: error }, "the session of before a login was not ended");
+    }
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: SignedIn,
+  ): Promise<LoginResult> {
     const { account, session, isFirst, redirectPath } = signedIn;
+    await endFormer(request, signedIn);
     const data = await profileOf(store, account, clock(), isFirst);
     reply.header("set-cookie", [sessionCookie(session.cookie), noLoginCookie()]);
     return {
@@ -156,7 +174,7 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
   ): Promise<LoginResult> {
     mustBeOwnPage(request, "finish");
     const cookie = readLogin(request.headers.cookie);
-    return answer(reply, await logins.finish(slug, { token, handle }, cookie, fromOf(request)));
+    return answer(request, reply, await logins.finish(slug, { token, handle }, cookie, fromOf(request)));
   }
 
   for (const [slug, broker] of REDIRECTS) {
@@ -264,7 +282,7 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
       mustBeOwnPage(request, "finish");
       const cookie = readLogin(request.headers.cookie);
       const { request_token: token } = request.body;
-      return answer(reply, await logins.invalidateAndLogin(token, cookie, fromOf(request)));
+      return answer(request, reply, await logins.invalidateAndLogin(token, cookie, fromOf(request)));
     },
   );
 

@@ -9,7 +9,7 @@ import { startRelayRole } from "#server/roles/relay.ts";
 import type { Store } from "#server/store/repositories.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { freshStore } from "../../support/store.ts";
-import { newVisitor, signIn, type Visitor } from "../../support/visitor.ts";
+import { finish, newVisitor, signIn, toBroker, type Visitor } from "../../support/visitor.ts";
 
 /** 10:00 in India; Kite's tokens end at 06:00, twenty hours later. */
 const MORNING = Date.parse("2026-11-21T04:30:00Z");
@@ -195,6 +195,21 @@ describe("a session ends", () => {
     }
     expect(await api.auth.vault.tokens(id)).toBeNull();
     expect(await store.audit.list({ action: "broker_refused", limit: 1 })).toMatchObject([{ subject: id }]);
+  });
+
+  it("with the next login in its browser, whoever signs in and whatever device it says it is", async () => {
+    for (const choices of [{ account: "SBX001" }, { account: "SBX002" }]) {
+      const visitor = await broker();
+      const before = `__Host-sid=${visitor.cookies.get("__Host-sid")}`;
+      const way = await toBroker(visitor, "kite", choices);
+      const answer = await finish(visitor, "kite", way, { headers: { "x-device-id": "another-device" } });
+      expect(answer.status).toBe(200);
+      const old = await newVisitor(api).fetch("/v1/users/me", { headers: { cookie: before } });
+      expect(old.status, choices.account).toBe(401);
+      expect((await me(visitor)).json()).toMatchObject({
+        data: { external_user_id: `sandbox:${choices.account}` },
+      });
+    }
   });
 
   it("and says why to each of several calls that come with it at once", async () => {
