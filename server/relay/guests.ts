@@ -31,6 +31,8 @@ interface Party {
   identify: Identify;
   /** epoch ms */
   checkAt: number;
+  /** when it is over unless somebody who knows says that it was prolonged, epoch ms */
+  endsAt: number;
   isChecking: boolean;
 }
 
@@ -100,12 +102,13 @@ export class Guests {
     const checkAt = this.#nextCheck(client.identity);
     let party = this.#parties.get(id);
     if (party === undefined) {
-      party = { id, clients: new Set(), identify, checkAt, isChecking: false };
+      party = { id, clients: new Set(), identify, checkAt, endsAt: Infinity, isChecking: false };
       this.#parties.set(id, party);
     }
     party.clients.add(client);
     party.identify = identify;
     party.checkAt = checkAt;
+    party.endsAt = client.identity.expiresAt ?? Infinity;
   }
 
   #nextCheck({ expiresAt }: Identity): number {
@@ -118,13 +121,18 @@ export class Guests {
       const identity = await party.identify();
       if (identity.sessionId !== party.id) this.endSession(party.id);
       // What ends now and is still good has been prolonged; at least a second lies between two questions.
-      else party.checkAt = Math.max(this.#nextCheck(identity), this.#options.wallNow() + 1_000);
+      else {
+        party.checkAt = Math.max(this.#nextCheck(identity), this.#options.wallNow() + 1_000);
+        party.endsAt = identity.expiresAt ?? Infinity;
+      }
     } catch (error) {
       if (error instanceof AppError && /^(?:auth|access)\./.test(error.code)) this.endSession(party.id);
       else {
-        // Nobody is thrown out because a database restarts.
+        // Nobody is thrown out because a database restarts; nor does anybody stay on because it is away.
         this.#options.log.warn({ err: error }, "relay: a session could not be asked about");
-        party.checkAt = this.#options.wallNow() + this.#options.checkMs;
+        const now = this.#options.wallNow();
+        if (now >= party.endsAt) this.endSession(party.id);
+        else party.checkAt = Math.min(party.endsAt, now + this.#options.checkMs);
       }
     } finally {
       party.isChecking = false;

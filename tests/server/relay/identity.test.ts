@@ -135,6 +135,22 @@ describe("a session that ends", () => {
     expect(client.ws.readyState).toBe(1);
   });
 
+  it("ends at its time although nobody can be asked whether it was prolonged", async () => {
+    const expiring = { ...WHO.zerodha!, expiresAt: Date.now() + 400 };
+    let isAway = false;
+    harness = await startRelay({
+      times: { sessionCheck: 60_000 },
+      identify: () => {
+        if (isAway) throw new AppError("storage.unavailable", "no database");
+        return expiring;
+      },
+    });
+    const client = await connect("zerodha");
+    isAway = true;
+    expect(await closeCode(client)).toBe(4003);
+    expect(Date.now()).toBeGreaterThanOrEqual(expiring.expiresAt);
+  });
+
   it("keeps out a connection that was being asked about while it ended", async () => {
     let answer: (identity: Identity) => void = () => {};
     harness = await startRelay({ identify: () => new Promise<Identity>((resolve) => (answer = resolve)) });
