@@ -89,6 +89,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     schemaErrorFormatter: describeInvalid,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
 
+  // JSON is the one language of the API; a plain text is what forms of other sites can send.
+  app.removeContentTypeParser("text/plain");
   answerForNode(app.server);
   app.setErrorHandler(handleError);
   // A connection that is kept would bring its next request when there is nobody left to answer it.
