@@ -16,6 +16,7 @@ const PARTS = {
   gaps: ["vitest", "tests/workers/engine/gaps.test.ts"],
   engine: ["vitest", "tests/workers/engine/day.test.ts"],
   handshakes: ["vitest", "tests/server/api/slow-requests.test.ts"],
+  routes: ["vitest", "tests/server/api/fuzz.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [
     "vitest",
