@@ -167,36 +167,36 @@ export function createLink(options: LinkOptions): Link {
     const mine = ++attempt;
     const isMine = (): boolean => mine === attempt;
     enter("connecting");
-    options.address(withToken).then(
-      (address) => {
-        if (!isMine()) return;
-        socket = edges.openSocket(address, {
-          opened() {
-            if (!isMine()) return;
-            enter("open");
-            lastByteAt = now;
-            tell();
-          },
-          message: (data) => {
-            if (isMine()) onMessage(data);
-          },
-          pinged: () => {
-            if (isMine()) lastByteAt = now;
-          },
-          refused: (status) => {
-            if (isMine()) onRefused(status);
-          },
-          ended: (why) => {
-            if (isMine()) lose(unreachable(why));
-          },
-        });
-      },
-      (error: unknown) => {
-        if (!isMine()) return;
-        if (error instanceof AppError && error.code === "feed.token_rejected") reject(error.message);
-        else lose(error instanceof AppError ? error : unreachable(String(error)));
-      },
-    );
+    async function open(): Promise<void> {
+      const address = await options.address(withToken);
+      if (!isMine()) return;
+      socket = edges.openSocket(address, {
+        opened() {
+          if (!isMine()) return;
+          enter("open");
+          lastByteAt = now;
+          tell();
+        },
+        message: (data) => {
+          if (isMine()) onMessage(data);
+        },
+        pinged: () => {
+          if (isMine()) lastByteAt = now;
+        },
+        refused: (status) => {
+          if (isMine()) onRefused(status);
+        },
+        ended: (why) => {
+          if (isMine()) lose(unreachable(why));
+        },
+      });
+    }
+    // An address that cannot be opened at all throws there and then.
+    open().catch((error: unknown) => {
+      if (!isMine()) return;
+      if (error instanceof AppError && error.code === "feed.token_rejected") reject(error.message);
+      else lose(error instanceof AppError ? error : unreachable(String(error)));
+    });
   }
 
   return {

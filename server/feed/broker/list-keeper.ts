@@ -6,6 +6,7 @@ import type { BrokerEdges } from "./edges.ts";
 import type { Listing } from "./listing.ts";
 import type { BrokerProtocol } from "./protocol.ts";
 import { listingDay } from "./schedule.ts";
+import { listedUniverse } from "./universe.ts";
 
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
@@ -55,8 +56,10 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
   let now = -Infinity;
   let running: AbortController | null = null;
 
-  function readChecked(bytes: Uint8Array, date: IsoDate): Listing {
+  /** What cannot be made a market of is refused here, where the list before stays in use. */
+  function readChecked(bytes: Uint8Array, date: IsoDate, at: number): Listing {
     const listing = protocol.readList(bytes, date, options.symbols);
+    listedUniverse(listing, at);
     const count = listing.contracts.length;
     const faulty = listing.faults > MOST_FAULTS * (listing.faults + count);
     const short = inHand !== null && count < LEAST_SHARE * inHand.contracts;
@@ -81,7 +84,7 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
     try {
       const bytes = await protocol.download(edges, token, run.signal);
       if (run.signal.aborted) return;
-      const listing = readChecked(bytes, date);
+      const listing = readChecked(bytes, date, now);
       failures = 0;
       const trouble = cache.save(date, bytes);
       if (trouble !== null) {
@@ -121,7 +124,7 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
       const file = cache.newest(listingDay(at));
       if (file === null) return null;
       try {
-        return readChecked(file.bytes, file.date);
+        return readChecked(file.bytes, file.date, at);
       } catch (error) {
         options.onProblem(asProblem(error));
         return null;

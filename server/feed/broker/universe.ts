@@ -1,5 +1,5 @@
 import type { Universe } from "../market-table.ts";
-import { buildUniverse } from "../sim/universe.ts";
+import { buildUniverse, lastInstant } from "../sim/universe.ts";
 import type { Listing } from "./listing.ts";
 
 /** What a feed carries before its broker has listed anything. */
@@ -7,28 +7,17 @@ export function emptyUniverse(date: string): Universe {
   return { date, instruments: [], underlyings: [], vixIndex: -1 };
 }
 
-/** Everything of a listing that has not expired at an instant. */
+/** Everything of a listing that has not expired at an instant; underlyings of which nothing is left go too. */
 export function listedUniverse(listing: Listing, at: number): Universe {
-  const byUnderlying = new Set<string>();
-  const alive = buildUniverse({
-    date: listing.date,
-    at,
-    specs: listing.underlyings,
-    // Middles of what is listed are only asked for where contracts are made up.
-    spotOf: () => 0,
-    listed: listing.contracts,
-  });
-  for (const { underlying, chains, futures } of alive.underlyings) {
-    if (chains.length + futures.length > 0) byUnderlying.add(underlying.symbol);
-  }
-  if (byUnderlying.size === alive.underlyings.length) return alive;
-  const specs = listing.underlyings.filter((spec) => byUnderlying.has(spec.symbol));
+  const alive = listing.contracts.filter((each) => lastInstant(each) > at);
+  const symbols = new Set(alive.map((each) => each.underlying));
   return buildUniverse({
     date: listing.date,
     at,
-    specs,
+    specs: listing.underlyings.filter((spec) => symbols.has(spec.symbol)),
+    // Middles of what is listed are only asked for where contracts are made up.
     spotOf: () => 0,
-    listed: listing.contracts,
+    listed: alive,
   });
 }
 

@@ -512,6 +512,29 @@ describe("the list of instruments", () => {
     await world.until(() => world.universes === 2, "the good one", 2_000);
   });
 
+  it("of long ago, with shares that nobody knows any more, is no obstacle to a start", async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), "strikewise-old-"));
+    try {
+      const newco = contractRow(CALL)
+        .replace('"NIFTY"', '"NEWCO"')
+        .replace(String(CALL.token), "12000002")
+        .replace(`,${CALL.exchangeToken},`, ",46875,");
+      kite.dump = kiteDump(["742401,2900,NEWCO,NEW COMPANY,0,,0,0.05,1,EQ,NSE,NSE", newco]);
+      open(LIVE_NOW, {}, dataDir);
+      await world.until(() => world.universes === 2, "listed");
+      expect(world.source.universe().underlyings.at(-1)?.underlying.symbol).toBe("NEWCO");
+      world.dispose();
+      kite.dumpStatus = 503;
+      open(Date.parse("2026-11-18T11:00:00+05:30"), {}, dataDir);
+      expect(world.source.universe().instruments).toEqual([]);
+      await world.turn();
+      expect(world.health().isListOld).toBe(true);
+      world.dispose();
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
   it("with far fewer contracts than the one before is refused", async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "strikewise-short-"));
     try {

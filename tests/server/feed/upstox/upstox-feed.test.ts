@@ -252,6 +252,10 @@ describe("a stream that fails", () => {
 
   it.each([
     ["nonsense", "no json"],
+    [
+      "an address that no socket takes",
+      JSON.stringify({ status: "success", data: { authorized_redirect_uri: "ws://127.0.0.1:1/#x" } }),
+    ],
     ["no address", JSON.stringify({ status: "success", data: {} })],
     [
       "an address that is none",
