@@ -2,13 +2,14 @@ import { ChevronDown, Menu, Search } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { PageLink } from "../../components/link/PageLink.tsx";
+import { optional } from "../../lib/optional.ts";
 import { session } from "../../session/session-state.ts";
 import { HealthDot } from "../HealthDot.tsx";
 import { openPicker, type ShellMenu, shell } from "../shell-state.ts";
 import { AccountCorner } from "./AccountCorner.tsx";
 import css from "./Header.module.css";
-import { ThemeButton } from "./ThemeButton.tsx";
 
+const ThemeButton = optional(() => import("./ThemeButton.tsx").then((m) => m.ThemeButton));
 const loadMenu = () => import("./NavMenu.tsx");
 const NavMenu = lazy(() => loadMenu().then((m) => ({ default: m.NavMenu })));
 const NavDrawer = lazy(() => import("./NavDrawer.tsx").then((m) => ({ default: m.NavDrawer })));
@@ -74,7 +75,7 @@ export function Header() {
       >
         <Menu size={18} strokeWidth={1.5} aria-hidden="true" />
       </button>
-      <PageLink to="/home" className={css.brand}>
+      <PageLink to="/home" className={css.brand} aria-label="Strikewise, home">
         <img src="/icon.svg" width={20} height={20} alt="" />
         <span>Strikewise</span>
       </PageLink>
@@ -101,7 +102,11 @@ export function Header() {
         <kbd>Ctrl K</kbd>
       </button>
       <HealthDot />
-      <ThemeButton />
+      <span className={css.theme}>
+        <Suspense fallback={null}>
+          <ThemeButton />
+        </Suspense>
+      </span>
       <AccountCorner />
       {drawerOpen ? (
         <Suspense fallback={null}>

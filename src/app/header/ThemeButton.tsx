@@ -18,7 +18,6 @@ export function ThemeButton() {
     <button
       type="button"
       className={css.icon}
-      data-theme-button=""
       aria-label={label}
       title={label}
       onClick={() => setTheme(NEXT[choice])}

@@ -168,7 +168,8 @@ export function CommandPalette() {
   /** Enter takes the first hit of what is typed, also before the list has caught up, unless another hit was gone to. */
   const onEnter = (event: React.KeyboardEvent<HTMLElement>): void => {
     if (event.key !== "Enter" || text.trim() === "" || event.nativeEvent.isComposing) return;
-    const isCurrent = text === query && event.currentTarget.querySelector("[data-focused]") !== null;
+    const isCurrent =
+      text === query && event.currentTarget.querySelector('[role="option"][data-focused]') !== null;
     if (isCurrent) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
@@ -5,11 +6,14 @@ import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/forma
 import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { DelayBadge } from "../../components/delay/DelayBadge.tsx";
 import { useDelay } from "../../components/delay/use-delay.ts";
+import { optional } from "../../lib/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
+
+// The line says "Delayed" by itself; why, and the ways out, may come a moment later.
+const DelayBadge = optional(() => import("../../components/delay/DelayBadge.tsx").then((m) => m.DelayBadge));
 
 const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
   live: "Market open",
@@ -67,7 +71,7 @@ export function StatusLine({ choice, underlying, failed }: Props) {
   const isLate = useDelay();
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
-      {isLate || state === "delayed" ? <DelayBadge /> : null}
+      <Suspense fallback={null}>{isLate || state === "delayed" ? <DelayBadge /> : null}</Suspense>
       {shown ? (
         <Totals head={shown} />
       ) : (

@@ -1,0 +1,275 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const at = (path: string): string => `${server.origin}${path}`;
+const bar = (page: Page) => page.getByRole("banner");
+const spotOf = (page: Page, symbol: string) =>
+  page
+    .getByTestId("market-table")
+    .getByRole("row", { name: new RegExp(`^${symbol} `) })
+    .getByRole("cell")
+    .first();
+
+async function expectNoSeriousFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" ")}`)).toEqual([]);
+}
+
+test("home shows the market live, each line leads to its chain, and a reload is the same page", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto(at("/"));
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page).toHaveTitle("Home · Strikewise");
+  const nifty = spotOf(page, "NIFTY");
+  await expect(nifty).toHaveText(/^\d\d,\d{3}\.\d\d$/);
+  const first = await nifty.textContent();
+  await expect(nifty).not.toHaveText(first ?? "");
+  await expect(page.getByTestId("sessions").getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByTestId("movers").getByRole("link")).toHaveCount(20);
+  await expect(page.getByTestId("market-feed")).toContainText("Simulated market");
+  // A visitor's figures are a minute old, and say so.
+  await expect(page.getByTestId("market-feed")).toContainText("Delayed");
+  await page.getByRole("link", { name: "SENSEX", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/option-chain\?tradingsymbol=SENSEX/);
+  await page.goBack();
+  await expect(nifty).toHaveText(/^\d\d,\d{3}\.\d\d$/);
+  expect(errors).toEqual([]);
+});
+
+test("the menus open by mouse and by keyboard, walk with the arrows, and close where the focus came from", async ({
+  page,
+}) => {
+  await page.goto(at("/home"));
+  const analyse = bar(page).getByRole("button", { name: "Analyse" });
+  await analyse.click();
+  const menu = page.getByTestId("menu-analyse");
+  await expect(menu.getByRole("link", { name: /^Open Interest New And Improved/ })).toHaveAttribute(
+    "href",
+    "/open-interest",
+  );
+  await expect(menu.getByRole("link", { name: /^Multi Strike OI/ })).toHaveAttribute(
+    "href",
+    "/open-interest/multistrike-oi",
+  );
+  await expect(menu.getByRole("link", { name: /^Heatmap/ })).toHaveAttribute(
+    "href",
+    "/options-screener?view=heatmap",
+  );
+  await expectNoSeriousFaults(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(analyse).toBeFocused();
+
+  const trade = bar(page).getByRole("button", { name: "Trade" });
+  await trade.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("menu-trade").getByText("Just guess up or down")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByTestId("menu-trade").getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByTestId("menu-trade").getByRole("link").last()).toBeFocused();
+  // Covered calls are hidden from visitors; what a login opens is grey, and says so.
+  await expect(page.getByTestId("menu-trade").getByText("Covered Calls")).toHaveCount(0);
+  await expect(
+    page.getByTestId("menu-trade").getByRole("link", { name: /^Strategy Builder.*Login first/ }),
+  ).toBeVisible();
+  await page
+    .getByTestId("menu-trade")
+    .getByRole("link", { name: /^Easy Options/ })
+    .click();
+  await expect(page).toHaveURL(/\/easy-options$/);
+  await expect(page.getByTestId("menu-trade")).toHaveCount(0);
+});
+
+test("the bar is 56 px high and stays; the tabs under it stand at 64 px while the page scrolls", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 600 });
+  await page.goto(at("/home"));
+  await expect(spotOf(page, "NIFTY")).toHaveText(/\d/);
+  expect((await bar(page).boundingBox())?.height).toBe(56);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect.poll(async () => (await bar(page).boundingBox())?.y).toBe(0);
+  const tabs = page.getByRole("navigation", { name: "Section" }).getByRole("list");
+  expect((await tabs.boundingBox())?.y).toBe(64);
+  const content = page.getByRole("main");
+  await page.setViewportSize({ width: 1920, height: 900 });
+  // 1440 wide at most, its own space to the edges included.
+  expect((await content.boundingBox())?.width).toBeLessThanOrEqual(1440);
+});
+
+test("a page that is not built says so, what it will show, and leads on; its head is its own", async ({
+  page,
+}) => {
+  await page.goto(at("/screener?view=heatmap&tradingsymbol=NIFTY&utm_source=mail"));
+  await expect(page).toHaveURL(/\/options-screener\?view=heatmap&tradingsymbol=NIFTY&utm_source=mail$/);
+  const note = page.getByTestId("not-available");
+  await expect(note.getByRole("heading", { name: "Options Screener" })).toBeVisible();
+  await expect(note.getByText("Not available yet")).toBeVisible();
+  await expect(note.getByText("The same market as a heatmap")).toBeVisible();
+  await expect(page).toHaveTitle("Options Screener · Strikewise");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    at("/options-screener?view=heatmap"),
+  );
+  await expect(page.locator("body")).toHaveClass(/page-screener/);
+  await expectNoSeriousFaults(page);
+  await note.getByRole("link", { name: /^Option chain/ }).click();
+  await expectChain(page);
+  await expect(page.locator("body")).toHaveAttribute("data-special", "");
+});
+
+async function expectChain(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/option-chain/);
+  await expect(page.getByTestId("chain-grid")).toBeVisible();
+}
+
+for (const [old, now] of [
+  ["/optionchain?tradingsymbol=GOLD", "/option-chain?tradingsymbol=GOLD"],
+  ["/learn", "/learn-options-trading"],
+  ["/events", "/stock-market-calendar"],
+  ["/easyoptions?source=mail", "/easy-options?source=mail"],
+] as const) {
+  test(`the old address ${old} leads to ${now}`, async ({ page }) => {
+    await page.goto(at(old));
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(now);
+  });
+}
+
+test("search finds a page by its name and an underlying by its own, from any page", async ({ page }) => {
+  await page.goto(at("/support"));
+  await page.keyboard.press("Control+k");
+  const field = page.getByPlaceholder("Type stock name: SBIN, TCS etc.");
+  await field.fill("screener");
+  await expect(page.getByRole("group", { name: "Pages" }).getByRole("option").first()).toContainText(
+    "Screener",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/options-screener$/);
+  await page.keyboard.press("/");
+  await field.fill("reliance");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tradingsymbol=RELIANCE/);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Previous and next expiry");
+});
+
+test("a visitor is offered the login, and the banner goes with it", async ({ page }) => {
+  await page.goto(at("/option-chain"));
+  await expect(page.getByText("Login with your broker for real-time prices and trading")).toBeVisible();
+  await bar(page).getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(at("/home"));
+  await page.getByRole("link", { name: "Try it as a sandbox Zerodha account" }).click();
+  await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 });
+  await page.getByRole("button", { name: "Look around first" }).click();
+  await expect(page.getByText("Login with your broker for real-time prices and trading")).toHaveCount(0);
+  await bar(page)
+    .getByRole("button", { name: /^Account of/ })
+    .click();
+  await expect(page.getByText(/Zerodha/).first()).toBeVisible();
+  await expect(page.getByText(/real-time prices/)).toBeVisible();
+  // What was grey for the visitor is open now; a Zerodha account has no plan to choose.
+  await expect(page.getByRole("menuitem", { name: "My Plan" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await bar(page).getByRole("button", { name: "Trade" }).click();
+  await expect(page.getByTestId("menu-trade").getByRole("link", { name: /^Covered Calls/ })).toBeVisible();
+  await expectNoSeriousFaults(page);
+});
+
+test("the theme of the address is there before the first paint, and kept", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(at("/support?theme=light"));
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.goto(at("/home"));
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
+
+test("a payment result is light, and goes on after four seconds; another path has failed and offers both ways", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const asked = Date.now();
+  await page.goto(at("/mobile_razorpay_payment_success?redirect=/support"));
+  await expect(page.getByRole("heading", { name: "Payment successful" })).toBeVisible();
+  await expect(page.getByText("Please wait while we redirect")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(page).toHaveURL(/\/support$/);
+  expect(Date.now() - asked).toBeGreaterThan(4_000);
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", "light");
+  await page.goto(at("/mobile_razorpay_payment_failure?redirect=/profile"));
+  await expect(page.getByText("Your Razorpay payment has failed, please try again")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Retry payment" })).toHaveAttribute("href", "/profile");
+  await expect(page.getByRole("link", { name: "Navigate to Home" })).toHaveAttribute("href", "/home");
+});
+
+test("a browser we do not test with is warned once", async ({ browser }) => {
+  const context = await browser.newContext({
+    userAgent:
+      "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15",
+  });
+  await context.addInitScript(() => Object.defineProperty(navigator, "webdriver", { get: () => false }));
+  const page = await context.newPage();
+  await page.goto(at("/support"));
+  await page.getByRole("button", { name: "I understand. Proceed anyway." }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Support" })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await context.close();
+});
+
+test("a widget stands without the house around it", async ({ page }) => {
+  await page.goto(at("/widget/option-chain?tradingsymbol=BANKNIFTY"));
+  await expectChainOf(page, "BANKNIFTY");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByText("Login with your broker")).toHaveCount(0);
+});
+
+async function expectChainOf(page: Page, symbol: string): Promise<void> {
+  await expect(page.getByTestId("underlying")).toContainText(symbol);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious on home and in the phone's drawer, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const page = await context.newPage();
+    await page.goto(at("/home"));
+    await expect(spotOf(page, "NIFTY")).toHaveText(/\d/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSeriousFaults(page);
+    await bar(page).getByRole("button", { name: "Menu", exact: true }).click();
+    const drawer = page.getByRole("dialog", { name: "Strikewise" });
+    await drawer.getByText("Trade", { exact: true }).click();
+    await expect(drawer.getByText("Just guess up or down")).toBeVisible();
+    // 15.6 rem.
+    expect((await drawer.boundingBox())?.width).toBeCloseTo(249.6, 0);
+    await expectNoSeriousFaults(page);
+    await drawer.getByRole("link", { name: /^Expiry Trades/ }).click();
+    await expect(page).toHaveURL(/\/expiry-trades$/);
+    await expect(drawer).toHaveCount(0);
+    await context.close();
+  });
+}
