@@ -96,6 +96,9 @@ export const IciciPayload = Type.Object({
 });
 export type IciciPayload = Static<typeof IciciPayload>;
 
+/** `begin=false`: only what is offered; no attempt with Google is begun, and nothing of Google's is answered. */
+export const LoginConfigQuery = Type.Object({ begin: Type.Optional(Type.Literal("false")) });
+
 /** What a login panel must know before anyone signs in: `GET /v1/login_config`. */
 export const LoginConfig = Type.Object({
   /** by slug: whether this way to sign in is set up here at all */

@@ -19,6 +19,16 @@ export function fetchLoginConfig(signal?: AbortSignal): Promise<LoginConfig> {
   return api.call("GET", "/v1/login_config", readLoginConfig, signal ? { signal } : {});
 }
 
+/** Whether one click into a sandbox account is offered. Begins nothing, and needs no database: pages may ask it freely. */
+export async function fetchSandboxOffer(signal: AbortSignal): Promise<boolean> {
+  const query = { begin: "false" };
+  const { can_try_sandbox: isOffered } = await api.call("GET", "/v1/login_config", readLoginConfig, {
+    query,
+    signal,
+  });
+  return isOffered;
+}
+
 export function fetchIciciPayload(redirectTarget: string): Promise<IciciPayload> {
   return api.call("GET", "/v1/icici_login_payload", readIciciPayload, {
     query: { redirect_target: redirectTarget },

@@ -7,6 +7,7 @@ import {
   GoogleLoginBody,
   IciciPayload,
   LoginConfig,
+  LoginConfigQuery,
   LoginFinishQuery,
   LoginResult,
   LoginStartQuery,
@@ -292,6 +293,7 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
       schema: {
         tags,
         summary: "What a login panel must know before anybody signs in",
+        querystring: LoginConfigQuery,
         response: { 200: LoginConfig, ...failures },
       },
     },
@@ -302,7 +304,7 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
         slugs.map((slug) => [slug, logins.isAvailable(slug) && auth.brokers[slug].isSandbox]),
       );
       const google = { client_id: "", nonce: "", script_url: "" };
-      if (logins.isAvailable("google")) {
+      if (request.query.begin !== "false" && logins.isAvailable("google")) {
         const { start } = await begin(request, reply, "google", {});
         if (start.kind === "script") {
           google.client_id = start.clientId;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import { fetchLoginConfig } from "../../session/login-calls.ts";
+import { fetchSandboxOffer } from "../../session/login-calls.ts";
 import { openLogin } from "../../session/login-panel.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { session } from "../../session/session-state.ts";
@@ -18,10 +18,7 @@ function useSandboxOffer(): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
     const gone = new AbortController();
-    fetchLoginConfig(gone.signal).then(
-      ({ can_try_sandbox }) => setOffered(can_try_sandbox),
-      () => {},
-    );
+    fetchSandboxOffer(gone.signal).then(setOffered, () => {});
     return () => gone.abort();
   }, []);
   return isOffered;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { buttonClass } from "../../components/button/Button.tsx";
-import { fetchLoginConfig } from "../../session/login-calls.ts";
+import { fetchSandboxOffer } from "../../session/login-calls.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./Side.module.css";
 
@@ -15,10 +15,7 @@ export function TrySandbox() {
   useEffect(() => {
     if (phase !== "anonymous") return;
     const gone = new AbortController();
-    fetchLoginConfig(gone.signal).then(
-      ({ can_try_sandbox }) => setOffered(can_try_sandbox),
-      () => {},
-    );
+    fetchSandboxOffer(gone.signal).then(setOffered, () => {});
     return () => gone.abort();
   }, [phase]);
   if (phase !== "anonymous" || !isOffered) return null;

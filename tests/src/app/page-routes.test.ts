@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { BROKER_IDS } from "#domain/access/brokers.ts";
 import { pageOutcome } from "#domain/access/outcome.ts";
 import { ALIASES, PAGE_NAMES } from "#domain/access/page-paths.ts";
+import { isBuilt } from "#domain/access/page-texts.ts";
 import { PAGES, pageAt, pageOf } from "#domain/access/pages.ts";
 import { PLAN_TYPES } from "#domain/access/plans.ts";
 import { PAGES as SERVED } from "#server/api/pages.ts";
+import { PAGE_COMPONENTS } from "#src/app/page-components.ts";
 
 /** An address of the page, its parameters filled in. */
 const example = (path: string): string =>
@@ -54,4 +56,11 @@ test("the server serves the app at every page's address and every old one", () =
   expect(SERVED).toContain("/verified-pnl/:sbWordHash/:screenshotId");
   for (const old of Object.keys(ALIASES)) expect(SERVED).toContain(old);
   expect(SERVED.filter((path) => path.includes("$"))).toEqual([]);
+});
+
+test("a page has a component or says that it is not built: never both, never neither", () => {
+  for (const name of PAGE_NAMES) {
+    if (name === "option-chain" || name === "widget-chain") continue;
+    expect(PAGE_COMPONENTS[name] !== undefined, name).toBe(isBuilt(name));
+  }
 });
