@@ -4,7 +4,9 @@ import { ApiFailure } from "./api-failure.ts";
 import { keeper } from "./keeper.ts";
 import {
   type Device,
+  type PlanAdded,
   readDevices,
+  readPlanAdded,
   readSubscriptions,
   readSuccess,
   readTrial,
@@ -40,6 +42,25 @@ export async function fetchSubscriptions(signal?: AbortSignal): Promise<Subscrip
     if (signal?.aborted) throw cause;
     throw new Error("User Subscription fetch failed", { cause });
   }
+}
+
+/** Whether the app runs in hand or on a desk, as the payment calls name it (spec 3 §3). */
+function deviceKind(): "mobile-browser" | "desktop-browser" {
+  return window.matchMedia("(pointer: coarse)").matches ? "mobile-browser" : "desktop-browser";
+}
+
+/** Takes the free plan: the only one that needs no payment. */
+export async function chooseFree(): Promise<PlanAdded> {
+  const body = {
+    selected_plan: "FREE",
+    auto_renew_enabled: false,
+    payment_method: null,
+    device: deviceKind(),
+    payment_info: null,
+  };
+  const added = await api.call("POST", "/v1/user_subscriptions", readPlanAdded, { body });
+  await keeper.refresh();
+  return added;
 }
 
 /** @throws Error "Auto renew update failed" */

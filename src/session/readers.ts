@@ -103,6 +103,16 @@ export function readTrial(answer: unknown): TrialStarted | null {
   return has(data, { trial_days: "number", message: "string" }) ? (data as unknown as TrialStarted) : null;
 }
 
+export interface PlanAdded {
+  readonly message: string;
+  readonly redirect_path: string;
+}
+
+export function readPlanAdded(answer: unknown): PlanAdded | null {
+  const data = dataOf(answer);
+  return has(data, { message: "string", redirect_path: "string" }) ? (data as unknown as PlanAdded) : null;
+}
+
 export interface Device {
   readonly id: string;
   readonly is_current: boolean;

@@ -179,6 +179,19 @@ test("plans are shown as they cost, and nobody is led to believe that they could
   await expect(page).toHaveURL(`${server.origin}/profile?tab=plans`);
 });
 
+test("[3 §4] taking the free plan is confirmed, leads home, and is then the current plan", async ({
+  page,
+}) => {
+  await signIn(page, "Angel One");
+  await page.goto(`${server.origin}/profile?tab=plans`);
+  await page.getByRole("button", { name: "Choose Free" }).click();
+  await expect(page).toHaveURL(`${server.origin}/home`);
+  await expect(page.getByText("You are on Free", { exact: true })).toBeVisible();
+  await page.goto(`${server.origin}/profile?tab=plans`);
+  await expect(page.getByText("Free of charge")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose Free" })).toHaveCount(0);
+});
+
 test("another device is seen, and logged out, from the profile page", async ({ page, browser }) => {
   const away = await browser.newContext();
   await fromElsewhere(away, 99);

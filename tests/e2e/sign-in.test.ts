@@ -102,6 +102,26 @@ test("one click makes a visitor a fresh sandbox account, back on the page where 
   expect(await whoAmI(page)).toMatchObject({ is_anon_user: false, delay_ms: 0 });
 });
 
+test("real-time turns on with a login and off with a logout, in every tab and without a reload", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const badge = (tab: typeof page) => tab.getByTestId("feed-state");
+  await page.goto(`${server.origin}/option-chain`);
+  await expect(badge(page)).toHaveText("Delayed 1 min", { timeout: 60_000 });
+  const loads: string[] = [];
+  page.on("load", () => void loads.push(page.url()));
+  const other = await context.newPage();
+  await signInWithZerodha(other, server.origin);
+  await putWelcomeAway(other);
+  await expect(badge(page)).toHaveText("Live", { timeout: 30_000 });
+  await other.goto(`${server.origin}/logout`);
+  await other.getByRole("button", { name: "Log out", exact: true }).click();
+  await expect(badge(page)).toHaveText("Delayed 1 min", { timeout: 30_000 });
+  expect(loads).toEqual([]);
+});
+
 test("logging out ends every tab of the browser, and leads home", async ({ page, context }) => {
   await signInWithZerodha(page, server.origin);
   await putWelcomeAway(page);

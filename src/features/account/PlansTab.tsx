@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { Switch } from "react-aria-components";
 import { useSnapshot } from "valtio";
+import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
 import type { SubscriptionDetails } from "#protocol/http/account.ts";
 import { Button } from "../../components/button/Button.tsx";
+import { PaymentFailure } from "../../components/plans/PaymentFailure.tsx";
 import { daysText, planName, trialDays } from "../../components/plans/plan-names.ts";
 import { TrialButton } from "../../components/plans/TrialButton.tsx";
 import { showToast } from "../../components/toast/toast.ts";
-import { fetchSubscriptions, setAutoRenew } from "../../session/account-calls.ts";
+import { chooseFree, fetchSubscriptions, setAutoRenew } from "../../session/account-calls.ts";
 import { textOf } from "../../session/api-failure.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
@@ -55,8 +58,27 @@ function AutoRenew({ plan }: { readonly plan: SubscriptionDetails }) {
   );
 }
 
+/** Nothing was chosen yet: Free is what one has all the same, and may be taken for good. */
 function NoPlan() {
-  return <p className={css.note}>You are on Free: nothing to pay, nothing that ends.</p>;
+  const { history } = useRouter();
+  const choose = useMutation({
+    mutationFn: chooseFree,
+    onSuccess: ({ message, redirect_path }) => {
+      showToast("You are on Free", { tone: "success", detail: message });
+      history.push(safeRedirectPath(redirect_path));
+    },
+  });
+  return (
+    <>
+      <p className={css.note}>You have not chosen a plan. What Free opens is open to you: nothing to pay.</p>
+      <div className={css.row}>
+        <Button disabled={choose.isPending} onClick={() => choose.mutate()}>
+          Choose Free
+        </Button>
+      </div>
+      {choose.error ? <PaymentFailure reason={textOf(choose.error)} onClose={() => choose.reset()} /> : null}
+    </>
+  );
 }
 
 /** The plan somebody is on, the one that follows, and those that were (spec 3 §4). */
