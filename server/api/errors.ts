@@ -20,6 +20,12 @@ function asAppError(error: FastifyError | AppError): { error: AppError; status: 
   return { error: new AppError("server.internal", text), status: 500 };
 }
 
+/** An error is read by programs; a browser that opens one as a page gets nothing to run. */
+const CONFINED = {
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+};
+
 export function sendError(
   reply: FastifyReply,
   error: AppError,
@@ -28,6 +34,8 @@ export function sendError(
   const retryAfter = retryAfterOf(error);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.removeHeader("etag");
+  // What the framework refuses before any hook has run would go out bare.
+  for (const [name, value] of Object.entries(CONFINED)) if (!reply.hasHeader(name)) reply.header(name, value);
   reply.header("cache-control", "no-store").header("content-type", "application/json; charset=utf-8");
   // Written here, so that no response schema can cut the one shape that all errors have.
   return reply.code(status).send(JSON.stringify(error.toBody()));

@@ -94,6 +94,8 @@ export function rawErrorResponse(
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
     "cache-control: no-store",
+    "content-security-policy: default-src 'none';frame-ancestors 'none'",
+    "x-content-type-options: nosniff",
     "connection: close",
     ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,6 +69,24 @@ describe("what is for those who run the product", () => {
       }
     }
     expect((await api.call("/docs/json")).body.toString()).not.toContain("admin/audit");
+  });
+});
+
+describe("an error", () => {
+  it("is confined whoever refuses: a route, the framework, the parser of HTTP", async () => {
+    for (const path of ["/v1/%E0%A4%A", "/nothing.js", "/v1/sessions"]) {
+      const { headers } = await api.call(path);
+      expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");
+      expect(headers["x-content-type-options"], path).toBe("nosniff");
+    }
+    const socket = connect(api.port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (bytes) => {
+      answer += bytes.toString();
+    });
+    socket.write("GET / HTTP/9\r\n\r\n");
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*content-security-policy: default-src 'none'.*nosniff/s);
   });
 });
 
