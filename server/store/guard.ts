@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Database } from "./database.ts";
-import { unavailable } from "./failures.ts";
+import { reasonOf, unavailable } from "./failures.ts";
 import { createGate } from "./gate.ts";
 import { migrate } from "./migrate.ts";
 
@@ -18,6 +18,8 @@ export interface GuardedDatabase extends Database {
 export function guardSchema(database: Database, log: Log): GuardedDatabase {
   const gate = createGate();
   let trouble: string | null = "it is being opened";
+  /** the same for whoever calls: what the database said of its tables is for the operator */
+  let said = trouble;
   let isClosed = false;
   let wake: () => void = () => {};
 
@@ -46,6 +48,7 @@ export function guardSchema(database: Database, log: Log): GuardedDatabase {
         const why = error instanceof Error ? error.message : String(error);
         if (trouble !== why && !isClosed) log.error({ err: error }, "store: the schema is not as it must be");
         trouble = why;
+        said = isSchema ? "its schema is not the one that this version knows" : reasonOf(error);
         await pause(isSchema ? SCHEMA_RETRY_MS : RETRY_MS);
       }
     }
@@ -54,7 +57,7 @@ export function guardSchema(database: Database, log: Log): GuardedDatabase {
   void settle();
   const pass = <T>(call: () => Promise<T>): Promise<T> => {
     if (trouble === null) return call();
-    const why = (database.obstacle() ?? trouble).replace(/^Storage: /, "");
+    const why = (database.obstacle() ?? said).replace(/^Storage: /, "");
     return Promise.reject(unavailable(why));
   };
   return {
