@@ -25,13 +25,15 @@ export function StatusScreen({
   isAlert = false,
 }: Props) {
   return (
-    <main className={css.screen} role={isAlert ? "alert" : undefined}>
-      <span className={css.icon} data-tone={tone}>
-        <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-      </span>
-      <h1 className={css.title}>{title}</h1>
-      <div className={css.text}>{children}</div>
-      {actions ? <div className={css.actions}>{actions}</div> : null}
+    <main className={css.screen}>
+      <div className={css.content} role={isAlert ? "alert" : undefined}>
+        <span className={css.icon} data-tone={tone}>
+          <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+        <h1 className={css.title}>{title}</h1>
+        <div className={css.text}>{children}</div>
+        {actions ? <div className={css.actions}>{actions}</div> : null}
+      </div>
     </main>
   );
 }

@@ -21,12 +21,11 @@ export function WelcomeModal() {
   if (profile === null || subject === null) return null;
   const isAllFree =
     pagesOpenedBy("lite", subject.broker).length + pagesOpenedBy("pro", subject.broker).length === 0;
-  const [first] = profile.name.split(" ");
   return (
     <Dialog
       isOpen
       size="auto"
-      title={`Welcome${first ? `, ${first}` : ""}`}
+      title={`Welcome${profile.name ? `, ${profile.name}` : ""}`}
       onClose={seen}
       footer={
         <>

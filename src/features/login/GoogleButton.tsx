@@ -10,7 +10,7 @@ interface Props {
   /** null while it is asked for; "failed" when it could not be had */
   readonly google: LoginConfig["google"] | null | "failed";
   readonly isPhone: boolean;
-  /** Google's own prompt beside the button; over a modal it would be out of reach, as all outside a modal is */
+  /** Google's own prompt beside the button; over a modal it would be out of reach, on a phone in the way */
   readonly hasPrompt: boolean;
   onCredential(idToken: string): void;
   onSetup(setup: GoogleSetup): void;

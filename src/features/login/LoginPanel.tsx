@@ -41,7 +41,7 @@ const POINTS = [
 
 function Pitch({ researchAnalyst }: { readonly researchAnalyst: string | null }) {
   return (
-    <aside className={css.pitch}>
+    <div className={css.pitch}>
       <p className={css.pitchTitle}>Options analytics for Indian markets</p>
       <ul>
         {POINTS.map(([Icon, name, text]) => (
@@ -61,7 +61,7 @@ function Pitch({ researchAnalyst }: { readonly researchAnalyst: string | null })
       {researchAnalyst ? (
         <p className={css.analyst}>SEBI registered research analyst: {researchAnalyst}</p>
       ) : null}
-    </aside>
+    </div>
   );
 }
 
@@ -131,7 +131,7 @@ export function LoginPanel(props: Props) {
               state={state}
               isPhone={isPhone}
               isBusy={isBusy}
-              hasPrompt={props.corner === undefined}
+              hasPrompt={props.corner === undefined && !isPhone}
               onRetry={retry}
               onCredential={logInWithGoogle}
             />
