@@ -11,7 +11,7 @@ const BROKER_SITES: readonly (readonly [BrokerConfig, string])[] = [
 
 function worksWith({ mcx, basketV2, livePositions }: BrokerConfig): string {
   const more = [
-    "real-time prices, positions, orders and funds",
+    "Real-time prices, positions, orders and funds",
     ...(mcx ? ["commodities"] : []),
     ...(basketV2 ? ["basket orders"] : []),
     ...(livePositions ? ["sharing live positions"] : []),
@@ -37,7 +37,7 @@ export function OpenAccount() {
         <tbody>
           {BROKER_SITES.map(([broker, site]) => (
             <tr key={broker.id}>
-              <th scope="row">
+              <th scope="row" style={{ whiteSpace: "nowrap" }}>
                 <a href={site} target="_blank" rel="noopener noreferrer">
                   {broker.displayName}
                 </a>
@@ -49,10 +49,7 @@ export function OpenAccount() {
         </tbody>
       </table>
       <h2>Afterwards</h2>
-      <p>
-        Once the broker has opened your account with derivatives enabled, come back and log in with it. We are
-        not paid for which of them you choose.
-      </p>
+      <p>Once the broker has opened your account with derivatives enabled, come back and log in with it.</p>
     </Article>
   );
 }
