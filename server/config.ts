@@ -207,6 +207,10 @@ function parseWidgetOrigins(env: Env): readonly string[] {
   const text = read(env, "WIDGET_ORIGINS");
   const origins = text === null ? [] : parseOrigins(text);
   if (typeof origins === "string") throw invalid("WIDGET_ORIGINS", text ?? "", origins);
+  // They stand in a header where some letters that a host may have mean something else.
+  if (origins.some((origin) => !/^https?:\/\/[\w.:[\]-]+$/.test(origin))) {
+    throw invalid("WIDGET_ORIGINS", text ?? "", "write origins such as https://broker.example");
+  }
   return origins;
 }
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLateBus } from "#server/bus/late.ts";
 import { type ApiHarness, startApi } from "../../support/api-server.ts";
 import { figure, sized } from "../../support/form.ts";
+import { type ScriptedFeed, startScriptedFeed } from "../../support/scripted-feed.ts";
 import { freshStore } from "../../support/store.ts";
 import { newVisitor, signIn, type Visitor } from "../../support/visitor.ts";
 
@@ -10,13 +12,19 @@ const REQUESTS = sized(3_000, 50_000);
 const HANG_MS = 10_000;
 
 let api: ApiHarness;
+let lateFeed: ScriptedFeed;
 /** One of a broker, one of Google, and one whom nobody knows. */
 let visitors: readonly [Visitor, Visitor, Visitor];
 beforeAll(async () => {
   api = await startApi({ store: await freshStore() });
+  // Google's account sees the market a minute late; it is there too.
+  lateFeed = startScriptedFeed(createLateBus(api.bus));
   visitors = [newVisitor(api), newVisitor(api), newVisitor(api)];
 }, 60_000);
-afterAll(() => api.stop());
+afterAll(async () => {
+  lateFeed.stop();
+  await api.stop();
+});
 
 /** Among what is asked are logouts: now and then everybody comes in again. */
 const RENEW_EVERY = 200;

@@ -112,6 +112,19 @@ describe("what a sign-in leaves", () => {
   });
 });
 
+it("a login as somebody else ends the session that this browser had", async () => {
+  const visitor = newVisitor(api);
+  const first = (await signIn(visitor, "kite")).json<{ data: { id: string } }>();
+  const before = visitor.cookies.get("__Host-sid")!;
+  expect((await signIn(visitor, "google")).json()).toMatchObject({
+    data: { broker_details: { broker_id: 5 } },
+  });
+  const old = newVisitor(api);
+  old.cookies.set("__Host-sid", before);
+  expect((await old.fetch("/v1/users/me")).status).toBe(401);
+  expect(await store.sessions.list(first.data.id, Date.now())).toEqual([]);
+});
+
 describe("attempts", () => {
   it("live beside one another in several tabs of a browser", async () => {
     const visitor = newVisitor(api);
