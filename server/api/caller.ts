@@ -114,7 +114,8 @@ export async function sessionOver(
   reply: FastifyReply,
 ): Promise<AppError> {
   const reason = await auth.ended.reasonOf(sessionId, fallback);
-  reply.header("set-cookie", noSessionCookie());
+  // Another tab's answer may overtake the login's own, and would take the new session away again.
+  if (!auth.ended.wasReplaced(sessionId)) reply.header("set-cookie", noSessionCookie());
   return new AppError("auth.expired", ENDED[reason], { reason });
 }
 

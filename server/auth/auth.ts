@@ -49,7 +49,7 @@ export interface Auth {
   readonly audit: Audit;
   readonly clock: () => number;
   /** Ends a session whose holder leaves; with the account's last one the broker's own session ends too. */
-  logOut(account: Account, sessionId: string): Promise<void>;
+  logOut(account: Account, sessionId: string, isReplaced?: boolean): Promise<void>;
   /** The broker no longer takes the account's token: all its sessions end, and a 401 says why (ADAPTER-005). */
   brokerRefused(accountId: string): Promise<void>;
   stop(): void;
@@ -127,8 +127,8 @@ export function createAuth(options: AuthOptions): Auth {
     widgetTokens: createWidgetTokens(keys, clock),
     audit,
     clock,
-    async logOut(account, sessionId) {
-      await sessions.end(sessionId, null);
+    async logOut(account, sessionId, isReplaced) {
+      await sessions.end(sessionId, null, isReplaced);
       void leaveBroker(account).catch((error: unknown) => {
         log.info({ err: error, broker: account.broker }, "auth: the broker's session was not ended");
       });

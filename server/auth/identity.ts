@@ -46,6 +46,8 @@ export interface SessionEndedMessage {
   readonly sessionIds: readonly string[];
   /** null when its holder logged out */
   readonly reason: EndReason | null;
+  /** a login in the same browser took its place: the answer of that one sets the cookie anew */
+  readonly isReplaced?: boolean;
 }
 
 /** Request on `identifyRequest()`; the answer is an Identity, the anonymous one for whatever is not a live session. */

@@ -29,8 +29,11 @@ export interface OpenedSession {
 export interface Sessions {
   /** @param endsBy a session never outlives this (epoch ms): the broker's own token, say */
   open(account: Account, origin: Origin, endsBy: number): Promise<OpenedSession | "too_many">;
-  /** @param reason null when its holder logged out */
-  end(sessionId: string, reason: EndReason | null): Promise<readonly string[]>;
+  /**
+   * @param reason null when its holder logged out
+   * @param isReplaced by a login in its own browser
+   */
+  end(sessionId: string, reason: EndReason | null, isReplaced?: boolean): Promise<readonly string[]>;
   /** @returns ids of those that ended */
   endAll(accountId: string, reason: EndReason, exceptId?: string): Promise<readonly string[]>;
 }
@@ -44,9 +47,13 @@ export interface SessionsOptions {
 }
 
 export function createSessions({ store, identities, ended, clock, random }: SessionsOptions): Sessions {
-  async function over(ids: readonly string[], reason: EndReason | null): Promise<readonly string[]> {
+  async function over(
+    ids: readonly string[],
+    reason: EndReason | null,
+    isReplaced = false,
+  ): Promise<readonly string[]> {
     identities.forget(ids);
-    await ended.announce(ids, reason);
+    await ended.announce(ids, reason, isReplaced);
     return ids;
   }
 
@@ -69,11 +76,12 @@ export function createSessions({ store, identities, ended, clock, random }: Sess
         DEVICE_LIMIT,
       );
       if (made === "too_many") return "too_many";
-      await over(made.replaced, "elsewhere");
+      await over(made.replaced, "elsewhere", true);
       const cookie = { token, sessionId: made.id, endsWithBroker: endsBy < at + ABSOLUTE_MS };
       return { cookie, sessionId: made.id, expiresAt };
     },
-    end: async (sessionId, reason) => over(await store.sessions.revoke(sessionId), reason),
+    end: async (sessionId, reason, isReplaced) =>
+      over(await store.sessions.revoke(sessionId), reason, isReplaced),
     endAll: async (accountId, reason, exceptId) =>
       over(await store.sessions.revokeAll(accountId, exceptId), reason),
   };

@@ -142,8 +142,8 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
     if (live === null || via !== "cookie" || live.session.id === session.sessionId) return;
     try {
       // The account's own broker session is the one that was just begun.
-      if (live.account.id === account.id) await auth.sessions.end(live.session.id, null);
-      else await auth.logOut(live.account, live.session.id);
+      if (live.account.id === account.id) await auth.sessions.end(live.session.id, null, true);
+      else await auth.logOut(live.account, live.session.id, true);
     } catch (error) {
       log.warn({ err: error }, "the session of before a login was not ended");
     }

@@ -212,6 +212,17 @@ describe("a session ends", () => {
     }
   });
 
+  it("and leaves the cookie alone where a login in the same browser has just set a new one", async () => {
+    for (const choices of [{ account: "SBX001" }, { account: "SBX002" }]) {
+      const visitor = await broker();
+      const otherTab = { cookie: `__Host-sid=${visitor.cookies.get("__Host-sid")}` };
+      await signIn(visitor, "kite", choices);
+      const late = await visitor.fetch("/v1/users/me", { headers: otherTab });
+      expect([late.status, late.headers["set-cookie"]], choices.account).toEqual([401, undefined]);
+      expect((await me(visitor)).json()).toMatchObject({ data: { is_anon_user: false } });
+    }
+  });
+
   it("and says why to each of several calls that come with it at once", async () => {
     const [here, there] = [await broker(), await broker()];
     await revoke(here);
