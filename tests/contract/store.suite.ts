@@ -397,6 +397,14 @@ export function storeContract(name: string, open: () => Promise<StoreHarness>): 
         expect(await store.subscriptions.update("nobody", { autoRenew: true })).toBe(null);
       });
 
+      it("adds one endless free plan of ten asked for at once", async () => {
+        const { id } = await account();
+        const free = subscription(id, { planId: "free", validTill: null, paymentSource: null });
+        const made = await Promise.all(Array.from({ length: 10 }, () => store.subscriptions.add(free)));
+        expect(new Set(made.map((each) => each.id)).size).toBe(1);
+        expect(await store.subscriptions.list(id)).toEqual([made[0]]);
+      });
+
       it("starts one trial of 50 asked for at once, and marks the account", async () => {
         const { id } = await account();
         const trial = subscription(id, { planId: "trial", amountPaise: 0, paymentSource: null });

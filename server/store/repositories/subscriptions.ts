@@ -1,8 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database, Db } from "../database.ts";
 import type { Subscription, SubscriptionRepository } from "../repositories.ts";
 import { accounts } from "../schema/accounts.ts";
 import { subscriptions } from "../schema/subscriptions.ts";
+import { lockAccount } from "./accounts.ts";
 
 type Row = typeof subscriptions.$inferSelect;
 
@@ -27,7 +28,20 @@ export function createSubscriptions(database: Database, newId: () => string): Su
           .orderBy(desc(subscriptions.activatedAt), desc(subscriptions.number));
         return rows.map(asSubscription);
       }),
-    add: (subscription) => database.write(({ db }) => insert(db, subscription)),
+    add: (subscription) =>
+      database.transaction(async ({ db }) => {
+        const { accountId, planId, validTill } = subscription;
+        if (planId === "free" && validTill === null) {
+          await lockAccount(db, accountId);
+          const isFree = and(eq(subscriptions.planId, "free"), isNull(subscriptions.validTill));
+          const [held] = await db
+            .select()
+            .from(subscriptions)
+            .where(and(eq(subscriptions.accountId, accountId), isFree));
+          if (held !== undefined) return asSubscription(held);
+        }
+        return insert(db, subscription);
+      }),
     startTrial: (subscription) =>
       database.transaction(async ({ db }) => {
         const hasNone = and(eq(accounts.id, subscription.accountId), eq(accounts.hasTakenTrial, false));
