@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Focusable, Tooltip, TooltipTrigger } from "react-aria-components";
 import css from "./Tip.module.css";
 
@@ -15,11 +15,13 @@ interface Props {
 /** A word about what is pointed at: after half a second of hovering, at once on focus, and by a tap on touch screens. */
 export function Tip({ text, placement = "top", children }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // A tap anywhere closes what a tap has opened.
+  const place = useRef<HTMLSpanElement>(null);
+  // A tap anywhere else closes what a tap has opened; one on the same place does so by itself.
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: PointerEvent): void => {
-      if (event.pointerType === "touch") setOpen(false);
+      const isHere = event.target instanceof Node && place.current?.contains(event.target);
+      if (event.pointerType === "touch" && !isHere) setOpen(false);
     };
     document.addEventListener("pointerdown", close);
     return () => document.removeEventListener("pointerdown", close);
@@ -27,6 +29,7 @@ export function Tip({ text, placement = "top", children }: Props) {
   return (
     <TooltipTrigger delay={DELAY_MS} closeDelay={0} isOpen={isOpen} onOpenChange={setOpen}>
       <span
+        ref={place}
         className={css.place}
         onPointerUp={(event) => {
           if (event.pointerType === "touch") setOpen(!isOpen);
