@@ -134,8 +134,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     const identify = async (request: IncomingMessage): Promise<Identity> => {
       const identity = await identifier.identify(request);
       await admit(identity);
-      // Until the market is also served a minute late, nobody who is anonymous is made to wait for it.
-      return identity.accountId === null ? { ...identity, delayMs: 0 } : identity;
+      return identity;
     };
     lifecycle.add(
       startRelayRole({ bus, server, log, metrics, origins, isProxy, identify, connectionsPerAddress }),

@@ -40,15 +40,10 @@ export function createMarketDoors(
   return { ...createDoor(bus, watch), access, late: createDoor(lateBus, createMarketWatch(lateBus)) };
 }
 
-/** How late the market reaches whoever asks, ms. */
-function delayOf({ identity }: FastifyRequest): number {
-  return identity.accountId === null ? 0 : identity.delayMs;
-}
-
 /** The market that whoever asks is given. Says in the answer that it is theirs alone, so that no cache mixes the two. */
 export function marketOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {
   reply.header("cache-control", PERSONAL_CACHING).header("vary", PERSONAL_VARY);
-  return delayOf(request) > 0 ? doors.late : doors;
+  return request.identity.delayMs > 0 ? doors.late : doors;
 }
 
 /**

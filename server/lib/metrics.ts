@@ -8,7 +8,8 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number): void;
   /** A number that only rises, read when somebody asks. */
   counter(name: string, help: string, read: () => number): void;
-  /** The same with one value a label. */
+  /** Numbers with one value a label. */
+  gauges(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
   counters(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
 }
 
@@ -36,17 +37,28 @@ export function createMetrics(): Metrics {
     });
   }
 
+  function gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [string, number]>,
+  ): void {
+    const gauge: Gauge = new Gauge({
+      name: PREFIX + name,
+      help,
+      labelNames: label === "" ? [] : [label],
+      registers: [registry],
+      collect() {
+        for (const [value, number] of read()) gauge.set(label === "" ? {} : { [label]: value }, number);
+      },
+    });
+  }
+
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    gauge(name, help, read) {
-      const gauge: Gauge = new Gauge({
-        name: PREFIX + name,
-        help,
-        registers: [registry],
-        collect: () => gauge.set(read()),
-      });
-    },
+    gauge: (name, help, read) => gauges(name, help, "", () => [["", read()]]),
+    gauges,
     counter: (name, help, read) => counters(name, help, "", () => [["", read()]]),
     counters,
   };

@@ -21,6 +21,8 @@ interface GuestsOptions {
   readonly wallNow: () => number;
   /** ends connections whose session has ended */
   readonly onEnded: (client: RelayClient) => void;
+  /** ends a connection that turns out to be somebody's: the next one gets what is theirs */
+  readonly onKnown: (client: RelayClient) => void;
   readonly log: Log;
 }
 
@@ -36,11 +38,25 @@ interface Party {
   isChecking: boolean;
 }
 
+/** First wait before a stranger with a session's cookie is asked about again; it doubles, up to `checkMs`. */
+const FIRST_DOUBT_MS = 1_000;
+
+/** A visitor who showed a session's cookie: it is dead, or nobody could say whose it is. */
+interface Doubt {
+  readonly client: RelayClient;
+  readonly identify: Identify;
+  waitMs: number;
+  /** epoch ms */
+  checkAt: number;
+  isChecking: boolean;
+}
+
 /** Who is connected: counts by account and address, and ends connections whose session ends while they are open. */
 export class Guests {
   readonly #options: GuestsOptions;
   readonly #held = new Map<string, number>();
   readonly #parties = new Map<string, Party>();
+  readonly #doubts = new Map<RelayClient, Doubt>();
   /** sessions that ended lately, and when */
   readonly #ended = new Map<string, number>();
 
@@ -48,8 +64,11 @@ export class Guests {
     this.#options = options;
   }
 
-  /** @returns null for who is let in, else the code to close with */
-  enter(client: RelayClient, identify: Identify): CloseCode | null {
+  /**
+   * @param hasCookie a session's cookie was shown
+   * @returns null for who is let in, else the code to close with
+   */
+  enter(client: RelayClient, identify: Identify, hasCookie: boolean): CloseCode | null {
     const { perAccount, perAddress } = this.#options;
     // Its end may have been said while it was being asked who this is.
     if (client.identity.sessionId !== null && this.#ended.has(client.identity.sessionId)) {
@@ -61,6 +80,10 @@ export class Guests {
     this.#held.set(key, held + 1);
     const { sessionId } = client.identity;
     if (sessionId !== null) this.#join(sessionId, client, identify);
+    else if (hasCookie) {
+      const checkAt = this.#options.wallNow() + FIRST_DOUBT_MS;
+      this.#doubts.set(client, { client, identify, waitMs: FIRST_DOUBT_MS, checkAt, isChecking: false });
+    }
     return null;
   }
 
@@ -70,6 +93,7 @@ export class Guests {
     const left = (this.#held.get(key) ?? 1) - 1;
     if (left > 0) this.#held.set(key, left);
     else this.#held.delete(key);
+    this.#doubts.delete(client);
     const { sessionId } = client.identity;
     const party = sessionId === null ? undefined : this.#parties.get(sessionId);
     if (party === undefined) return;
@@ -92,6 +116,24 @@ export class Guests {
     for (const party of this.#parties.values()) {
       if (!party.isChecking && now >= party.checkAt) void this.#ask(party);
     }
+    for (const doubt of this.#doubts.values()) {
+      if (!doubt.isChecking && now >= doubt.checkAt) void this.#clear(doubt);
+    }
+  }
+
+  /** Storage that was not there yet has come: who was taken for a visitor gets the market that is theirs. */
+  async #clear(doubt: Doubt): Promise<void> {
+    doubt.isChecking = true;
+    const identity = await Promise.resolve(doubt.identify()).catch(() => null);
+    doubt.isChecking = false;
+    if (!this.#doubts.has(doubt.client)) return;
+    if (identity !== null && identity.sessionId !== null) {
+      this.#doubts.delete(doubt.client);
+      this.#options.onKnown(doubt.client);
+      return;
+    }
+    doubt.waitMs = Math.min(2 * doubt.waitMs, this.#options.checkMs);
+    doubt.checkAt = this.#options.wallNow() + doubt.waitMs;
   }
 
   #keyOf({ identity, address }: RelayClient): string {

@@ -2,81 +2,67 @@ import type { Metrics } from "../lib/metrics.ts";
 import type { Hub } from "./hub.ts";
 import type { Relay } from "./relay.ts";
 
-/** The relay in numbers, those of the late market under names of their own. */
-export function addRelayMetrics(metrics: Metrics, { hub, lateHub, closes }: Relay): void {
-  addHubMetrics(metrics, hub, "relay");
-  addHubMetrics(metrics, lateHub, "relay_late");
-  metrics.counters("relay_closes_total", "Closed connections by code", "code", () =>
-    [...closes].map(([code, count]) => [String(code), count] as const),
-  );
+function blockedIn(hub: Hub): number {
+  let blocked = 0;
+  for (const client of hub.clients) if (client.isBlocked) blocked++;
+  return blocked;
 }
 
-/** One market's hub: who is connected, what leaves, what was held back. */
-function addHubMetrics(metrics: Metrics, hub: Hub, prefix: string): void {
-  const { counters } = hub;
-  metrics.gauge(`${prefix}_clients`, "Open websocket connections", () => hub.clients.size);
-  metrics.gauge(`${prefix}_blocked_clients`, "Connections whose socket has not drained", () => {
-    let blocked = 0;
-    for (const client of hub.clients) if (client.isBlocked) blocked++;
-    return blocked;
-  });
-  metrics.gauge(`${prefix}_chains`, "Option chains mirrored", () => hub.chains.size);
-  metrics.gauge(
-    `${prefix}_chain_subscriptions`,
+/** The relay in numbers: who is connected, what leaves, what was held back; of the live market and of the late one. */
+export function addRelayMetrics(metrics: Metrics, { hub, lateHub, closes }: Relay): void {
+  const each = (read: (hub: Hub) => number) => () =>
+    [
+      ["live", read(hub)],
+      ["late", read(lateHub)],
+    ] as const;
+  const gauge = (name: string, help: string, read: (hub: Hub) => number) =>
+    metrics.gauges(name, help, "market", each(read));
+  const counter = (name: string, help: string, read: (hub: Hub) => number) =>
+    metrics.counters(name, help, "market", each(read));
+  /** "option-chain", and "late option-chain" */
+  const bySource = function* (read: (hub: Hub) => Iterable<readonly [string, number]>) {
+    yield* read(hub);
+    for (const [source, count] of read(lateHub)) yield [`late ${source}`, count] as const;
+  };
+
+  gauge("relay_clients", "Open websocket connections", (of) => of.clients.size);
+  gauge("relay_blocked_clients", "Connections whose socket has not drained", blockedIn);
+  gauge("relay_chains", "Option chains mirrored", (of) => of.chains.size);
+  gauge(
+    "relay_chain_subscriptions",
     "Connections that watch a chain, summed over chains",
-    () => hub.chains.watchers,
+    (of) => of.chains.watchers,
   );
-  metrics.counters(
-    `${prefix}_subscribes_total`,
-    "Subscribe messages by data source",
-    "source",
-    () => counters.subscribes,
+  metrics.counters("relay_subscribes_total", "Subscribe messages by data source", "source", () =>
+    bySource((of) => of.counters.subscribes),
   );
-  metrics.gauge(
-    `${prefix}_audiences`,
-    "Distinct sets of quote subscriptions",
-    () => hub.quotes.audiences.size,
-  );
-  metrics.gauge(`${prefix}_chart_groups`, "Distinct sets of chart subscriptions", () => hub.charts.groups);
-  metrics.gauge(`${prefix}_stats`, "Underlyings whose stats are mirrored", () => hub.stats.underlyings.size);
-  metrics.gauge(`${prefix}_screener_clients`, "Connections that watch the screener", () => {
-    return hub.stats.screener.members.size;
+  gauge("relay_audiences", "Distinct sets of quote subscriptions", (of) => of.quotes.audiences.size);
+  gauge("relay_chart_groups", "Distinct sets of chart subscriptions", (of) => of.charts.groups);
+  gauge("relay_stats", "Underlyings whose stats are mirrored", (of) => of.stats.underlyings.size);
+  gauge("relay_screener_clients", "Connections that watch the screener", (of) => {
+    return of.stats.screener.members.size;
   });
-  metrics.gauge(
-    `${prefix}_long_bars`,
-    "Running bars kept beside the one-minute ones",
-    () => hub.bars.longBars,
+  gauge("relay_long_bars", "Running bars kept beside the one-minute ones", (of) => of.bars.longBars);
+  metrics.counters("relay_updates_total", "Messages sent by data source, quote-batch aside", "source", () =>
+    bySource((of) => [...of.counters.updates].map(([source, { count }]) => [source, count] as const)),
   );
-  metrics.counters(
-    `${prefix}_updates_total`,
-    "Messages sent by data source, quote-batch aside",
-    "source",
-    () => [...counters.updates].map(([source, { count }]) => [source, count] as const),
-  );
-  metrics.gauge(`${prefix}_feed_age_ms`, "Age of the newest quote, -1 before the first", () =>
-    hub.quotes.ageMs(),
-  );
-  metrics.counter(`${prefix}_received_messages_total`, "Messages from clients", () => counters.received);
-  metrics.counter(`${prefix}_faults_total`, "Messages answered with an error frame", () => counters.faults);
-  metrics.counter(
-    `${prefix}_writes_total`,
-    "Writes to sockets, one a client and turn",
-    () => counters.sentWrites,
-  );
-  metrics.counter(`${prefix}_sent_messages_total`, "Websocket messages sent", () => counters.sentMessages);
-  metrics.counter(
-    `${prefix}_sent_bytes_total`,
-    "Bytes sent, frame headers included",
-    () => counters.sentBytes,
-  );
-  metrics.counter(
-    `${prefix}_conflations_total`,
+  gauge("relay_feed_age_ms", "Age of the newest quote, -1 before the first", (of) => of.quotes.ageMs());
+  counter("relay_received_messages_total", "Messages from clients", (of) => of.counters.received);
+  counter("relay_faults_total", "Messages answered with an error frame", (of) => of.counters.faults);
+  counter("relay_writes_total", "Writes to sockets, one a client and turn", (of) => of.counters.sentWrites);
+  counter("relay_sent_messages_total", "Websocket messages sent", (of) => of.counters.sentMessages);
+  counter("relay_sent_bytes_total", "Bytes sent, frame headers included", (of) => of.counters.sentBytes);
+  counter(
+    "relay_conflations_total",
     "Updates held back from a blocked connection",
-    () => counters.conflations,
+    (of) => of.counters.conflations,
   );
-  metrics.counter(
-    `${prefix}_healed_gaps_total`,
+  counter(
+    "relay_healed_gaps_total",
     "Losses on the bus that were found and asked for again",
-    () => counters.healedGaps,
+    (of) => of.counters.healedGaps,
+  );
+  metrics.counters("relay_closes_total", "Closed connections by code", "code", () =>
+    [...closes].map(([code, count]) => [String(code), count] as const),
   );
 }

@@ -8,7 +8,7 @@ import { AppError } from "#domain/errors.ts";
 import { CLOSE, closeReason } from "#protocol/control/close-codes.ts";
 import { UNKNOWN_AGE } from "#protocol/generated/layout.ts";
 import { encodePing } from "#protocol/wire/codec.ts";
-import type { Identity } from "../auth/identity.ts";
+import { type Identity, SESSION_COOKIE } from "../auth/identity.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createLateBus } from "../bus/late.ts";
 import { clientAddress } from "../lib/addresses.ts";
@@ -98,6 +98,7 @@ interface Guest {
   readonly identity: Identity;
   /** asks again who it is */
   readonly identify: Identify;
+  readonly hasCookie: boolean;
   readonly address: string;
 }
 
@@ -118,6 +119,7 @@ export function createRelay(options: RelayOptions): Relay {
     checkMs: times.sessionCheck,
     wallNow: Date.now,
     onEnded: (client) => end(client, CLOSE.sessionEnded, "signed out"),
+    onKnown: (client) => end(client, CLOSE.restart, "signed in"),
     log,
   });
   /** every connection that has not ended yet, those that were told to included */
@@ -173,7 +175,11 @@ export function createRelay(options: RelayOptions): Relay {
     return buildFrame(OPCODE_BINARY, encodePing(root, stamp));
   }
 
-  function accept(ws: WebSocket, socket: Socket, { handshake, identity, identify, address }: Guest): void {
+  function accept(
+    ws: WebSocket,
+    socket: Socket,
+    { handshake, identity, identify, hasCookie, address }: Guest,
+  ): void {
     sockets.add(ws);
     ws.once("close", () => sockets.delete(ws));
     ws.on("error", () => {
@@ -182,7 +188,7 @@ export function createRelay(options: RelayOptions): Relay {
     if (handshake.isOutdated) return ws.close(CLOSE.protocol, "no common protocol version");
     const market = hubOf({ identity });
     const client = new RelayClient(ws, socket, identity, address, market.turns, now());
-    const refusal = guests.enter(client, identify);
+    const refusal = guests.enter(client, identify, hasCookie);
     if (refusal !== null) {
       return ws.close(refusal, refusal === CLOSE.limit ? "too many connections" : "signed out");
     }
@@ -230,7 +236,8 @@ export function createRelay(options: RelayOptions): Relay {
       if (socket.destroyed) return;
       checkDraining();
       handshakes.set(request, handshake);
-      const guest = { handshake, identity, identify, address };
+      const hasCookie = request.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
+      const guest = { handshake, identity, identify, hasCookie, address };
       server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket as Socket, guest));
       socket.off("error", onHangUp);
     } catch (error) {

@@ -9,10 +9,14 @@ import {
   strikes,
 } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await server.stop();
@@ -203,6 +207,7 @@ test("the plain table shows the same figures behind the same interface", async (
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing serious on the chain, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme });
+    await asTrader(context, server);
     const page = await context.newPage();
     await page.goto(`${server.origin}/option-chain`);
     await expectLive(page);
@@ -219,6 +224,7 @@ test("a phone gets strike, LTP and OI, and the rest by its pages", async ({ brow
     hasTouch: true,
     isMobile: true,
   });
+  await asTrader(context, server);
   const page = await context.newPage();
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);

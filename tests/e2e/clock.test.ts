@@ -5,6 +5,7 @@ import { expectLive, expectTicking, feedState, mirror } from "./support/chain-pa
 import { attachEngine } from "./support/engine-worker.ts";
 import { type PreludeProxy, startPreludeProxy, wrongClock } from "./support/prelude-proxy.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 const DAY_MS = 86_400_000;
 const proxies: PreludeProxy[] = [];
@@ -44,7 +45,9 @@ test("after hours, everything on screen is the same whatever the device's clock 
   await market("2026-08-19T16:00");
   const pages: Page[] = [];
   for (const { origin } of proxies) {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    await asTrader(context, servers[0]!);
+    const page = await context.newPage();
     await page.goto(`${origin}/option-chain?tradingsymbol=NIFTY`);
     await expect(feedState(page)).toHaveText("Closed", { timeout: 30_000 });
     await expect(mirror(page).getByRole("row").nth(20)).toBeAttached();
@@ -72,7 +75,9 @@ test("after hours, everything on screen is the same whatever the device's clock 
 test("during the session, a tab with a wrong clock is as live as any other", async ({ browser }) => {
   await market("2026-08-19T11:00");
   for (const { origin } of proxies.slice(1, sized(2, 3))) {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    await asTrader(context, servers[0]!);
+    const page = await context.newPage();
     await page.goto(`${origin}/option-chain?tradingsymbol=NIFTY`);
     await expectLive(page);
     await expectTicking(page);

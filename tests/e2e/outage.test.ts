@@ -5,10 +5,12 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { expectLive, expectTicking, feedState, mirror, strikes } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
-test.beforeEach(async () => {
+test.beforeEach(async ({ context }) => {
   server = await startServer();
+  await asTrader(context, server);
 });
 test.afterEach(async () => {
   await server.stop();

@@ -3,10 +3,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { STAGES } from "#workers/engine/performance-report.ts";
 import { expectLive } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await server.stop();

@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { expectLive, expectTicking, mirror, strikes } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 const DATA = "../shared/data";
 const INSTRUMENTS = `${DATA}/instruments/kite_instruments_NFO_BFO_20260818.csv.gz`;
@@ -34,6 +35,9 @@ test.beforeAll(async () => {
     { stdio: "pipe" },
   );
   server = await startServer({ MARKET_SOURCE: "import", MARKET_FILE: file });
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await server?.stop();

@@ -6,6 +6,7 @@ import { attachEngine } from "./support/engine-worker.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type PreludeProxy, startPreludeProxy } from "./support/prelude-proxy.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 let proxy: PreludeProxy;
 let server: RunningServer;
@@ -13,6 +14,9 @@ test.beforeAll(async () => {
   proxy = await startPreludeProxy();
   server = await startServer({ PUBLIC_ORIGIN: proxy.origin });
   proxy.aim(server.port);
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await proxy.stop();

@@ -2,10 +2,14 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { figure, sized } from "../support/form.ts";
 import { expectLive, expectTicking } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await server.stop();

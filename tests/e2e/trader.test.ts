@@ -2,12 +2,16 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { expectLive, expectTicking, mirror, strikes } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 /** What a demanding trader does to a page: fast, out of order, without a mouse. */
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await server.stop();
@@ -133,6 +137,7 @@ test("the grid is walked, read and copied by keyboard: cells with tabs, rows wit
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  await asTrader(context, server);
   const page = await context.newPage();
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
@@ -160,6 +165,7 @@ test("axe finds nothing serious in the picker, the health panel, a failed chain 
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await asTrader(context, server);
   const page = await context.newPage();
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);

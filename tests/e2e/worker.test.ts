@@ -5,10 +5,14 @@ import { expectLive, expectTicking, paintedFrames } from "./support/chain-page.t
 import { attachEngine } from "./support/engine-worker.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
+});
+test.beforeEach(async ({ context }) => {
+  await asTrader(context, server);
 });
 test.afterAll(async () => {
   await server.stop();

@@ -10,6 +10,7 @@ import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type NetworkProxy, startProxy } from "../e2e/support/proxy.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { controlShown, show } from "../e2e/support/shown.ts";
+import { asTrader } from "../e2e/support/trader.ts";
 import { figure, quantile } from "../support/form.ts";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 8);
@@ -52,6 +53,7 @@ test.afterAll(async () => {
 });
 
 async function openTab(context: BrowserContext, symbol: string): Promise<Page> {
+  await asTrader(context, server);
   const page = await context.newPage();
   await page.goto(`${proxy.origin}/option-chain?tradingsymbol=${symbol}`);
   await expect(feedState(page)).toHaveText(/Live|Closed/, { timeout: 30_000 });

@@ -5,6 +5,7 @@ import { attachEngine } from "../e2e/support/engine-worker.ts";
 import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { controlShown, show } from "../e2e/support/shown.ts";
+import { asTrader } from "../e2e/support/trader.ts";
 import { figure } from "../support/form.ts";
 
 const TABS = 50;
@@ -26,6 +27,7 @@ test("fifty tabs are one connection, and the last one of them keeps being fed", 
   browser,
 }) => {
   test.setTimeout(600_000);
+  await asTrader(context, server);
   await controlShown(context);
   const faults = watchFaults(context);
   const pages: Page[] = [];

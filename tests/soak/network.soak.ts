@@ -4,6 +4,7 @@ import { expectLive, expectTicking, feedState } from "../e2e/support/chain-page.
 import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type NetworkProxy, startProxy } from "../e2e/support/proxy.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
+import { asTrader } from "../e2e/support/trader.ts";
 import { figure, pause } from "../support/form.ts";
 
 const BANNER = "Prices might be off (Websocket is Disconnected)";
@@ -25,6 +26,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 async function openChain(page: Page): Promise<readonly string[]> {
   const faults = watchFaults(page.context());
+  await asTrader(page.context(), server);
   await page.goto(`${proxy.origin}/option-chain`);
   await expectLive(page);
   await expectTicking(page);

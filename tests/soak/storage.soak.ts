@@ -7,6 +7,7 @@ import { expectLive, expectTicking } from "../e2e/support/chain-page.ts";
 import { attachEngine } from "../e2e/support/engine-worker.ts";
 import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
+import { asTrader } from "../e2e/support/trader.ts";
 import { figure, pause } from "../support/form.ts";
 
 let server: RunningServer;
@@ -21,6 +22,7 @@ test.afterAll(async () => {
 const SAVED_MS = 6_000;
 
 async function visit(page: Page): Promise<void> {
+  await asTrader(page.context(), server);
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
   await expectTicking(page);

@@ -30,7 +30,12 @@ export interface RelayHarness {
   readonly port: number;
   readonly origin: string;
   url(broker?: string, plan?: string): string;
-  connect(options?: { url?: string; origin?: string | null; protocols?: string[] }): Promise<TestClient>;
+  connect(options?: {
+    url?: string;
+    origin?: string | null;
+    protocols?: string[];
+    headers?: Record<string, string>;
+  }): Promise<TestClient>;
   stop(): Promise<void>;
 }
 
@@ -163,8 +168,8 @@ export async function startRelay(
     port,
     origin,
     url,
-    async connect({ url: target = url(), origin: from = origin, protocols = [] } = {}) {
-      const ws = new WebSocket(target, protocols, from === null ? {} : { origin: from });
+    async connect({ url: target = url(), origin: from = origin, protocols = [], headers = {} } = {}) {
+      const ws = new WebSocket(target, protocols, from === null ? { headers } : { origin: from, headers });
       open.push(ws);
       const client = new TestClient(ws);
       await once(ws, "open");

@@ -151,6 +151,18 @@ describe("a session that ends", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiring.expiresAt);
   });
 
+  it("is found again by who was taken for a visitor while nobody could say whose cookie it is", async () => {
+    let isStorageUp = false;
+    harness = await startRelay({ identify: () => (isStorageUp ? WHO.zerodha! : WHO.anonymous!) });
+    const headers = { cookie: "__Host-sid=abc" };
+    const [client, visitor] = [await harness.connect({ headers }), await harness.connect()];
+    await pause(2_300);
+    expect(client.ws.readyState).toBe(1);
+    isStorageUp = true;
+    expect(await closeCode(client)).toBe(4012);
+    expect(visitor.ws.readyState).toBe(1);
+  });
+
   it("keeps out a connection that was being asked about while it ended", async () => {
     let answer: (identity: Identity) => void = () => {};
     harness = await startRelay({ identify: () => new Promise<Identity>((resolve) => (answer = resolve)) });

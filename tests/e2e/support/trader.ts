@@ -1,0 +1,21 @@
+import type { BrowserContext } from "@playwright/test";
+import { sessionCookie, signInToSandbox } from "../../../bench/lib/sandbox-session.ts";
+
+const sessions = new Map<string, Promise<string>>();
+
+/**
+ * Makes a browser that of somebody who is signed in, with real-time prices. One account a server: sign-ins are limited, and
+ * what a journey is about comes after them.
+ */
+export async function asTrader(
+  context: BrowserContext,
+  { origin }: { readonly origin: string },
+): Promise<void> {
+  let session = sessions.get(origin);
+  if (session === undefined) {
+    session = signInToSandbox(origin);
+    sessions.set(origin, session);
+    session.catch(() => sessions.delete(origin));
+  }
+  await context.addCookies([sessionCookie(origin, await session)]);
+}
