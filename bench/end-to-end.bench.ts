@@ -90,6 +90,7 @@ export const bench: Bench = {
     const server = await launchServer();
     const browser = await launchChromium();
     try {
+      await browser.signIn(server);
       const measureOurs = async (what: string, before?: string) => {
         progress(`ours, ${what}`);
         const tab = await browser.open(
@@ -115,7 +116,7 @@ export const bench: Bench = {
       const uncapped = await measureOurs("uncapped", UNCAPPED);
 
       progress("the peer");
-      const peer = await startPeer(server.origin, 256265, await firstExpiry(server.origin));
+      const peer = await startPeer(server, 256265, await firstExpiry(server.origin));
       const plain = await browser.open(peer.origin);
       await wait(2000);
       await peerLatencies(plain);

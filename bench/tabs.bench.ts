@@ -5,7 +5,7 @@
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
 import { buildPage } from "./browser/page-server.ts";
 import { IS_LIVE, paintedSince } from "./browser/product-tab.ts";
-import { launchServer } from "./browser/server.ts";
+import { launchServer, type ProductServer } from "./browser/server.ts";
 import type { Tab } from "./browser/tab.ts";
 import { startTabFeed } from "./browser/tab-feed.ts";
 import { goals } from "./browser/tabs/goals.ts";
@@ -55,14 +55,10 @@ async function agesOf(kind: Kind, tabs: readonly Tab[], since: number): Promise<
   return lists.flat();
 }
 
-async function costOf(
-  kind: Kind,
-  count: number,
-  context: Context,
-  sockets: () => Promise<number>,
-): Promise<Cost> {
+async function costOf(kind: Kind, count: number, context: Context, server: ProductServer): Promise<Cost> {
   const browser: Chromium = await launchChromium({ width: 1366, height: 850 });
   try {
+    await browser.signIn(server);
     const tabs: Tab[] = [];
     for (let i = 0; i < count; i += 1) {
       context.progress(`${count} tabs, ${kind.name}: opening ${i + 1}`);
@@ -84,7 +80,7 @@ async function costOf(
       const after = await browser.cpu();
       cpu.push(((after.all - before.all) / (performance.now() - startedAt)) * 1000);
     }
-    const open = await sockets();
+    const open = await server.metric("strikewise_relay_clients");
     return { cpu, ages: await agesOf(kind, seen, since), memory: await browser.memory(), sockets: open };
   } finally {
     await browser.stop();
@@ -224,11 +220,10 @@ export const bench: Bench = {
       isApp: true,
       isHidden,
     });
-    const sockets = (): Promise<number> => server.metric("strikewise_relay_clients");
     try {
       const tables: Table[] = [];
-      const one = await costOf(ours(ONE, true), 1, context, sockets);
-      const oneEmpty = await costOf(peer(ONE_EMPTY, "empty"), 1, context, sockets);
+      const one = await costOf(ours(ONE, true), 1, context, server);
+      const oneEmpty = await costOf(peer(ONE_EMPTY, "empty"), 1, context, server);
       for (const count of context.quick ? [10] : [10, 30]) {
         const costs = new Map<string, Cost>();
         const kinds = [
@@ -243,7 +238,7 @@ export const bench: Bench = {
           ours(OURS, false),
           ours(HIDDEN, true),
         ];
-        for (const kind of kinds) costs.set(kind.name, await costOf(kind, count, context, sockets));
+        for (const kind of kinds) costs.set(kind.name, await costOf(kind, count, context, server));
         costs.set(ONE, one);
         costs.set(ONE_EMPTY, oneEmpty);
         tables.push(...tablesOf(count, costs));

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { sessionCookie } from "../lib/sandbox-session.ts";
 import { type Cdp, connectCdp, type Session } from "./cdp.ts";
 import { type Cpu, createCpuMeter, memoryOf } from "./processes.ts";
 import { createTab, type Tab, type TabOptions } from "./tab.ts";
@@ -22,6 +23,8 @@ export interface ChromiumOptions {
 }
 
 export interface Chromium {
+  /** The browser is that of somebody who is signed in there. */
+  signIn(server: { readonly origin: string; readonly session: string }): Promise<void>;
   open(url: string, options?: TabOptions): Promise<Tab>;
   /** CPU of all processes so far, ms, by kind of process. */
   cpu(): Promise<Cpu>;
@@ -121,6 +124,9 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Chr
   const loops = Array.from({ length: options.busyLoops ?? 0 }, busyLoop);
   const meter = createCpuMeter(cdp.root);
   return {
+    async signIn({ origin, session }) {
+      await cdp.root.send("Storage.setCookies", { cookies: [sessionCookie(origin, session)] });
+    },
     open: (url, tab) => openTab(cdp, url, tab),
     cpu: meter.read,
     pids: meter.pids,

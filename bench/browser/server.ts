@@ -5,10 +5,13 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { signInToSandbox } from "../lib/sandbox-session.ts";
 import { canPin, LAST_CORE, onCores } from "./chromium.ts";
 
 export interface ProductServer {
   readonly origin: string;
+  /** Cookie of somebody who is signed in, and so has real-time prices. */
+  readonly session: string;
   /** A figure of /metrics, summed over its labels. */
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
@@ -50,8 +53,13 @@ export async function launchServer(options: { readonly away?: boolean } = {}): P
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const session = await signInToSandbox(origin).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   return {
     origin,
+    session,
     async metric(name) {
       const text = await (await fetch(`${origin}/metrics`)).text();
       return text

@@ -21,7 +21,11 @@ async function buildPage(): Promise<void> {
 }
 
 /** The same chain from the same relay, told on as JSON over a socket per tab. */
-export async function startPeer(origin: string, underlying: number, expiry: string) {
+export async function startPeer(
+  { origin, session }: { readonly origin: string; readonly session: string },
+  underlying: number,
+  expiry: string,
+) {
   await buildPage();
   const port = await freePort();
   const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
@@ -38,6 +42,7 @@ export async function startPeer(origin: string, underlying: number, expiry: stri
   const rows = new Map<number, unknown>();
   const upstream = new WebSocket(`${origin.replace("http", "ws")}/broker/1?consumerType=platform_pro`, {
     origin,
+    headers: { cookie: `__Host-sid=${session}` },
   });
   upstream.binaryType = "nodebuffer";
   upstream.on("open", () =>

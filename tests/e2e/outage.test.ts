@@ -16,6 +16,13 @@ test.afterEach(async () => {
   await server.stop();
 });
 
+/**
+ * After a restart prices are there first, and storage, which knows whose session it is, some moments later: until then they
+ * are a minute late, and then the connection is made once more.
+ */
+const KNOWN_AGAIN_MS = 60_000;
+test.setTimeout(180_000);
+
 const BANNER = "Prices might be off (Websocket is Disconnected)";
 
 test("a server that dies leaves a stale chain that says so; back again, it is live by itself, subscribed once", async ({
@@ -28,7 +35,7 @@ test("a server that dies leaves a stale chain that says so; back again, it is li
   await expect(feedState(page)).toHaveText(/Stale|Offline/);
   expect((await strikes(page)).length).toBeGreaterThan(20);
   await server.start();
-  await expectLive(page);
+  await expectLive(page, KNOWN_AGAIN_MS);
   await expectTicking(page);
   await expect(page.getByText(BANNER)).toHaveCount(0);
   expect(await server.metric("strikewise_relay_clients")).toBe(1);
@@ -89,7 +96,7 @@ test("a reload paints the last chain from IndexedDB, marked as old, before the n
     await once(standIn, "close");
   }
   await server.start();
-  await expectLive(page);
+  await expectLive(page, KNOWN_AGAIN_MS);
 });
 
 test("going offline is seen at once, and coming back is live within seconds", async ({ page, context }) => {
@@ -100,5 +107,5 @@ test("going offline is seen at once, and coming back is live within seconds", as
   await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 });
   await server.start();
   await context.setOffline(false);
-  await expectLive(page);
+  await expectLive(page, KNOWN_AGAIN_MS);
 });

@@ -5,9 +5,9 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
-import type { ApiContext, App } from "../context.ts";
+import type { App } from "../context.ts";
 import type { InstrumentDirectory } from "../instrument-directory.ts";
-import { marketOf } from "../market-doors.ts";
+import { type MarketDoors, marketOf } from "../market-doors.ts";
 import type { MetacacheStore } from "../metacache-store.ts";
 
 const tags = ["instruments"];
@@ -57,7 +57,7 @@ function createMiniCache(): (directory: InstrumentDirectory, underlyer: number) 
 }
 
 /** The instrument master and lookups in it. */
-export function addInstrumentRoutes(app: App, doors: ApiContext): void {
+export function addInstrumentRoutes(app: App, doors: MarketDoors): void {
   const miniOf = createMiniCache();
   app.get(
     "/v1/compute/cache/instrument_metacache/:broker",

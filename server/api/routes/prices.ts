@@ -11,15 +11,15 @@ import {
   SymbolsResponse,
 } from "#protocol/http/quotes.ts";
 import { sendCached } from "../cached-body.ts";
-import type { ApiContext, App } from "../context.ts";
-import { marketOf, pricesOf } from "../market-doors.ts";
+import type { App } from "../context.ts";
+import { type MarketDoors, marketOf, pricesOf } from "../market-doors.ts";
 import { fetchQuotes } from "../quotes.ts";
 import { noUnderlying } from "./instruments.ts";
 
 const tags = ["prices"];
 
 /** Quotes and option chains over HTTP: the safety net under the relay. */
-export function addPriceRoutes(app: App, doors: ApiContext): void {
+export function addPriceRoutes(app: App, doors: MarketDoors): void {
   app.get(
     "/v1/compute/cache/live_derivative_prices/:underlyingToken",
     {

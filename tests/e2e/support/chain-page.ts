@@ -5,8 +5,8 @@ export const feedState = (page: Page) => page.getByTestId("feed-state");
 export const mirror = (page: Page) => page.getByTestId("chain-mirror");
 
 /** Waits until figures are on screen and the feed is live. */
-export async function expectLive(page: Page): Promise<void> {
-  await expect(feedState(page)).toHaveText("Live", { timeout: 30_000 });
+export async function expectLive(page: Page, timeout = 30_000): Promise<void> {
+  await expect(feedState(page)).toHaveText("Live", { timeout });
   await expect(mirror(page).getByRole("row").first()).toBeAttached();
 }
 
