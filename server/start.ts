@@ -8,6 +8,7 @@ import type { Identity } from "./auth/identity.ts";
 import { marketRule } from "./auth/market-access.ts";
 import { createMarketGate } from "./auth/market-gate.ts";
 import type { Bus } from "./bus/bus.ts";
+import { createLateBus } from "./bus/late.ts";
 import { createLocalBus } from "./bus/local.ts";
 import { createNatsBus } from "./bus/nats.ts";
 import type { Config } from "./config.ts";
@@ -77,7 +78,14 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   const { bus, isUp } = await openBus(config, log);
   lifecycle.add({ name: "bus", stop: () => bus.close() });
   const watch = createMarketWatch(bus);
-  lifecycle.add({ name: "market watch", stop: () => watch.stop() });
+  const lateWatch = createMarketWatch(createLateBus(bus));
+  lifecycle.add({
+    name: "market watch",
+    stop() {
+      watch.stop();
+      lateWatch.stop();
+    },
+  });
   const metrics = createMetrics();
   metrics.gauge("feed_silence_ms", "Time since the feed was last heard, -1 before the first time", () =>
     Number.isFinite(watch.silenceMs()) ? watch.silenceMs() : -1,
@@ -90,7 +98,9 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   const readiness = () => {
     if (lifecycle.isDraining()) return "The server is shutting down";
     if (!isUp()) return "The bus is not connected";
-    return watch.silenceMs() < FEED_SILENCE_MS ? null : "The feed is not heard";
+    // Whoever comes first is a visitor, and theirs is the late market.
+    const silenceMs = Math.max(watch.silenceMs(), lateWatch.silenceMs());
+    return silenceMs < FEED_SILENCE_MS ? null : "The feed is not heard";
   };
   let markStarted = (): void => {};
   const started = new Promise<void>((resolve) => {
