@@ -18,7 +18,7 @@ import { readMarketFile } from "./import/market-file.ts";
 import { createImportedSource } from "./import/source.ts";
 import { createDelayLine } from "./late/delay-line.ts";
 import { createPairedFeed } from "./late/paired-feed.ts";
-import { rehearse } from "./late/rehearsal.ts";
+import { REHEARSAL_LEAD_MS, rehearse } from "./late/rehearsal.ts";
 import { createRecorder } from "./recording.ts";
 import { createReplaySource } from "./replay.ts";
 import { startWithLead } from "./sim/day-plan.ts";
@@ -58,6 +58,12 @@ function fileOf(config: FeedConfig): string {
     `MARKET_SOURCE=${config.source} needs a file: name it in MARKET_FILE, or use MARKET_SOURCE=sim.`,
     { variable: "MARKET_FILE", value: null },
   );
+}
+
+/** How long before now the source of a market that can run ahead is opened, wall ms; 0 without a late market. */
+function leadOf(config: FeedConfig): number {
+  const delayMs = delayOf(config);
+  return delayMs > 0 ? delayMs + REHEARSAL_LEAD_MS : 0;
 }
 
 function delayOf({ delayMs = DELAY_MS }: FeedConfig): number {
@@ -103,7 +109,7 @@ function openSource(config: FeedConfig, bus: Bus, edges: FeedEdges, wall: () => 
 function openImport(config: FeedConfig, wall: () => number): Opened {
   const file = fileOf(config);
   const market = readMarketFile(file);
-  const leadMs = delayOf(config);
+  const leadMs = leadOf(config);
   const start: ClockConfig = { kind: "start", at: startOfNextSession(market.date), speed: 1 };
   const clock = createMarketClock(config.clock ?? start, wall);
   const source = createImportedSource(market, {
@@ -130,7 +136,7 @@ function checkSymbols(symbols: readonly string[]): void {
 
 function openSimulation(config: FeedConfig, wall: () => number): Opened {
   checkSymbols(config.universe ?? []);
-  const leadMs = delayOf(config);
+  const leadMs = leadOf(config);
   const clock = createMarketClock(config.clock ?? { kind: "always" }, wall);
   const kind = clock.sessions ? "exchange" : "always";
   const source = createSimulatedSource({

@@ -2,13 +2,15 @@ import { clearMarks, createMarketTable, type MarketTable, markDirty } from "../m
 import type { MarketSource } from "../source.ts";
 import type { DelayLine } from "./delay-line.ts";
 
-/** The simulated market jumps this far at a time: few jumps, so that the minute costs a tenth of a second. */
-const JUMP_MS = 10_000;
+/** The simulated market jumps this far at a time: few jumps, so that the minute costs two tenths of a second. */
+const JUMP_MS = 5_000;
+/** A source that is rehearsed has to be opened so long, beside the delay, before now. */
+export const REHEARSAL_LEAD_MS = JUMP_MS;
 /** What a jump changed is told over the time until the next one, so that no stream seems silent. */
 const TELL_MS = 500;
 
 interface RehearsalOptions {
-  /** opened a delay before now; it is level with now afterwards */
+  /** opened a delay and a lead before now; it is level with now afterwards */
   readonly source: MarketSource;
   readonly line: DelayLine;
   readonly delayMs: number;
@@ -30,11 +32,18 @@ export function rehearse({ source, line, delayMs, marketTime, speed, now }: Rehe
     return opened;
   };
   let table = open();
-  for (let before = delayMs; before > 0; before -= JUMP_MS) {
+  const jump = (before: number): void => {
     while (source.advance(table, marketTime - before * speed)) table = open();
+  };
+  // The opening state, a jump old when it is told.
+  jump(delayMs + JUMP_MS);
+  line.begin(table, source, marketTime - delayMs * speed, now - delayMs);
+  line.record(table, marketTime - delayMs * speed, now - delayMs);
+  clearMarks(table);
+  for (let before = delayMs; before > 0; before -= JUMP_MS) {
+    jump(before);
     line.begin(table, source, marketTime - before * speed, now - before);
-    // The opening state of the first is told at once.
-    tell(table, before === delayMs ? TELL_MS : Math.min(JUMP_MS, before), (ms) => {
+    tell(table, Math.min(JUMP_MS, before), (ms) => {
       line.record(table, marketTime - (before - ms) * speed, now - (before - ms));
     });
   }
