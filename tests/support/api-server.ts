@@ -14,6 +14,7 @@ import { type Auth, createAuth } from "#server/auth/auth.ts";
 import type { MarketAccess } from "#server/auth/market-access.ts";
 import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
 import type { Bus } from "#server/bus/bus.ts";
+import { createLateBus } from "#server/bus/late.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { createMarketWatch } from "#server/lib/market-watch.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
@@ -33,7 +34,9 @@ export interface ApiHarness {
   readonly app: App;
   readonly auth: Auth;
   readonly bus: Bus;
+  /** of the late market: whoever does not sign in is a visitor */
   readonly feed: ScriptedFeed;
+  readonly liveFeed: ScriptedFeed;
   readonly port: number;
   readonly origin: string;
   /** Requests over a real socket, as they are: no redirect, no decompression, no header of its own. */
@@ -81,7 +84,8 @@ export const NO_KEYS: BrokerKeys = {
 
 export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const bus = createLocalBus();
-  const feed = startScriptedFeed(bus);
+  const feed = startScriptedFeed(createLateBus(bus));
+  const liveFeed = startScriptedFeed(bus);
   const watch = createMarketWatch(bus);
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
@@ -126,6 +130,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     auth,
     bus,
     feed,
+    liveFeed,
     port,
     origin: `http://127.0.0.1:${port}`,
     async call(target, { method = "GET", headers = {}, body } = {}) {
@@ -146,6 +151,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
       await app.close();
       auth.stop();
       feed.stop();
+      liveFeed.stop();
       watch.stop();
       await bus.close();
       rmSync(webRoot, { recursive: true });
