@@ -77,6 +77,7 @@ test("a newcomer has a chain that moves, a minute late, and is told so; one pres
   await page.bringToFront();
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await expect.poll(() => clients("live")).toBe(0);
   await other.bringToFront();
   await expectLate(other);
