@@ -28,7 +28,7 @@ export interface SessionKeeper {
   signedOut(): void;
   /** The server no longer knows the session (a 401): forced logout. Harmless when nobody is signed in. */
   ended(reason: EndReason): void;
-  /** Asks again, quietly: something says that the session may be over. */
+  /** Asks again, quietly and in a moment: something says that the session may be over. */
   recheck(): void;
   /** Asks again because something about the account has changed; other tabs do the same. */
   refresh(): Promise<void>;
@@ -36,6 +36,9 @@ export interface SessionKeeper {
 
 /** A server that restarts is back in seconds; one that is down is not hurried by more. */
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const;
+
+/** A tab that logged out tells the others before this is over: its own doing is no session that "ended". */
+const RECHECK_MS = 1_000;
 
 /** Keeps `state` true to what the server says, over all tabs of the browser (spec 1 §4). */
 export function createSession(state: SessionState, edges: SessionEdges): SessionKeeper {
@@ -108,7 +111,11 @@ export function createSession(state: SessionState, edges: SessionEdges): Session
         change(() => end(reason, profile.broker_details.broker_id));
       }
     },
-    recheck: () => void ask(),
+    recheck() {
+      edges.later(() => {
+        if (state.phase === "signed_in") void ask();
+      }, RECHECK_MS);
+    },
     async refresh() {
       await ask();
       edges.tellTabs();

@@ -154,3 +154,20 @@ test("a server that is away logs nobody out; a refresh is tried again until it a
   expect(state.profile?.has_taken_trial).toBe(true);
   expect(seen).toMatchObject({ identityChanged: 0, told: 1 });
 });
+
+test("a socket that was closed has us ask, but not about a logout that another tab tells of meanwhile", async () => {
+  const { state, keeper, seen, timers, hear, answer } = world();
+  keeper.start();
+  await answer(known());
+  keeper.recheck();
+  hear();
+  await answer({ kind: "profile", profile: visitor() });
+  timers[0]?.run();
+  expect(seen.asked).toBe(2);
+  expect(state).toMatchObject({ phase: "anonymous", ended: null });
+  keeper.signedIn(profile());
+  keeper.recheck();
+  timers[1]?.run();
+  await answer({ kind: "ended", reason: "revoked" });
+  expect(state.ended).toMatchObject({ reason: "revoked", wasOpen: true });
+});
