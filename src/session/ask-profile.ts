@@ -31,7 +31,8 @@ export interface ProfileRequest {
 /** Asks who is signed in (spec 1 §7). Never rejects. */
 export async function askProfile(request: ProfileRequest): Promise<ProfileAnswer> {
   const { source, authToken } = request;
-  const query = source ? `?source=${encodeURIComponent(source)}` : "";
+  // Anybody may write an address: what the server would refuse (64 letters) must not cost the visitor their session.
+  const query = source ? `?${new URLSearchParams({ source: source.slice(0, 64) })}` : "";
   try {
     const answer = await request.fetch(`/v1/users/me${query}`, {
       credentials: "same-origin",

@@ -38,7 +38,9 @@ test("[1 §7] the profile is asked with its source, and with X-Auth-Token only w
   expect(plain.calls[0]?.[0]).toBe("/v1/users/me");
   expect(plain.calls[0]?.[1]?.headers).toEqual({ "x-device-id": "d" });
   const framed = await asked(() => json({ data: profile() }), { source: "kite web", authToken: "t" });
-  expect(framed.calls[0]?.[0]).toBe("/v1/users/me?source=kite%20web");
+  expect(framed.calls[0]?.[0]).toBe("/v1/users/me?source=kite+web");
+  const long = await asked(() => json({ data: profile() }), { source: "x".repeat(500) });
+  expect(long.calls[0]?.[0]).toBe(`/v1/users/me?source=${"x".repeat(64)}`);
   expect(framed.calls[0]?.[1]?.headers).toEqual({ "x-device-id": "d", "x-auth-token": "t" });
 });
 
