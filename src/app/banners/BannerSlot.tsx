@@ -1,3 +1,4 @@
+import { useRouterState } from "@tanstack/react-router";
 import { useSnapshot } from "valtio";
 import { type EngineLink, live } from "../../live/live-state.ts";
 import { openLogin } from "../../session/login-panel.ts";
@@ -41,12 +42,13 @@ function Connection() {
 /** Between header and page: how the connection stands when it does not, and the way in for who has not logged in. */
 export function BannerSlot() {
   const { phase, ended } = useSnapshot(session);
+  const isLogin = useRouterState({ select: ({ location }) => location.pathname === "/login" });
   // Whose session just ended is told so by a banner of its own.
   const isVisitor = (phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn());
   return (
-    <div className={css.slot}>
+    <section className={css.slot} aria-label="Notices">
       <Connection />
-      {isVisitor ? (
+      {isVisitor && !isLogin ? (
         <p className={css.banner} data-tone="login">
           Login with your broker for real-time prices and trading
           <button type="button" className={css.action} onClick={() => openLogin()}>
@@ -54,6 +56,6 @@ export function BannerSlot() {
           </button>
         </p>
       ) : null}
-    </div>
+    </section>
   );
 }

@@ -4,17 +4,10 @@ import { Button } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { BROKERS, isBrokerId, ZERODHA } from "#domain/access/brokers.ts";
 import { Menu, MenuItem } from "../../components/menu/Menu.tsx";
+import { planName } from "../../components/plans/plan-names.ts";
+import { clientIdText, priceText } from "../../features/account/account-facts.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./AccountMenu.module.css";
-
-const PLAN_NAMES: Readonly<Record<string, string>> = {
-  no_plan: "No plan",
-  free: "Free",
-  trial: "Trial",
-  mini_trial: "Trial",
-  lite: "Lite",
-  pro: "Pro",
-};
 
 const TARGETS: Readonly<Record<string, string>> = {
   profile: "/profile",
@@ -33,7 +26,7 @@ export function AccountMenu() {
   if (profile === null) return null;
   const { broker_id: id } = profile.broker_details;
   const broker = isBrokerId(id) ? BROKERS[id] : null;
-  const plan = PLAN_NAMES[profile.subscription_plan.billing_plan_type] ?? "";
+  const plan = planName(profile.subscription_plan.billing_plan_type);
   const name = profile.name || profile.external_user_id || "Account";
   return (
     <Menu
@@ -51,11 +44,8 @@ export function AccountMenu() {
       head={
         <div className={css.head}>
           <strong>{name}</strong>
-          <span>{[broker?.displayName, profile.external_user_id].filter(Boolean).join(" · ")}</span>
-          <span>
-            {plan}
-            {profile.delay_ms > 0 ? ` · prices ${profile.delay_ms / 1000} s late` : " · real-time prices"}
-          </span>
+          <span>{[broker?.displayName, clientIdText(profile)].filter(Boolean).join(" · ")}</span>
+          <span>{`${plan} · ${priceText(profile)}`}</span>
         </div>
       }
     >
