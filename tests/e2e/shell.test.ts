@@ -154,8 +154,12 @@ for (const [old, now] of [
 
 test("search finds a page by its name and an underlying by its own, from any page", async ({ page }) => {
   await page.goto(at("/support"));
-  await page.keyboard.press("Control+k");
   const field = page.getByPlaceholder("Type stock name: SBIN, TCS etc.");
+  // Keys are heard from when the page has rendered, which is a moment after it has loaded.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await field.fill("screener");
   await expect(page.getByRole("group", { name: "Pages" }).getByRole("option").first()).toContainText(
     "Screener",
