@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { optional } from "../lib/optional.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { BannerSlot } from "./banners/BannerSlot.tsx";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { Header } from "./header/Header.tsx";
@@ -19,7 +20,11 @@ const PerformancePanel = lazy(() =>
 );
 
 /** What nobody waits for: page titles, campaigns, counting, warnings. */
-const Afterwards = optional(() => import("./afterwards/Afterwards.tsx").then((m) => m.Afterwards));
+const Afterwards = optional(() =>
+  whenIdle()
+    .then(() => import("./afterwards/Afterwards.tsx"))
+    .then((m) => m.Afterwards),
+);
 
 /** What floats over the page when it was asked for. */
 function Overlays() {

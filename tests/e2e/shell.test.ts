@@ -189,7 +189,7 @@ test("a visitor is offered the login, and the banner goes with it", async ({ pag
     .getByRole("button", { name: /^Account of/ })
     .click();
   await expect(page.getByText(/Zerodha/).first()).toBeVisible();
-  await expect(page.getByText(/real-time prices/)).toBeVisible();
+  await expect(page.getByText(/ · Real-time$/)).toBeVisible();
   // What was grey for the visitor is open now; a Zerodha account has no plan to choose.
   await expect(page.getByRole("menuitem", { name: "My Plan" })).toHaveCount(0);
   await page.keyboard.press("Escape");

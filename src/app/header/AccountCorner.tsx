@@ -1,14 +1,44 @@
-import { lazy, Suspense } from "react";
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useSnapshot } from "valtio";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
+import menu from "./AccountMenu.module.css";
+import { accountName } from "./account-name.ts";
 import css from "./Header.module.css";
 
-const AccountMenu = lazy(() => import("./AccountMenu.tsx").then((m) => ({ default: m.AccountMenu })));
+const loadMenu = () => import("./AccountMenu.tsx");
+const AccountMenu = lazy(() => loadMenu().then((m) => ({ default: m.AccountMenu })));
+
+/** What opens the menu: plain until it is pressed, for the menu's code is as large as a page's. */
+function MenuButton({ onPress }: { readonly onPress: () => void }) {
+  const { profile } = useSnapshot(session);
+  const name = accountName(profile);
+  return (
+    <button
+      type="button"
+      className={menu.trigger}
+      aria-label={`Account of ${name}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={onPress}
+    >
+      <span className={menu.initial} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className={menu.name}>{name}</span>
+      <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  );
+}
 
 /** Who is here, or the way in. Its place is kept while nobody knows. */
 export function AccountCorner() {
   const { phase } = useSnapshot(session);
+  const [isPressed, setPressed] = useState(false);
+  const button = <MenuButton onPress={() => setPressed(true)} />;
   return (
     <div className={css.corner}>
       {phase === "anonymous" ? (
@@ -17,9 +47,13 @@ export function AccountCorner() {
         </button>
       ) : null}
       {phase === "signed_in" ? (
-        <Suspense fallback={null}>
-          <AccountMenu />
-        </Suspense>
+        isPressed ? (
+          <Suspense fallback={button}>
+            <AccountMenu />
+          </Suspense>
+        ) : (
+          button
+        )
       ) : null}
     </div>
   );

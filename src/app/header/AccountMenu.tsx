@@ -8,6 +8,7 @@ import { planName } from "../../components/plans/plan-names.ts";
 import { clientIdText, priceText } from "../../features/account/account-facts.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./AccountMenu.module.css";
+import { accountName } from "./account-name.ts";
 
 const TARGETS: Readonly<Record<string, string>> = {
   profile: "/profile",
@@ -19,7 +20,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** Name, broker and plan of who is signed in, and what is theirs. */
+/** Name, broker and plan of who is signed in, and what is theirs; open, for a press has brought it. */
 export function AccountMenu() {
   const { profile } = useSnapshot(session);
   const router = useRouter();
@@ -27,10 +28,11 @@ export function AccountMenu() {
   const { broker_id: id } = profile.broker_details;
   const broker = isBrokerId(id) ? BROKERS[id] : null;
   const plan = planName(profile.subscription_plan.billing_plan_type);
-  const name = profile.name || profile.external_user_id || "Account";
+  const name = accountName(profile);
   return (
     <Menu
       label="Account"
+      isOpenAtFirst
       onAction={(action) => void router.navigate({ href: TARGETS[action] ?? "/profile" })}
       trigger={
         <Button className={css.trigger ?? ""} aria-label={`Account of ${name}`}>

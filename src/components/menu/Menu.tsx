@@ -7,15 +7,17 @@ interface Props {
   /** The react-aria button that opens it. */
   readonly trigger: ReactElement;
   readonly onAction: (id: string) => void;
+  /** It was asked for before it was there. */
+  readonly isOpenAtFirst?: boolean;
   /** Above the entries: whose menu it is. */
   readonly head?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A short list of things to do, by arrows and letters as well. */
-export function Menu({ label, trigger, onAction, head, children }: Props) {
+export function Menu({ label, trigger, onAction, isOpenAtFirst = false, head, children }: Props) {
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen={isOpenAtFirst}>
       {trigger}
       <Popover className={css.popover ?? ""} placement="bottom end">
         {head}
