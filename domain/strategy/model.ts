@@ -1,0 +1,124 @@
+/**
+ * What a strategy is and what is known of the market it is analysed in. Plain data: the server fills it from the feed,
+ * the browser's compute worker from the engine, and both get the same figures out of it.
+ *
+ * Prices are rupees, times epoch ms, volatilities annual fractions (0.135 is 13.5 %), unknown figures NaN.
+ */
+
+import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
+import type { UnderlyingKind } from "../instruments/types.ts";
+import type { IsoDate } from "../units/nominal.ts";
+
+export type TradeAction = "BUY" | "SELL";
+export type LegType = "CE" | "PE" | "FUT" | "EQ";
+
+/** One expiry as the chain solver left it. */
+export interface ExpiryMarket {
+  readonly expiry: IsoDate;
+  /** Last trading time of its contracts. */
+  readonly expiryInstant: number;
+  /** F_e of quant.md §3; NaN = none. On MCX the price of the option's own underlying future. */
+  readonly forward: number;
+  readonly forwardSource: ForwardSource;
+  /** Parity-implied forward, also where a future was used; NaN = none. */
+  readonly synthetic: number;
+  /** ATM IV of quant.md §7; NaN = none. */
+  readonly atmIv: number;
+  /** Listed strikes, ascending. */
+  readonly strikes: Float64Array;
+  /** One IV a strike, smile filled in (quant.md §6); NaN = none. */
+  readonly iv: Float64Array;
+}
+
+/** The underlying and its expiries at one moment. */
+export interface StrategyMarket {
+  readonly symbol: string;
+  readonly token: number;
+  readonly kind: UnderlyingKind;
+  /** Market time of the figures. */
+  readonly now: number;
+  /** S; implied from the nearest forward while spot stands still (SPOT_AUCTION); NaN = none. */
+  readonly spot: number;
+  readonly isSpotImplied: boolean;
+  /** Rupees between strikes near the money. */
+  readonly strikeStep: number;
+  /** Tick of the spot, rupees. */
+  readonly spotTickSize: number;
+  /** Tick of the options, rupees: the least a forward may be. */
+  readonly tickSize: number;
+  /** Exchange of the derivatives, for their sessions. */
+  readonly derivativeExchange: "NFO" | "BFO" | "CDS" | "BCD" | "MCX";
+  /** Annual, continuous; 0 by quant.md §3. */
+  readonly rate: number;
+  /** Near to far, expired ones left out. */
+  readonly expiries: readonly ExpiryMarket[];
+}
+
+/** What the market says of the instrument of a leg. */
+export interface LegQuote {
+  /** Exchange LTP; NaN = never traded. */
+  readonly lastPrice: number;
+  /** Price of quant.md §4; NaN = none. */
+  readonly usablePrice: number;
+  readonly isLiquid: boolean;
+  readonly warnings: readonly LiquidityWarning[];
+}
+
+/** One trade of a strategy, or one position. */
+export interface Leg {
+  /** Unique within the strategy. */
+  readonly id: string;
+  readonly token: number;
+  readonly tradingsymbol: string;
+  readonly type: LegType;
+  /** Rupees; 0 for futures and equity. */
+  readonly strike: number;
+  /** null for equity. */
+  readonly expiry: IsoDate | null;
+  /** NaN for equity. */
+  readonly expiryInstant: number;
+  /** Signed units: bought above 0, sold below. */
+  readonly quantity: number;
+  /** Units in one lot. */
+  readonly lotSize: number;
+  /** Money = price × quantity × multiplier. */
+  readonly multiplier: number;
+  /** Rupees; null takes the usable price of now. */
+  readonly entryPrice: number | null;
+  /** Set by the trader for this strike and expiry, before the offset; null takes the market's. */
+  readonly customIv: number | null;
+  readonly isSelected: boolean;
+  readonly kind: "trade" | "position";
+  /** Already booked on the position, rupees; 0 for trades. */
+  readonly bookedPnl: number;
+  readonly quote: LegQuote;
+  /**
+   * Of an expired leg: the exchange's settlement price of the contract, or null; and the underlying's close on the expiry
+   * day, from which intrinsic is estimated; null for a leg that is alive.
+   */
+  readonly settlement: { readonly price: number | null; readonly underlyingClose: number | null } | null;
+}
+
+/** What the trader asked for. */
+export interface StrategyOptions {
+  /** S' of "at target"; null = spot. */
+  readonly targetPrice: number | null;
+  /** t of "at target"; null = now; clamped into the allowed range. */
+  readonly targetTime: number | null;
+  /** Fraction between rows of the payoff table (0.01 is 1 %); null = the default. */
+  readonly targetInterval: number | null;
+  /** Vol points added to every IV. */
+  readonly ivOffset: number;
+  readonly sdMode: "expiry" | "fixed";
+  /** Days, for `fixed`. */
+  readonly fixedSdDays: number;
+  readonly factorInBookedPnl: boolean;
+  /** Rupees; counted when checked. */
+  readonly manualPnl: { readonly isChecked: boolean; readonly pnl: number };
+  readonly wantsPayoffChart: boolean;
+  readonly wantsPayoffTable: boolean;
+  readonly wantsTradeDetails: boolean;
+  /** Greeks and decay as Σ q m g (both false: per unit of the smallest common lot); see `domain/strategy/greeks.ts`. */
+  readonly multiplyByLotSize: boolean;
+  readonly multiplyByLots: boolean;
+}
