@@ -2,9 +2,9 @@ import { AppError } from "#domain/errors.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../bus/bus.ts";
 import { metacacheRequest } from "../bus/subjects.ts";
+import { createInstrumentDirectory, type InstrumentDirectory } from "../instruments/directory.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
 import { type CachedBody, createCachedBody } from "./cached-body.ts";
-import { createInstrumentDirectory, type InstrumentDirectory } from "./instrument-directory.ts";
 
 /** The instrument master as the API serves it: the encoded answer and lookups over it. */
 export interface Metacache {

@@ -1,3 +1,4 @@
+import { type MarketStates, stateNumber } from "#domain/chain/market-states.ts";
 import { type ChainContext, createChainSolver, type PricingKernel } from "#domain/chain/solve.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
@@ -28,7 +29,6 @@ import {
   roundStep,
 } from "./chain-state.ts";
 import { chainKey, type Interest } from "./interest.ts";
-import { type MarketStates, stateNumber } from "./market-states.ts";
 import { type MarketTable, ROW_WORDS } from "./market-table.ts";
 import type { MarketSource } from "./source.ts";
 

@@ -1,3 +1,4 @@
+import { createMarketStates } from "#domain/chain/market-states.ts";
 import type { PricingKernel } from "#domain/chain/solve.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { Bus } from "../bus/bus.ts";
@@ -9,7 +10,6 @@ import { nextEpoch } from "./epoch.ts";
 import { chainKey, createInterest } from "./interest.ts";
 import type { DelayLine } from "./late/delay-line.ts";
 import { createLoopMeter } from "./loop-meter.ts";
-import { createMarketStates } from "./market-states.ts";
 import { createMarketTable, type MarketTable } from "./market-table.ts";
 import { encodeMetacache } from "./metacache.ts";
 import { rowsByToken } from "./packets.ts";

@@ -4,9 +4,9 @@ import { AppError } from "#domain/errors.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
+import type { InstrumentDirectory } from "../../instruments/directory.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
 import type { App } from "../context.ts";
-import type { InstrumentDirectory } from "../instrument-directory.ts";
 import { type MarketDoors, marketOf } from "../market-doors.ts";
 import type { MetacacheStore } from "../metacache-store.ts";
 

@@ -1,4 +1,4 @@
-import { istDate } from "#domain/calendar/ist.ts";
+import { istDate } from "../calendar/ist.ts";
 import {
   type Exchange,
   isTradingDay,
@@ -7,10 +7,10 @@ import {
   previousTradingDay,
   sessionClose,
   sessionOpen,
-} from "#domain/calendar/sessions.ts";
-import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
-import type { Underlying } from "#domain/instruments/types.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+} from "../calendar/sessions.ts";
+import type { Underlying } from "../instruments/types.ts";
+import type { IsoDate } from "../units/nominal.ts";
+import { CHAIN_STATES, type ChainState } from "./flags.ts";
 
 /** Position of a state in `CHAIN_STATES`: its number on the wire. */
 export function stateNumber(state: ChainState): number {
