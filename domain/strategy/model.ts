@@ -50,6 +50,8 @@ export interface StrategyMarket {
   readonly derivativeExchange: "NFO" | "BFO" | "CDS" | "BCD" | "MCX";
   /** Annual, continuous; 0 by quant.md §3. */
   readonly rate: number;
+  /** Of the nearest future that is alive; null = none is listed. */
+  readonly closestFutureExpiry: IsoDate | null;
   /** Near to far, expired ones left out. */
   readonly expiries: readonly ExpiryMarket[];
 }
@@ -118,7 +120,7 @@ export interface StrategyOptions {
   readonly wantsPayoffChart: boolean;
   readonly wantsPayoffTable: boolean;
   readonly wantsTradeDetails: boolean;
-  /** Greeks and decay as Σ q m g (both false: per unit of the smallest common lot); see `domain/strategy/greeks.ts`. */
+  /** Greeks and decay as Σ q m g; either off divides by it, see `domain/strategy/greek-factors.ts`. */
   readonly multiplyByLotSize: boolean;
   readonly multiplyByLots: boolean;
 }

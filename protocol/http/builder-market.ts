@@ -1,0 +1,216 @@
+/**
+ * The market a strategy is analysed in, as whoever answers builder_v3 has it, and its form in JSON: a page that was answered
+ * with it can answer the same request again itself, to the last bit.
+ */
+
+import { type Static, Type } from "typebox";
+import type { LiquidityWarning } from "#domain/chain/flags.ts";
+import type { Leg, LegQuote, LegType, StrategyMarket } from "#domain/strategy/model.ts";
+
+/** A contract or share that a leg can hold, with what the market says of it. */
+export interface BuilderContract {
+  readonly token: number;
+  readonly tradingsymbol: string;
+  readonly type: LegType;
+  /** Rupees; 0 for futures and equity. */
+  readonly strike: number;
+  /** YYYY-MM-DD; null for equity. */
+  readonly expiry: string | null;
+  /** epoch ms; NaN for equity. */
+  readonly expiryInstant: number;
+  readonly lotSize: number;
+  readonly multiplier: number;
+  readonly quote: LegQuote;
+  /** As `Leg.settlement`. */
+  readonly settlement: Leg["settlement"];
+}
+
+export interface BuilderMarket {
+  readonly strategy: StrategyMarket;
+  readonly byToken: (token: number) => BuilderContract | undefined;
+  readonly bySymbol: (tradingsymbol: string) => BuilderContract | undefined;
+}
+
+const Figure = Type.Union([Type.Number(), Type.Null()]);
+
+const LIQUIDITY_WARNINGS = [
+  "WIDE_SPREAD",
+  "NO_ASK",
+  "NO_BID",
+  "NO_QUOTES",
+  "CROSSED",
+  "STALE_LTP",
+  "NO_VOLUME",
+  "NO_OI",
+  "ODD_STRIKE",
+] as const satisfies readonly LiquidityWarning[];
+
+export const BuilderMarketBody = Type.Object({
+  symbol: Type.String(),
+  token: Type.Integer(),
+  kind: Type.Union([
+    Type.Literal("index"),
+    Type.Literal("stock"),
+    Type.Literal("currency"),
+    Type.Literal("commodity"),
+  ]),
+  now: Type.Number(),
+  spot: Figure,
+  is_spot_implied: Type.Boolean(),
+  strike_step: Type.Number(),
+  spot_tick_size: Type.Number(),
+  tick_size: Type.Number(),
+  derivative_exchange: Type.Union([
+    Type.Literal("NFO"),
+    Type.Literal("BFO"),
+    Type.Literal("CDS"),
+    Type.Literal("BCD"),
+    Type.Literal("MCX"),
+  ]),
+  rate: Type.Number(),
+  closest_future_expiry: Type.Union([Type.String(), Type.Null()]),
+  expiries: Type.Array(
+    Type.Object({
+      expiry: Type.String(),
+      expiry_instant: Type.Number(),
+      forward: Figure,
+      forward_source: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+      synthetic: Figure,
+      atm_iv: Figure,
+      strikes: Type.Array(Type.Number()),
+      iv: Type.Array(Figure),
+    }),
+  ),
+  /** Those of the request's legs. */
+  contracts: Type.Array(
+    Type.Object({
+      instrument_token: Type.Integer(),
+      tradingsymbol: Type.String(),
+      instrument_type: Type.Union([
+        Type.Literal("CE"),
+        Type.Literal("PE"),
+        Type.Literal("FUT"),
+        Type.Literal("EQ"),
+      ]),
+      strike: Type.Number(),
+      expiry: Type.Union([Type.String(), Type.Null()]),
+      expiry_instant: Figure,
+      lot_size: Type.Number(),
+      multiplier: Type.Number(),
+      last_price: Figure,
+      usable_price: Figure,
+      is_liquid: Type.Boolean(),
+      liquidity_warnings: Type.Array(Type.Enum(LIQUIDITY_WARNINGS)),
+      settlement: Type.Union([Type.Object({ price: Figure, underlying_close: Figure }), Type.Null()]),
+    }),
+  ),
+});
+export type BuilderMarketBody = Static<typeof BuilderMarketBody>;
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+const figure = (value: number | null): number => value ?? Number.NaN;
+
+/** The market in JSON, with the contracts of some legs and no others. */
+export function builderMarketBody(
+  market: StrategyMarket,
+  contracts: readonly BuilderContract[],
+): BuilderMarketBody {
+  return {
+    symbol: market.symbol,
+    token: market.token,
+    kind: market.kind,
+    now: market.now,
+    spot: known(market.spot),
+    is_spot_implied: market.isSpotImplied,
+    strike_step: market.strikeStep,
+    spot_tick_size: market.spotTickSize,
+    tick_size: market.tickSize,
+    derivative_exchange: market.derivativeExchange,
+    rate: market.rate,
+    closest_future_expiry: market.closestFutureExpiry,
+    expiries: market.expiries.map((each) => ({
+      expiry: each.expiry,
+      expiry_instant: each.expiryInstant,
+      forward: known(each.forward),
+      forward_source: each.forwardSource,
+      synthetic: known(each.synthetic),
+      atm_iv: known(each.atmIv),
+      strikes: Array.from(each.strikes),
+      iv: Array.from(each.iv, known),
+    })),
+    contracts: contracts.map((each) => ({
+      instrument_token: each.token,
+      tradingsymbol: each.tradingsymbol,
+      instrument_type: each.type,
+      strike: each.strike,
+      expiry: each.expiry,
+      expiry_instant: known(each.expiryInstant),
+      lot_size: each.lotSize,
+      multiplier: each.multiplier,
+      last_price: known(each.quote.lastPrice),
+      usable_price: known(each.quote.usablePrice),
+      is_liquid: each.quote.isLiquid,
+      liquidity_warnings: [...each.quote.warnings],
+      settlement:
+        each.settlement === null
+          ? null
+          : { price: each.settlement.price, underlying_close: each.settlement.underlyingClose },
+    })),
+  };
+}
+
+/** The market that `builderMarketBody` wrote. */
+export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
+  const contracts = body.contracts.map(
+    (each): BuilderContract => ({
+      token: each.instrument_token,
+      tradingsymbol: each.tradingsymbol,
+      type: each.instrument_type,
+      strike: each.strike,
+      expiry: each.expiry,
+      expiryInstant: figure(each.expiry_instant),
+      lotSize: each.lot_size,
+      multiplier: each.multiplier,
+      quote: {
+        lastPrice: figure(each.last_price),
+        usablePrice: figure(each.usable_price),
+        isLiquid: each.is_liquid,
+        warnings: each.liquidity_warnings,
+      },
+      settlement:
+        each.settlement === null
+          ? null
+          : { price: each.settlement.price, underlyingClose: each.settlement.underlying_close },
+    }),
+  );
+  const byToken = new Map(contracts.map((each) => [each.token, each]));
+  const bySymbol = new Map(contracts.map((each) => [each.tradingsymbol, each]));
+  return {
+    strategy: {
+      symbol: body.symbol,
+      token: body.token,
+      kind: body.kind,
+      now: body.now,
+      spot: figure(body.spot),
+      isSpotImplied: body.is_spot_implied,
+      strikeStep: body.strike_step,
+      spotTickSize: body.spot_tick_size,
+      tickSize: body.tick_size,
+      derivativeExchange: body.derivative_exchange,
+      rate: body.rate,
+      closestFutureExpiry: body.closest_future_expiry,
+      expiries: body.expiries.map((each) => ({
+        expiry: each.expiry,
+        expiryInstant: each.expiry_instant,
+        forward: figure(each.forward),
+        forwardSource: each.forward_source,
+        synthetic: figure(each.synthetic),
+        atmIv: figure(each.atm_iv),
+        strikes: Float64Array.from(each.strikes),
+        iv: Float64Array.from(each.iv, figure),
+      })),
+    },
+    byToken: (token) => byToken.get(token),
+    bySymbol: (symbol) => bySymbol.get(symbol),
+  };
+}
