@@ -1,0 +1,77 @@
+import type { IsoDate } from "../units/nominal.ts";
+import type { ChargeSegment, ChargeVenue } from "./market.ts";
+
+/** Rates of one segment, per cent of the turnover: price × quantity × multiplier, of options the premium's. */
+export interface SegmentRates {
+  /** STT or CTT. */
+  readonly taxOnBuyPct: number;
+  readonly taxOnSellPct: number;
+  /** The exchange's transaction charge with its investor protection fund; null where it does not trade. */
+  readonly transactionPct: Readonly<Record<ChargeVenue, number | null>>;
+  /** The buyer pays it. */
+  readonly stampPct: number;
+}
+
+/** Everything that law and exchanges take, as it stood on a day. */
+export interface ChargeRates {
+  readonly validFrom: IsoDate;
+  readonly segments: Readonly<Record<ChargeSegment, SegmentRates>>;
+  /** STT on an exercised option, per cent of its intrinsic value; whoever holds it pays. */
+  readonly exercisePct: number;
+  readonly sebiPct: number;
+  readonly sebiAgriculturalPct: number;
+  /** On brokerage, transaction charge and SEBI's fee. */
+  readonly gstPct: number;
+}
+
+/** ₹10 and ₹1 a crore. */
+const SEBI = { sebiPct: 0.0001, sebiAgriculturalPct: 0.00001 } as const;
+
+function rates(
+  taxOnBuyPct: number,
+  taxOnSellPct: number,
+  [NSE, BSE, MCX]: readonly [nse: number | null, bse: number | null, mcx: number | null],
+  stampPct: number,
+): SegmentRates {
+  return { taxOnBuyPct, taxOnSellPct, transactionPct: { NSE, BSE, MCX }, stampPct };
+}
+
+/*
+ * Stamp duty: Indian Stamp Act as amended from 1 Jul 2020. NSE's charges hold its investor protection fund (₹10 a crore on
+ * shares and futures, ₹50 on premium): 0.00297 + 0.0001, 0.00173 + 0.0001, 0.03503 + 0.0005. Exchange charges are one rate for
+ * every member since 1 Oct 2024 (SEBI circular of 1 Jul 2024 on charges levied by market infrastructure institutions).
+ */
+const SINCE_OCTOBER_2024 = {
+  EQUITY_DELIVERY: rates(0.1, 0.1, [0.00307, 0.00375, null], 0.015),
+  EQUITY_INTRADAY: rates(0, 0.025, [0.00307, 0.00375, null], 0.003),
+  EQUITY_FUTURE: rates(0, 0.02, [0.00183, 0, null], 0.002),
+  EQUITY_OPTION: rates(0, 0.1, [0.03553, 0.0325, null], 0.003),
+  CURRENCY_FUTURE: rates(0, 0, [0.00035, 0.00045, null], 0.0001),
+  CURRENCY_OPTION: rates(0, 0, [0.0311, 0.001, null], 0.0001),
+  COMMODITY_FUTURE: rates(0, 0.01, [null, null, 0.0021], 0.002),
+  COMMODITY_OPTION: rates(0, 0.05, [null, null, 0.0418], 0.003),
+} as const satisfies Readonly<Record<ChargeSegment, SegmentRates>>;
+
+/** Newest last. STT: Finance (No. 2) Act 2024 from 1 Oct 2024, Finance Act 2026 from 1 Apr 2026. */
+const PERIODS: readonly ChargeRates[] = [
+  { validFrom: "2024-10-01", segments: SINCE_OCTOBER_2024, exercisePct: 0.125, ...SEBI, gstPct: 18 },
+  {
+    validFrom: "2026-04-01",
+    segments: {
+      ...SINCE_OCTOBER_2024,
+      EQUITY_FUTURE: { ...SINCE_OCTOBER_2024.EQUITY_FUTURE, taxOnSellPct: 0.05 },
+      EQUITY_OPTION: { ...SINCE_OCTOBER_2024.EQUITY_OPTION, taxOnSellPct: 0.15 },
+    },
+    exercisePct: 0.15,
+    ...SEBI,
+    gstPct: 18,
+  },
+];
+
+/** First day whose rates are kept. */
+export const CHARGES_FROM: IsoDate = PERIODS[0]!.validFrom;
+
+/** @returns null before `CHARGES_FROM`: older rates are not kept, and newer ones would be wrong */
+export function chargeRates(on: IsoDate): ChargeRates | null {
+  return PERIODS.findLast(({ validFrom }) => validFrom <= on) ?? null;
+}
