@@ -98,6 +98,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         "feed-thread": "server/feed/thread.ts",
+        "compute-thread": "server/compute/thread.ts",
         "store-thread": "server/store/embedded/thread.ts",
         "market-import": "server/market-import.ts",
         db: "server/db.ts",

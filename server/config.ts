@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { AppError } from "#domain/errors.ts";
 import type { BrokerKeys } from "./brokers/index.ts";
 import { parseBrokerFeed } from "./config-broker-feed.ts";
 import { type Env, invalid, read } from "./config-env.ts";
@@ -8,7 +7,7 @@ import { parseSecrets, readSecret } from "./config-secrets.ts";
 import { describeDatabase, parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
 import { type FeedConfig, SOURCES } from "./feed/feed-config.ts";
 
-export const ROLES = ["feed", "relay", "api"] as const;
+export const ROLES = ["feed", "relay", "api", "compute"] as const;
 export type Role = (typeof ROLES)[number];
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -48,18 +47,6 @@ export interface Config {
   readonly panel: { readonly researchAnalystNumber: string | null; readonly termsUrl: string | null };
   /** names of secrets that were given and that nothing uses yet */
   readonly unusedSecrets: readonly string[];
-}
-
-function unsupported(variable: string, value: string, instead: string): AppError {
-  return new AppError(
-    "config.unsupported",
-    `${variable}=${JSON.stringify(value)} is not supported yet: ${instead}`,
-    {
-      variable,
-      value,
-      fix: instead,
-    },
-  );
 }
 
 function integer(env: Env, variable: string, fallback: number, least: number, most: number): number {
@@ -119,8 +106,6 @@ function parseRoles(env: Env, natsUrl: string | null): ReadonlySet<Role> {
   }
   const roles = new Set<Role>();
   for (const name of names) {
-    if (name === "compute")
-      throw unsupported("ROLES", text, "leave compute out; use any of feed, relay, api");
     const role = ROLES.find((known) => known === name);
     if (role === undefined)
       throw invalid("ROLES", text, `use all, or any of ${ROLES.join(", ")} separated by commas`);
@@ -232,7 +217,7 @@ function parsePanel(env: Env): Config["panel"] {
 
 /**
  * The whole configuration out of environment variables; everything has a default.
- * @throws AppError `config.invalid` or `config.unsupported`; its message is one line naming variable, value and fix
+ * @throws AppError `config.invalid`; its message is one line naming variable, value and fix
  */
 export function parseConfig(env: Env): Config {
   const dataDir = path.resolve(read(env, "DATA_DIR") ?? ".data");

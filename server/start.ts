@@ -18,6 +18,7 @@ import { createMarketWatch } from "./lib/market-watch.ts";
 import { createMetrics } from "./lib/metrics.ts";
 import { createOriginPolicy } from "./lib/origins.ts";
 import { createApiRole } from "./roles/api.ts";
+import { startComputeRole } from "./roles/compute.ts";
 import { startFeedRole } from "./roles/feed.ts";
 import { startRelayRole } from "./roles/relay.ts";
 
@@ -95,12 +96,15 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   let port = config.port;
   const origins = () => createOriginPolicy(config.publicOrigins, port);
   const isProxy = createProxyCheck(config.trustedProxies);
+  const compute = config.roles.has("compute") ? await startComputeRole({ bus, log, metrics }) : null;
+  if (compute !== null) lifecycle.add(compute);
   const readiness = () => {
     if (lifecycle.isDraining()) return "The server is shutting down";
     if (!isUp()) return "The bus is not connected";
     // Whoever comes first is a visitor, and theirs is the late market.
     const silenceMs = Math.max(watch.silenceMs(), lateWatch.silenceMs());
-    return silenceMs < FEED_SILENCE_MS ? null : "The feed is not heard";
+    if (silenceMs >= FEED_SILENCE_MS) return "The feed is not heard";
+    return compute?.isUp() === false ? "Compute is being started" : null;
   };
   let markStarted = (): void => {};
   const started = new Promise<void>((resolve) => {

@@ -57,6 +57,8 @@ export const FORWARD_FUTURE = 1;
 export const FORWARD_SYNTHETIC = 2;
 export const FORWARD_CARRY = 3;
 export type ForwardSource = 0 | 1 | 2 | 3;
+/** As answers name them (quant.md §3), by number; null for none. */
+export const FORWARD_NAMES = [null, "FUTURE", "SYNTHETIC", "CARRY"] as const;
 
 /** Market state of a chain, one of the `state` values on the wire. */
 export const CHAIN_STATES = [

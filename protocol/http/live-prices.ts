@@ -1,6 +1,13 @@
 import { type Static, Type } from "typebox";
+import { CHAIN_STATES } from "#domain/chain/flags.ts";
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
+
+/** One of a few words, null when it is not known. */
+function oneOf<const T extends string[]>(values: readonly [...T], description: string) {
+  return Type.Union([Type.Enum(values), Type.Null()], { description });
+}
+const SENTIMENTS = ["bullish", "bearish", "neutral"] as const;
 
 /** One option. Changes are fractions of the previous session's figure (0.05 is 5 %). */
 export const LiveOption = Type.Object({
@@ -37,11 +44,23 @@ export const LiveExpiry = Type.Object({
   atm_strike: Figure,
   atm_iv: Figure,
   atm_iv_change: Figure,
-  atm_iv_percentile: Figure,
+  atm_iv_percentile: Type.Union([Type.Number(), Type.Null()], {
+    description: "share of the last 250 closes below now, 0 to 100; null with fewer than 60 closes",
+  }),
+  atm_ivp_type: oneOf(["high", "normal", "low"], "high above 80, low below 20"),
   max_oi: Type.Number({ description: "greatest open interest of one option" }),
   pcr: Figure,
+  pcr_type: oneOf(SENTIMENTS, "bullish from 0.9, bearish to 0.6"),
   max_pain_strike: Figure,
+  max_pain_type: oneOf(
+    SENTIMENTS,
+    "bullish when max pain lies above the forward by more than half a strike step",
+  ),
   forward: Figure,
+  forward_source: oneOf(["FUTURE", "SYNTHETIC", "CARRY"], "what the forward was read from"),
+  synthetic_future: Type.Union([Type.Number(), Type.Null()], {
+    description: "implied by puts and calls, also where a future is listed",
+  }),
   future_price: Type.Union([Type.Number(), Type.Null()], {
     description: "nearest future not before the expiry, else the synthetic one",
   }),
@@ -56,6 +75,13 @@ export type LiveExpiry = Static<typeof LiveExpiry>;
 export const LivePrices = Type.Object({
   underlying_token: Type.Integer(),
   underlying_price: Figure,
+  state: oneOf(
+    CHAIN_STATES,
+    "of the underlying's market; in spot_auction the price is implied from the nearest forward",
+  ),
+  future_oi: Type.Union([Type.Number(), Type.Null()], {
+    description: "open interest of the first three futures together, units; null without futures",
+  }),
   last_updated_at: Type.Number({ description: "market time of the figures, epoch ms" }),
   etag: Type.String(),
   per_expiry_data: Type.Record(Type.String({ description: "YYYY-MM-DD" }), LiveExpiry),

@@ -16,11 +16,14 @@ export interface CachedBody {
 }
 
 /**
- * @param text the answer as JSON
+ * @param content the answer as JSON, text or bytes
  * @param quality brotli's, 1 to 11: 5 for what lives a second, 9 for what lives a day
  */
-export function createCachedBody(etag: string, text: string, quality = 5): CachedBody {
-  const json = Buffer.from(text);
+export function createCachedBody(etag: string, content: string | Uint8Array, quality = 5): CachedBody {
+  const json =
+    typeof content === "string"
+      ? Buffer.from(content)
+      : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const made = new Map<string, Promise<Buffer>>();
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -1,4 +1,5 @@
 /** Every subject of the bus is built here. */
+import type { ComputeCall } from "./compute.ts";
 
 /** Stands before every subject of the market that runs a minute behind (`late.ts`). */
 export const LATE_PREFIX = "late.";
@@ -65,3 +66,9 @@ export const sessionEndedSubject = (): string => "auth.session.ended";
 
 /** Request: JSON IdentifyMessage; answer: JSON Identity. Answered by every process with the api role. */
 export const identifyRequest = (): string => "auth.identify";
+
+/**
+ * Request: a call of `ComputeCall` with the payload that `compute.ts` beside this describes. Answered by the compute role, on
+ * the bus of now with figures of now, on the late one with those of a minute ago.
+ */
+export const computeRequest = (call: ComputeCall): string => `compute.${call}`;

@@ -109,6 +109,7 @@ describe.skipIf(!hasNats)("roles split over NATS", () => {
     const NATS_PREFIX = `test-${randomUUID()}`;
     const relay = await start({ NATS_URL, NATS_PREFIX, ROLES: "relay" });
     const api = await start({ NATS_URL, NATS_PREFIX, ROLES: "api" });
+    await start({ NATS_URL, NATS_PREFIX, ROLES: "compute" });
     expect((await get(relay, "/readyz")).status).toBe(503);
     expect((await get(api, "/v1/compute/cache/instrument_metacache/1")).status).toBe(503);
     const feed = await start({ NATS_URL, NATS_PREFIX, ROLES: "feed" });
@@ -120,7 +121,7 @@ describe.skipIf(!hasNats)("roles split over NATS", () => {
   it("give fresh snapshots after the feed was started anew", async () => {
     const NATS_URL = "nats://127.0.0.1:4222";
     const NATS_PREFIX = `test-${randomUUID()}`;
-    const rest = await start({ NATS_URL, NATS_PREFIX, ROLES: "relay,api" });
+    const rest = await start({ NATS_URL, NATS_PREFIX, ROLES: "relay,api,compute" });
     const feed = await start({ NATS_URL, NATS_PREFIX, ROLES: "feed" });
     const client = await expectMarket(rest, rest);
     const epoch = (await client.hear(asQuotes)).trailer.epoch;

@@ -16,6 +16,7 @@ import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLateBus } from "#server/bus/late.ts";
 import { createLocalBus } from "#server/bus/local.ts";
+import { startComputeInProcess } from "#server/compute/start.ts";
 import { createMarketWatch } from "#server/lib/market-watch.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
@@ -86,6 +87,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const bus = createLocalBus();
   const feed = startScriptedFeed(createLateBus(bus));
   const liveFeed = startScriptedFeed(bus);
+  const compute = await startComputeInProcess(bus, (call, message) => log.error({ call }, message));
   const watch = createMarketWatch(bus);
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
@@ -150,6 +152,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     async stop() {
       await app.close();
       auth.stop();
+      await compute.stop();
       feed.stop();
       liveFeed.stop();
       watch.stop();

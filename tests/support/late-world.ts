@@ -16,6 +16,7 @@ import { addPriceRoutes } from "#server/api/routes/prices.ts";
 import type { Identity } from "#server/auth/identity.ts";
 import { visitorOf } from "#server/auth/visitors.ts";
 import type { Bus } from "#server/bus/bus.ts";
+import { startComputeInProcess } from "#server/compute/start.ts";
 import { openFeed } from "#server/feed/open.ts";
 import { createMarketWatch } from "#server/lib/market-watch.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
@@ -38,7 +39,7 @@ export const secondOfTime = (ms: number): number => (ms - FAKE_NOW) / 1000;
 export const NIFTY = underlyingBySymbol("NIFTY")!.token;
 export const EXPIRY = "2026-08-25";
 
-/** Relay, API and feed each hold a bus of their own: one, or three of one NATS server. */
+/** Relay, feed, and API with compute, each hold a bus of their own: one, or three of one NATS server. */
 export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus }) {
   const timers = createSteppedTimers();
   const market = createFakeMarket();
@@ -81,6 +82,7 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
   app.addHook("onRequest", async (request) => {
     request.identity = whoOf(request.headers["x-who"] as string | undefined);
   });
+  const compute = await startComputeInProcess(buses.api);
   const doors = createMarketDoors(buses.api, createMarketWatch(buses.api));
   addPriceRoutes(app, doors);
   addInstrumentRoutes(app, doors);
@@ -139,6 +141,7 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
     },
     async stop() {
       await app.close();
+      await compute.stop();
       await relay.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -28,7 +28,7 @@ describe("defaults", () => {
       production: true,
       feed: { source: "sim", marketFile: null, seed: 1, clock: null, universe: null, record: null },
     });
-    expect([...config.roles].sort()).toEqual(["api", "feed", "relay"]);
+    expect([...config.roles].sort()).toEqual(["api", "compute", "feed", "relay"]);
     expect(path.isAbsolute(config.dataDir)).toBe(true);
   });
 
@@ -157,15 +157,7 @@ describe("a wrong value", () => {
   });
 });
 
-describe("what is not there yet", () => {
-  it.each([
-    [{ ROLES: "compute", NATS_URL: "nats://x" }, /^ROLES="compute" is not supported yet: leave compute out/],
-  ])("is refused and says what to use instead (%o)", (env, message) => {
-    const error = refusal(env as Record<string, string>);
-    expect(error.code).toBe("config.unsupported");
-    expect(error.message).toMatch(message);
-  });
-
+describe("what is secret", () => {
   it("never repeats a password", () => {
     for (const url of [
       "mysql://user:hunter2@db/x",

@@ -1,0 +1,41 @@
+/** What the API asks of the compute role. Whatever goes wrong comes back as the AppError that the caller is to be told. */
+import { packSnapshots, unpackSnapshots } from "./packing.ts";
+
+/**
+ * The calls of the compute role. Of those by POST the request is the body's own bytes and the answer the JSON to send, so that
+ * whoever stands between neither reads nor writes JSON. `live_prices` is `LivePricesQuestion` and `LivePricesAnswer`.
+ */
+export const COMPUTE_CALLS = ["live_prices"] as const;
+export type ComputeCall = (typeof COMPUTE_CALLS)[number];
+
+export interface LivePricesQuestion {
+  /** token of the underlying */
+  readonly underlying: number;
+  /** of the answer that the asker holds, null none */
+  readonly etag: string | null;
+}
+
+/** null: the underlying has no option chain. `json` is null while the asker's own answer still says it all. */
+export type LivePricesAnswer = { readonly etag: string; readonly json: Uint8Array | null } | null;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+export function encodeLivePricesQuestion(question: LivePricesQuestion): Uint8Array {
+  return encoder.encode(JSON.stringify(question));
+}
+
+export function decodeLivePricesQuestion(payload: Uint8Array): LivePricesQuestion {
+  return JSON.parse(decoder.decode(payload)) as LivePricesQuestion;
+}
+
+export function encodeLivePricesAnswer(answer: LivePricesAnswer): Uint8Array {
+  if (answer === null) return packSnapshots([]);
+  const etag = encoder.encode(answer.etag);
+  return packSnapshots(answer.json === null ? [etag] : [etag, answer.json]);
+}
+
+export function decodeLivePricesAnswer(payload: Uint8Array): LivePricesAnswer {
+  const [etag, json = null] = unpackSnapshots(payload);
+  return etag === undefined ? null : { etag: decoder.decode(etag), json };
+}
