@@ -84,6 +84,7 @@ export const FEED_STATES = [
   "offline",
   "failed",
   "empty",
+  "refused", // this market may not be passed on to whoever looks
 ] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 

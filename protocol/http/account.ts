@@ -213,6 +213,21 @@ export const AccessResponse = Type.Object({
   }),
 });
 
+/**
+ * `GET /v1/market_access`: whether whoever asks is served this server's market at all. Asked where a handshake with the relay
+ * fails: a browser is not told the status of a refused one.
+ */
+export const MarketAccessResponse = Type.Object({
+  data: Type.Object({
+    allowed: Type.Boolean(),
+    /** why not, in words for people; null where it is allowed */
+    message: Nullable(Type.String()),
+    /** slug of the broker whose account opens it, where one can log in with that here; null where none does */
+    login: Nullable(Type.String()),
+  }),
+});
+export type MarketAccess = Static<typeof MarketAccessResponse>["data"];
+
 /** State of an exchange now (spec 1 §4): `GET /v1/compute/market_status`. */
 export const MarketStatusResponse = Type.Record(
   Type.String(),

@@ -23,6 +23,7 @@ export function HealthDot() {
   let tone: Tone = "waiting";
   let text = "Connecting";
   if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", "Not live"];
+  else if (health?.feed === "refused") [tone, text] = ["down", "No market data"];
   else if (health?.state === "live" && isLate) [tone, text] = ["late", "Delayed 1 min"];
   else if (health?.state === "live") {
     tone = "live";

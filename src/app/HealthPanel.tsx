@@ -10,6 +10,8 @@ import { PERFORMANCE_KEYS, shell, showPerformance } from "./shell-state.ts";
 const kib = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatFixed(bytes / 1_048_576, 1)} MB` : `${formatFixed(bytes / 1024, 0)} kB`;
 
+const wordOf = (state: string): string => state.charAt(0).toUpperCase() + state.slice(1);
+
 /** What the connection has done since the engine started, once a second. */
 export function HealthPanel() {
   const { link, health } = useSnapshot(live);
@@ -32,7 +34,7 @@ export function HealthPanel() {
   }, []);
   const rows: readonly (readonly [string, string])[] = health
     ? [
-        ["Connection", health.state.charAt(0).toUpperCase() + health.state.slice(1)],
+        ["Connection", wordOf(health.feed === "refused" ? "refused" : health.state)],
         ["Latency", health.latencyMs === null ? UNKNOWN : `${formatFixed(health.latencyMs, 1)} ms`],
         ["Last message", health.ageMs === null ? UNKNOWN : `${formatFixed(health.ageMs / 1000, 1)} s ago`],
         ["Market time", health.marketTime === null ? UNKNOWN : `${formatDateTime(health.marketTime)} IST`],

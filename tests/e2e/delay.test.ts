@@ -1,7 +1,7 @@
 /** Who sees the market late is told so, and why; a login turns real time on where they are, a logout turns it off. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";
+import { delayBadge, expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { putWelcomeAway, waitForSignIn } from "./support/sign-in.ts";
@@ -17,7 +17,6 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const badge = (page: Page) => page.getByTestId("delay-badge");
 const clients = (market: "live" | "late") => server.metric("strikewise_relay_clients", `market="${market}"`);
 
 /** Seconds that the figures on screen are behind the machine's clock. */
@@ -30,8 +29,9 @@ async function secondsBehind(page: Page): Promise<number> {
 }
 
 async function expectLate(page: Page): Promise<void> {
-  await expect(feedState(page)).toHaveText("Delayed 1 min", { timeout: 30_000 });
-  await expect(badge(page)).toBeVisible();
+  await expect(delayBadge(page)).toHaveText("Delayed 1 min", { timeout: 30_000 });
+  // Said once: the feed has no other word of its own.
+  await expect(feedState(page)).toHaveCount(0, { timeout: 30_000 });
   await expect(mirror(page).getByRole("row").first()).toBeAttached();
   await expect.poll(() => secondsBehind(page)).toBeGreaterThanOrEqual(60);
   expect(await secondsBehind(page)).toBeLessThan(75);
@@ -48,30 +48,30 @@ test("a newcomer has a chain that moves, a minute late, and is told so; one pres
   await expect(page.getByTestId("health")).toHaveText("Delayed 1 min");
   expect([await clients("live"), await clients("late")]).toEqual([0, 1]);
 
-  await badge(page).click();
+  await delayBadge(page).click();
   const why = page.getByRole("dialog", { name: "Why prices are delayed" });
   await expect(why).toContainText("Visitors get every price, chain and chart one minute after the exchange");
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(why).toBeHidden();
-  await expect(badge(page)).toBeFocused();
+  await expect(delayBadge(page)).toBeFocused();
 
   // Another tab looks on: it is never reloaded.
   const other = await context.newPage();
   await other.goto(`${server.origin}/option-chain?tradingsymbol=BANKNIFTY`);
   await expectLate(other);
   await page.bringToFront();
-  await badge(page).click();
+  await delayBadge(page).click();
   await page.getByTestId("try-real-time").click();
   await putWelcomeAway(page);
   await expect(page).toHaveURL(/\/option-chain\?tradingsymbol=NIFTY/);
   await expectLive(page);
-  await expect(badge(page)).toHaveCount(0);
+  await expect(delayBadge(page)).toHaveCount(0);
   expect(await secondsBehind(page)).toBeLessThan(10);
   await other.bringToFront();
   await expectLive(other);
-  await expect(badge(other)).toHaveCount(0);
+  await expect(delayBadge(other)).toHaveCount(0);
   expect([await clients("live"), await clients("late")]).toEqual([1, 0]);
 
   await page.bringToFront();
@@ -89,7 +89,7 @@ test("the badge is there on a phone, in the dark and in the light", async ({ bro
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
     const page = await context.newPage();
     await page.goto(`${server.origin}/option-chain`);
-    await expect(badge(page)).toBeInViewport();
+    await expect(delayBadge(page)).toBeInViewport();
     const { violations } = await new AxeBuilder({ page }).include('[data-testid="delay-badge"]').analyze();
     expect(violations).toEqual([]);
     await page.screenshot({ path: `.build/delay-${colorScheme}.png` });

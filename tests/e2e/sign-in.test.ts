@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { delayBadge, feedState } from "./support/chain-page.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import {
@@ -107,7 +108,7 @@ test("real-time turns on with a login and off with a logout, in every tab and wi
   context,
 }) => {
   test.setTimeout(120_000);
-  const late = page.getByTestId("status-line").getByTestId("delay-badge");
+  const late = delayBadge(page);
   await page.goto(`${server.origin}/option-chain`);
   await expect(late).toBeVisible({ timeout: 60_000 });
   const loads: string[] = [];
@@ -116,7 +117,7 @@ test("real-time turns on with a login and off with a logout, in every tab and wi
   await signInWithZerodha(other, server.origin);
   await putWelcomeAway(other);
   await expect(late).toBeHidden({ timeout: 30_000 });
-  await expect(page.getByTestId("feed-state")).toHaveText("Live", { timeout: 30_000 });
+  await expect(feedState(page)).toHaveText("Live", { timeout: 30_000 });
   await other.goto(`${server.origin}/logout`);
   await other.getByRole("button", { name: "Log out", exact: true }).click();
   await expect(late).toBeVisible({ timeout: 30_000 });

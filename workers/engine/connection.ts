@@ -65,6 +65,10 @@ const REFUSALS: Readonly<
   limit: { code: "relay.limit_connections", waitMs: 30_000 },
 };
 
+/** A market that may not be passed on to us: only a login here, or whoever runs the server, changes that. */
+const MARKET_REFUSED: ErrorCode = "access.denied";
+export const MARKET_REFUSED_RETRY_MS = 60_000;
+
 export interface ConnectionHandlers {
   /** The socket is open: send what is subscribed. */
   onOpen(): void;
@@ -104,10 +108,15 @@ export interface Connection {
   readonly counters: Readonly<ConnectionCounters>;
 }
 
-export function createConnection(
-  edges: { readonly clock: Clock; connect(): SocketLike; readonly policy: ReconnectPolicy },
-  handlers: ConnectionHandlers,
-): Connection {
+export interface ConnectionEdges {
+  readonly clock: Clock;
+  connect(): SocketLike;
+  readonly policy: ReconnectPolicy;
+  /** Whether we may be given the market at all; null while nobody says. Never rejects. */
+  mayHaveMarket(): Promise<boolean | null>;
+}
+
+export function createConnection(edges: ConnectionEdges, handlers: ConnectionHandlers): Connection {
   const { clock, policy } = edges;
   const counters: ConnectionCounters = { connections: 0, reconnects: 0 };
   let state: ConnectionState = "idle";
@@ -127,6 +136,8 @@ export function createConnection(
   let lookedAt = 0;
   let lookedWall = 0;
   let pingCheckedAt = 0;
+  /** Counts what makes an answer about the handshake before it worthless. */
+  let question = 0;
 
   function move(event: ConnectionEvent): void {
     const next = transition(state, event);
@@ -156,6 +167,7 @@ export function createConnection(
 
   function attempt(): void {
     const now = clock.monotonic();
+    question++;
     policy.attempted(now);
     attemptedAt = now;
     pingAt = now;
@@ -193,11 +205,8 @@ export function createConnection(
 
   function heard(data: unknown): void {
     heardAt = clock.monotonic();
-    if (errorTimer !== null) clock.clearTimeout(errorTimer);
-    errorTimer = null;
     const cleared = error || problem !== null;
-    error = false;
-    problem = null;
+    forgetError();
     move("heard");
     if (cleared) handlers.onChange();
     if (!handlers.onMessage(data)) return;
@@ -221,20 +230,46 @@ export function createConnection(
     handlers.onLost();
   }
 
+  function forgetError(): void {
+    if (errorTimer !== null) clock.clearTimeout(errorTimer);
+    errorTimer = null;
+    error = false;
+    problem = null;
+  }
+
+  /** To a browser every refused handshake looks like a network that failed: over HTTP it is told which of them it was. */
+  async function askWhy(): Promise<void> {
+    const asked = ++question;
+    const mayHave = await edges.mayHaveMarket();
+    if (asked !== question || mayHave === null) return;
+    if (mayHave) {
+      if (problem === MARKET_REFUSED) problem = null;
+    } else {
+      forgetError();
+      problem = MARKET_REFUSED;
+      schedule(policy.wait(clock.monotonic(), retryCount, MARKET_REFUSED_RETRY_MS));
+    }
+    handlers.onChange();
+  }
+
   function lost(code: number): void {
+    const wasOpen = state !== "connecting";
     drop();
     if (state === "idle") return;
     retryCount++;
     const reason = closeReason(code);
     const refusal = reason === null ? undefined : REFUSALS[reason];
     problem = refusal?.code ?? problem;
-    errorTimer ??= clock.setTimeout(() => {
-      errorTimer = null;
-      error = true;
-      handlers.onChange();
-    }, ERROR_DELAY_MS);
-    schedule(policy.wait(clock.monotonic(), retryCount, refusal?.waitMs));
+    if (problem !== MARKET_REFUSED)
+      errorTimer ??= clock.setTimeout(() => {
+        errorTimer = null;
+        error = true;
+        handlers.onChange();
+      }, ERROR_DELAY_MS);
+    const waitMs = refusal?.waitMs ?? (problem === MARKET_REFUSED ? MARKET_REFUSED_RETRY_MS : undefined);
+    schedule(policy.wait(clock.monotonic(), retryCount, waitMs));
     handlers.onChange();
+    if (!wasOpen && online) void askWhy();
   }
 
   /** The world changed for the better: old failures say nothing about the next attempt. */
@@ -286,11 +321,9 @@ export function createConnection(
       if (state === "idle") return;
       cancelAttempt();
       if (lookTimer !== null) clock.clearTimeout(lookTimer);
-      if (errorTimer !== null) clock.clearTimeout(errorTimer);
       lookTimer = null;
-      errorTimer = null;
-      error = false;
-      problem = null;
+      forgetError();
+      question++;
       retryCount = 0;
       move("released");
       drop();
@@ -318,10 +351,8 @@ export function createConnection(
     },
     renew() {
       if (state === "idle") return;
-      if (errorTimer !== null) clock.clearTimeout(errorTimer);
-      errorTimer = null;
-      error = false;
-      problem = null;
+      forgetError();
+      question++;
       attemptAtOnce();
       handlers.onChange();
     },

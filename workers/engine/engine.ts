@@ -13,6 +13,7 @@ import { createHealthWatchers } from "./health.ts";
 import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
 import { createLivePrices } from "./live-prices.ts";
 import { createMarket, type Market } from "./market.ts";
+import { createMarketAccess } from "./market-access.ts";
 import { createMetacache } from "./metacache.ts";
 import type { Performance } from "./performance.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
@@ -93,6 +94,11 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       clock,
       policy: createReconnectPolicy(edges.random),
       connect: () => edges.connect(relayUrl, [`${SUBPROTOCOL_PREFIX}${edges.protocol}`]),
+      mayHaveMarket: createMarketAccess({
+        clock,
+        fetch: edges.fetch,
+        url: `${edges.origin}/v1/market_access`,
+      }),
     },
     {
       onOpen: () => subscriptions.opened(),
@@ -142,6 +148,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     clock,
     fetch: edges.fetch,
     url: (underlying) => `${edges.origin}/v1/compute/cache/live_derivative_prices/${underlying}`,
+    isRefused: () => connection.problem === "access.denied",
     isNeeded(underlying) {
       for (const chain of core?.market.derivatives.chains() ?? []) {
         if (chain.underlying === underlying && chain.status !== "synced") return true;

@@ -29,11 +29,15 @@ export interface StreamFacts {
   readonly gapAge: number;
 }
 
+/** The market itself may not be given to us, which nothing that we do changes. */
+const isRefused = ({ problem }: ConnectionFacts): boolean => problem === "access.denied";
+
 /** What a figure of the stream is, by decision 19 of the architecture: the one place where that is decided. */
 export function feedState(connection: ConnectionFacts, stream: StreamFacts): FeedState {
   if (stream.status === "refused") return "failed";
   if (!stream.hasData) {
     if (connection.state === "offline") return "offline";
+    if (isRefused(connection)) return "refused";
     return connection.error || connection.problem !== null ? "failed" : "loading";
   }
   if (stream.status === "synced" && stream.rows === 0) return "empty";
@@ -48,6 +52,7 @@ export function feedState(connection: ConnectionFacts, stream: StreamFacts): Fee
 /** What the feed as a whole is: of the connection alone while nobody looks at a chain. */
 export function overallState(connection: ConnectionFacts, streams: readonly FeedState[]): FeedState {
   if (connection.state === "offline") return "offline";
+  if (isRefused(connection)) return "refused";
   if (connection.problem !== null) return "failed";
   if (connection.state === "live") {
     for (const state of ["stale", "live", "delayed", "closed"] as const) {

@@ -164,6 +164,8 @@ export function createLivePrices(edges: {
   readonly clock: Clock;
   readonly fetch: FetchLike;
   url(underlying: number): string;
+  /** The market may not be given to us: asking again changes nothing. */
+  isRefused(): boolean;
   /** The relay has not brought any chain of it. */
   isNeeded(underlying: number): boolean;
   onPrices(underlying: number, prices: PolledPrices): void;
@@ -205,7 +207,7 @@ export function createLivePrices(edges: {
       underlying,
       clock.setTimeout(() => {
         plan(underlying, always ? LIVE_PRICES_MS : LIVE_PRICES_MS - FIRST_MS, true);
-        if (always || edges.isNeeded(underlying)) void poll(underlying);
+        if (!edges.isRefused() && (always || edges.isNeeded(underlying))) void poll(underlying);
       }, ms),
     );
   }

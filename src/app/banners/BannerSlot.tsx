@@ -1,11 +1,15 @@
 import { useRouterState } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useSnapshot } from "valtio";
+import { optional } from "../../lib/optional.ts";
 import { type EngineLink, live } from "../../live/live-state.ts";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./BannerSlot.module.css";
-import { connectionNotice } from "./connection-notice.ts";
+import { connectionNotice, isMarketRefused } from "./connection-notice.ts";
 import { useBackendLost } from "./use-backend-lost.ts";
+
+const RefusedBanner = optional(() => import("./RefusedBanner.tsx").then((m) => m.RefusedBanner));
 
 /** Somebody signed in here before and most likely still is: no banner's place is kept for them. */
 function wasSignedIn(): boolean {
@@ -25,6 +29,11 @@ function Connection() {
   const notice = connectionNotice(link as EngineLink, health, isLost);
   return (
     <div role="status" aria-live="polite">
+      {isMarketRefused(health) ? (
+        <Suspense fallback={null}>
+          <RefusedBanner />
+        </Suspense>
+      ) : null}
       {notice && (
         <p className={css.banner} data-tone={notice.tone}>
           {notice.text}
@@ -44,7 +53,10 @@ export function BannerSlot() {
   const { phase, ended } = useSnapshot(session);
   const isLogin = useRouterState({ select: ({ location }) => location.pathname === "/login" });
   // Whose session just ended is told so by a banner of its own.
-  const isVisitor = (phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn());
+  const isRefused = isMarketRefused(useSnapshot(live).health);
+  // Where the market is refused that says which login helps.
+  const isVisitor =
+    !isRefused && ((phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn()));
   return (
     <section className={css.slot} aria-label="Notices">
       <Connection />

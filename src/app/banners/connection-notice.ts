@@ -8,7 +8,12 @@ export interface ConnectionNotice {
   readonly reload?: true;
 }
 
-type Connection = Pick<EngineHealth, "state" | "error" | "messages">;
+type Connection = Pick<EngineHealth, "state" | "error" | "messages" | "problem">;
+
+/** The market may not be passed on to whoever looks: the connection has nothing to do with it. */
+export function isMarketRefused(health: Readonly<Connection> | null): boolean {
+  return health?.problem === "access.denied";
+}
 
 /**
  * What is wrong between this tab and the market, if anything (texts: spec 1 §8).
@@ -29,6 +34,7 @@ export function connectionNotice(
   if (link.phase === "failed") {
     return { tone: "error", text: `Live prices could not start: ${link.message}`, reload: true };
   }
+  if (isMarketRefused(health)) return null;
   // Before anything was received there is nothing that could be off: the page says that it is loading.
   const wasLive = health !== null && (health.messages > 0 || health.error);
   if (!wasLive || (!health.error && health.state === "connecting")) return null;

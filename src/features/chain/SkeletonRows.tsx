@@ -1,6 +1,11 @@
+import { lazy, Suspense } from "react";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import css from "./ChainGrid.module.css";
+
+const MarketRefused = lazy(() =>
+  import("../../components/market-refused/MarketRefused.tsx").then((m) => ({ default: m.MarketRefused })),
+);
 
 interface Props {
   readonly failed: string | null;
@@ -28,6 +33,15 @@ export function SkeletonRows({ failed, state, rowHeight, layout }: Props) {
         <h2>This chain cannot be shown</h2>
         <p>{failed}</p>
         <p>Press / to choose another underlying.</p>
+      </div>
+    );
+  }
+  if (state === "refused") {
+    return (
+      <div className={css.empty}>
+        <Suspense fallback={null}>
+          <MarketRefused />
+        </Suspense>
       </div>
     );
   }

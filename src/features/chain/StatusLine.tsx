@@ -12,8 +12,19 @@ import { live } from "../../live/live-state.ts";
 import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
 
-// The line says "Delayed" by itself; why, and the ways out, may come a moment later.
-const DelayBadge = optional(() => import("../../components/delay/DelayBadge.tsx").then((m) => m.DelayBadge));
+function Delayed() {
+  return (
+    <span className={css.state} data-state="delayed">
+      Delayed 1 min
+    </span>
+  );
+}
+
+// That figures are late is said at once; why, and the ways out, may come a moment later.
+const DelayBadge = optional(
+  () => import("../../components/delay/DelayBadge.tsx").then((m) => m.DelayBadge),
+  Delayed,
+);
 
 const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
   live: "Market open",
@@ -24,15 +35,16 @@ const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
   expired: "Expired",
 };
 
-const FEED: Record<FeedState, string> = {
+/** A market that is late says so by its badge alone. */
+const FEED: Record<Exclude<FeedState, "delayed">, string> = {
   loading: "Loading",
   live: "Live",
-  delayed: "Delayed 1 min",
   stale: "Stale",
   closed: "Closed",
   offline: "Offline",
   failed: "Failed",
   empty: "Empty",
+  refused: "No market data",
 };
 
 function Totals({ head }: { readonly head: ChainHead }) {
@@ -57,7 +69,7 @@ interface Props {
   readonly failed: boolean;
 }
 
-/** The bottom line: totals, age of the figures, the feed and the session. A simulated feed cannot be mistaken here. */
+/** The bottom line: the feed, totals, age of the figures and the session. A simulated feed cannot be mistaken here. */
 export function StatusLine({ choice, underlying, failed }: Props) {
   const head = useChainHead(choice);
   const { health } = useSnapshot(live);
@@ -71,11 +83,18 @@ export function StatusLine({ choice, underlying, failed }: Props) {
   const isLate = useDelay();
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
-      <Suspense fallback={null}>{isLate || state === "delayed" ? <DelayBadge /> : null}</Suspense>
+      <Suspense fallback={<Delayed />}>{isLate || state === "delayed" ? <DelayBadge /> : null}</Suspense>
+      {state === "delayed" ? null : (
+        <span className={css.state} data-state={state} data-testid="feed-state">
+          {FEED[state]}
+        </span>
+      )}
       {shown ? (
         <Totals head={shown} />
       ) : (
-        <span>{failed ? "" : underlying ? `Loading ${underlying.symbol}…` : "Loading…"}</span>
+        <span>
+          {failed || state === "refused" ? "" : underlying ? `Loading ${underlying.symbol}…` : "Loading…"}
+        </span>
       )}
       <span className={css.spacer} />
       {state === "closed" && shown ? (
@@ -92,9 +111,6 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         <span className={css.wide}>{MARKET[market]}</span>
       ) : null}
       {shown ? <span className={css.wide}>{formatFixed(shown.totalRows, 0)} strikes</span> : null}
-      <span className={css.state} data-state={state} data-testid="feed-state">
-        {FEED[state]}
-      </span>
       {shown?.simulated === 1 ? <span className={css.badge}>Simulated market</span> : null}
     </footer>
   );

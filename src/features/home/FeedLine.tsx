@@ -16,6 +16,7 @@ const TEXT: Readonly<Record<FeedState, string>> = {
   offline: "Offline",
   failed: "Failed",
   empty: "Empty",
+  refused: "No market data",
 };
 
 /** What the figures above are: their feed, their age, and whether the market is a simulated one. */

@@ -2,11 +2,11 @@ import { ChevronRight, FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { type BrokerConfig, ICICI, ZERODHA } from "#domain/access/brokers.ts";
 import type { LoginConfig } from "#protocol/http/account.ts";
+import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
 import css from "./LoginPanel.module.css";
-import { type AddressSlug, loginAddress } from "./login-address.ts";
 import { LOGIN_BROKERS } from "./login-brokers.ts";
 import { preferBroker, SAVE_FAILED } from "./preferred-broker.ts";
 

@@ -4,8 +4,8 @@ import { DEFAULT_PAGE } from "#domain/access/redirects.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
 import { keptRedirectPath } from "../../session/redirect-path.ts";
-import { type AddressSlug, loginAddress } from "./login-address.ts";
 import type { LoginFailure } from "./login-failure.ts";
 import { preferBroker } from "./preferred-broker.ts";
 

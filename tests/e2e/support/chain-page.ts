@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import type { PaintedFrame } from "#workers/painter/api.ts";
 
 export const feedState = (page: Page) => page.getByTestId("feed-state");
+/** Stands in place of the feed's state while the market is late and nothing else is to be said of it. */
+export const delayBadge = (page: Page) => page.getByTestId("status-line").getByTestId("delay-badge");
 export const mirror = (page: Page) => page.getByTestId("chain-mirror");
 
 /** Waits until figures are on screen and the feed is live. */

@@ -66,6 +66,7 @@ function startClient(origin: string, market: Market, index: number): FleetClient
     {
       clock: realClock,
       policy: createReconnectPolicy(Math.random),
+      mayHaveMarket: async () => null,
       connect() {
         socket = connectSocket(url, [`${SUBPROTOCOL_PREFIX}${PROTOCOL_VERSION}`], { origin });
         socket.ws.once("close", (code) => client.closes.push(code));

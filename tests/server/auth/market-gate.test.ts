@@ -81,4 +81,27 @@ describe("the API's doors to a broker's market", () => {
     api = await startApi();
     expect((await api.call("/v1/compute/cache/live_derivative_prices/NIFTY")).status).toBe(200);
   });
+
+  it("say beforehand who is served, and to others why not and which login opens it", async () => {
+    const said = async (of: ApiHarness) => {
+      const answer = await of.call("/v1/market_access");
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      return { status: answer.status, data: answer.json().data };
+    };
+    api = await startApi();
+    expect(await said(api)).toEqual({ status: 200, data: { allowed: true, message: null, login: null } });
+    await api.stop();
+    api = await startApi({ access: createMarketAccess(RULE) });
+    const message = expect.stringContaining("may not be passed on");
+    expect(await said(api)).toEqual({ status: 200, data: { allowed: false, message, login: "kite" } });
+    await api.stop();
+    // Nobody can log in with a broker that has no keys and no sandbox.
+    api = await startApi({ access: createMarketAccess(RULE), isSandboxActive: () => false });
+    expect(await said(api)).toEqual({ status: 200, data: { allowed: false, message, login: null } });
+    await api.stop();
+    const slip = createMarketAccess({ kind: "everybody" });
+    slip.restrict();
+    api = await startApi({ access: slip });
+    expect(await said(api)).toEqual({ status: 200, data: { allowed: false, message, login: null } });
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionNotice } from "#src/app/banners/connection-notice.ts";
+import { connectionNotice, isMarketRefused } from "#src/app/banners/connection-notice.ts";
 
 const READY = { phase: "ready", shared: true } as const;
 const health = (
@@ -41,4 +41,11 @@ test("another build and an engine that cannot start offer a reload, before anyth
     text: "Live prices could not start: no workers",
     reload: true,
   });
+});
+
+test("a market that is refused has a notice of its own, and no disconnection is told beside it", () => {
+  const refused = { ...health("backoff", 5, true), problem: "access.denied" } as const;
+  expect(isMarketRefused(refused)).toBe(true);
+  expect(isMarketRefused(health("backoff", 5, true))).toBe(false);
+  expect(connectionNotice(READY, refused, false)).toBeNull();
 });

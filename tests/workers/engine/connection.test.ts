@@ -14,12 +14,20 @@ interface Bench {
 
 const PING = "ping";
 
-function bench(random: () => number = () => 0): Bench {
+function bench(
+  random: () => number = () => 0,
+  mayHaveMarket: () => Promise<boolean | null> = async () => null,
+): Bench {
   const clock = createFakeClock();
   const relay = createFakeRelay(clock.monotonic);
   const events: string[] = [];
   const connection = createConnection(
-    { clock, policy: createReconnectPolicy(random), connect: () => relay.connect("ws://relay", []) },
+    {
+      clock,
+      policy: createReconnectPolicy(random),
+      connect: () => relay.connect("ws://relay", []),
+      mayHaveMarket,
+    },
     {
       onOpen: () => events.push("open"),
       onMessage: (data) => data === PING,
@@ -378,5 +386,88 @@ describe("the connection's state machine", () => {
       ),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe("a market that may not be passed on", () => {
+  const MINUTE = 60_000;
+
+  /** A relay that refuses the handshake, which a browser sees as a close without a reason. */
+  async function refused(mayHave: { value: boolean | null }) {
+    const b = bench(
+      () => 0,
+      async () => mayHave.value,
+    );
+    b.connection.want();
+    b.relay.socket.drop();
+    await b.clock.run(0);
+    return b;
+  }
+
+  test("is asked about after a failed handshake, said, and left alone for a minute at a time", async () => {
+    const b = await refused({ value: false });
+    expect(b.connection).toMatchObject({ state: "backoff", problem: "access.denied", error: false });
+    await b.clock.run(MINUTE - 1);
+    expect(b.relay.sockets).toHaveLength(1);
+    expect(b.connection.error).toBe(false);
+    await b.clock.run(1);
+    expect(b.relay.sockets).toHaveLength(2);
+    b.relay.socket.drop();
+    await b.clock.run(MINUTE - 1);
+    expect(b.relay.sockets).toHaveLength(2);
+    expect(b.connection).toMatchObject({ state: "backoff", problem: "access.denied", error: false });
+  });
+
+  test("is tried at once when somebody has logged in, and is forgotten when it opens", async () => {
+    const b = await refused({ value: false });
+    await b.clock.run(5_000);
+    b.connection.renew();
+    expect(b.connection.problem).toBeNull();
+    await b.clock.run(2_000);
+    expect(b.relay.sockets).toHaveLength(2);
+    b.relay.socket.open();
+    b.relay.socket.say(PING);
+    expect(b.connection).toMatchObject({ state: "live", problem: null });
+  });
+
+  test("an answer that comes after a login says nothing of whoever logged in", async () => {
+    let answer: (mayHave: boolean) => void = () => {};
+    const b = bench(
+      () => 0,
+      () => new Promise((resolve) => (answer = resolve)),
+    );
+    b.connection.want();
+    b.relay.socket.drop();
+    b.connection.renew();
+    answer(false);
+    await b.clock.run(0);
+    expect(b.connection.problem).toBeNull();
+    await b.clock.run(5_000);
+    expect(b.relay.sockets).toHaveLength(2);
+  });
+
+  test("is not what a relay that is away is taken for, nor one whose server does not say", async () => {
+    for (const value of [true, null]) {
+      const b = await refused({ value });
+      await b.clock.run(2_000);
+      expect(b.connection.problem).toBeNull();
+      expect(b.relay.sockets).toHaveLength(2);
+    }
+  });
+
+  test("a connection that was open is not asked about: its close code says why it ended", async () => {
+    let asked = 0;
+    const b = bench(
+      () => 0,
+      async () => {
+        asked++;
+        return false;
+      },
+    );
+    b.connection.want();
+    b.relay.socket.open();
+    b.relay.socket.drop(4012);
+    await b.clock.run(0);
+    expect(asked).toBe(0);
   });
 });

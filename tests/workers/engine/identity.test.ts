@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CHAIN_FLAG_DELAYED } from "#protocol/generated/layout.ts";
 import { createChainStream, MARKET_TIME } from "../../support/chain-stream.ts";
-import { createEngineWorld } from "../../support/engine-world.ts";
+import { createEngineWorld, jsonResponse } from "../../support/engine-world.ts";
 
 /** The same chain as the market a minute behind sends it: an epoch of its own, older figures, and the flag. */
 function lateStream() {
@@ -95,5 +95,38 @@ describe("who is signed in", () => {
     await world.clock.run(3_000);
     expect(world.relay.sockets).toHaveLength(3);
     expect(await world.engine.health()).toMatchObject({ problem: null });
+  });
+
+  test("a market that may not be passed on is said to be refused, without a price asked for, until its owner logs in", async () => {
+    const world = createEngineWorld();
+    let allowed = false;
+    world.routes.set("/v1/market_access", () => jsonResponse({ data: { allowed } }));
+    const tab = await world.tab();
+    const { port } = await world.open(tab.id);
+    world.relay.socket.drop();
+    await world.clock.run(150);
+    port.credit();
+    await world.clock.run(150);
+    expect(port.state).toBe("refused");
+    expect(await world.engine.health()).toMatchObject({
+      feed: "refused",
+      problem: "access.denied",
+      error: false,
+    });
+    await world.clock.run(50_000);
+    expect(world.relay.sockets).toHaveLength(1);
+    expect(world.requests.filter(({ url }) => url.includes("live_derivative_prices"))).toEqual([]);
+
+    allowed = true;
+    await world.engine.identityChanged("owner");
+    await world.clock.run(3_000);
+    await settle(world);
+    const now = createChainStream();
+    world.relay.socket.say(now.ping({ feedAgeMs: 100 }));
+    world.relay.socket.say(now.snapshot());
+    port.credit();
+    await world.clock.run(150);
+    expect(port.state).toBe("live");
+    expect(await world.engine.health()).toMatchObject({ feed: "live", problem: null });
   });
 });

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { ANGEL, BROKERS, GOOGLE, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { finish } from "#src/features/login/finish-once.ts";
-import { loginAddress } from "#src/features/login/login-address.ts";
 import { brokerFrom, LOGIN_BROKERS } from "#src/features/login/login-brokers.ts";
 import { loginFailure, missingToken, tooManyTicket } from "#src/features/login/login-failure.ts";
 import { parseLoginParams } from "#src/features/login/login-params.ts";
@@ -11,6 +10,7 @@ import { preferBroker, preferredBroker } from "#src/features/login/preferred-bro
 import { readTooMany, tooManyAddress } from "#src/features/login/too-many-address.ts";
 import { ApiFailure } from "#src/session/api-failure.ts";
 import { statusText } from "#src/session/error-text.ts";
+import { loginAddress } from "#src/session/login-address.ts";
 import { sandboxAddress } from "#src/session/sandbox-address.ts";
 import { loginResult } from "../../session/profiles.ts";
 

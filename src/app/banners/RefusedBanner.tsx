@@ -1,0 +1,17 @@
+import { useMarketRefusal } from "../../components/market-refused/use-market-refusal.ts";
+import css from "./BannerSlot.module.css";
+
+/** On every page while the market itself is refused: no page has prices then. */
+export function RefusedBanner() {
+  const { message, login } = useMarketRefusal();
+  return (
+    <p className={css.banner} data-tone="warn">
+      {message}
+      {login ? (
+        <a className={css.action} href={login.href}>
+          Log in with {login.broker}
+        </a>
+      ) : null}
+    </p>
+  );
+}
