@@ -13,6 +13,7 @@ import { answerForNode, describeInvalid, handleClientError, handleError } from "
 import { addLimits } from "./limits.ts";
 import { addNotFound } from "./not-found.ts";
 import { addAccounts } from "./routes/accounts.ts";
+import { addChargesRoutes } from "./routes/charges.ts";
 import { addHealthRoutes, type Readiness } from "./routes/health.ts";
 import { addInstrumentRoutes } from "./routes/instruments.ts";
 import { addMarketRoutes } from "./routes/market.ts";
@@ -116,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addMarketRoutes(app, api);
     addInstrumentRoutes(app, api);
     addPriceRoutes(app, api);
+    addChargesRoutes(app, api);
     await addAccounts(app, { ...api.account, origins: options.origins });
     if (webRoot !== null) await addStatic(app, webRoot);
   }

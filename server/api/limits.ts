@@ -19,8 +19,8 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = { loginsPerMinute: 10, writesPerMinute: 60 };
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Changes nothing; it is a POST because its question is long. */
-const READS = new Set(["/v1/compute/cache/quotes_v2"]);
+/** Change nothing; they are POSTs because their question is long. */
+const READS = new Set(["/v1/compute/cache/quotes_v2", "/v1/compute/charges"]);
 const BEGINS = new Set([
   "/v1/kite_login",
   "/v1/upstox_login",

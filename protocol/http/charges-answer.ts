@@ -1,0 +1,97 @@
+import type { BrokerId } from "#domain/access/brokers.ts";
+import { brokeragePlan } from "#domain/charges/brokerage.ts";
+import type { Charges } from "#domain/charges/charges.ts";
+import { chargeMarket } from "#domain/charges/market.ts";
+import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
+import { type ChargedLeg, type LegCharges, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
+import { AppError } from "#domain/errors.ts";
+import type { IsoDate } from "#domain/units/nominal.ts";
+import type {
+  ChargedTradeBody,
+  ChargesBody,
+  ChargesRequest,
+  ChargesResponse,
+  LegChargesBody,
+} from "./charges.ts";
+
+function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
+  const { exchange, instrument_type: type, underlying, exit = null } = trade;
+  const market = chargeMarket(exchange, type, underlying, trade.product ?? "NRML");
+  if (market === null) {
+    throw new AppError("request.invalid", `trades/${index}: ${exchange} lists no ${type}`, { trade: index });
+  }
+  const isOption = type === "CE" || type === "PE";
+  if (isOption && exit?.kind === "expiry" && trade.strike === undefined) {
+    throw new AppError("request.invalid", `trades/${index}: an option held to expiry needs its strike`, {
+      trade: index,
+    });
+  }
+  return {
+    market,
+    type,
+    strike: trade.strike ?? 0,
+    quantity: trade.trade_action === "BUY" ? trade.quantity : -trade.quantity,
+    multiplier: trade.multiplier ?? 1,
+    entryPrice: trade.price,
+    exit:
+      exit?.kind === "expiry"
+        ? { kind: "expiry", settlementPrice: exit.settlement_price, isPhysical: exit.is_physical }
+        : exit,
+    orders: trade.orders ?? 1,
+  };
+}
+
+function chargesBody({ transactionTax, exchange, sebi, stampDuty, ...rest }: Charges): ChargesBody {
+  return {
+    ...rest,
+    transaction_tax: transactionTax,
+    exchange_charge: exchange,
+    sebi_charge: sebi,
+    stamp_duty: stampDuty,
+  };
+}
+
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function legBody({ entry, exit, total, grossPnl, netPnl }: LegCharges): LegChargesBody {
+  return {
+    entry: chargesBody(entry),
+    exit: chargesBody(exit),
+    total: chargesBody(total),
+    gross_pnl: known(grossPnl),
+    net_pnl: known(netPnl),
+  };
+}
+
+/**
+ * The answer to a request of the right form.
+ * @param caller broker and day of whoever asks, where the request names none
+ * @throws AppError request.invalid: a day before the kept rates, an instrument its exchange does not list, no strike
+ */
+export function chargesAnswer(
+  request: ChargesRequest,
+  caller: { readonly broker: BrokerId; readonly date: IsoDate },
+): ChargesResponse {
+  const broker = request.broker_id ?? caller.broker;
+  const date = request.date ?? caller.date;
+  const rates = chargeRates(date);
+  if (rates === null) {
+    throw new AppError("request.invalid", `Charges are known from ${CHARGES_FROM} on, not for ${date}`, {
+      date,
+    });
+  }
+  const plan = brokeragePlan(broker, date);
+  const legs = request.trades.map((trade, i) => legCharges(legOf(trade, i), { rates, plan }));
+  return {
+    payload: {
+      broker_id: broker,
+      plan: plan.name,
+      date,
+      rates_valid_from: rates.validFrom,
+      trades: legs.map(legBody),
+      total: legBody(totalCharges(legs)),
+    },
+  };
+}

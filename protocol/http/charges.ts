@@ -1,0 +1,116 @@
+/** What trades cost beside their price: `POST v1/compute/charges`. Prices and charges in rupees, quantities in units. */
+
+import { type Static, Type } from "typebox";
+import { BROKER_IDS } from "#domain/access/brokers.ts";
+import { EXCHANGES } from "#domain/calendar/sessions.ts";
+
+export const MOST_CHARGED_TRADES = 500;
+/** Far above any market, far below where products of them leave the doubles. */
+const MOST_RUPEES = 1e12;
+const MOST_UNITS = 1e12;
+
+const strict = { additionalProperties: false } as const;
+const Price = Type.Number({ minimum: 0, maximum: MOST_RUPEES });
+
+const TradeExit = Type.Object({ kind: Type.Literal("trade"), price: Price }, strict);
+const ExpiryExit = Type.Object(
+  {
+    kind: Type.Literal("expiry"),
+    settlement_price: Type.Number({
+      minimum: 0,
+      maximum: MOST_RUPEES,
+      description: "the underlying's, of the expiry day",
+    }),
+    is_physical: Type.Boolean({ description: "shares change hands: contracts on stocks" }),
+  },
+  strict,
+);
+
+export const ChargedTradeBody = Type.Object(
+  {
+    exchange: Type.Enum(EXCHANGES),
+    instrument_type: Type.Union([
+      Type.Literal("CE"),
+      Type.Literal("PE"),
+      Type.Literal("FUT"),
+      Type.Literal("EQ"),
+    ]),
+    underlying: Type.String({ minLength: 1, maxLength: 64, description: "symbol, such as NIFTY" }),
+    trade_action: Type.Union([Type.Literal("BUY"), Type.Literal("SELL")]),
+    quantity: Type.Number({ exclusiveMinimum: 0, maximum: MOST_UNITS, description: "units, not lots" }),
+    price: Type.Number({ minimum: 0, maximum: MOST_RUPEES, description: "entry" }),
+    product: Type.Optional(
+      Type.Union([Type.Literal("NRML"), Type.Literal("MIS"), Type.Literal("CNC")], {
+        default: "NRML",
+        description: "counts for shares: MIS is intraday, the others delivery",
+      }),
+    ),
+    multiplier: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 1e6, default: 1, description: "of money: MCX, currency" }),
+    ),
+    strike: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: MOST_RUPEES,
+        description: "of an option that is held to expiry",
+      }),
+    ),
+    orders: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: "executed orders it takes" }),
+    ),
+    exit: Type.Optional(
+      Type.Union([TradeExit, ExpiryExit, Type.Null()], {
+        description: "how it is left, or is planned to be; null: not yet",
+      }),
+    ),
+  },
+  strict,
+);
+export type ChargedTradeBody = Static<typeof ChargedTradeBody>;
+
+export const ChargesRequest = Type.Object(
+  {
+    broker_id: Type.Optional(Type.Enum(BROKER_IDS, { description: "the caller's own by default" })),
+    date: Type.Optional(
+      Type.String({
+        pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+        description: "YYYY-MM-DD, the market's day by default",
+      }),
+    ),
+    trades: Type.Array(ChargedTradeBody, { minItems: 1, maxItems: MOST_CHARGED_TRADES }),
+  },
+  strict,
+);
+export type ChargesRequest = Static<typeof ChargesRequest>;
+
+export const ChargesBody = Type.Object({
+  brokerage: Type.Number(),
+  transaction_tax: Type.Number({ description: "STT, of commodities CTT" }),
+  exchange_charge: Type.Number(),
+  sebi_charge: Type.Number(),
+  stamp_duty: Type.Number(),
+  gst: Type.Number(),
+  total: Type.Number(),
+});
+export type ChargesBody = Static<typeof ChargesBody>;
+
+export const LegChargesBody = Type.Object({
+  entry: ChargesBody,
+  exit: ChargesBody,
+  total: ChargesBody,
+  gross_pnl: Type.Union([Type.Number(), Type.Null()], { description: "null without an exit" }),
+  net_pnl: Type.Union([Type.Number(), Type.Null()], { description: "gross less all charges" }),
+});
+export type LegChargesBody = Static<typeof LegChargesBody>;
+
+export const ChargesResponse = Type.Object({
+  payload: Type.Object({
+    broker_id: Type.Integer(),
+    plan: Type.String({ description: "the price list that brokerage follows" }),
+    date: Type.String(),
+    rates_valid_from: Type.String(),
+    trades: Type.Array(LegChargesBody, { description: "in the order of the request" }),
+    total: LegChargesBody,
+  }),
+});
+export type ChargesResponse = Static<typeof ChargesResponse>;
