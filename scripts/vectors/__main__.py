@@ -1,0 +1,29 @@
+"""Writes tests/vectors/*.json; with --check says which of them differ from what is committed.
+
+Usage, from the project's folder: python3 scripts/vectors [--check]. Needs Python 3.10 and mpmath 1.3 (pip install mpmath).
+"""
+
+import sys
+
+import pricing
+from vector_files import committed, write
+
+FILES = {
+    "black-76.json": pricing.black76,
+    "published-black-scholes.json": pricing.published,
+    "implied-volatility.json": pricing.implied_volatilities,
+    "normalised-volatility.json": pricing.normalised_volatilities,
+}
+
+check = "--check" in sys.argv
+stale = []
+for name, make in FILES.items():
+    contents = make()
+    if committed(name) == contents:
+        continue
+    stale.append(name)
+    if not check:
+        write(name, contents)
+if check and stale:
+    sys.exit(f"vectors: {', '.join(stale)} differ from what scripts/vectors computes; run: python3 scripts/vectors")
+print(f"vectors: {', '.join(stale)} written" if stale else "vectors: up to date")
