@@ -1,4 +1,5 @@
 import type { SourceName } from "./feed-config.ts";
+import type { MarketHistory } from "./history.ts";
 import type { MarketTable, Universe } from "./market-table.ts";
 
 /** Implied volatilities at the previous session's close, by chain, in the order of `strikes` (NaN unknown). */
@@ -63,5 +64,7 @@ export interface MarketSource {
   watch?(chains: readonly string[]): void;
   /** How it is doing; a source without it is always well. */
   health?(): SourceHealth;
+  /** What it knows of the time before; left out by a source that knows nothing. */
+  readonly history?: MarketHistory;
   dispose(): void;
 }

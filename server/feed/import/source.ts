@@ -158,6 +158,12 @@ function baseOf(market: Market, carried: readonly MarketUnderlying[]): Simulatio
     chains,
     previousClose,
     previousOi,
+    closes: new Map(
+      carried.map(({ symbol, history }) => [
+        symbol,
+        new Map(history.map(({ date, close, iv30 }) => [date, { spot: close, iv30 }])),
+      ]),
+    ),
   };
 }
 

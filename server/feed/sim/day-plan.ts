@@ -172,13 +172,15 @@ export function startWithLead(clock: ClockKind, at: number, lead: number): numbe
   return Math.min(at, Math.max(at - lead, rollInstant(marketDate(clock, at))));
 }
 
-function nextMarketDate(clock: ClockKind, date: IsoDate): IsoDate {
+/** The market date after one. */
+export function nextMarketDate(clock: ClockKind, date: IsoDate): IsoDate {
   let next = addDays(date, 1);
   if (clock === "exchange") while (!anyTrades(next)) next = addDays(next, 1);
   return next;
 }
 
-function previousGroupClose(group: Group, date: IsoDate): number {
+/** Close of a group's last session before a date, epoch ms. */
+export function previousGroupClose(group: Group, date: IsoDate): number {
   const exchange = groupExchange(group);
   let day = addDays(date, -1);
   while (!isTradingDay(exchange, day)) day = addDays(day, -1);
@@ -278,7 +280,12 @@ const COUNTED_DAYS = 120;
  * Variance (years) of the market days after `date` up to the instant of expiry: with real sessions weekends and holidays
  * carry none, which is why IV in calendar time dips over a weekend and climbs on the expiry day.
  */
-export function laterVariance(clock: ClockKind, group: Group, plan: DayPlan, expiryInstant: number): number {
+export function laterVariance(
+  clock: ClockKind,
+  group: Group,
+  plan: Pick<DayPlan, "date" | "end">,
+  expiryInstant: number,
+): number {
   if (clock === "always") return Math.max(0, expiryInstant - plan.end) / YEAR_MS;
   const expiry = istDate(expiryInstant);
   const days = daysBetween(plan.date, expiry);

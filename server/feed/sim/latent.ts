@@ -10,7 +10,7 @@ import {
   type Group,
   laterVariance,
 } from "./day-plan.ts";
-import { createFactorModel, groupOf, type Loading } from "./factors.ts";
+import { createFactorModel, type FactorModel, groupOf, type Loading } from "./factors.ts";
 import { closingLevel, createPaths, DAY_ZERO, type Paths } from "./paths.ts";
 import {
   atmVariance,
@@ -109,11 +109,38 @@ const LOTTERY_TICKS: Readonly<Record<UnderlyingSpec["kind"], number>> = {
 
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
 
-export function createLatent(input: LatentInput): Latent {
-  const { seed, clock, specs } = input;
-  const model = createFactorModel(specs);
+/** Volatility of an underlying now, annual fraction. @param surprise sum of its volatility factors; @param price of its price factors */
+export function volatilityNow(
+  spec: UnderlyingSpec,
+  leverage: number,
+  surprise: number,
+  price: number,
+): number {
+  return spec.annualVolatility * Math.exp(clamp(surprise + leverage * price, -0.7, 1.1));
+}
+
+/** Log price of an underlying when all its factors are at zero: from the table of base prices, or from a real close. */
+export function anchorOf(
+  input: Pick<LatentInput, "seed" | "anchor">,
+  model: FactorModel,
+  spec: UnderlyingSpec,
+  u: number,
+  variance: (group: Group, day: number) => number,
+): number {
+  const spot = input.anchor?.spot.get(spec.symbol);
+  if (spot === undefined || input.anchor === undefined) return Math.log(spec.basePrice);
+  let moved = 0;
+  for (const { factor, load } of model.underlyings[u]!.price) {
+    moved +=
+      load * closingLevel(input.seed, model.factors[factor]!, addDays(input.anchor.date, -1), variance);
+  }
+  return Math.log(spot) - moved;
+}
+
+/** Years of variance by group and day of DAY_ZERO, each asked of the calendar once. */
+export function createVarianceOf(clock: ClockKind): (group: Group, day: number) => number {
   const known = new Map<string, number>();
-  const variance = (group: Group, day: number): number => {
+  return (group, day) => {
     const key = `${group}${day}`;
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -121,6 +148,12 @@ export function createLatent(input: LatentInput): Latent {
     known.set(key, value);
     return value;
   };
+}
+
+export function createLatent(input: LatentInput): Latent {
+  const { seed, clock, specs } = input;
+  const model = createFactorModel(specs);
+  const variance = createVarianceOf(clock);
   const paths: Paths = createPaths(seed, model.factors, variance);
   const level = new Float64Array(model.factors.length);
   const groups = specs.map(groupOf);
@@ -132,16 +165,7 @@ export function createLatent(input: LatentInput): Latent {
     return sum;
   };
 
-  // Log price of each underlying when all factors are at zero.
-  const anchor = specs.map((spec, u) => {
-    const spot = input.anchor?.spot.get(spec.symbol);
-    if (spot === undefined || input.anchor === undefined) return Math.log(spec.basePrice);
-    let moved = 0;
-    for (const { factor, load } of model.underlyings[u]!.price) {
-      moved += load * closingLevel(seed, model.factors[factor]!, addDays(input.anchor.date, -1), variance);
-    }
-    return Math.log(spot) - moved;
-  });
+  const anchor = specs.map((spec, u) => anchorOf(input, model, spec, u, variance));
 
   const count = specs.length;
   const spot = new Float64Array(count);
@@ -188,8 +212,7 @@ export function createLatent(input: LatentInput): Latent {
       const price = total(factors.price);
       spot[u] = Math.exp(anchor[u]! + price);
       if (!withVolatility) continue;
-      const surprise = total(factors.volatility) + factors.leverage * price;
-      volatility[u] = specs[u]!.annualVolatility * Math.exp(clamp(surprise, -0.7, 1.1));
+      volatility[u] = volatilityNow(specs[u]!, factors.leverage, total(factors.volatility), price);
       tilt[u] = clamp(1 + total(factors.skew), 0.65, 1.4);
       basis[u] = total(factors.basis);
     }

@@ -127,7 +127,31 @@ function usualPositions(state: MarketState, c: number, at: number): number {
   return state.depths[chain.underlyingIndex]!.oi * expiryShare(spec, chain.expiryType, days).oi;
 }
 
-/** Yesterday's positions: heaped on round strikes, calls above the money, puts below. */
+/** Lots held in every listed option of a chain at an instant, by row: heaped on round strikes, calls above the money, puts below. */
+export function chainPositions(
+  state: MarketState,
+  latent: Latent,
+  seed: number,
+  c: number,
+  at: number,
+): Map<number, number> {
+  const total = usualPositions(state, c, at);
+  const lots = positionShares(state, latent, seed, c);
+  for (const [row, share] of lots) lots.set(row, total * share);
+  return lots;
+}
+
+/** Lots held in every future of an underlying, by row. */
+export function futurePositions(state: MarketState, seed: number, u: number): Map<number, number> {
+  return new Map(
+    state.universe.underlyings[u]!.futures.map((future, rank) => {
+      const noise = Math.exp(0.2 * normalOf(seed, state.universe.instruments[future.index]!.token, 12));
+      return [future.index, state.depths[u]!.futureOi * futureShare(rank).oi * noise];
+    }),
+  );
+}
+
+/** Yesterday's positions, but for rows that are known better. */
 export function placePositions(
   state: MarketState,
   latent: Latent,
@@ -135,19 +159,11 @@ export function placePositions(
   at: number,
   skip: (row: number) => boolean,
 ): void {
-  state.chains.forEach((_, c) => {
-    const total = usualPositions(state, c, at);
-    for (const [row, share] of positionShares(state, latent, seed, c)) {
-      if (!skip(row)) setPreviousOi(state, row, total * share);
-    }
-  });
-  state.universe.underlyings.forEach((entry, u) => {
-    entry.futures.forEach((future, rank) => {
-      if (skip(future.index)) return;
-      const noise = Math.exp(0.2 * normalOf(seed, state.universe.instruments[future.index]!.token, 12));
-      setPreviousOi(state, future.index, state.depths[u]!.futureOi * futureShare(rank).oi * noise);
-    });
-  });
+  const place = (positions: ReadonlyMap<number, number>): void => {
+    for (const [row, lots] of positions) if (!skip(row)) setPreviousOi(state, row, lots);
+  };
+  for (let c = 0; c < state.chains.length; c++) place(chainPositions(state, latent, seed, c, at));
+  for (let u = 0; u < state.specs.length; u++) place(futurePositions(state, seed, u));
 }
 
 /** Positions of a chain never more than change by this in a day through its coming nearer. */

@@ -33,6 +33,8 @@ const GRID = MINUTE_MS / GRID_MS;
 /** Levels remember this many trading days; at the strongest persistence 1 % of a shock is left by then. */
 const MEMORY_SHOCKS = 150;
 const LONGEST_MEMORY_DAYS = 400;
+/** A shock of which less than this is left is forgotten. */
+const LEAST_MEMORY = 1e-4;
 const DAY_ZERO: IsoDate = "2020-01-01";
 
 /**
@@ -50,7 +52,7 @@ function levelAfter(
   let left = 1;
   let shocks = 0;
   // Days without trading are passed over, so that a weekend does not move the window.
-  for (let n = 0; shocks < MEMORY_SHOCKS && n < LONGEST_MEMORY_DAYS && left > 1e-4; n++) {
+  for (let n = 0; shocks < MEMORY_SHOCKS && n < LONGEST_MEMORY_DAYS && left > LEAST_MEMORY; n++) {
     const v = variance(day - n);
     if (!(v > 0)) continue;
     level += left * Math.sqrt(v) * normalOf(seed, key, day - n);
@@ -198,7 +200,35 @@ export function closingLevel(
   );
 }
 
-export { DAY_ZERO };
+/**
+ * The same at the end of many days at once, each shock drawn once.
+ * @param days  of DAY_ZERO, ascending, none left out on which the factor's group trades
+ * @param wanted  positions in `days`; those in the first MEMORY_SHOCKS lack part of their memory
+ */
+export function closingLevels(
+  seed: number,
+  factor: FactorSpec,
+  days: readonly number[],
+  wanted: readonly number[],
+  variance: (group: Group, day: number) => number,
+): Float64Array {
+  const key = hashText(factor.name);
+  const shocks = Float64Array.from(
+    days,
+    (day) => Math.sqrt(variance(factor.group, day)) * normalOf(seed, key, day),
+  );
+  return Float64Array.from(wanted, (last) => {
+    let level = 0;
+    let left = 1;
+    for (let n = 0; n < MEMORY_SHOCKS && n <= last && left > LEAST_MEMORY; n++) {
+      level += left * shocks[last - n]!;
+      left *= factor.persistence;
+    }
+    return level;
+  });
+}
+
+export { DAY_ZERO, MEMORY_SHOCKS };
 /** Uniform draw that stays the same all day for a token: liquidity, direction of OI. */
 export function dailyDraw(seed: number, token: number, date: IsoDate, purpose: number): number {
   return uniformOf(seed, token, daysBetween(DAY_ZERO, date), purpose);

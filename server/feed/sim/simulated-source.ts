@@ -4,13 +4,15 @@ import type { MarketSource, PreviousVolatility } from "../source.ts";
 import { type Activity, createActivity } from "./activity.ts";
 import { BUCKETS, type ClockKind, createDayPlan, type DayPlan, marketDate } from "./day-plan.ts";
 import { fastForward } from "./fast-forward.ts";
-import { type ChainSeed, createLatent, type Latent } from "./latent.ts";
+import { type ChainSeed, createLatent, type Latent, type LatentInput } from "./latent.ts";
 import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./lifecycle.ts";
 import { drawDrift, spreadLinearVolume, spreadVolume } from "./open-interest.ts";
+import type { KnownCloses } from "./past/closes.ts";
+import { createSimulatedHistory, type Opening, takeOpening } from "./past/history.ts";
 import { previousVolatilities } from "./previous-volatility.ts";
 import { quote } from "./quoting.ts";
 import { createRandom, type Random } from "./random.ts";
-import { createMarketState, KIND, type MarketState } from "./state.ts";
+import { createMarketState, futureInstants, KIND, type MarketState } from "./state.ts";
 import { createStepper, STEP_MS, type Stepper } from "./stepping.ts";
 import { setIndex, trade } from "./trading.ts";
 import { buildUniverse, selectUnderlyings } from "./universe.ts";
@@ -32,6 +34,8 @@ export interface SimulationBase {
   readonly previousClose: ReadonlyMap<number, number>;
   /** By token: units. */
   readonly previousOi: ReadonlyMap<number, number>;
+  /** Closes of earlier sessions by symbol. */
+  readonly closes: ReadonlyMap<string, KnownCloses>;
 }
 
 export interface SimulationOptions {
@@ -64,13 +68,8 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
   const { seed, clock, base } = options;
   const specs = selectUnderlyings(options.universe, base?.underlyings);
   let plan: DayPlan = createDayPlan(clock, marketDate(clock, options.startAt));
-  const latent: Latent = createLatent({
-    seed,
-    clock,
-    specs,
-    anchor: base,
-    chainSeeds: base?.chains,
-  });
+  const input: LatentInput = { seed, clock, specs, anchor: base, chainSeeds: base?.chains };
+  const latent: Latent = createLatent(input);
   let state: MarketState;
   let activity: Activity;
   let stepper: Stepper;
@@ -79,6 +78,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
   let now = plan.start;
   let expiryAt = Number.POSITIVE_INFINITY;
   let changed = false;
+  let opening: Opening;
 
   function spotOf(symbol: string): number {
     return latent.previousSpot(specs.findIndex((spec) => spec.symbol === symbol));
@@ -91,15 +91,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
   /** Everything that follows from a new day or a new list of rows. */
   function adopt(next: MarketState): void {
     state = next;
-    latent.setChains(
-      state.chains,
-      state.chains.map((chain) => {
-        const { futures, underlying } = state.universe.underlyings[chain.underlyingIndex]!;
-        const own =
-          underlying.kind === "commodity" && futures.find((each) => each.index === chain.futureIndex);
-        return own ? own.expiryInstant : chain.expiryInstant;
-      }),
-    );
+    latent.setChains(state.chains, futureInstants(state));
     expiryAt = Number.POSITIVE_INFINITY;
     for (const instant of state.expiryInstant) if (instant > now && instant < expiryAt) expiryAt = instant;
     random = createRandom(seed, Math.floor(now / 1000), Math.floor(now / 4_294_967_296_000), 21);
@@ -123,6 +115,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     drawDrift(state, latent, seed, Math.floor(plan.start / 86_400_000), plan.start, plan.end);
     openBuckets(plan.start);
     catchUp(Math.floor(options.startAt / STEP_MS) * STEP_MS, COARSE_JUMP_MS + 1);
+    opening = takeOpening(state, plan, now);
     changed = false;
   }
 
@@ -283,6 +276,13 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
       const first = state.firstChain[underlyingIndex];
       return first === undefined ? null : (previous[first + chainIndex] ?? null);
     },
+    history: createSimulatedHistory({
+      ...input,
+      market: base === undefined ? `sim ${seed} ${clock}` : `import ${base.date} ${seed} ${clock}`,
+      known: base?.closes,
+      present: () => ({ state, plan }),
+      opening: () => opening,
+    }),
     dispose() {
       state.table.dirtyCount = 0;
     },

@@ -149,6 +149,15 @@ export function createMarketState(universe: Universe, specs: readonly Underlying
   return state;
 }
 
+/** Last instant of the future whose basis each chain shares: its own but for a commodity's, whose options end in a future. */
+export function futureInstants({ chains, universe }: MarketState): number[] {
+  return chains.map((chain) => {
+    const { futures, underlying } = universe.underlyings[chain.underlyingIndex]!;
+    const own = underlying.kind === "commodity" && futures.find((each) => each.index === chain.futureIndex);
+    return own ? own.expiryInstant : chain.expiryInstant;
+  });
+}
+
 export function bucketName(state: MarketState, row: number): Bucket {
   return BUCKETS[state.bucket[row]!]!;
 }

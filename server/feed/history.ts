@@ -1,0 +1,51 @@
+import type { IsoDate } from "#domain/units/nominal.ts";
+
+/** A bar of one instrument; prices are the wire's integers, quantities units. */
+export interface Bar {
+  /** epoch ms */
+  readonly start: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly oi: number;
+}
+
+/** Bars of one instrument, ascending. A bar without a trade is left out. */
+export interface BarSeries {
+  readonly token: number;
+  readonly bars: readonly Bar[];
+}
+
+/** Length of the bars a past is told in. */
+export const BAR_SECONDS = [60, 900] as const;
+export type BarSeconds = (typeof BAR_SECONDS)[number];
+
+export interface BarQuery {
+  readonly tokens: readonly number[];
+  /** bars that begin in [from, to), epoch ms of market time */
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: BarSeconds;
+}
+
+/** An underlying at the close of a past market day: rupees, annual fraction; NaN unknown. */
+export interface DailyClose {
+  readonly date: IsoDate;
+  readonly spot: number;
+  readonly iv30: number;
+}
+
+/** What a source knows of the time before it was watched. */
+export interface MarketHistory {
+  /** Whose past it is: what was kept of a market of another name does not belong to it. */
+  readonly market: string;
+  /** Instruments that it knows nothing of are left out. null: there is no such past to be had. */
+  bars(query: BarQuery): Promise<readonly BarSeries[] | null>;
+  /**
+   * Closes of the market days before today, oldest first; today's previous close is the last.
+   * @param underlying its token
+   */
+  closes(underlying: number, days: number): readonly DailyClose[] | null;
+}
