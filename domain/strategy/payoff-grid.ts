@@ -1,0 +1,53 @@
+/** Where the payoff curves are drawn (quant.md §9). */
+
+import type { Horizon } from "./horizon.ts";
+import type { StrategyMarket } from "./model.ts";
+
+export const GRID_POINTS = 401;
+/** Standard deviations either side. */
+const REACH = 3;
+/** Least half-width, as a fraction of the spot: shares and commodities move further than indices and currencies. */
+const LEAST_REACH = { index: 0.05, currency: 0.05, stock: 0.1, commodity: 0.1 } as const;
+
+export interface PayoffRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Three standard deviations around the forward, all strikes and a step beyond, and at least 5 or 10 %; within 0 and 2 S.
+ * @param strikes of the strategy's options, rupees
+ * @returns NaN without a spot
+ */
+export function payoffRange(
+  market: StrategyMarket,
+  horizon: Horizon,
+  strikes: readonly number[],
+): PayoffRange {
+  const { spot, strikeStep, kind } = market;
+  if (!(spot > 0)) return { min: Number.NaN, max: Number.NaN };
+  const { forward, sigma, years, basis } = horizon;
+  let min = spot * (1 - LEAST_REACH[kind]);
+  let max = spot * (1 + LEAST_REACH[kind]);
+  const v = REACH * sigma * Math.sqrt(years);
+  if (v > 0 && forward > 0) {
+    min = Math.min(min, forward * Math.exp(-v) - basis);
+    max = Math.max(max, forward * Math.exp(v) - basis);
+  }
+  for (const strike of strikes) {
+    min = Math.min(min, strike - strikeStep);
+    max = Math.max(max, strike + strikeStep);
+  }
+  return { min: Math.max(0, min), max: Math.min(2 * spot, max) };
+}
+
+/** 401 points over the range and every other one inside it, ascending, without repeats; empty for an unknown range. */
+export function payoffGrid({ min, max }: PayoffRange, others: Iterable<number>): Float64Array {
+  if (!(max > min)) return new Float64Array(0);
+  const step = (max - min) / (GRID_POINTS - 1);
+  const points = new Set<number>();
+  for (let i = 0; i < GRID_POINTS - 1; i++) points.add(min + i * step);
+  points.add(max);
+  for (const each of others) if (each >= min && each <= max) points.add(each);
+  return Float64Array.from(points).sort();
+}

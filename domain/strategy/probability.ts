@@ -1,0 +1,47 @@
+/** How likely a strategy pays, and how far the market may move (quant.md §9). */
+
+import { settlementCdf } from "../pricing/settlement.ts";
+import type { Horizon } from "./horizon.ts";
+import type { StrategyOptions } from "./model.ts";
+import type { StandardDeviation } from "./summary-types.ts";
+
+const DAYS_A_YEAR = 365;
+
+/**
+ * Probability that the P&L at expiry is above 0, lognormal around the forward.
+ * @param profits where it is, on the axis of S'; @param paysNow whether it is at today's spot, which decides once T is 0
+ * @returns 0…1; NaN without a volatility
+ */
+export function probabilityOfProfit(
+  profits: readonly (readonly [from: number, to: number])[],
+  { forward, years, sigma, basis }: Horizon,
+  paysNow: boolean,
+): number {
+  if (years === 0) return paysNow ? 1 : 0;
+  if (!(sigma > 0) || !(forward > 0)) return Number.NaN;
+  // At S' = 0 nothing lies to the left, whatever MCX's basis says of the forward there.
+  const below = (level: number) => (level <= 0 ? 0 : settlementCdf(level + basis, forward, years, sigma));
+  let sum = 0;
+  for (const [from, to] of profits) sum += below(to) - below(from);
+  return Math.min(1, Math.max(0, sum));
+}
+
+/** σ√(days / 365) and what it makes of the spot: to the horizon, or over fixed days. */
+export function standardDeviation(
+  spot: number,
+  { forward, years, sigma }: Horizon,
+  { sdMode, fixedSdDays }: Pick<StrategyOptions, "sdMode" | "fixedSdDays">,
+): { readonly fraction: number; readonly bands: StandardDeviation } {
+  const days = sdMode === "fixed" ? fixedSdDays : years * DAYS_A_YEAR;
+  const fraction = sigma * Math.sqrt(days / DAYS_A_YEAR);
+  const sd = forward * fraction;
+  const bands = {
+    sd,
+    days,
+    lower1: spot - sd,
+    upper1: spot + sd,
+    lower2: spot - 2 * sd,
+    upper2: spot + 2 * sd,
+  };
+  return { fraction, bands };
+}

@@ -1,0 +1,115 @@
+/** How every leg of a strategy stands in the market now: what it is priced from, for as long as the market does not change. */
+
+import { istDate } from "../calendar/ist.ts";
+import { blackPrice, intrinsicValue } from "../pricing/black76.ts";
+import { yearsToExpiry } from "../pricing/time.ts";
+import { effectiveIv, marketIv } from "./effective-iv.ts";
+import type { ExpiryMarket, Leg, StrategyMarket } from "./model.ts";
+
+export interface StandingLeg {
+  readonly leg: Leg;
+  /** Signed quantity × multiplier: rupees a rupee of the price. */
+  readonly units: number;
+  readonly isOption: boolean;
+  /** Selected and not closed: what curves and totals are made of. */
+  readonly counts: boolean;
+  /** Where it has its kink on the axis of S' once it is over: the strike, less the basis that stays (MCX). */
+  readonly kink: number;
+  /** Its last trading time has passed; the leg is a constant. */
+  readonly isExpired: boolean;
+  readonly expiryMarket: ExpiryMarket | undefined;
+  /** F_e now; S for equity; NaN = none. */
+  readonly forward: number;
+  /** F_e - S now. */
+  readonly basis: number;
+  /** False: the basis stays as it is until expiry (MCX, whose spot is a future). */
+  readonly basisDecays: boolean;
+  /** ms from now to expiry; Infinity for equity, 0 when expired. */
+  readonly life: number;
+  /** The market's, before custom figure and offset; NaN for futures and equity. */
+  readonly marketIv: number;
+  /** What prices it; NaN for futures and equity. */
+  readonly sigma: number;
+  /** Price P&L counts from. */
+  readonly entry: number;
+  /** What it fetches now: usable price, else the last, else by its own IV. */
+  readonly price: number;
+  /** Of an expired leg: its price stands for a settlement that is not known. */
+  readonly isEstimated: boolean;
+}
+
+const positiveOr = (value: number, other: number): number => (value > 0 ? value : other);
+
+/** @returns settlement price, else intrinsic at the close of the expiry day; NaN when neither is known */
+function settled(leg: Leg, market: StrategyMarket): { price: number; isEstimated: boolean } {
+  const price = leg.settlement?.price ?? null;
+  if (price !== null && Number.isFinite(price)) return { price, isEstimated: false };
+  const known = leg.settlement?.underlyingClose ?? null;
+  // On the evening of the expiry day the spot is still that day's close.
+  const sameDay = leg.expiry === istDate(market.now);
+  const close = known ?? (sameDay ? market.spot : Number.NaN);
+  const isOption = leg.type === "CE" || leg.type === "PE";
+  const estimate = isOption ? intrinsicValue(leg.type as "CE" | "PE", close, leg.strike) : close;
+  return { price: estimate, isEstimated: true };
+}
+
+function forwardOf(leg: Leg, own: ExpiryMarket | undefined, market: StrategyMarket): number {
+  const { spot } = market;
+  if (leg.type === "EQ") return spot;
+  const quoted = positiveOr(leg.quote.usablePrice, leg.quote.lastPrice);
+  // A commodity's future is its own underlying, not that of the options which happen to share its expiry.
+  if (leg.type === "FUT" && market.kind === "commodity" && quoted > 0) return quoted;
+  if (own !== undefined && own.forward > 0) return own.forward;
+  return leg.type === "FUT" && quoted > 0 ? quoted : spot;
+}
+
+/** @param offsetPoints vol points added to every IV */
+export function standingLegs(
+  legs: readonly Leg[],
+  market: StrategyMarket,
+  offsetPoints: number,
+): StandingLeg[] {
+  const byExpiry = new Map(market.expiries.map((each) => [each.expiry, each]));
+  return legs.map((leg) => {
+    const expiryMarket = leg.expiry === null ? undefined : byExpiry.get(leg.expiry);
+    const units = leg.quantity * leg.multiplier;
+    const isOption = leg.type === "CE" || leg.type === "PE";
+    const isExpired = leg.settlement !== null || leg.expiryInstant <= market.now;
+    const forward = forwardOf(leg, expiryMarket, market);
+    const life = isExpired ? 0 : leg.type === "EQ" ? Infinity : leg.expiryInstant - market.now;
+    const iv = marketIv(leg, expiryMarket, market);
+    const sigma = isOption ? effectiveIv(leg.customIv, iv, offsetPoints) : Number.NaN;
+    const end = isExpired ? settled(leg, market) : null;
+    const quoted = positiveOr(leg.quote.usablePrice, leg.quote.lastPrice);
+    const model = isOption
+      ? blackPrice(
+          leg.type as "CE" | "PE",
+          forward,
+          leg.strike,
+          yearsToExpiry(market.now, leg.expiryInstant),
+          sigma,
+          market.rate,
+        )
+      : forward;
+    const price = end === null ? positiveOr(quoted, model) : end.price;
+    return {
+      leg,
+      units,
+      isOption,
+      counts: leg.isSelected && units !== 0,
+      kink: market.kind === "commodity" ? leg.strike - (forward - market.spot) : leg.strike,
+      isExpired,
+      expiryMarket,
+      forward,
+      basis: forward - market.spot,
+      basisDecays: market.kind !== "commodity",
+      life,
+      marketIv: iv,
+      sigma,
+      // What an expired leg was bought at cannot be guessed from what it fetched.
+      entry: leg.entryPrice ?? (isExpired ? Number.NaN : price),
+      price,
+      isEstimated: end?.isEstimated ?? false,
+    };
+  });
+}

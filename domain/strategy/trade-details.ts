@@ -1,0 +1,103 @@
+/** What each leg is, does and would fetch: the rows of the P&L and greeks tables. */
+
+import { intrinsicValue } from "../pricing/black76.ts";
+import { commonLots, greekFactor } from "./greek-factors.ts";
+import { isOver, legGreeks, legPrice } from "./leg-value.ts";
+import type { StrategyMarket, StrategyOptions } from "./model.ts";
+import type { StandingLeg } from "./standing.ts";
+import type { StrategyGreeks, TradeDetail, TradeStat } from "./summary-types.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A day, or what is left until the first leg ends: nothing decays beyond its time value. */
+function decayStep(legs: readonly StandingLeg[], time: number): number {
+  let step = DAY_MS;
+  for (const each of legs) {
+    if (each.counts && !isOver(each, time)) step = Math.min(step, lifeLeft(each, time));
+  }
+  return step;
+}
+
+/**
+ * One row a leg, selected or not, in their order.
+ * @param time @param spot target date and price
+ */
+export function tradeDetails(
+  legs: readonly StandingLeg[],
+  market: StrategyMarket,
+  options: StrategyOptions,
+  time: number,
+  spot: number,
+): TradeDetail[] {
+  const common = commonLots(legs.filter(({ leg }) => leg.isSelected).map(({ leg }) => leg));
+  const step = decayStep(legs, time);
+  return legs.map((each): TradeDetail => {
+    const { leg, units } = each;
+    const unit = legGreeks(each, market, time, spot);
+    const factor = greekFactor(leg, common, options);
+    const decayed = isOver(each, time)
+      ? 0
+      : legPrice(each, market, time + Math.min(step, lifeLeft(each, time)), spot);
+    const intrinsic = intrinsicNow(each);
+    return {
+      legId: leg.id,
+      token: leg.token,
+      isSelected: leg.isSelected,
+      isExpired: each.isExpired,
+      isEstimated: each.isEstimated,
+      entryPrice: each.entry,
+      effectiveIv: each.sigma,
+      pnl: money(units, each.price - each.entry),
+      bookedPnl: leg.bookedPnl,
+      priceAtTarget: unit.price,
+      targetPnl: money(units, unit.price - each.entry),
+      greeks: scaled(unit, factor),
+      decay: isOver(each, time) ? 0 : money(factor, decayed - unit.price),
+      intrinsicValue: money(units, intrinsic),
+      timeValue: each.isOption && !each.isExpired ? money(units, each.price - intrinsic) : 0,
+    };
+  });
+}
+
+/** ms; of equity Infinity. An unselected leg may end before the selected ones do. */
+function lifeLeft({ leg }: StandingLeg, time: number): number {
+  return leg.type === "EQ" ? Infinity : leg.expiryInstant - time;
+}
+
+/** A unit's, on the forward (quant.md §8); 0 for what is no live option. */
+function intrinsicNow({ leg, isOption, isExpired, forward }: StandingLeg): number {
+  return isOption && !isExpired ? intrinsicValue(leg.type as "CE" | "PE", forward, leg.strike) : 0;
+}
+
+/** A position that is closed is worth nothing, also where its price is unknown. */
+function money(units: number, each: number): number {
+  return units === 0 ? 0 : units * each;
+}
+
+function scaled(unit: StrategyGreeks, factor: number): StrategyGreeks {
+  return {
+    delta: money(factor, unit.delta),
+    gamma: money(factor, unit.gamma),
+    theta: money(factor, unit.theta),
+    vega: money(factor, unit.vega),
+  };
+}
+
+/** One a token, in order of first appearance. */
+export function tradeStats(legs: readonly StandingLeg[]): TradeStat[] {
+  const stats = new Map<number, TradeStat>();
+  for (const { leg, marketIv, forward, expiryMarket } of legs) {
+    if (stats.has(leg.token)) continue;
+    stats.set(leg.token, {
+      token: leg.token,
+      lastPrice: leg.quote.lastPrice,
+      usablePrice: leg.quote.usablePrice,
+      iv: marketIv,
+      forward,
+      forwardSource: expiryMarket?.forwardSource ?? 0,
+      isLiquid: leg.quote.isLiquid,
+      liquidityWarnings: leg.quote.warnings,
+    });
+  }
+  return [...stats.values()];
+}

@@ -1,0 +1,128 @@
+/** A strategy's summary as the payload of builder_v3: unknown is null, and an end that is not there is 'Unlimited'. */
+
+import { FORWARD_CARRY, FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import type { StrategyMarket } from "#domain/strategy/model.ts";
+import type {
+  StrategyGreeks,
+  StrategySummary,
+  TradeDetail,
+  TradeStat,
+} from "#domain/strategy/summary-types.ts";
+import type { BuilderPayload } from "./builder.ts";
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+function extreme(value: number, unlimited: number): number | "Unlimited" | null {
+  return value === unlimited ? "Unlimited" : known(value);
+}
+
+const FORWARD_SOURCES = {
+  [FORWARD_FUTURE]: "FUTURE",
+  [FORWARD_SYNTHETIC]: "SYNTHETIC",
+  [FORWARD_CARRY]: "CARRY",
+} as const;
+
+function greeksOf({ delta, gamma, theta, vega }: StrategyGreeks): BuilderPayload["greeks"] {
+  return { delta: known(delta), gamma: known(gamma), theta: known(theta), vega: known(vega) };
+}
+
+function statOf(stat: TradeStat): BuilderPayload["trade_stats"][string] {
+  return {
+    last_price: known(stat.lastPrice),
+    usable_price: known(stat.usablePrice),
+    iv: known(stat.iv),
+    forward: known(stat.forward),
+    forward_source: stat.forwardSource === 0 ? null : FORWARD_SOURCES[stat.forwardSource],
+    is_liquid: stat.isLiquid,
+    liquidity_warnings: [...stat.liquidityWarnings],
+  };
+}
+
+function detailOf(detail: TradeDetail): NonNullable<BuilderPayload["trade_details"]>[number] {
+  return {
+    leg_id: detail.legId,
+    instrument_token: detail.token,
+    is_selected: detail.isSelected,
+    is_expired: detail.isExpired,
+    is_estimated: detail.isEstimated,
+    entry_price: known(detail.entryPrice),
+    iv: known(detail.effectiveIv),
+    pnl: known(detail.pnl),
+    booked_profit_loss: known(detail.bookedPnl),
+    price_at_target: known(detail.priceAtTarget),
+    target_pnl: known(detail.targetPnl),
+    greeks: greeksOf(detail.greeks),
+    decay: known(detail.decay),
+    intrinsic_value: known(detail.intrinsicValue),
+    time_value: known(detail.timeValue),
+  };
+}
+
+export function builderPayload(summary: StrategySummary, market: StrategyMarket): BuilderPayload {
+  const { targetTimeDefaults, targetPriceDefaults, standardDeviation: sd, payoffs } = summary;
+  return {
+    as_of: market.now,
+    underlying_price: known(market.spot),
+    is_underlying_price_implied: market.isSpotImplied,
+    trade_stats: Object.fromEntries(summary.tradeStats.map((stat) => [String(stat.token), statOf(stat)])),
+    target_datetime_defaults: {
+      min: targetTimeDefaults.min,
+      max: targetTimeDefaults.max,
+      default: targetTimeDefaults.default,
+      time_intervals: [...targetTimeDefaults.timeIntervals],
+      timestamps: [...targetTimeDefaults.timestamps],
+    },
+    selected_target_datetime: summary.selectedTargetTime,
+    target_price_defaults: {
+      default: known(targetPriceDefaults.default),
+      min: known(targetPriceDefaults.min),
+      max: known(targetPriceDefaults.max),
+      step: known(targetPriceDefaults.step),
+      closest_future_expiry: targetPriceDefaults.closestFutureExpiry,
+    },
+    selected_target_price: known(summary.selectedTargetPrice),
+    target_interval_defaults: {
+      default: summary.targetIntervalDefaults.default,
+      options: [...summary.targetIntervalDefaults.options],
+    },
+    selected_target_interval: summary.selectedTargetInterval,
+    greeks: greeksOf(summary.greeks),
+    decay: known(summary.decay),
+    price_at_target: known(summary.priceAtTarget),
+    target_pnl: known(summary.targetPnl),
+    projected_payoff: known(summary.projectedPayoff),
+    trade_details: summary.tradeDetails?.map(detailOf) ?? null,
+    payoff_range: { x_min: known(summary.payoffRange.min), x_max: known(summary.payoffRange.max) },
+    standard_deviation: {
+      sd: known(sd.sd),
+      days: known(sd.days),
+      lower_1: known(sd.lower1),
+      upper_1: known(sd.upper1),
+      lower_2: known(sd.lower2),
+      upper_2: known(sd.upper2),
+    },
+    payoff_prices: payoffs === null ? null : Array.from(payoffs.price),
+    payoffs_at_target: payoffs === null ? null : Array.from(payoffs.atTarget, known),
+    payoffs_at_expiry: payoffs === null ? null : Array.from(payoffs.atExpiry, known),
+    tabular_payoffs:
+      summary.tabularPayoffs?.map((row) => ({
+        at: row.at,
+        payoff_at_expiry: known(row.payoffAtExpiry),
+        payoff_at_target: known(row.payoffAtTarget),
+        percent_diff_from_current_price: row.percentDiffFromCurrentPrice,
+      })) ?? null,
+    expiry: summary.expiry,
+    max_profit: extreme(summary.maxProfit, Infinity),
+    max_loss: extreme(summary.maxLoss, -Infinity),
+    risk_reward_ratio: known(summary.riskRewardRatio),
+    breakevens_at_expiry: [...summary.breakevensAtExpiry],
+    pop: known(summary.pop),
+    total_premium: known(summary.totalPremium),
+    total_intrinsic_value: known(summary.totalIntrinsicValue),
+    total_time_value: known(summary.totalTimeValue),
+    potential_upside: known(summary.potentialUpside),
+    potential_downside: known(summary.potentialDownside),
+    is_stock: summary.isStock,
+    warnings: summary.warnings.map(({ code, message, legIds }) => ({ code, message, leg_ids: [...legIds] })),
+  };
+}

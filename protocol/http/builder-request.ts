@@ -1,0 +1,204 @@
+/** A builder request as legs and options: pure, shared by the server and the browser's compute worker. */
+
+import { expiryInstant } from "#domain/calendar/expiries.ts";
+import type { ErrorCode, ErrorDetails } from "#domain/errors.ts";
+import { parseSymbol } from "#domain/instruments/symbol.ts";
+import type { Leg, StrategyMarket, StrategyOptions } from "#domain/strategy/model.ts";
+import {
+  type BuilderExpiredTrade,
+  type BuilderPosition,
+  type BuilderRequest,
+  type BuilderRequestV2,
+  type BuilderTrade,
+  MOST_TRADES,
+} from "./builder.ts";
+import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
+
+/** Why a request has no answer; the code decides the status. */
+export interface BuilderRefusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
+}
+
+export interface BuilderLegs {
+  readonly legs: readonly Leg[];
+  /** The contracts they hold, each once. */
+  readonly contracts: readonly BuilderContract[];
+}
+
+type Asked = BuilderTrade | BuilderExpiredTrade | BuilderPosition;
+
+const UNQUOTED = { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] } as const;
+
+/** Every leg of a request, trades first, then expired trades and positions; or the first reason why not. */
+export function builderLegs(
+  request: BuilderRequest | BuilderRequestV2,
+  market: BuilderMarket,
+): BuilderLegs | { readonly refusal: BuilderRefusal } {
+  const positions = "positions" in request ? (request.positions ?? []) : [];
+  const expired = request.expired_trades ?? [];
+  const count = request.trades.length + expired.length + positions.length;
+  if (count > MOST_TRADES) {
+    return refuse(
+      "request.too_large",
+      `A strategy has at most ${MOST_TRADES} trades; this one has ${count}.`,
+      {
+        most: MOST_TRADES,
+        count,
+      },
+    );
+  }
+  const contracts = new Map<number, BuilderContract>();
+  const legs: Leg[] = [];
+  const ids = new Set<string>();
+  const groups = [
+    ["trade", request.trades],
+    ["expired", expired],
+    ["position", positions],
+  ] as const;
+  for (const [group, all] of groups) {
+    for (const [i, asked] of all.entries()) {
+      const contract = contractOf(asked, market);
+      if ("refusal" in contract) return contract;
+      const id = asked.leg_id ?? `${group}-${i}`;
+      if (ids.has(id)) {
+        return refuse("request.invalid", `Two trades have the leg_id ${id}; give each its own.`, {
+          leg_id: id,
+        });
+      }
+      ids.add(id);
+      contracts.set(contract.token, contract);
+      legs.push(legOf(id, group === "position" ? "position" : "trade", asked, contract, market.strategy));
+    }
+  }
+  return { legs, contracts: [...contracts.values()] };
+}
+
+function refuse(
+  code: ErrorCode,
+  message: string,
+  details: ErrorDetails,
+): { readonly refusal: BuilderRefusal } {
+  return { refusal: { code, message, details } };
+}
+
+/** The market's, else what the request says of it, for contracts that are listed no longer. */
+function contractOf(
+  asked: Asked,
+  market: BuilderMarket,
+): BuilderContract | { readonly refusal: BuilderRefusal } {
+  const { instrument_token: token, tradingsymbol: symbol } = asked;
+  if (token === undefined && symbol === undefined) {
+    return refuse("request.invalid", "A trade needs an instrument_token or a tradingsymbol.", {});
+  }
+  const listed =
+    (token === undefined ? undefined : market.byToken(token)) ??
+    (symbol === undefined ? undefined : market.bySymbol(symbol));
+  if (listed !== undefined) return listed;
+  const described = describedContract(asked, market.strategy);
+  if (described !== null) return described;
+  const name = symbol ?? String(token);
+  return refuse("derivative.not_found", `Derivative not found with symbol ${name}`, {
+    tradingsymbol: symbol ?? null,
+    instrument_token: token ?? null,
+  });
+}
+
+/** Only what has expired may be described: a live contract that the market does not know is not traded. */
+function describedContract(asked: Asked, market: StrategyMarket): BuilderContract | null {
+  const terms = termsOf(asked);
+  if (terms === null) return null;
+  const instant = instantOf(terms.expiry, market);
+  if (!(instant <= market.now)) return null;
+  return {
+    token: asked.instrument_token ?? 0,
+    tradingsymbol: asked.tradingsymbol ?? "",
+    type: terms.type,
+    strike: terms.strike,
+    expiry: terms.expiry,
+    expiryInstant: instant,
+    lotSize: asked.instrument_info?.lot_size ?? 1,
+    multiplier: asked.instrument_info?.multiplier ?? 1,
+    quote: UNQUOTED,
+    settlement: null,
+  };
+}
+
+type Terms = { readonly type: "CE" | "PE" | "FUT"; readonly strike: number; readonly expiry: string };
+
+function termsOf({ instrument_info: info, tradingsymbol }: Asked): Terms | null {
+  const symbol = tradingsymbol === undefined ? null : parseSymbol(tradingsymbol);
+  const type = info?.instrument_type ?? symbol?.type;
+  const expiry = info?.expiry ?? symbol?.expiry ?? null;
+  const strike = type === "FUT" ? 0 : (info?.strike ?? symbol?.strike);
+  if (type === undefined || type === "EQ" || expiry === null || strike == null) return null;
+  return { type, strike, expiry };
+}
+
+/** NaN for a date that the calendar does not know. */
+function instantOf(expiry: string, market: StrategyMarket): number {
+  try {
+    return expiryInstant(market.derivativeExchange, expiry);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function legOf(
+  id: string,
+  kind: Leg["kind"],
+  asked: Asked,
+  contract: BuilderContract,
+  market: StrategyMarket,
+): Leg {
+  const isAlive = contract.expiry === null || contract.expiryInstant > market.now;
+  const own = "settlement_price" in asked || "underlying_close" in asked ? asked : null;
+  return {
+    id,
+    token: contract.token,
+    tradingsymbol: contract.tradingsymbol,
+    type: contract.type,
+    strike: contract.strike,
+    expiry: contract.expiry,
+    expiryInstant: contract.expiryInstant,
+    quantity: asked.trade_action === "BUY" ? asked.quantity : -asked.quantity,
+    lotSize: contract.lotSize,
+    multiplier: contract.multiplier,
+    entryPrice:
+      ("average_price" in asked ? asked.average_price : "price" in asked ? asked.price : null) ?? null,
+    customIv: asked.iv ?? null,
+    isSelected: asked.is_selected ?? true,
+    kind,
+    bookedPnl: ("booked_profit_loss" in asked ? asked.booked_profit_loss : null) ?? 0,
+    quote: contract.quote,
+    settlement: isAlive
+      ? null
+      : {
+          price: contract.settlement?.price ?? own?.settlement_price ?? null,
+          underlyingClose: contract.settlement?.underlyingClose ?? own?.underlying_close ?? null,
+        },
+  };
+}
+
+/** Days of a fixed standard deviation when none are given (specification 2 §9). */
+const FIXED_SD_DAYS = 7;
+
+export function builderOptions(request: BuilderRequest | BuilderRequestV2): StrategyOptions {
+  const { flags, manual_pnl: manual } = request;
+  return {
+    targetPrice: request.target_underlying_price ?? null,
+    targetTime: request.target_datetime ?? null,
+    targetInterval: request.target_interval ?? null,
+    ivOffset: request.iv_offset ?? 0,
+    sdMode: request.sd_mode ?? "expiry",
+    fixedSdDays: request.fixed_sd_days ?? FIXED_SD_DAYS,
+    factorInBookedPnl: flags?.factor_in_booked_pnl ?? true,
+    manualPnl: { isChecked: manual?.is_checked ?? false, pnl: manual?.pnl ?? 0 },
+    wantsPayoffChart: flags?.enable_payoff_chart ?? true,
+    wantsPayoffTable: flags?.enable_payoff_table ?? false,
+    wantsTradeDetails: flags?.enable_trade_details ?? false,
+    multiplyByLotSize: flags?.multiply_by_lot_size ?? true,
+    multiplyByLots: flags?.multiply_by_number_of_lots ?? true,
+  };
+}
