@@ -1,0 +1,44 @@
+/** Stock contracts end in shares: what is asked for as delivery comes near. */
+
+import { istDate } from "../calendar/ist.ts";
+import { nextTradingDay } from "../calendar/sessions.ts";
+import type { Leg, StrategyMarket } from "../strategy/model.ts";
+import type { IsoDate } from "../units/nominal.ts";
+import type { MarginMarket } from "./leg-risk.ts";
+import type { MarginRates } from "./rates.ts";
+
+/** Steps of the ladder: E-4 is the first day it asks for something. */
+const LADDER_DAYS = 4;
+
+/** Trading days from one date to the expiry, 0 on its day; `LADDER_DAYS + 1` for any number beyond the ladder. */
+export function tradingDaysTo(
+  expiry: IsoDate,
+  from: IsoDate,
+  exchange: StrategyMarket["derivativeExchange"],
+): number {
+  let days = 0;
+  for (let day = from; day < expiry && days <= LADDER_DAYS; days++) day = nextTradingDay(exchange, day);
+  return days;
+}
+
+/**
+ * VaR and ELM margin of the share in the cash market, as a part of its price.
+ * @param dailyVolatility NaN leaves the floor alone
+ */
+export function cashMargin({ delivery }: MarginRates, dailyVolatility: number): number {
+  if (delivery === null) return 0;
+  const value = delivery.varSigmas * dailyVolatility;
+  return (value > delivery.varFloor ? value : delivery.varFloor) + delivery.extremeLoss;
+}
+
+/** Of a bought option in the money from E-4; what is asked for on E-1 stays until the shares come. Rupees. */
+export function deliveryMargin(leg: Leg, spot: number, context: MarginMarket): number {
+  const { market, rates, cashMargin: cash } = context;
+  if (rates.delivery === null || leg.expiry === null || leg.quantity <= 0) return 0;
+  const isInTheMoney = (leg.type === "CE" && spot > leg.strike) || (leg.type === "PE" && spot < leg.strike);
+  if (!isInTheMoney) return 0;
+  const days = tradingDaysTo(leg.expiry, istDate(market.now), market.derivativeExchange);
+  if (days > LADDER_DAYS) return 0;
+  const step = Math.min(LADDER_DAYS - 1, LADDER_DAYS - days);
+  return rates.delivery.ladder[step]! * cash * spot * leg.quantity * leg.multiplier;
+}

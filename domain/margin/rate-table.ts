@@ -1,0 +1,118 @@
+import type { DeliveryRates, MarginRates } from "./rates.ts";
+
+/** Margins cover two days: six σ of one day, scaled by the root of two. */
+const SIX_SIGMA_TWO_DAYS = 6 * Math.SQRT2;
+/** 99 % of a normal day's moves lie below this many σ, from one side. */
+const ONE_SIDED_99 = 2.3263478740408408;
+
+const NSE_CLEARING = "NSE Clearing, SPAN risk parameters (equity derivatives)";
+
+const INDEX: MarginRates = {
+  from: "2020-05-01",
+  source: `${NSE_CLEARING}; SEBI circular of 24 Feb 2020 on the margin framework`,
+  lambda: 0.995,
+  scan: { sigmas: SIX_SIGMA_TWO_DAYS, floor: 0.093, longDatedFloor: 0.177 },
+  volatilityScan: { share: 0.25, floor: 0.04 },
+  calendar: { of: "far value", rate: 0.0175 },
+  splitsExpiryDay: false,
+  exposure: { future: 0.02, shortOption: 0.02 },
+  deepOtm: { distance: 0.1, addition: 0.03 },
+  expiryDayAddition: 0,
+  shortOptionMinimum: 0,
+  delivery: null,
+};
+
+export const INDEX_ROWS: readonly MarginRates[] = [
+  INDEX,
+  {
+    ...INDEX,
+    from: "2024-11-20",
+    source: "SEBI circular of 1 Oct 2024 on index derivatives: 2 % more on short options on expiry day",
+    expiryDayAddition: 0.02,
+  },
+  {
+    ...INDEX,
+    from: "2025-02-01",
+    source: "SEBI circular of 1 Oct 2024 on index derivatives: no calendar spread on expiry day",
+    expiryDayAddition: 0.02,
+    splitsExpiryDay: true,
+  },
+];
+
+/** SEBI circular of 24 Feb 2020 (VaR and ELM of liquid shares); NSE Clearing's delivery margins of stock derivatives. */
+const DELIVERY: DeliveryRates = {
+  varSigmas: 6,
+  varFloor: 0.09,
+  extremeLoss: 0.035,
+  ladder: [0.1, 0.25, 0.45, 0.7],
+  expiryDayValue: 0.5,
+  expiryDayTimes: 1.5,
+};
+
+export const STOCK_ROWS: readonly MarginRates[] = [
+  {
+    from: "2020-05-01",
+    source: `${NSE_CLEARING}; NSE's exposure file of 20 Aug 2025: 3.5 %, 5.25 % deep out of the money`,
+    lambda: 0.995,
+    scan: { sigmas: SIX_SIGMA_TWO_DAYS, floor: 0.142, longDatedFloor: 0.142 },
+    volatilityScan: { share: 0.25, floor: 0.1 },
+    calendar: { of: "far value", rate: 0.022 },
+    splitsExpiryDay: false,
+    exposure: { future: 0.035, shortOption: 0.035 },
+    deepOtm: { distance: 0.3, addition: 0.0175 },
+    expiryDayAddition: 0,
+    shortOptionMinimum: 0,
+    delivery: DELIVERY,
+  },
+];
+
+/** USDINR; ₹500, 600, 900 and 1,100 a contract of 1,000 dollars. ELM: 1 % of futures, 1.5 % of sold options. */
+export const CURRENCY_ROWS: readonly MarginRates[] = [
+  {
+    from: "2020-05-01",
+    source: "NSE Clearing, currency derivatives parameters (page of 22 Jul 2024) and margins",
+    lambda: 0.995,
+    scan: { sigmas: 6, floor: 0.015, longDatedFloor: 0.015 },
+    volatilityScan: { share: 0.25, floor: 0.03 },
+    calendar: { of: "months", rupees: [0.5, 0.6, 0.9, 1.1] },
+    splitsExpiryDay: false,
+    exposure: { future: 0.01, shortOption: 0.015 },
+    deepOtm: null,
+    expiryDayAddition: 0,
+    shortOptionMinimum: 0,
+    delivery: null,
+  },
+];
+
+/**
+ * A commodity by its category of volatility (SEBI circulars of 27 Jan 2020 and 11 Jan 2021). The floor is not scaled by the
+ * days of risk, the σ are. ELM 1 %; a spread keeps half of the initial margin of its two legs (SEBI circular of 20 Mar 2018:
+ * a benefit of 50 % at most), which is one scan range.
+ */
+function commodity(floor: number, riskDays: number, volatilityFloor: number): readonly MarginRates[] {
+  return [
+    {
+      from: "2020-10-01",
+      source:
+        "Review of the margin framework for commodity derivatives (lead exchange's), effective 1 Oct 2025",
+      lambda: 0.995,
+      scan: { sigmas: ONE_SIDED_99 * Math.sqrt(riskDays), floor, longDatedFloor: floor },
+      volatilityScan: { share: 0.25, floor: volatilityFloor },
+      calendar: { of: "scan range", rate: 1 },
+      splitsExpiryDay: false,
+      exposure: { future: 0.01, shortOption: 0.01 },
+      deepOtm: null,
+      expiryDayAddition: 0,
+      shortOptionMinimum: floor,
+      delivery: null,
+    },
+  ];
+}
+
+export const COMMODITY_ROWS: Readonly<Record<string, readonly MarginRates[]>> = {
+  GOLD: commodity(0.06, 2, 0.04),
+  SILVER: commodity(0.1, 3, 0.06),
+  // Raised above its category since the negative prices of April 2020.
+  CRUDEOIL: commodity(0.33, 3, 0.33),
+  NATURALGAS: commodity(0.1, 3, 0.06),
+};

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { istInstant } from "#domain/calendar/ist.ts";
+import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
+import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
+import { marginTimeline } from "#domain/margin/timeline.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
+import type { Leg } from "#domain/strategy/model.ts";
+import { EXPIRY, expiryMarket, leg, market } from "./margin-fixture.ts";
+
+const CONDOR = [
+  leg("CE", 24_500, -1, 0.135),
+  leg("PE", 23_500, -1, 0.145),
+  leg("CE", 24_700, 1, 0.132),
+  leg("PE", 23_300, 1, 0.15),
+];
+
+function inputs(legs: readonly Leg[], changes: Partial<MarginInputs> = {}): MarginInputs {
+  return { legs, market: market(), dailyVolatility: Number.NaN, previousClose: Number.NaN, ...changes };
+}
+const bookOf = (legs: readonly Leg[]) => marginBook(inputs(legs), kernel);
+
+describe("margin after leaving a leg", () => {
+  test("leaving a sold leg sets margin free, leaving its hedge asks for more", () => {
+    const [call, , wing] = marginAfterExits(bookOf(CONDOR));
+    expect(call!.released).toBeGreaterThan(0);
+    expect(wing!.released).toBeLessThan(-60_000);
+  });
+
+  test("each figure is the margin of the strategy without that leg", () => {
+    for (const [i, { legId, marginRequired }] of marginAfterExits(bookOf(CONDOR)).entries()) {
+      const rest = CONDOR.filter((_, j) => j !== i);
+      expect(legId).toBe(CONDOR[i]!.id);
+      expect(marginRequired).toBeCloseTo(marginOf(bookOf(rest)).marginRequired, 6);
+    }
+  });
+
+  test("after the only leg nothing is left", () => {
+    expect(marginAfterExits(bookOf([CONDOR[0]!]))).toMatchObject([{ marginRequired: 0 }]);
+  });
+});
+
+describe("funds on the way to a strategy", () => {
+  test("bought legs go first, so the hedges count for the sold ones and the whole is never the least of it", () => {
+    const whole = marginOf(bookOf(CONDOR)).capitalRequired;
+    const naked = marginOf(bookOf(CONDOR.slice(0, 2))).capitalRequired;
+    const peak = peakFunds(bookOf(CONDOR));
+    expect(peak).toBeGreaterThanOrEqual(whole);
+    expect(peak).toBeLessThan(naked);
+  });
+
+  test("by hand: a hedge at 100 before a sale at 300 needs the premium and then the margin", () => {
+    const hedge = leg("CE", 24_700, 1, 0.132, { entryPrice: 100 });
+    const sale = leg("CE", 24_500, -1, 0.135, { entryPrice: 300 });
+    const steps = [marginOf(bookOf([hedge])), marginOf(bookOf([hedge, sale]))];
+    expect(steps[0]!.capitalRequired).toBeCloseTo(6_500, 9);
+    expect(peakFunds(bookOf([sale, hedge]))).toBeCloseTo(
+      Math.max(...steps.map(({ capitalRequired }) => capitalRequired)),
+      6,
+    );
+  });
+
+  test("nothing to place needs the capital of what is there", () => {
+    const positions = CONDOR.map((each) => ({ ...each, kind: "position" as const }));
+    expect(peakFunds(bookOf(positions))).toBe(marginOf(bookOf(positions)).capitalRequired);
+    expect(peakFunds(bookOf([]))).toBe(0);
+  });
+});
+
+describe("the margin around the next expiry", () => {
+  const next = "2026-12-15";
+  const nextAt = expiryInstant("NFO", next);
+  const calendar = [
+    leg("CE", 24_100, -1, 0.14),
+    leg("CE", 24_100, 1, 0.13, { expiry: next, expiryInstant: nextAt }),
+  ];
+  const both = market({
+    now: istInstant("2026-12-01", "10:00"),
+    expiries: [expiryMarket(), expiryMarket({ expiry: next, expiryInstant: nextAt, forward: 24_090 })],
+  });
+
+  test("runs from E-4 to the first day after, holidays and weekends left out", () => {
+    const days = marginTimeline(inputs(calendar, { market: both }), kernel);
+    expect(days.map(({ daysToExpiry }) => daysToExpiry)).toEqual([4, 3, 2, 1, 0, -1]);
+    expect(days.find(({ daysToExpiry }) => daysToExpiry === 0)!.date).toBe(EXPIRY);
+    expect(days.at(-1)!.date > EXPIRY).toBe(true);
+  });
+
+  test("a sold calendar's near leg loses its hedge on expiry day, and after it the bought leg needs nothing", () => {
+    const days = marginTimeline(inputs(calendar, { market: both }), kernel);
+    const on = (left: number) => days.find(({ daysToExpiry }) => daysToExpiry === left)!;
+    expect(on(0).marginRequired).toBeGreaterThan(2 * on(1).marginRequired);
+    expect(on(0).additional).toBeCloseTo(0.02 * 24_000 * 65, 6);
+    expect(on(-1).marginRequired).toBe(0);
+  });
+
+  test("days that are past are not told, and today is margined as of now", () => {
+    const late = market({ now: istInstant("2026-12-07", "14:00") });
+    const days = marginTimeline(inputs([calendar[0]!], { market: late }), kernel);
+    expect(days.map(({ daysToExpiry }) => daysToExpiry)).toEqual([1, 0, -1]);
+    const now = marginOf(marginBook(inputs([calendar[0]!], { market: late }), kernel));
+    expect(days[0]!.marginRequired).toBeCloseTo(now.marginRequired, 9);
+  });
+
+  test("without a living contract there is none", () => {
+    expect(marginTimeline(inputs([]), kernel)).toEqual([]);
+    expect(marginTimeline(inputs([leg("EQ", 0, 1)]), kernel)).toEqual([]);
+  });
+});
