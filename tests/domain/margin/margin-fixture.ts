@@ -39,6 +39,7 @@ export function market(changes: Partial<StrategyMarket> = {}): StrategyMarket {
     tickSize: 0.05,
     derivativeExchange: "NFO",
     rate: 0,
+    closestFutureExpiry: EXPIRY,
     expiries: [expiryMarket()],
     ...changes,
   };
