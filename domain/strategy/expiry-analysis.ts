@@ -17,8 +17,8 @@ export interface ExpiryAnalysis {
 /** Several expiries: the curve is searched this far, in spots. */
 const SEARCH_REACH = 4;
 const SEARCH_POINTS = 400;
-/** Breakevens of several expiries, in spots. */
-const ROOT_TOLERANCE = 1e-8;
+/** Breakevens of several expiries, in spots: 1e-8 is asked for, and the last step there mostly lands far nearer. */
+const ROOT_TOLERANCE = 1e-12;
 /** Extremes between samples are looked for by cutting the stretch around the best one in so many, so often. */
 const CUTS = 32;
 const ZOOMS = 3;

@@ -13,7 +13,8 @@ export function basisAt(standing: StandingLeg, time: number): number {
   const { basis, basisDecays, life, leg } = standing;
   if (!basisDecays) return basis;
   if (life === Infinity || life <= 0) return 0;
-  return basis * (Math.max(leg.expiryInstant - time, 0) / life);
+  // At expiry the forward is the spot, also when nobody knows where either is now.
+  return time < leg.expiryInstant ? basis * ((leg.expiryInstant - time) / life) : 0;
 }
 
 /** F(t, S'), at least one tick while the contract lives. */

@@ -16,15 +16,16 @@ import { strategyWarnings } from "./warnings.ts";
 
 /**
  * Never throws for any figures; what cannot be known is NaN.
- * @param market its `now` is the moment of the analysis
+ * @param given the market; its `now` is the moment of the analysis
  * @throws RangeError only when the calendar has no hours for a date
  */
 export function summarise(
   legs: readonly Leg[],
-  market: StrategyMarket,
+  given: StrategyMarket,
   options: StrategyOptions,
   kernel: StrategyKernel,
 ): StrategySummary {
+  const market = given.spot > 0 ? given : { ...given, spot: Number.NaN };
   const standing = standingLegs(legs, market, options.ivOffset);
   const selected = standing.filter(({ counts }) => counts);
   const horizon = horizonOf(selected, market, options.ivOffset);

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { call, market, NEAR_FORWARD, NOW, put, SPOT, summary } from "./strategy-fixture.ts";
+
+describe("probability of profit (quant.md §14: F 24,060, σ 0.13, 7 days)", () => {
+  test("a profit between 23,600 and 24,520 has 0.711813590709", () => {
+    const straddle = summary([call(24_060, -65, 260), put(24_060, -65, 200)]);
+    expect(straddle.breakevensAtExpiry).toEqual([23_600, 24_520]);
+    expect(straddle.pop).toBeCloseTo(0.711813590709, 12);
+  });
+
+  test("a profit above 24,350 has 0.249994259747", () => {
+    const bought = summary([call(24_300, 65, 50)]);
+    expect(bought.pop).toBeCloseTo(0.249994259747, 12);
+    expect(summary([call(24_300, -65, 50)]).pop).toBeCloseTo(1 - 0.249994259747, 12);
+  });
+
+  test("the offset of the IV widens it", () => {
+    const wider = summary([call(24_300, 65, 50)], { ivOffset: 5 });
+    expect(wider.pop).toBeGreaterThan(0.3);
+  });
+
+  test("without a volatility it is unknown, and so with one of 0", () => {
+    const blind = market({ expiries: market().expiries.map((each) => ({ ...each, atmIv: Number.NaN })) });
+    expect(summary([call(24_300, 65, 50)], {}, blind).pop).toBeNaN();
+    expect(summary([call(24_300, 65, 50)], { ivOffset: -13 }).pop).toBeNaN();
+  });
+
+  test("a strategy without legs has none", () => {
+    expect(summary([]).pop).toBeNaN();
+  });
+});
+
+describe("standard deviation", () => {
+  test("one is 433.153235817 rupees, shown around the spot", () => {
+    const { standardDeviation: sd } = summary([call(24_000, 65, 200)]);
+    expect(sd.sd).toBeCloseTo(433.153235817, 9);
+    expect(sd.days).toBeCloseTo(7, 12);
+    // F ± sd, less F - S.
+    expect(sd.lower1).toBeCloseTo(SPOT - 433.153235817, 8);
+    expect(sd.upper2).toBeCloseTo(NEAR_FORWARD + 2 * 433.153235817 - (NEAR_FORWARD - SPOT), 8);
+  });
+
+  test("over fixed days it does not depend on the expiry", () => {
+    const at = market({ now: NOW + 3 * 86_400_000 });
+    const fixed = summary([call(24_000, 65, 200)], { sdMode: "fixed", fixedSdDays: 7 }, at).standardDeviation;
+    expect(fixed.sd).toBeCloseTo(433.153235817, 9);
+    expect(fixed.days).toBe(7);
+    expect(summary([call(24_000, 65, 200)], {}, at).standardDeviation.days).toBeCloseTo(4, 12);
+  });
+
+  test("potential upside and downside are the P&L at expiry that far away", () => {
+    const s = summary([call(24_000, 65, 200)]);
+    const fraction = 0.13 * Math.sqrt(7 / 365);
+    expect(s.potentialUpside).toBeCloseTo((SPOT * fraction - 200) * 65, 6);
+    expect(s.potentialDownside).toBe(-13_000);
+  });
+});
