@@ -33,10 +33,26 @@ export interface WasmKernel {
     sigma: Float64Array,
     out: KernelGreeks,
   ): void;
+  /** Strikes that `solveChain` takes; the other two take any number. */
+  readonly chainCapacity: number;
+  /** IV of the strikes with a price, the smile through them, the greeks of all. @param fallback where fewer than two have one */
+  solveChain(
+    count: number,
+    price: Float64Array,
+    forward: number,
+    strike: Float64Array,
+    years: number,
+    rate: number,
+    isCall: Uint8Array,
+    fallback: number,
+    sigma: Float64Array,
+    out: KernelGreeks,
+  ): void;
 }
 
 interface KernelExports {
   readonly memory: WebAssembly.Memory;
+  solveChain(count: number, forward: number, years: number, rate: number, fallback: number): void;
   impliedVolatility(count: number, forward: number, years: number): void;
   greeks(count: number, forward: number, years: number, rate: number): void;
   readonly KERNEL_CAPACITY: WebAssembly.Global;
@@ -74,16 +90,37 @@ export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
   const callTheta = column(exports.KERNEL_CALL_THETA);
   const putTheta = column(exports.KERNEL_PUT_THETA);
 
+  // Loops and not `set`: a subarray a column would be garbage ten times a second for every chain.
+  function takeGreeks(from: number, size: number, out: KernelGreeks): void {
+    for (let i = 0; i < size; i++) {
+      out.callDelta[from + i] = callDelta[i]!;
+      out.putDelta[from + i] = putDelta[i]!;
+      out.gamma[from + i] = gamma[i]!;
+      out.vega[from + i] = vega[i]!;
+      out.callTheta[from + i] = callTheta[i]!;
+      out.putTheta[from + i] = putTheta[i]!;
+    }
+  }
+
+  function givePrices(
+    from: number,
+    size: number,
+    price: Float64Array,
+    strike: Float64Array,
+    isCall: Uint8Array,
+  ): void {
+    for (let i = 0; i < size; i++) {
+      strikes[i] = strike[from + i]!;
+      prices[i] = price[from + i]!;
+      calls[i] = isCall[from + i]!;
+    }
+  }
+
   return {
     impliedVolatility(count, price, forward, strike, years, isCall, out) {
       for (let from = 0; from < count; from += capacity) {
         const size = Math.min(capacity, count - from);
-        // Loops and not `set`: a subarray a column would be garbage ten times a second for every chain.
-        for (let i = 0; i < size; i++) {
-          strikes[i] = strike[from + i]!;
-          prices[i] = price[from + i]!;
-          calls[i] = isCall[from + i]!;
-        }
+        givePrices(from, size, price, strike, isCall);
         exports.impliedVolatility(size, forward, years);
         for (let i = 0; i < size; i++) out[from + i] = volatilities[i]!;
       }
@@ -97,15 +134,17 @@ export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
           volatilities[i] = sigma[from + i]!;
         }
         exports.greeks(size, forward, years, rate);
-        for (let i = 0; i < size; i++) {
-          out.callDelta[from + i] = callDelta[i]!;
-          out.putDelta[from + i] = putDelta[i]!;
-          out.gamma[from + i] = gamma[i]!;
-          out.vega[from + i] = vega[i]!;
-          out.callTheta[from + i] = callTheta[i]!;
-          out.putTheta[from + i] = putTheta[i]!;
-        }
+        takeGreeks(from, size, out);
       }
+    },
+
+    chainCapacity: capacity,
+
+    solveChain(count, price, forward, strike, years, rate, isCall, fallback, sigma, out) {
+      givePrices(0, count, price, strike, isCall);
+      exports.solveChain(count, forward, years, rate, fallback);
+      for (let i = 0; i < count; i++) sigma[i] = volatilities[i]!;
+      takeGreeks(0, count, out);
     },
   };
 }

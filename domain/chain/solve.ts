@@ -7,8 +7,8 @@
 
 import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
 import { ivReason } from "../pricing/implied-volatility.ts";
-import type { PricingKernel } from "../pricing/kernel.ts";
-import { atmVolatility, fillSmile } from "../pricing/smile.ts";
+import { type PricingKernel, solveInCalls } from "../pricing/kernel.ts";
+import { atmVolatility } from "../pricing/smile.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { activityFlags, bookFlags, strikeFlags, usablePriceOf } from "../pricing/usable-price.ts";
 import type { ChainColumns, SideColumns } from "./columns.ts";
@@ -57,14 +57,11 @@ function createScratch(capacity: number) {
   return {
     call: { price: new Float64Array(capacity), spread: new Float64Array(capacity) },
     put: { price: new Float64Array(capacity), spread: new Float64Array(capacity) },
-    /** Strikes that go to the IV kernel, packed. */
-    row: new Int32Array(capacity),
+    /** Undiscounted out-of-the-money prices as the kernel gets them; NaN = none with a volatility. */
     price: new Float64Array(capacity),
-    strike: new Float64Array(capacity),
     isCall: new Uint8Array(capacity),
-    solved: new Float64Array(capacity),
-    /** σ as the greeks kernel sees it: 0 once expired. */
-    sigma: new Float64Array(capacity),
+    /** σ of every strike once expired. */
+    certain: new Float64Array(capacity),
     reason: new Uint8Array(capacity),
   };
 }
@@ -119,8 +116,13 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
     );
     chooseForward(out, context, futureNow);
 
-    solveVolatilities(kernel, chain, context, discount, out, scratch);
-    kernel.greeks(count, out.forward, strikes, years, context.rate, scratch.sigma, out);
+    if (years > 0 && out.forward > 0) solveRows(kernel, chain, context, discount, out, scratch);
+    else {
+      out.iv.fill(Number.NaN, 0, count);
+      out.atmIv = Number.NaN;
+      scratch.reason.fill(years === 0 ? IV_REASON_EXPIRED : IV_REASON_NO_PRICE, 0, count);
+      kernel.greeks(count, out.forward, strikes, years, context.rate, scratch.certain, out);
+    }
     finishRows(chain, context, out, scratch);
     measure(chain, context, out);
     return out;
@@ -189,8 +191,8 @@ function chooseForward(out: ChainSolution, context: ChainContext, futureNow: num
 
 type Scratch = ReturnType<typeof createScratch>;
 
-/** Fills `out.iv` and `scratch.reason`, and `scratch.sigma` for the greeks. */
-function solveVolatilities(
+/** IV of the out-of-the-money prices, the smile and the greeks to `out`; why a price has no IV to `scratch.reason`. */
+function solveRows(
   kernel: PricingKernel,
   chain: ChainColumns,
   context: ChainContext,
@@ -200,15 +202,6 @@ function solveVolatilities(
 ): void {
   const { count, strikes } = chain;
   const { forward, years, iv } = out;
-  const { reason, sigma } = scratch;
-  iv.fill(Number.NaN, 0, count);
-  if (years === 0 || !(forward > 0)) {
-    reason.fill(years === 0 ? IV_REASON_EXPIRED : IV_REASON_NO_PRICE, 0, count);
-    sigma.fill(years === 0 ? 0 : Number.NaN, 0, count);
-    out.atmIv = Number.NaN;
-    return;
-  }
-  let packed = 0;
   for (let i = 0; i < count; i++) {
     const strike = strikes[i]!;
     const isCall = strike >= forward;
@@ -222,33 +215,22 @@ function solveVolatilities(
         why = enough ? ivReason(price, forward, strike, years, isCall) : IV_REASON_BELOW_INTRINSIC;
       }
     }
-    reason[i] = why;
-    if (why !== IV_REASON_NONE) continue;
-    scratch.row[packed] = i;
-    scratch.price[packed] = price;
-    scratch.strike[packed] = strike;
-    scratch.isCall[packed] = isCall ? 1 : 0;
-    packed++;
+    scratch.reason[i] = why;
+    scratch.price[i] = why === IV_REASON_NONE ? price : Number.NaN;
+    scratch.isCall[i] = isCall ? 1 : 0;
   }
-  kernel.impliedVolatility(
-    packed,
-    scratch.price,
-    forward,
-    scratch.strike,
-    years,
-    scratch.isCall,
-    scratch.solved,
-  );
-  for (let p = 0; p < packed; p++) iv[scratch.row[p]!] = scratch.solved[p]!;
-  fillSmile(count, strikes, iv, context.fallbackAtmIv);
-  sigma.set(iv);
+  const { price, isCall } = scratch;
+  const { rate, fallbackAtmIv } = context;
+  if (count <= kernel.chainCapacity)
+    kernel.solveChain(count, price, forward, strikes, years, rate, isCall, fallbackAtmIv, iv, out);
+  else solveInCalls(kernel, count, price, forward, strikes, years, rate, isCall, fallbackAtmIv, iv, out);
   const atm = atmVolatility(count, strikes, iv, forward, lowerBound(count, strikes, forward));
-  out.atmIv = Number.isNaN(atm) ? context.fallbackAtmIv : atm;
+  out.atmIv = Number.isNaN(atm) ? fallbackAtmIv : atm;
 }
 
 /** Flags that need the forward and the smile, and NaN for greeks that have no σ. */
 function finishRows(chain: ChainColumns, context: ChainContext, out: ChainSolution, scratch: Scratch): void {
-  const { forward, iv } = out;
+  const { forward, iv, years } = out;
   for (let i = 0; i < chain.count; i++) {
     const strike = chain.strikes[i]!;
     const sigma = iv[i]!;
@@ -262,7 +244,7 @@ function finishRows(chain: ChainColumns, context: ChainContext, out: ChainSoluti
     const putStale = out.putUsable[i]! - Math.max(-moneyness, 0) < -ROUNDING;
     out.callFlags[i] = out.callFlags[i]! | flags | (callStale ? FLAG_STALE_TIME_VALUE : 0);
     out.putFlags[i] = out.putFlags[i]! | flags | (putStale ? FLAG_STALE_TIME_VALUE : 0);
-    if (!(forward > 0) || Number.isNaN(scratch.sigma[i]!)) {
+    if (!(forward > 0) || (years !== 0 && Number.isNaN(sigma))) {
       out.callDelta[i] = out.putDelta[i] = out.gamma[i] = Number.NaN;
       out.vega[i] = out.callTheta[i] = out.putTheta[i] = Number.NaN;
     }

@@ -4,6 +4,7 @@ import { impliedVolatility } from "./implied-volatility.ts";
 import { logMoneyness } from "./moneyness.ts";
 import { gaussian, normalCdfGiven, ONE_OVER_SQRT_TWO_PI } from "./normal.ts";
 import { normalisedBlack } from "./normalised-black.ts";
+import { fillSmile } from "./smile.ts";
 
 /** Greeks of quant.md §5 by strike, per unit: gamma and vega serve the call and the put. */
 export interface GreekColumns {
@@ -41,6 +42,37 @@ export interface PricingKernel {
     sigma: Float64Array,
     out: GreekColumns,
   ): void;
+  /** Strikes that `solveChain` takes; `solveInCalls` takes any number. */
+  readonly chainCapacity: number;
+  /** `solveInCalls` in one call. */
+  solveChain: ChainSolve;
+}
+
+/**
+ * An expiry: `impliedVolatility` of the strikes with a price (NaN = none), `fillSmile` through them with `fallback`,
+ * both to `sigma`, and from it the greeks of all.
+ */
+type ChainSolve = (
+  count: number,
+  price: Float64Array,
+  forward: number,
+  strike: Float64Array,
+  years: number,
+  rate: number,
+  isCall: Uint8Array,
+  fallback: number,
+  sigma: Float64Array,
+  out: GreekColumns,
+) => void;
+
+/** The same of a kernel's parts, for chains beyond its capacity. */
+export function solveInCalls(
+  kernel: Pick<PricingKernel, "impliedVolatility" | "greeks">,
+  ...[count, price, forward, strike, years, rate, isCall, fallback, sigma, out]: Parameters<ChainSolve>
+): void {
+  kernel.impliedVolatility(count, price, forward, strike, years, isCall, sigma);
+  fillSmile(count, strike, sigma, fallback);
+  kernel.greeks(count, forward, strike, years, rate, sigma, out);
 }
 
 /** The kernel in TypeScript: the oracle for any faster one, and the fallback. */
@@ -91,4 +123,8 @@ export const referenceKernel: PricingKernel = {
       out.putTheta[i] = (decay + rate * put) * perDay;
     }
   },
+
+  chainCapacity: Number.POSITIVE_INFINITY,
+
+  solveChain: (...chain) => solveInCalls(referenceKernel, ...chain),
 };

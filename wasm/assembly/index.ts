@@ -26,10 +26,26 @@ export {
   RESULT_BASE,
   ROWS_BASE,
   STATIC_LIMIT,
+  STRATEGY_BASIS,
+  STRATEGY_FORWARD,
+  STRATEGY_KIND,
+  STRATEGY_LEGS,
+  STRATEGY_MOVE,
+  STRATEGY_OUT,
+  STRATEGY_POINTS,
+  STRATEGY_QUANTITY,
+  STRATEGY_SHIFT,
+  STRATEGY_SIGMA,
+  STRATEGY_SPOT,
+  STRATEGY_STRIKE,
+  STRATEGY_VALUES,
+  STRATEGY_YEARS,
 } from "./memory";
 /** First address behind the compiler's static data, for the build's check against STATIC_LIMIT. */
 export const STATIC_END: usize = __heap_base;
-export { greeks, impliedVolatility } from "./kernel";
+export { impliedVolatility, solveChain } from "./kernel";
+export { greeks } from "./kernel-greeks";
 export { decode } from "./messages";
 export { setTracking } from "./quotes";
+export { payoffGrid, scenarioScan } from "./strategy";
 export { acquire, find, release } from "./table";

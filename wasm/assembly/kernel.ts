@@ -2,99 +2,89 @@
  * Batch pricing over the fixed columns of memory.ts: the twin of `referenceKernel` in `domain/pricing/kernel.ts`, with
  * its rules for expired options, certain ones and prices out of bounds. One forward and one expiry a call.
  */
-import { logMoneyness, normalisedBlack } from "./kernel-black";
-import { gaussian, lowerTail, ONE_OVER_SQRT_TWO_PI } from "./kernel-normal";
+import { logOfRatio, splat } from "./kernel-elementary";
+import { greeks } from "./kernel-greeks";
+import { fillSmile } from "./kernel-smile";
 import { normalisedImpliedVolatility } from "./kernel-volatility";
-import {
-  KERNEL_CALL_DELTA,
-  KERNEL_CALL_THETA,
-  KERNEL_CAPACITY,
-  KERNEL_GAMMA,
-  KERNEL_IS_CALL,
-  KERNEL_PRICE,
-  KERNEL_PUT_DELTA,
-  KERNEL_PUT_THETA,
-  KERNEL_STRIKE,
-  KERNEL_VEGA,
-  KERNEL_VOLATILITY,
-} from "./memory";
+import { KERNEL_CAPACITY, KERNEL_IS_CALL, KERNEL_PRICE, KERNEL_STRIKE, KERNEL_VOLATILITY } from "./memory";
 
 /** Time value below this fraction of the forward is rounding, not a price. */
 const LEAST_TIME_VALUE: f64 = 1e-12;
 
-/** Options past the capacity are not touched: the host splits longer batches. */
+/** Where the next pair's s = σ√T is looked for: on the line through the last two solved. */
+let near: f64 = NaN;
+let change: f64 = 0;
+
+function nearPair(): v128 {
+  return f64x2.replace_lane(splat(near + change), 1, near + 2 * change);
+}
+
+function remember(solved: v128): void {
+  const first = f64x2.extract_lane(solved, 0);
+  const second = f64x2.extract_lane(solved, 1);
+  change = first > 0 && second > 0 ? second - first : 0;
+  if (second > 0) near = second;
+  else if (first > 0) near = first;
+}
+
+/** σ to KERNEL_VOLATILITY, NaN where a price has none. Options past the capacity are not touched: the host splits longer batches. */
 export function impliedVolatility(count: u32, forward: f64, years: f64): void {
-  const end: usize = min(count, KERNEL_CAPACITY);
-  const root = Math.sqrt(years);
-  let near: f64 = NaN;
-  for (let i: usize = 0; i < end; i++) {
-    const at = i << 3;
-    const price = load<f64>(KERNEL_PRICE + at);
-    const strike = load<f64>(KERNEL_STRIKE + at);
-    const isCall = load<u8>(KERNEL_IS_CALL + i) == 1;
-    const s = solve(price, forward, strike, years, isCall, near);
-    if (s > 0) near = s;
-    store<f64>(KERNEL_VOLATILITY + at, s / root);
+  const size = min(count, KERNEL_CAPACITY);
+  const end: usize = (<usize>size) << 3;
+  // The lane beside an odd last one.
+  if (size & 1) store<f64>(KERNEL_PRICE + end, NaN);
+  const root = splat(years > 0 ? Math.sqrt(years) : NaN);
+  near = NaN;
+  change = 0;
+  for (let at: usize = 0; at < end; at += 16) {
+    const s = solve(at, splat(forward));
+    v128.store(at, f64x2.div(s, root), KERNEL_VOLATILITY);
   }
 }
 
-/** σ√T of one option, NaN when its price has none. */
-function solve(price: f64, forward: f64, strike: f64, years: f64, isCall: bool, near: f64): f64 {
-  if (!(years > 0) || !(forward > 0) || !(strike > 0)) return NaN;
-  const signed = isCall ? forward - strike : strike - forward;
-  const intrinsic: f64 = signed > 0 ? signed : 0;
-  // A NaN price fails this one.
-  if (!(price > intrinsic + LEAST_TIME_VALUE * forward)) return NaN;
-  if (price >= (isCall ? forward : strike)) return NaN;
-  const beta = (price - intrinsic) / Math.sqrt(forward * strike);
-  const bound = Math.sqrt(forward < strike ? forward / strike : strike / forward);
-  return normalisedImpliedVolatility(beta, -Math.abs(logMoneyness(forward, strike)), bound, near);
+/** σ√T of two options, NaN where the price has none. */
+function solve(at: usize, forward: v128): v128 {
+  const price = v128.load(at, KERNEL_PRICE);
+  const strike = v128.load(at, KERNEL_STRIKE);
+  const isCall = f64x2.eq(
+    f64x2.convert_low_i32x4_u(
+      i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load16_splat(KERNEL_IS_CALL + (at >> 3)))),
+    ),
+    splat(1),
+  );
+  const above = f64x2.sub(forward, strike);
+  const intrinsic = f64x2.pmax(v128.bitselect(above, f64x2.neg(above), isCall), splat(0));
+  const least = f64x2.add(intrinsic, f64x2.mul(splat(LEAST_TIME_VALUE), forward));
+  // Comparisons with a NaN price, forward or strike fail.
+  const isSolvable = v128.and(
+    v128.and(f64x2.gt(price, least), f64x2.lt(price, v128.bitselect(forward, strike, isCall))),
+    v128.and(f64x2.gt(forward, splat(0)), f64x2.gt(strike, splat(0))),
+  );
+  if (!v128.any_true(isSolvable)) return splat(NaN);
+  const middle = f64x2.sqrt(f64x2.mul(forward, strike));
+  let beta = f64x2.div(f64x2.sub(price, intrinsic), middle);
+  let x = f64x2.neg(f64x2.abs(logOfRatio(forward, strike)));
+  let bound = f64x2.div(f64x2.pmin(forward, strike), middle);
+  const isPair = i64x2.all_true(isSolvable);
+  if (!isPair) {
+    // The lane without a solution does its neighbour's sum.
+    beta = orOther(beta, isSolvable);
+    x = orOther(x, isSolvable);
+    bound = orOther(bound, isSolvable);
+  }
+  let s = normalisedImpliedVolatility(beta, x, bound, nearPair());
+  if (!isPair) s = v128.bitselect(s, splat(NaN), isSolvable);
+  remember(s);
+  return s;
 }
 
-/** Greeks of the call and the put at every strike, from KERNEL_VOLATILITY. */
-export function greeks(count: u32, forward: f64, years: f64, rate: f64): void {
-  const end: usize = (<usize>min(count, KERNEL_CAPACITY)) << 3;
-  const root = years > 0 ? Math.sqrt(years) : 0;
-  const discount = years > 0 ? Math.exp(-rate * years) : 1;
-  const perDay: f64 = 1.0 / 365.0;
-  const halfRate = 0.5 / root;
-  for (let at: usize = 0; at < end; at += 8) {
-    const strike = load<f64>(KERNEL_STRIKE + at);
-    const sigma = load<f64>(KERNEL_VOLATILITY + at);
-    const v = sigma * root;
-    if (v <= 0 || root == 0) {
-      const exercised: f64 = forward > strike ? 1 : forward < strike ? 0 : 0.5;
-      store<f64>(KERNEL_CALL_DELTA + at, discount * exercised);
-      store<f64>(KERNEL_PUT_DELTA + at, -discount * (1 - exercised));
-      store<f64>(KERNEL_GAMMA + at, 0);
-      store<f64>(KERNEL_VEGA + at, 0);
-      store<f64>(KERNEL_CALL_THETA + at, 0);
-      store<f64>(KERNEL_PUT_THETA + at, 0);
-      continue;
-    }
-    const x = logMoneyness(forward, strike);
-    const d1 = x / v + 0.5 * v;
-    const bell = gaussian(d1);
-    const density = discount * ONE_OVER_SQRT_TWO_PI * bell;
-    const tail = lowerTail(-Math.abs(d1), bell);
-    store<f64>(KERNEL_CALL_DELTA + at, discount * (d1 < 0 ? tail : 1 - tail));
-    store<f64>(KERNEL_PUT_DELTA + at, -discount * (d1 < 0 ? 1 - tail : tail));
-    store<f64>(KERNEL_GAMMA + at, density / (forward * v));
-    const slope = forward * density;
-    store<f64>(KERNEL_VEGA + at, slope * root * 0.01);
-    const decay = -slope * sigma * halfRate;
-    if (rate == 0) {
-      store<f64>(KERNEL_CALL_THETA + at, decay * perDay);
-      store<f64>(KERNEL_PUT_THETA + at, decay * perDay);
-      continue;
-    }
-    const middle = Math.sqrt(forward * strike);
-    const bound = (forward < strike ? forward : strike) / middle;
-    const value = normalisedBlack(-Math.abs(x) / v, 0.5 * v, bell * (middle / strike), bound);
-    const timeValue = middle * value;
-    const call = discount * (timeValue + (forward > strike ? forward - strike : 0));
-    const put = discount * (timeValue + (forward < strike ? strike - forward : 0));
-    store<f64>(KERNEL_CALL_THETA + at, (decay + rate * call) * perDay);
-    store<f64>(KERNEL_PUT_THETA + at, (decay + rate * put) * perDay);
-  }
+function orOther(value: v128, isOwn: v128): v128 {
+  return v128.bitselect(value, v128.shuffle<i64>(value, value, 1, 0), isOwn);
+}
+
+/** IV of the priced strikes, the smile through them, the greeks of all: an expiry in one call. */
+export function solveChain(count: u32, forward: f64, years: f64, rate: f64, fallback: f64): void {
+  impliedVolatility(count, forward, years);
+  fillSmile(min(count, KERNEL_CAPACITY), fallback);
+  greeks(count, forward, years, rate);
 }

@@ -56,8 +56,30 @@ export const KERNEL_GAMMA: usize = KERNEL_PUT_DELTA + KERNEL_COLUMN;
 export const KERNEL_VEGA: usize = KERNEL_GAMMA + KERNEL_COLUMN;
 export const KERNEL_CALL_THETA: usize = KERNEL_VEGA + KERNEL_COLUMN;
 export const KERNEL_PUT_THETA: usize = KERNEL_CALL_THETA + KERNEL_COLUMN;
-/** Coefficients that kernel-black.ts computes once. */
-export const KERNEL_BINOMIALS: usize = KERNEL_PUT_THETA + KERNEL_COLUMN;
+/**
+ * Columns of strategy arithmetic, doubles but for the kinds: legs, legs × dates, prices or scenarios, and values, prices × dates,
+ * of a call. The host splits what is larger.
+ */
+export const STRATEGY_LEGS: u32 = 1024;
+export const STRATEGY_POINTS: u32 = 4096;
+export const STRATEGY_VALUES: u32 = 16384;
+const STRATEGY_COLUMN: usize = 8 * 1024;
+const STRATEGY_POINT_BYTES: usize = 8 * 4096;
+
+export const STRATEGY_KIND: usize = KERNEL_PUT_THETA + KERNEL_COLUMN;
+export const STRATEGY_STRIKE: usize = STRATEGY_KIND + STRATEGY_COLUMN;
+export const STRATEGY_QUANTITY: usize = STRATEGY_STRIKE + STRATEGY_COLUMN;
+/** By date, then by leg. */
+export const STRATEGY_YEARS: usize = STRATEGY_QUANTITY + STRATEGY_COLUMN;
+export const STRATEGY_SIGMA: usize = STRATEGY_YEARS + STRATEGY_COLUMN;
+export const STRATEGY_BASIS: usize = STRATEGY_SIGMA + STRATEGY_COLUMN;
+/** Of a scan, which has no basis. */
+export const STRATEGY_FORWARD: usize = STRATEGY_BASIS;
+export const STRATEGY_SPOT: usize = STRATEGY_BASIS + STRATEGY_COLUMN;
+/** Of a scan, which has no spots. */
+export const STRATEGY_MOVE: usize = STRATEGY_SPOT;
+export const STRATEGY_SHIFT: usize = STRATEGY_SPOT + STRATEGY_POINT_BYTES;
+export const STRATEGY_OUT: usize = STRATEGY_SHIFT + STRATEGY_POINT_BYTES;
 
 export const MEMORY_END: usize = KERNEL_BASE + KERNEL_BYTES;
 

@@ -377,14 +377,18 @@ describe("the solver itself", () => {
     for (const value of [got.pcr, got.maxPain, got.atmIv, got.straddle]) expect(value).toBeNaN();
   });
 
-  test("hands the kernel only the strikes that have a price, and never one it cannot solve", () => {
+  test("asks the kernel once a chain, and only of strikes that have a price it can solve", () => {
     const counts: number[] = [];
     const counting = createChainSolver({
-      greeks: referenceKernel.greeks,
-      impliedVolatility(count, price, forward, strike, years, isCall, out) {
-        counts.push(count);
-        referenceKernel.impliedVolatility(count, price, forward, strike, years, isCall, out);
-        for (let i = 0; i < count; i++) expect(Number.isNaN(out[i]!)).toBe(false);
+      ...referenceKernel,
+      solveChain(...chain) {
+        const [count, price, forward, strike, years, , isCall] = chain;
+        const solved = new Float64Array(count);
+        referenceKernel.impliedVolatility(count, price, forward, strike, years, isCall, solved);
+        const priced = price.subarray(0, count).filter((value) => !Number.isNaN(value)).length;
+        expect(solved.filter((value) => !Number.isNaN(value))).toHaveLength(priced);
+        counts.push(priced);
+        referenceKernel.solveChain(...chain);
       },
     });
     const chain = pricedChain();
@@ -393,5 +397,17 @@ describe("the solver itself", () => {
     counting(chain, contextOf());
     counting(chain, contextOf({ now: EXPIRY }));
     expect(counts).toEqual([42]);
+  });
+
+  test("a chain beyond the kernel's capacity is solved in its parts, to the same figures", () => {
+    const chain = pricedChain();
+    silence(chain.call, 30);
+    silence(chain.put, 30);
+    const narrow = createChainSolver({
+      ...referenceKernel,
+      chainCapacity: chain.count - 1,
+      solveChain: () => expect.fail("too long a chain for one call"),
+    });
+    expect(narrow(chain, contextOf())).toEqual(solve(chain, contextOf()));
   });
 });
