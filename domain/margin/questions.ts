@@ -27,17 +27,30 @@ export function marginAfterExits({ risks, context }: MarginBook): MarginAfterExi
 /**
  * Largest sum of money needed at any moment while the orders of the new trades are placed one after another, bought ones
  * first, which is the order that brokers place a basket in for its hedges to count. Positions are there from the start.
+ * @param books one an underlying; their margins add up
  * @returns rupees; the capital required itself where there is nothing to place
  */
-export function peakFunds({ risks, context, shares }: MarginBook): number {
-  const placed: LegRisk[] = risks.filter(({ leg }) => leg.kind === "position");
-  const orders = risks.filter(({ leg }) => leg.kind === "trade");
-  let peak = combine(placed, context, shares).capitalRequired;
+export function peakFunds(books: readonly MarginBook[]): number {
+  const baskets = books.map(({ risks, context, shares }) => {
+    const placed: LegRisk[] = risks.filter(({ leg }) => leg.kind === "position");
+    const need = () => {
+      const { marginRequired, outlay } = combine(placed, context, shares);
+      return marginRequired + outlay;
+    };
+    return { placed, need, now: need(), orders: risks.filter(({ leg }) => leg.kind === "trade") };
+  });
+  let running = baskets.reduce((sum, { now }) => sum + now, 0);
+  let peak = Math.max(0, running);
   for (const isBuy of [true, false]) {
-    for (const risk of orders) {
-      if (risk.leg.quantity > 0 !== isBuy) continue;
-      placed.push(risk);
-      peak = Math.max(peak, combine(placed, context, shares).capitalRequired);
+    for (const basket of baskets) {
+      for (const risk of basket.orders) {
+        if (risk.leg.quantity > 0 !== isBuy) continue;
+        basket.placed.push(risk);
+        const then = basket.need();
+        running += then - basket.now;
+        basket.now = then;
+        peak = Math.max(peak, running);
+      }
     }
   }
   return peak;

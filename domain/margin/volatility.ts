@@ -1,3 +1,5 @@
+import { underlyingBySymbol } from "../instruments/underlyings.ts";
+
 /** NSE Clearing annualises its daily volatility by calendar days (its daily volatility file: annual / daily = √365). */
 const DAYS = 365;
 
@@ -30,4 +32,12 @@ export function ewmaVolatility(closes: ArrayLike<number>, lambda: number, seed: 
   }
   for (const each of returns) variance = lambda * variance + (1 - lambda) * each * each;
   return Math.sqrt(variance);
+}
+
+/**
+ * Daily σ of an underlying where its closes are not at hand: that of the reference table, which is implied and of one day.
+ * @returns NaN for a symbol that is not ours
+ */
+export function referenceDailyVolatility(symbol: string): number {
+  return dailyVolatility(underlyingBySymbol(symbol)?.annualVolatility ?? Number.NaN);
 }

@@ -52,9 +52,9 @@ describe("whatever the legs", () => {
         const losses = margin.groups[0]!.losses;
         expect(margin.scanRisk).toBe(Math.max(0, ...losses));
         expect(
-          peakFunds(
+          peakFunds([
             marginBook({ legs: each, market: market(), dailyVolatility: 0, previousClose: 0 }, kernel),
-          ),
+          ]),
         ).toBeGreaterThanOrEqual(margin.capitalRequired - 1e-6);
       }),
     );
@@ -129,7 +129,7 @@ describe("whatever the legs", () => {
           for (const { losses } of groups) expect([...losses].every(Number.isFinite)).toBe(true);
           expect(figures.marginRequired).toBeGreaterThanOrEqual(0);
           expect(figures.capitalRequired).toBeGreaterThanOrEqual(0);
-          expect(Number.isFinite(peakFunds(book))).toBe(true);
+          expect(Number.isFinite(peakFunds([book]))).toBe(true);
           for (const { released } of marginAfterExits(book)) expect(Number.isFinite(released)).toBe(true);
           for (const day of marginTimeline(inputs, kernel))
             expect(Number.isFinite(day.marginRequired)).toBe(true);
@@ -147,7 +147,7 @@ describe("whatever the legs", () => {
     const begun = performance.now();
     const book = marginBook(inputs, kernel);
     marginOf(book);
-    peakFunds(book);
+    peakFunds([book]);
     marginAfterExits(book);
     marginTimeline(inputs, kernel);
     expect(performance.now() - begun).toBeLessThan(3_000);

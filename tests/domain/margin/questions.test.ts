@@ -44,7 +44,7 @@ describe("funds on the way to a strategy", () => {
   test("bought legs go first, so the hedges count for the sold ones and the whole is never the least of it", () => {
     const whole = marginOf(bookOf(CONDOR)).capitalRequired;
     const naked = marginOf(bookOf(CONDOR.slice(0, 2))).capitalRequired;
-    const peak = peakFunds(bookOf(CONDOR));
+    const peak = peakFunds([bookOf(CONDOR)]);
     expect(peak).toBeGreaterThanOrEqual(whole);
     expect(peak).toBeLessThan(naked);
   });
@@ -54,7 +54,7 @@ describe("funds on the way to a strategy", () => {
     const sale = leg("CE", 24_500, -1, 0.135, { entryPrice: 300 });
     const steps = [marginOf(bookOf([hedge])), marginOf(bookOf([hedge, sale]))];
     expect(steps[0]!.capitalRequired).toBeCloseTo(6_500, 9);
-    expect(peakFunds(bookOf([sale, hedge]))).toBeCloseTo(
+    expect(peakFunds([bookOf([sale, hedge])])).toBeCloseTo(
       Math.max(...steps.map(({ capitalRequired }) => capitalRequired)),
       6,
     );
@@ -62,8 +62,8 @@ describe("funds on the way to a strategy", () => {
 
   test("nothing to place needs the capital of what is there", () => {
     const positions = CONDOR.map((each) => ({ ...each, kind: "position" as const }));
-    expect(peakFunds(bookOf(positions))).toBe(marginOf(bookOf(positions)).capitalRequired);
-    expect(peakFunds(bookOf([]))).toBe(0);
+    expect(peakFunds([bookOf(positions)])).toBe(marginOf(bookOf(positions)).capitalRequired);
+    expect(peakFunds([bookOf([])])).toBe(0);
   });
 });
 

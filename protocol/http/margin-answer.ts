@@ -1,0 +1,212 @@
+/** The whole of the margin calls between a validated request and its payload: pure, the same wherever it runs. */
+
+import type { MarginBreakdown } from "#domain/margin/combine.ts";
+import { type MarginBook, type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
+import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
+import { SCENARIOS } from "#domain/margin/scenarios.ts";
+import { marginTimeline } from "#domain/margin/timeline.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { Leg } from "#domain/strategy/model.ts";
+import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
+import type { BuilderRefusal } from "./builder-request.ts";
+import type { MarginEstimateBody, MarginPayload, MarginRequest, MarginV3Response } from "./margin.ts";
+import { type AskedTrade, askedTrades } from "./margin-request.ts";
+
+/** One underlying as margins need it. */
+export interface MarginUnderlying extends Pick<MarginInputs, "dailyVolatility" | "previousClose"> {
+  readonly market: BuilderMarket;
+}
+
+/** Of the underlying that a symbol is derived from; the same object for every symbol of it. Undefined for an unknown symbol. */
+export type UnderlyingOf = (tradingsymbol: string) => MarginUnderlying | undefined;
+
+export type MarginOutcome =
+  | { readonly ok: true; readonly payload: MarginPayload }
+  | { readonly ok: false; readonly refusal: BuilderRefusal };
+
+/** What a broker says its margin of the same trades is. Rupees; null what it does not tell apart. */
+export interface BrokerMarginFigure {
+  readonly marginRequired: number;
+  readonly capitalRequired: number;
+  readonly span: number | null;
+  readonly exposure: number | null;
+  readonly additional: number | null;
+}
+
+interface Margined {
+  readonly inputs: MarginInputs;
+  readonly book: MarginBook;
+  readonly margin: MarginBreakdown;
+}
+
+/** @param kernel the arithmetic, WASM where there is one */
+export function marginAnswer(
+  request: MarginRequest,
+  underlyingOf: UnderlyingOf,
+  kernel: StrategyKernel,
+): MarginOutcome {
+  const trades = askedTrades(request);
+  const legsOf = new Map<MarginUnderlying, Leg[]>();
+  for (const [i, trade] of trades.entries()) {
+    const { tradingsymbol } = trade;
+    const underlying = underlyingOf(tradingsymbol);
+    const contract = underlying?.market.bySymbol(tradingsymbol);
+    if (underlying === undefined || contract === undefined) {
+      const message = `Derivative not found with symbol ${tradingsymbol}`;
+      return { ok: false, refusal: { code: "derivative.not_found", message, details: { tradingsymbol } } };
+    }
+    const legs = legsOf.get(underlying) ?? [];
+    legs.push(legOf(String(i), trade, contract));
+    legsOf.set(underlying, legs);
+  }
+  const margined = [...legsOf].map(([{ market, dailyVolatility, previousClose }, legs]): Margined => {
+    const inputs = { legs, market: market.strategy, dailyVolatility, previousClose };
+    const book = marginBook(inputs, kernel);
+    return { inputs, book, margin: marginOf(book) };
+  });
+  return { ok: true, payload: payloadOf(request, trades, margined, kernel) };
+}
+
+function legOf(id: string, trade: AskedTrade, contract: BuilderContract): Leg {
+  return {
+    id,
+    token: contract.token,
+    tradingsymbol: contract.tradingsymbol,
+    type: contract.type,
+    strike: contract.strike,
+    expiry: contract.expiry,
+    expiryInstant: contract.expiryInstant,
+    quantity: trade.quantity,
+    lotSize: contract.lotSize,
+    multiplier: contract.multiplier,
+    entryPrice: trade.price,
+    customIv: null,
+    isSelected: true,
+    kind: trade.kind,
+    bookedPnl: 0,
+    quote: contract.quote,
+    settlement: null,
+  };
+}
+
+/** Null while a trade could not be valued: the sum of the others is not the margin of what was asked. */
+function estimateOf(margined: readonly Margined[]): MarginEstimateBody {
+  const isWhole = margined.every(({ book }) => book.unvalued.length === 0);
+  const sum = (figure: (margin: MarginBreakdown) => number): number | null => {
+    const total = margined.reduce((all, { margin }) => all + figure(margin), 0);
+    return isWhole && Number.isFinite(total) ? total : null;
+  };
+  const marginRequired = sum((margin) => margin.marginRequired);
+  const premium = sum((margin) => margin.outlay);
+  return {
+    margin_required: marginRequired,
+    capital_required:
+      marginRequired === null || premium === null ? null : Math.max(0, marginRequired + premium),
+    span: sum((margin) => margin.span),
+    exposure: sum((margin) => margin.exposure),
+    additional: sum((margin) => margin.additional),
+    scan_risk: sum((margin) => margin.scanRisk),
+    calendar_charge: sum((margin) => margin.calendarCharge),
+    net_option_value: sum((margin) => margin.netOptionValue),
+    short_option_minimum: sum((margin) => margin.shortOptionMinimum),
+    deep_otm: sum((margin) => margin.deepOtm),
+    expiry_day: sum((margin) => margin.expiryDay),
+    delivery: sum((margin) => margin.delivery),
+    premium,
+  };
+}
+
+function payloadOf(
+  { details }: MarginRequest,
+  trades: readonly AskedTrade[],
+  margined: readonly Margined[],
+  kernel: StrategyKernel,
+): MarginPayload {
+  const symbolOf = (legId: string) => trades[Number(legId)]!.tradingsymbol;
+  const estimate = estimateOf(margined);
+  const peak = peakFunds(margined.map(({ book }) => book));
+  const notValued = margined.flatMap(({ book }) => book.unvalued.map(symbolOf));
+  return {
+    margin_required: estimate.margin_required,
+    capital_required: estimate.capital_required,
+    span: estimate.span,
+    exposure: estimate.exposure,
+    additional: estimate.additional,
+    source: "estimate",
+    is_estimate: true,
+    peak_funds: notValued.length === 0 && Number.isFinite(peak) ? peak : null,
+    estimate,
+    not_valued: notValued,
+    ...(details?.scenarios === true ? { scenarios: margined.flatMap(scenariosOf) } : {}),
+    ...(details?.exits === true ? { exits: exitsOf(margined, symbolOf) } : {}),
+    ...(details?.timeline === true ? { timeline: margined.flatMap((each) => daysOf(each, kernel)) } : {}),
+  };
+}
+
+function scenariosOf({ book, margin }: Margined): NonNullable<MarginPayload["scenarios"]> {
+  const { market, ranges } = book.context;
+  const spot = market.spot > 0 ? market.spot : (book.risks[0]?.forward ?? 0);
+  return margin.groups.flatMap(({ kind, losses, worst }) =>
+    SCENARIOS.map(({ number, move, shift, weight }, i) => ({
+      underlying: market.symbol,
+      group: kind,
+      number,
+      price_move: move * ranges.price * spot,
+      volatility_shift: shift * ranges.volatility,
+      weight,
+      loss: losses[i]!,
+      is_worst: number === worst,
+    })),
+  );
+}
+
+function exitsOf(
+  margined: readonly Margined[],
+  symbolOf: (legId: string) => string,
+): NonNullable<MarginPayload["exits"]> {
+  const whole = margined.reduce((sum, { margin }) => sum + margin.marginRequired, 0);
+  return margined.flatMap(({ book }) =>
+    marginAfterExits(book).map(({ legId, released }) => ({
+      tradingsymbol: symbolOf(legId),
+      margin_required: whole - released,
+      released,
+    })),
+  );
+}
+
+function daysOf({ inputs }: Margined, kernel: StrategyKernel): NonNullable<MarginPayload["timeline"]> {
+  return marginTimeline(inputs, kernel).map(({ date, daysToExpiry, marginRequired, ...parts }) => ({
+    underlying: inputs.market.symbol,
+    date,
+    days_to_expiry: daysToExpiry,
+    ...parts,
+    margin_required: marginRequired,
+  }));
+}
+
+/** The broker's figure in the estimate's place; the estimate and all that only it can tell stay beside it. */
+export function withBrokerFigure(payload: MarginPayload, figure: BrokerMarginFigure | null): MarginPayload {
+  if (figure === null) return payload;
+  return {
+    ...payload,
+    margin_required: figure.marginRequired,
+    capital_required: figure.capitalRequired,
+    span: figure.span,
+    exposure: figure.exposure,
+    additional: figure.additional,
+    source: "broker",
+    is_estimate: false,
+  };
+}
+
+/** calculate_margin_v3 of the same payload. */
+export function marginV3(payload: MarginPayload): MarginV3Response {
+  return {
+    total_margin: payload.margin_required,
+    span_margin: payload.span,
+    exposure_margin: payload.exposure,
+    additional_margin: payload.additional,
+    source: payload.source,
+    is_estimate: payload.is_estimate,
+  };
+}
