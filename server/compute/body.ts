@@ -1,0 +1,50 @@
+import type { Static, TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { AppError } from "#domain/errors.ts";
+
+interface Fault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+  readonly message: string;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** What the schema has to say, in one sentence; of a choice every branch has failed, and what it allows is said. */
+function describe(faults: readonly Fault[]): AppError {
+  const tooMany = faults.find(({ keyword }) => keyword === "maxItems");
+  if (tooMany !== undefined) {
+    const limit = "limit" in tooMany.params ? Number(tooMany.params.limit) : 0;
+    const text = `body${tooMany.instancePath} must not have more than ${limit} items`;
+    return new AppError("request.too_large", text, { limit });
+  }
+  const allowed = faults.flatMap(({ keyword, params }) =>
+    keyword === "const" && "allowedValue" in params ? [JSON.stringify(params.allowedValue)] : [],
+  );
+  const unknown = faults.find(({ keyword }) => keyword === "additionalProperties");
+  const first = unknown ?? faults.find(({ keyword }) => keyword !== "boolean") ?? faults[0];
+  const place = `body${first?.instancePath ?? ""}`;
+  if (unknown === undefined && allowed.length > 1) {
+    return new AppError("request.invalid", `${place} must be one of ${allowed.join(", ")}`);
+  }
+  return new AppError("request.invalid", `${place} ${first?.message ?? "is not valid"}`);
+}
+
+/**
+ * A reader of the bodies of one call.
+ * @throws AppError `request.invalid` for what is not JSON or not of the schema, `request.too_large` for a list that is too long
+ */
+export function createBodyReader<T extends TSchema>(schema: T): (payload: Uint8Array) => Static<T> {
+  const validator = Compile(schema);
+  return (payload) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(decoder.decode(payload));
+    } catch {
+      throw new AppError("request.invalid", "The body is not JSON");
+    }
+    if (validator.Check(value)) return value as Static<T>;
+    throw describe(validator.Errors(value));
+  };
+}

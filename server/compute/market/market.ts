@@ -1,0 +1,69 @@
+import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
+import { AppError } from "#domain/errors.ts";
+import type { BuilderMarket } from "#protocol/http/builder-market.ts";
+import type { Bus } from "../../bus/bus.ts";
+import { createMarketWatch } from "../../lib/market-watch.ts";
+import { createContracts } from "./contracts.ts";
+import { createInstrumentLists, type InstrumentList } from "./instruments.ts";
+import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
+import { strategyMarket } from "./strategy-market.ts";
+import { createWarmth } from "./warmth.ts";
+
+/** One market as calls see it: of now, or of a minute ago. */
+export interface ComputeMarket {
+  /**
+   * Everything of an underlying; at once when it is held.
+   * @throws AppError underlying.not_found, metacache.failed, prices.failed
+   */
+  snapshot(token: number): MarketSnapshot | Promise<MarketSnapshot>;
+  /** The same as strategies are analysed in it, made once a snapshot. */
+  builderMarket(snapshot: MarketSnapshot): BuilderMarket;
+  /** times the feed was asked */
+  readonly asked: number;
+  stop(): void;
+}
+
+export function createComputeMarket(bus: Bus): ComputeMarket {
+  const watch = createMarketWatch(bus);
+  const lists = createInstrumentLists(bus, watch);
+  const snapshots = createSnapshots(bus);
+  const warmth = createWarmth(bus);
+  const made = new WeakMap<MarketSnapshot, BuilderMarket>();
+  const byCalendar = createMarketStates(true);
+  const always = createMarketStates(false);
+  const states = (): MarketStates => (watch.keepsSessions() ? byCalendar : always);
+
+  function inList(list: InstrumentList, token: number): MarketSnapshot | Promise<MarketSnapshot> {
+    const listed = list.underlying(token);
+    if (listed !== null) return snapshots.get(listed);
+    const text = `Could not find underlying with symbol ${token}`;
+    throw new AppError("underlying.not_found", text, { symbol: token });
+  }
+
+  return {
+    snapshot(token) {
+      const list = lists.get();
+      return list instanceof Promise ? list.then((each) => inList(each, token)) : inList(list, token);
+    },
+    builderMarket(snapshot) {
+      const held = made.get(snapshot);
+      if (held !== undefined) return held;
+      const strategy = strategyMarket(snapshot, watch.marketTime());
+      const contracts = createContracts(snapshot, {
+        states: states(),
+        now: strategy.now,
+        onExpiry: (expiry) => warmth.want(strategy.token, expiry),
+      });
+      const market: BuilderMarket = { strategy, ...contracts };
+      made.set(snapshot, market);
+      return market;
+    },
+    get asked() {
+      return snapshots.asked;
+    },
+    stop() {
+      watch.stop();
+      warmth.stop();
+    },
+  };
+}
