@@ -39,8 +39,12 @@ export interface Config {
   readonly secretKeys: readonly Buffer[];
   /** whether the sandbox stands in for providers without keys */
   readonly sandbox: boolean;
-  /** sign-ins and writes a minute, of one address and of one account */
-  readonly limits: { readonly loginsPerMinute: number; readonly writesPerMinute: number };
+  /** sign-ins and writes a minute, of one address and of one account; what is computed, of one account */
+  readonly limits: {
+    readonly loginsPerMinute: number;
+    readonly writesPerMinute: number;
+    readonly computesPerMinute: number;
+  };
   /** origins whose pages may frame the widgets */
   readonly widgetOrigins: readonly string[];
   /** what the login panel says of the operator; null hides the line */
@@ -248,6 +252,7 @@ export function parseConfig(env: Env): Config {
     limits: {
       loginsPerMinute: integer(env, "LOGINS_PER_MINUTE", 10, 1, 1_000_000),
       writesPerMinute: integer(env, "WRITES_PER_MINUTE", 60, 1, 1_000_000),
+      computesPerMinute: integer(env, "COMPUTES_PER_MINUTE", 600, 1, 100_000_000),
     },
     widgetOrigins: parseWidgetOrigins(env),
     panel: parsePanel(env),

@@ -14,6 +14,7 @@ import { addLimits } from "./limits.ts";
 import { addNotFound } from "./not-found.ts";
 import { addAccounts } from "./routes/accounts.ts";
 import { addChargesRoutes } from "./routes/charges.ts";
+import { addComputeRoutes } from "./routes/compute.ts";
 import { addHealthRoutes, type Readiness } from "./routes/health.ts";
 import { addInstrumentRoutes } from "./routes/instruments.ts";
 import { addMarketRoutes } from "./routes/market.ts";
@@ -118,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addInstrumentRoutes(app, api);
     addPriceRoutes(app, api);
     addChargesRoutes(app, api);
+    await addComputeRoutes(app, api, options.metrics);
     await addAccounts(app, { ...api.account, origins: options.origins });
     if (webRoot !== null) await addStatic(app, webRoot);
   }

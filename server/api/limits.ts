@@ -14,13 +14,17 @@ export interface Limits {
   /** ends of a sign-in, and beginnings of one, each */
   readonly loginsPerMinute: number;
   readonly writesPerMinute: number;
+  /** strategies, margins and the like; counted by account alone */
+  readonly computesPerMinute: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { loginsPerMinute: 10, writesPerMinute: 60 };
+export const DEFAULT_LIMITS: Limits = { loginsPerMinute: 10, writesPerMinute: 60, computesPerMinute: 600 };
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Change nothing; they are POSTs because their question is long. */
 const READS = new Set(["/v1/compute/cache/quotes_v2", "/v1/compute/charges"]);
+/** A page asks for one of these while something is dragged, five times a second at most (spec 2 §9). */
+const COMPUTES = /^\/v1\/(?:compute\/:brokerId\/|calculate_margin_v3$)/;
 const BEGINS = new Set([
   "/v1/kite_login",
   "/v1/upstox_login",
@@ -61,7 +65,8 @@ export function addressKey(raw: string): string {
  * Counts logins and writes by address and by account in windows of a minute; more is 429 with Retry-After. Whose address it
  * is says the socket, or a trusted proxy. Comes after the hook that identifies the caller.
  */
-export async function addLimits(app: App, { loginsPerMinute, writesPerMinute }: Limits): Promise<void> {
+export async function addLimits(app: App, limits: Limits): Promise<void> {
+  const { loginsPerMinute, writesPerMinute, computesPerMinute } = limits;
   await app.register(rateLimit, { global: false, cache: MOST_COUNTED });
   const byAddress = (request: FastifyRequest): string => addressKey(request.ip);
   const byAccount = (request: FastifyRequest): string => request.identity.accountId ?? "";
@@ -73,6 +78,7 @@ export async function addLimits(app: App, { loginsPerMinute, writesPerMinute }: 
   const notes = limiter(writesPerMinute, byAddress);
   const writes = limiter(writesPerMinute, byAddress);
   const accountWrites = limiter(writesPerMinute, byAccount);
+  const computes = limiter(computesPerMinute, byAccount);
 
   async function check(limit: ReturnType<typeof limiter>, request: FastifyRequest): Promise<void> {
     const answer = await limit(request);
@@ -90,6 +96,11 @@ export async function addLimits(app: App, { loginsPerMinute, writesPerMinute }: 
     if (route === NOTES) return check(notes, request);
     if (ENDS.has(route)) return check(ends, request);
     if (SAFE.has(request.method) || READS.has(route) || route.startsWith(SANDBOX)) return;
+    // Strangers get nothing computed; they are refused for that, by the route.
+    if (COMPUTES.test(route)) {
+      if (request.identity.accountId !== null) await check(computes, request);
+      return;
+    }
     await check(writes, request);
     if (request.identity.accountId !== null) await check(accountWrites, request);
   });

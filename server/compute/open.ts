@@ -1,4 +1,5 @@
 import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
 import { loadWasm } from "../lib/wasm.ts";
@@ -7,6 +8,6 @@ import { type ComputeService, createComputeService, type ServiceOptions } from "
 /** The service with the fastest arithmetic there is. */
 export function openCompute(bus: Bus, onError: ServiceOptions["onError"] = () => {}): ComputeService {
   const module = loadWasm();
-  const kernel = module === null ? referenceKernel : createWasmKernel(module);
-  return createComputeService({ bus, kernel, onError });
+  const pricing = module === null ? referenceKernel : createWasmKernel(module);
+  return createComputeService({ bus, kernels: { pricing, strategy: referenceStrategyKernel }, onError });
 }

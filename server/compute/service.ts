@@ -1,10 +1,9 @@
 import { AppError } from "#domain/errors.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { ComputeCall } from "../bus/compute.ts";
 import { createLateBus } from "../bus/late.ts";
 import { computeRequest } from "../bus/subjects.ts";
-import { type ComputeAnswer, createCalls } from "./calls.ts";
+import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
 import { createComputeMarket } from "./market/market.ts";
 import { createTurns } from "./turns.ts";
 
@@ -26,13 +25,13 @@ export interface ComputeService {
 
 export interface ServiceOptions {
   readonly bus: Bus;
-  readonly kernel: PricingKernel;
+  readonly kernels: ComputeKernels;
   /** told of failures that are nobody's doing but ours */
   readonly onError?: (error: unknown, call: ComputeCall) => void;
 }
 
 /** Answers the calls of the compute role on the bus, over both markets. */
-export function createComputeService({ bus, kernel, onError }: ServiceOptions): ComputeService {
+export function createComputeService({ bus, kernels, onError }: ServiceOptions): ComputeService {
   const turns = createTurns();
   let requests = 0;
   let failures = 0;
@@ -53,7 +52,7 @@ export function createComputeService({ bus, kernel, onError }: ServiceOptions): 
 
   const doors = [bus, createLateBus(bus)].map((on) => {
     const market = createComputeMarket(on);
-    const calls = Object.entries(createCalls({ market, kernel, turns })) as [ComputeCall, ComputeAnswer][];
+    const calls = Object.entries(createCalls({ market, kernels, turns })) as [ComputeCall, ComputeAnswer][];
     const stops = calls.map(([call, answer]) => respond(on, call, answer));
     return { market, stops };
   });

