@@ -156,3 +156,11 @@ export function monthsBetween(on: IsoDate, expiry: IsoDate): number {
   const months = (date: IsoDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return months(expiry) - months(on);
 }
+
+/**
+ * Strikes at an odd multiple of half of this are odd ones: 100 for NIFTY's 50s, 50 for MIDCPNIFTY's 25s. 0 for indices in
+ * steps of 100 and all other underlyings: there every listed strike is a round one.
+ */
+export function roundStrikeStep(kind: UnderlyingKind, strikeStep: number): number {
+  return kind === "index" && strikeStep > 0 && strikeStep < 100 ? 2 * strikeStep : 0;
+}

@@ -1,6 +1,7 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainColumns } from "#domain/chain/columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import { roundStrikeStep } from "#domain/instruments/strikes.ts";
 import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
@@ -238,11 +239,8 @@ export function pcrChange(chain: ChainRecord, callOi: number, putOi: number): nu
   return callOi === callBefore ? Number.NaN : (putOi - putBefore) / (callOi - callBefore);
 }
 
-/**
- * Strikes at an odd multiple of half of this are odd ones: 100 for NIFTY's 50s, 50 for MIDCPNIFTY's 25s. Indices in
- * steps of 100 and all other underlyings have none: there every listed strike is a round one.
- */
+/** See `roundStrikeStep`. */
 export function roundStep(family: Family): number {
   const { kind, strikeStep } = family.underlying.underlying;
-  return kind === "index" && strikeStep > 0 && strikeStep < 100 ? 2 * strikeStep : 0;
+  return roundStrikeStep(kind, strikeStep);
 }
