@@ -10,7 +10,8 @@ import type {
 } from "#domain/strategy/summary-types.ts";
 import type { BuilderPayload } from "./builder.ts";
 
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** A minus before nothing is nobody's loss. */
+const known = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
 function extreme(value: number, unlimited: number): number | "Unlimited" | null {
   return value === unlimited ? "Unlimited" : known(value);
@@ -58,13 +59,16 @@ function detailOf(detail: TradeDetail): NonNullable<BuilderPayload["trade_detail
   };
 }
 
+/** Contracts known by their symbol alone, long expired, have the token 0 and no stats. */
 export function builderPayload(summary: StrategySummary, market: StrategyMarket): BuilderPayload {
   const { targetTimeDefaults, targetPriceDefaults, standardDeviation: sd, payoffs } = summary;
   return {
     as_of: market.now,
     underlying_price: known(market.spot),
     is_underlying_price_implied: market.isSpotImplied,
-    trade_stats: Object.fromEntries(summary.tradeStats.map((stat) => [String(stat.token), statOf(stat)])),
+    trade_stats: Object.fromEntries(
+      summary.tradeStats.filter(({ token }) => token !== 0).map((stat) => [String(stat.token), statOf(stat)]),
+    ),
     target_datetime_defaults: {
       min: targetTimeDefaults.min,
       max: targetTimeDefaults.max,

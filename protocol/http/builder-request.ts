@@ -49,7 +49,7 @@ export function builderLegs(
       },
     );
   }
-  const contracts = new Map<number, BuilderContract>();
+  const contracts = new Map<string, BuilderContract>();
   const legs: Leg[] = [];
   const ids = new Set<string>();
   const groups = [
@@ -68,7 +68,7 @@ export function builderLegs(
         });
       }
       ids.add(id);
-      contracts.set(contract.token, contract);
+      contracts.set(`${contract.token} ${contract.tradingsymbol}`, contract);
       legs.push(legOf(id, group === "position" ? "position" : "trade", asked, contract, market.strategy));
     }
   }
