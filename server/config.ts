@@ -1,6 +1,8 @@
+import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { BrokerKeys } from "./brokers/index.ts";
+import { parseAppKeys } from "./config-app.ts";
 import { parseBrokerFeed } from "./config-broker-feed.ts";
 import { type Env, invalid, read } from "./config-env.ts";
 import { parseSecrets, readSecret } from "./config-secrets.ts";
@@ -37,6 +39,8 @@ export interface Config {
   readonly brokerKeys: BrokerKeys;
   /** 32 bytes each, for what is encrypted at rest: the first seals, all of them open; empty when none was given */
   readonly secretKeys: readonly Buffer[];
+  /** with which the mobile app signs its tokens; empty when there is none */
+  readonly appKeys: readonly KeyObject[];
   /** whether the sandbox stands in for providers without keys */
   readonly sandbox: boolean;
   /** sign-ins and writes a minute, of one address and of one account; what is computed, of one account */
@@ -248,6 +252,7 @@ export function parseConfig(env: Env): Config {
     logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),
     production: choice(env, "NODE_ENV", "production", ["production", "development", "test"]) === "production",
     connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 5_000, 1, 1_000_000),
+    appKeys: parseAppKeys(env),
     sandbox: parseSandbox(env, feed),
     limits: {
       loginsPerMinute: integer(env, "LOGINS_PER_MINUTE", 10, 1, 1_000_000),

@@ -12,6 +12,9 @@ export const Profile = Type.Object({
   external_user_id: Type.String({ description: "client id at the broker" }),
   is_anon_user: Type.Boolean(),
   is_admin: Type.Boolean(),
+  is_mobile_app: Type.Boolean({
+    description: "this request came out of our mobile app, which has proved it",
+  }),
   created_at: Nullable(Type.String({ description: "ISO 8601, UTC" })),
   a_b_c_group: Type.Union([Type.Literal("A"), Type.Literal("B"), Type.Literal("C")]),
   cohort_user_tag: Nullable(Type.String()),
@@ -39,6 +42,11 @@ export const Profile = Type.Object({
   preferences: Type.Record(Type.String(), Type.Unknown()),
 });
 export type Profile = Static<typeof Profile>;
+
+/** `POST /v1/app_session`: the mobile app has proved itself; until when is epoch ms. */
+export const AppSessionResponse = Type.Object({
+  data: Type.Object({ is_mobile_app: Type.Literal(true), valid_for_ms: Type.Integer() }),
+});
 
 export const MeQuery = Type.Object({ source: Type.Optional(Type.String({ maxLength: 64 })) });
 export const MeResponse = Type.Object({ data: Profile });

@@ -65,10 +65,11 @@ async function byWidgetToken(auth: Auth, token: string): Promise<Omit<Caller, "d
   return { ...NOBODY, live, via: "widget" };
 }
 
-/** A role of the account must not travel in a token that an embedded page can read. */
-function identityOf({ live, via }: Caller): Identity {
-  if (live === null) return ANONYMOUS_IDENTITY;
-  return via === "widget" ? { ...live.identity, isAdmin: false } : live.identity;
+/** A role of the account must not travel in a token that an embedded page can read; nor is such a page the app. */
+function identityOf(auth: Auth, { live, via, deviceId }: Caller, cookies: string | undefined): Identity {
+  if (live !== null && via === "widget") return { ...live.identity, isAdmin: false };
+  const identity = live?.identity ?? ANONYMOUS_IDENTITY;
+  return auth.appProofs.isProved(cookies, deviceId) ? { ...identity, isMobileApp: true } : identity;
 }
 
 /** Gives every request its identity, and its log lines the two ids that the app sends (spec 1 §7). */
@@ -96,7 +97,7 @@ export function addCaller(app: App, auth: Auth): void {
       if (!(error instanceof AppError)) throw error;
       request.caller = { ...NOBODY, failure: error, deviceId };
     }
-    request.identity = identityOf(request.caller);
+    request.identity = identityOf(auth, request.caller, request.headers.cookie);
   });
 }
 

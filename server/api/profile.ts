@@ -23,6 +23,7 @@ export const ANONYMOUS_PROFILE: Profile = {
   external_user_id: "",
   is_anon_user: true,
   is_admin: false,
+  is_mobile_app: false,
   created_at: null,
   a_b_c_group: "A",
   cohort_user_tag: null,
@@ -47,12 +48,20 @@ export function forWidget(profile: Profile): Profile {
   return { ...profile, email: null, whatsapp_number: null, is_admin: false, preferences: {} };
 }
 
+/** What only the request says of whoever made it. */
+export interface Visit {
+  /** epoch ms */
+  readonly at: number;
+  readonly isMobileApp: boolean;
+  /** the first session of the account */
+  readonly isFirst?: boolean;
+}
+
 /** The profile of an account as of now. @throws AppError storage.* */
 export async function profileOf(
   store: Store,
   account: Account,
-  at: number,
-  isFirst = false,
+  { at, isMobileApp, isFirst = false }: Visit,
 ): Promise<Profile> {
   const [subscriptions, preferences] = await Promise.all([
     store.subscriptions.list(account.id),
@@ -67,6 +76,7 @@ export async function profileOf(
     external_user_id: account.externalId,
     is_anon_user: false,
     is_admin: account.isAdmin,
+    is_mobile_app: isMobileApp,
     created_at: new Date(account.createdAt).toISOString(),
     a_b_c_group: account.group,
     cohort_user_tag: account.cohort,

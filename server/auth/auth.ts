@@ -1,9 +1,12 @@
+import type { KeyObject } from "node:crypto";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { BROKERS } from "#domain/access/brokers.ts";
 import type { Brokers } from "../brokers/index.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Log } from "../lib/log.ts";
 import type { Account, Store } from "../store/repositories.ts";
+import { type AppProofs, createAppProofs } from "./app-proof.ts";
+import { type AppTokens, createAppTokens } from "./app-token.ts";
 import { type Audit, createAudit } from "./audit.ts";
 import { type BrokerTokenVault, createBrokerTokenVault } from "./broker-tokens.ts";
 import { createEndedSessions, type EndedSessions } from "./ended.ts";
@@ -26,6 +29,8 @@ export interface AuthOptions {
   readonly bus: Bus;
   /** keys for what is encrypted at rest, 32 bytes each */
   readonly keys: readonly Buffer[];
+  /** with which the mobile app signs; none: there is no app */
+  readonly appKeys?: readonly KeyObject[];
   readonly log: Log;
   readonly clock?: () => number;
   readonly random?: Random;
@@ -45,6 +50,9 @@ export interface Auth {
   readonly ended: EndedSessions;
   readonly logins: Logins;
   readonly widgetTokens: WidgetTokens;
+  /** @param origins what a token may be meant for */
+  appTokens(origins: () => readonly string[]): AppTokens;
+  readonly appProofs: AppProofs;
   readonly vault: BrokerTokenVault;
   readonly audit: Audit;
   readonly clock: () => number;
@@ -66,6 +74,7 @@ export function createAuth(options: AuthOptions): Auth {
     isSandboxActive,
     bus,
     keys,
+    appKeys = [],
     log,
     clock = Date.now,
     random = systemRandom,
@@ -125,6 +134,8 @@ export function createAuth(options: AuthOptions): Auth {
     logins,
     vault,
     widgetTokens: createWidgetTokens(keys, clock),
+    appTokens: (origins) => createAppTokens({ keys: appKeys, tickets: store.tickets, clock }, origins),
+    appProofs: createAppProofs(keys, clock, appKeys.length > 0),
     audit,
     clock,
     async logOut(account, sessionId, isReplaced) {

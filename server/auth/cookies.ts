@@ -1,7 +1,10 @@
 import { LOGIN_COOKIE, SESSION_COOKIE } from "./identity.ts";
 
+/** Says that requests of this device come out of our mobile app. */
+export const APP_COOKIE = "__Host-app";
+
 /*
- * Both cookies bear the `__Host-` prefix: the browser keeps them only with Secure, Path=/ and without Domain, so that no
+ * All cookies bear the `__Host-` prefix: the browser keeps them only with Secure, Path=/ and without Domain, so that no
  * neighbouring host can plant one (RFC 6265bis §4.1.3.2). Browsers take Secure cookies on http://127.0.0.1 and localhost too.
  */
 const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Lax";
@@ -20,7 +23,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-function write(name: string, value: string, seconds: number): string {
+export function writeCookie(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${ATTRIBUTES}`;
 }
 
@@ -31,10 +34,11 @@ function write(name: string, value: string, seconds: number): string {
 const SESSION_SECONDS = 8 * 86_400;
 
 export const sessionCookie = (value: SessionCookie): string =>
-  write(SESSION_COOKIE, formatSession(value), SESSION_SECONDS);
-export const noSessionCookie = (): string => write(SESSION_COOKIE, "", 0);
-export const loginCookie = (value: string, seconds: number): string => write(LOGIN_COOKIE, value, seconds);
-export const noLoginCookie = (): string => write(LOGIN_COOKIE, "", 0);
+  writeCookie(SESSION_COOKIE, formatSession(value), SESSION_SECONDS);
+export const noSessionCookie = (): string => writeCookie(SESSION_COOKIE, "", 0);
+export const loginCookie = (value: string, seconds: number): string =>
+  writeCookie(LOGIN_COOKIE, value, seconds);
+export const noLoginCookie = (): string => writeCookie(LOGIN_COOKIE, "", 0);
 
 /**
  * The session's cookie: its token, and beside it the session's id, by which a session that is over can still be told why.

@@ -1,8 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
-import { isSame } from "./random.ts";
+import { createSigning } from "./signing.ts";
 
-/** The scope says what a token is for, so that no other signature of ours can pass for one. */
-const SCOPE = "widget";
 export const WIDGET_TOKEN_MS = 900_000;
 
 /**
@@ -15,28 +12,18 @@ export interface WidgetTokens {
   read(token: string): { readonly accountId: string; readonly sessionId: string } | null;
 }
 
+type Claims = readonly [accountId: string, sessionId: string, until: number];
+
 /** @param keys as for sealing: the first signs, all are taken */
 export function createWidgetTokens(keys: readonly Buffer[], clock: () => number): WidgetTokens {
-  const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "strikewise widget token", 32)));
-  const sign = (key: Buffer, body: string): string =>
-    createHmac("sha256", key).update(`${SCOPE}.${body}`).digest("base64url");
-
+  const signing = createSigning(keys, "widget");
   return {
-    issue(accountId, sessionId) {
-      const body = Buffer.from(JSON.stringify([accountId, sessionId, clock() + WIDGET_TOKEN_MS]));
-      const text = body.toString("base64url");
-      return `${text}.${sign(signing[0]!, text)}`;
-    },
+    issue: (accountId, sessionId) =>
+      signing.sign([accountId, sessionId, clock() + WIDGET_TOKEN_MS] satisfies Claims),
     read(token) {
-      const match = /^([\w-]{1,512})\.([\w-]{43})$/.exec(token);
-      if (match === null) return null;
-      const [, body = "", signature = ""] = match;
-      if (!signing.some((key) => isSame(sign(key, body), signature))) return null;
-      const [accountId, sessionId, until] = JSON.parse(Buffer.from(body, "base64url").toString()) as [
-        string,
-        string,
-        number,
-      ];
+      const claims = signing.open(token) as Claims | null;
+      if (claims === null) return null;
+      const [accountId, sessionId, until] = claims;
       return until > clock() ? { accountId, sessionId } : null;
     },
   };

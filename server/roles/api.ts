@@ -45,7 +45,8 @@ function ownAddress(host: string, port: number): string {
 /** What the HTTP API works with, and the web app it serves. Storage opens behind the scenes: nothing here waits for it. */
 export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const { bus, watch, config, log, metrics, port, after } = options;
-  const { brokerKeys, secretKeys, dataDir, databaseUrl, sandbox, limits, panel, widgetOrigins } = config;
+  const { brokerKeys, secretKeys, appKeys, dataDir, databaseUrl, sandbox, limits, panel, widgetOrigins } =
+    config;
   const brokers = createBrokers({ keys: brokerKeys, sandboxBaseUrl: () => ownAddress(config.host, port()) });
   const keys = secretKeys.length > 0 ? secretKeys : [keyFromFile(dataDir)];
   const market = createMarketAccess(marketRule(config.feed));
@@ -58,6 +59,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     isSandboxActive,
     bus,
     keys,
+    appKeys,
     log,
     onAccount: market.learn,
     onSignedIn: () => feedTokens?.changed(),

@@ -10,6 +10,8 @@ export interface AppMessages {
   copy_to_clipboard: { readonly text: string };
   share_pnl: { readonly url: string; readonly text?: string };
   theme_change: { readonly theme: "light" | "dark" };
+  /** Asks for a token by which the app proves itself to our server, for this audience and device (docs/sign-in.md). */
+  app_token_wanted: { readonly audience: string; readonly device_id: string };
 }
 
 interface Bridge {
@@ -49,4 +51,26 @@ export function tellApp<T extends keyof AppMessages>(
     console.error(`The app was not told of ${type}:`, error);
     return false;
   }
+}
+
+/** What the page takes from a window: messages that a script of the app posts into it. */
+type MessageWindow = Pick<Window, "addEventListener" | "removeEventListener">;
+
+/**
+ * Hears tokens of the app, which posts them into its own page: `window.postMessage({ type: "app_token", token }, origin)`.
+ * Other windows, frames included, are not listened to.
+ * @returns the function that stops it
+ */
+export function onAppToken(
+  hear: (token: string) => void,
+  at: MessageWindow = window,
+  origin: string = window.location.origin,
+): () => void {
+  const take = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
+    if (source !== (at as unknown) || from !== origin) return;
+    const { type, token } = (data ?? {}) as { type?: unknown; token?: unknown };
+    if (type === "app_token" && typeof token === "string") hear(token);
+  };
+  at.addEventListener("message", take);
+  return () => at.removeEventListener("message", take);
 }

@@ -1,3 +1,4 @@
+import { isWebView } from "../lib/web-view.ts";
 import { accessTokenForFrame } from "./access-token.ts";
 import { askProfile } from "./ask-profile.ts";
 import { clientIds } from "./client-ids.ts";
@@ -25,6 +26,16 @@ function rememberBroker(broker: number): void {
   }
 }
 
+/** Inside the mobile app the first question waits until the app has proved itself: what is open depends on it. */
+async function appProved(): Promise<void> {
+  if (!isWebView()) return;
+  const { proveApp } = await import("./app-proof.ts");
+  await proveApp(() => {
+    // It was taken for a browser until now.
+    if (session.profile?.is_mobile_app !== true) void keeper.refresh();
+  });
+}
+
 const listeners = new Set<(account: string) => void>();
 
 /**
@@ -38,13 +49,15 @@ export function onIdentityChange(run: (account: string) => void): () => void {
 
 /** The session of this tab. */
 export const keeper = createSession(session, {
-  ask: () =>
-    askProfile({
+  async ask() {
+    await appProved().catch(() => {});
+    return askProfile({
       fetch: (url, init) => fetch(url, init),
       headers: clientIds(),
       source: new URLSearchParams(location.search).get("source"),
       authToken: accessTokenForFrame(),
-    }),
+    });
+  },
   tellTabs: () => tabs.postMessage("changed"),
   onTabs: (hear) => {
     tabs.onmessage = hear;

@@ -10,13 +10,15 @@ type Known = Pick<SessionState, "phase" | "profile">;
 /** Whom the access matrix is asked about; null while nobody knows yet. An unknown broker or plan gives nothing more. */
 export function subjectOf({ phase, profile }: Known): AccessSubject | null {
   if (phase === "loading") return null;
-  if (phase === "anonymous" || profile === null || profile.is_anon_user) return VISITOR;
+  if (profile === null) return VISITOR;
+  const isMobileApp = profile.is_mobile_app === true;
+  if (phase === "anonymous" || profile.is_anon_user) return { ...VISITOR, isMobileApp };
   const { broker_id: broker } = profile.broker_details;
   const plan = profile.subscription_plan.billing_plan_type;
   return {
     broker: isBrokerId(broker) ? broker : ANONYMOUS,
     plan: isPlanType(plan) ? plan : "no_plan",
-    isMobileApp: false,
+    isMobileApp,
   };
 }
 

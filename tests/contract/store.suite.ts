@@ -290,6 +290,16 @@ export function storeContract(name: string, open: () => Promise<StoreHarness>): 
         expect(got.filter((payload) => payload !== null)).toEqual(['{"a":1}']);
       });
 
+      it("lets one that is not of our making be spent once, by one of 50 at once, until it is swept away", async () => {
+        const spend = () =>
+          store.tickets.spend({ kind: "app_token", hash: hash("s"), expiresAt: NOW + HOUR });
+        expect((await times(50, spend)).filter((isFirst) => isFirst)).toHaveLength(1);
+        await store.tickets.sweep(NOW + HOUR - 1);
+        expect(await spend()).toBe(false);
+        await store.tickets.sweep(NOW + HOUR);
+        expect(await spend()).toBe(true);
+      });
+
       it("sweeps away what is past its time", async () => {
         await put();
         await put({ hash: hash("later"), expiresAt: NOW + 2 * HOUR });

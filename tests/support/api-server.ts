@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -68,6 +69,8 @@ interface ApiOptions {
   readonly store?: Store;
   readonly clock?: () => number;
   readonly keys?: BrokerKeys;
+  /** with which the mobile app signs; there is none by default */
+  readonly appKeys?: readonly KeyObject[];
   readonly isSandboxActive?: () => boolean;
   readonly limits?: Partial<Limits>;
   readonly outside?: OutsideOrigins;
@@ -107,6 +110,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     isSandboxActive: options.isSandboxActive ?? (() => true),
     bus,
     keys: [Buffer.alloc(32, 7)],
+    appKeys: options.appKeys ?? [],
     log,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });

@@ -27,10 +27,11 @@ export function addAccountRoutes(app: App, { auth }: AuthContext): void {
     },
     async (request, reply) => {
       const { live, failure, dead, via } = request.caller;
+      const { isMobileApp } = request.identity;
       const isNobody = live === null && failure === null && dead === null;
-      if (isNobody) return { data: ANONYMOUS_PROFILE };
+      if (isNobody) return { data: { ...ANONYMOUS_PROFILE, is_mobile_app: isMobileApp } };
       const { account } = await requireAccount(auth, request, reply, false);
-      const profile = await profileOf(auth.store, account, auth.clock());
+      const profile = await profileOf(auth.store, account, { at: auth.clock(), isMobileApp });
       return { data: via === "widget" ? forWidget(profile) : profile };
     },
   );

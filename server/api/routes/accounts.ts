@@ -3,6 +3,7 @@ import type { App, AuthContext } from "../context.ts";
 import { addAccessRoutes } from "./access.ts";
 import { addAccountRoutes } from "./account.ts";
 import { addAdminRoutes } from "./admin.ts";
+import { addAppSessionRoute } from "./app-session.ts";
 import { addIciciReturn } from "./icici-return.ts";
 import { addLoginRoutes } from "./login.ts";
 import { addPreferenceRoutes } from "./preferences.ts";
@@ -23,6 +24,7 @@ export async function addAccounts(app: App, context: AuthContext): Promise<void>
     addPreferenceRoutes(routes, context);
     addAccessRoutes(routes, context);
     addAdminRoutes(routes, context);
+    addAppSessionRoute(routes, context);
   });
   await addIciciReturn(app);
   const { auth, origins, sandbox } = context;

@@ -156,7 +156,8 @@ export function addLoginRoutes(app: App, { auth, origins, panel }: AuthContext):
   ): Promise<LoginResult> {
     const { account, session, isFirst, redirectPath } = signedIn;
     await endFormer(request, signedIn);
-    const data = await profileOf(store, account, clock(), isFirst);
+    const { isMobileApp } = request.identity;
+    const data = await profileOf(store, account, { at: clock(), isMobileApp, isFirst });
     reply.header("set-cookie", [sessionCookie(session.cookie), noLoginCookie()]);
     return {
       data,

@@ -9,6 +9,15 @@ export function createTickets(database: Database): TicketRepository {
       database.write(async ({ db }) => {
         await db.insert(tickets).values(ticket);
       }),
+    spend: (ticket) =>
+      database.write(async ({ db }) => {
+        const made = await db
+          .insert(tickets)
+          .values({ ...ticket, payload: "" })
+          .onConflictDoNothing()
+          .returning({ kind: tickets.kind });
+        return made.length > 0;
+      }),
     take: (kind, hash, at) =>
       database.write(async ({ db }) => {
         const isIt = and(eq(tickets.hash, hash), eq(tickets.kind, kind), gt(tickets.expiresAt, at));

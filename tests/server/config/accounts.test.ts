@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { parseConfig } from "#server/config.ts";
@@ -65,5 +66,48 @@ describe("limits, widgets and the panel", () => {
     ["RESEARCH_ANALYST_NUMBER", "<b>1</b>"],
   ])("refuse the start when %s is %s", (name, value) => {
     expect(refusal({ [name]: value })).toContain(`${name}=`);
+  });
+});
+
+describe("the mobile app's keys", () => {
+  const pem = (key: KeyObject) => key.export({ type: "spki", format: "pem" }).toString();
+  const ed25519 = generateKeyPairSync("ed25519");
+  const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
+
+  it("are none by default: then nothing is the app", () => {
+    expect(parseConfig({}).appKeys).toEqual([]);
+  });
+
+  it("are read one after the other, with line breaks as they are or written as \\n", () => {
+    const both = pem(ed25519.publicKey) + pem(p256.publicKey);
+    for (const APP_PUBLIC_KEYS of [both, both.replaceAll("\n", "\\n")]) {
+      const kinds = parseConfig({ APP_PUBLIC_KEYS }).appKeys.map(({ type, asymmetricKeyType }) => [
+        type,
+        asymmetricKeyType,
+      ]);
+      expect(kinds).toEqual([
+        ["public", "ed25519"],
+        ["public", "ec"],
+      ]);
+    }
+  });
+
+  it.each([
+    ["words", "not a key at all, but a secret that somebody pasted here by mistake", /PEM public keys/],
+    ["something beside the keys", `${pem(ed25519.publicKey)} and more`, /PEM public keys/],
+    [
+      "a private key",
+      ed25519.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+      /private one belongs/,
+    ],
+    ["an RSA key", pem(generateKeyPairSync("rsa", { modulusLength: 2_048 }).publicKey), /Ed25519, or P-256/],
+    ["another curve", pem(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey), /Ed25519, or P-256/],
+    ["a damaged key", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", /cannot be read/],
+    ["a heap of them", pem(ed25519.publicKey).repeat(9), /at most 8/],
+  ])("refuse %s, and show nothing of it", (_, APP_PUBLIC_KEYS, fix) => {
+    const message = refusal({ APP_PUBLIC_KEYS });
+    expect(message).toMatch(/^APP_PUBLIC_KEYS is not usable: /);
+    expect(message).toMatch(fix);
+    expect(message).not.toContain(APP_PUBLIC_KEYS.slice(30, 60));
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isAutomation, isSupportedBrowser } from "#src/lib/user-agent.ts";
-import { isWebView, tellApp } from "#src/lib/web-view.ts";
+import { isWebView, onAppToken, tellApp } from "#src/lib/web-view.ts";
 
 const sent: string[] = [];
 const bridge = { postMessage: (text: string) => void sent.push(text) };
@@ -65,4 +65,20 @@ test("[WIDGET-004] programs are known as programs, and Chrome, Edge and Firefox 
     true,
   );
   expect(isAutomation({ userAgent: safari, webdriver: false })).toBe(false);
+});
+
+test("[WIDGET-004] a token is heard of the app's own page alone, in its own shape", () => {
+  const heard: string[] = [];
+  const at = new EventTarget() as unknown as Window;
+  const origin = "https://strikewise.example";
+  const stop = onAppToken((token) => heard.push(token), at, origin);
+  const say = (data: unknown, source: unknown = at, from = origin) =>
+    at.dispatchEvent(Object.assign(new Event("message"), { data, source, origin: from }));
+  say({ type: "app_token", token: "mine" });
+  say({ type: "app_token", token: "of a frame" }, {});
+  say({ type: "app_token", token: "of elsewhere" }, at, "https://evil.example");
+  for (const data of [null, "app_token", { type: "app_token" }, { type: "app_token", token: 1 }]) say(data);
+  stop();
+  say({ type: "app_token", token: "too late" });
+  expect(heard).toEqual(["mine"]);
 });

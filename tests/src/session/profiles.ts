@@ -10,6 +10,7 @@ export function profile(change: Partial<Profile> = {}): Profile {
     external_user_id: "ZX0007",
     is_anon_user: false,
     is_admin: false,
+    is_mobile_app: false,
     created_at: "2026-11-01T04:00:00.000Z",
     a_b_c_group: "A",
     cohort_user_tag: null,

@@ -144,6 +144,13 @@ test("the access matrix is asked about nobody while loading, about a visitor, an
   expect(of(1, "pro")).toEqual({ broker: ZERODHA, plan: "pro", isMobileApp: false });
   expect(of(2, "mini_trial")).toEqual({ broker: ANGEL, plan: "mini_trial", isMobileApp: false });
   expect(of(99, "emperor")).toEqual(anyone);
+  // The server says of a request that it came out of the app, signed in or not.
+  const inApp = { is_mobile_app: true };
+  expect(subjectOf({ phase: "anonymous", profile: { ...visitor(), ...inApp } })).toEqual({
+    ...anyone,
+    isMobileApp: true,
+  });
+  expect(subjectOf({ phase: "signed_in", profile: profile(inApp) })).toMatchObject({ isMobileApp: true });
 });
 
 test("[1 §2.3] the renewal reminder applies when all of its conditions hold, and not when one of them fails", () => {
