@@ -37,10 +37,26 @@ export interface StatsInterestMessage {
   readonly screener: boolean;
 }
 
+/** Answer to `pastClosesRequest()`. */
+export interface PastClosesMessage {
+  /** the market's name: what was kept of another one is not its past */
+  readonly market: string;
+  /** [market date, spot in rupees, thirty-day IV as a fraction], oldest first, null unknown; null: no past to be had */
+  readonly closes: readonly (readonly [date: string, spot: number | null, iv30: number | null])[] | null;
+}
+
+/** On `volatilityHistorySubject()`; an underlying that is not in it keeps what was told before. */
+export interface VolatilityHistoryMessage {
+  /** thirty-day IV at the closes before the market date, oldest first, fractions */
+  readonly underlyings: readonly { readonly underlying: number; readonly closes: readonly number[] }[];
+}
+
 /** Answer to `feedStatusRequest()`. */
 export interface FeedStatus {
   readonly epoch: number;
   readonly source: SourceName;
+  /** names this market and no other: history is kept under it */
+  readonly market?: string;
   readonly simulated: boolean;
   readonly sessions: boolean;
   /** the universe's market date, "YYYY-MM-DD" */

@@ -49,6 +49,15 @@ export const quotesRequest = (): string => "feed.quotes";
 /** Request: JSON { etag? }; answer: JSON { etag } alone when it matches, else { etag, body: MetacacheBody }. */
 export const metacacheRequest = (): string => "feed.metacache";
 
+/** Request: JSON BarQuery; answer: `packBars` of bars of the market's past, empty when there is no such past. Asked of now's market only. */
+export const pastBarsRequest = (): string => "feed.past.bars";
+
+/** Request: JSON { underlying, days }; answer: JSON PastClosesMessage. Asked of now's market only. */
+export const pastClosesRequest = (): string => "feed.past.closes";
+
+/** JSON VolatilityHistoryMessage: what IV percentiles are taken of, told to either market by whoever keeps it. */
+export const volatilityHistorySubject = (): string => "market.volatility_history";
+
 /** Request: empty; answer: JSON FeedStatus. */
 export const feedStatusRequest = (): string => "feed.status";
 

@@ -31,6 +31,7 @@ import {
 import { chainKey, type Interest } from "./interest.ts";
 import { type MarketTable, ROW_WORDS } from "./market-table.ts";
 import type { MarketSource } from "./source.ts";
+import type { VolatilityHistory } from "./volatility-history.ts";
 
 export interface ChainBookOptions {
   readonly table: MarketTable;
@@ -40,6 +41,8 @@ export interface ChainBookOptions {
   readonly interest: Interest;
   readonly bus: Bus;
   readonly epoch: number;
+  /** past volatilities, for the percentile */
+  readonly volatilities?: Pick<VolatilityHistory, "percentile">;
   /** milliseconds of a monotonic clock, for the budget */
   readonly cpuNow: () => number;
   /** chains of a delayed market say so */
@@ -237,6 +240,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     root.synthetic = solution.synthetic;
     root.atmStrike = solution.atmStrike;
     root.atmIv = solution.atmIv;
+    root.atmIvPercentile = options.volatilities?.percentile(family) ?? Number.NaN;
     root.pcr = solution.pcr;
     root.maxPain = solution.maxPain;
     root.pcrChange = pcrChange(chain, solution.callOi, solution.putOi);

@@ -13,11 +13,13 @@ import { createLoopMeter } from "./loop-meter.ts";
 import { createMarketTable, type MarketTable } from "./market-table.ts";
 import { encodeMetacache } from "./metacache.ts";
 import { rowsByToken } from "./packets.ts";
+import { marketName, pastCloses } from "./past-closes.ts";
 import { createPublisher, type Publisher } from "./publisher.ts";
 import type { Recorder } from "./recording.ts";
 import { startResponders } from "./responders.ts";
 import type { MarketSource } from "./source.ts";
 import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats.ts";
+import { createVolatilityHistory } from "./volatility-history.ts";
 
 /** Twice the views' frame rate, so that a value waits half a frame at most. */
 export const TURN_MS = 50;
@@ -105,6 +107,7 @@ export function createFeed(options: FeedOptions): Feed {
   const states = createMarketStates(clock.sessions);
   const interest = createInterest();
   const statsInterest = createInterest();
+  const volatilities = createVolatilityHistory();
   const meter = createLoopMeter(() => timers.cpu());
   const stops: (() => void)[] = [];
   let epoch = options.epoch;
@@ -132,6 +135,7 @@ export function createFeed(options: FeedOptions): Feed {
       interest,
       bus,
       epoch,
+      volatilities,
       cpuNow: () => timers.cpu(),
       ...(isLate && {
         delayed: true,
@@ -222,6 +226,7 @@ export function createFeed(options: FeedOptions): Feed {
     return {
       ...clockMessage(wall),
       source: source.name,
+      market: marketName(source),
       date: table.universe.date,
       instruments: table.universe.instruments.length,
       underlyings: table.universe.underlyings.length,
@@ -292,6 +297,9 @@ export function createFeed(options: FeedOptions): Feed {
               [...underlyings.map(statsKey), ...(screener ? [SCREENER_KEY] : [])],
               timers.wall(),
             ),
+          bars: async (query) => source.history?.bars(query) ?? null,
+          closes: (underlying, days) => pastCloses(source, underlying, days),
+          volatilityHistory: (message) => volatilities.take(message),
         }),
       );
       turn();

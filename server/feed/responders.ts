@@ -1,7 +1,14 @@
 import { AppError } from "#domain/errors.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import { packBars } from "../bus/bars.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { FeedStatus, InterestMessage, StatsInterestMessage } from "../bus/messages.ts";
+import type {
+  FeedStatus,
+  InterestMessage,
+  PastClosesMessage,
+  StatsInterestMessage,
+  VolatilityHistoryMessage,
+} from "../bus/messages.ts";
 import { packSnapshots } from "../bus/packing.ts";
 import {
   chainSnapshotRequest,
@@ -9,11 +16,15 @@ import {
   interestSubject,
   liveChainsRequest,
   metacacheRequest,
+  pastBarsRequest,
+  pastClosesRequest,
   quotesRequest,
   screenerRequest,
   statsInterestSubject,
   statsRequest,
+  volatilityHistorySubject,
 } from "../bus/subjects.ts";
+import { BAR_SECONDS, type BarQuery, type BarSeries } from "./history.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
 export const MOST_TOKENS_PER_REQUEST = 5_000;
@@ -34,6 +45,10 @@ export interface FeedAnswers {
   status(): FeedStatus;
   interest(chains: InterestMessage["chains"]): void;
   statsInterest(message: StatsInterestMessage): void;
+  /** null: there is no past to be had */
+  bars?(query: BarQuery): Promise<readonly BarSeries[] | null>;
+  closes?(underlying: number, days: number): PastClosesMessage;
+  volatilityHistory?(message: VolatilityHistoryMessage): void;
 }
 
 const decoder = new TextDecoder();
@@ -113,6 +128,50 @@ export function parseStatsInterest(payload: Uint8Array): StatsInterestMessage {
   };
 }
 
+/** Bars of the past asked for at a time: a day of minutes, or two weeks of quarter hours. */
+const MOST_BARS = 200_000;
+const MOST_PAST_TOKENS = 200;
+const MOST_PAST_CLOSES = 1_000;
+
+/** @throws AppError request.invalid, request.too_large */
+function parseBarQuery(payload: Uint8Array): BarQuery {
+  const record = parseRecord(payload);
+  const tokens = tokensOf(record);
+  const { from, to, seconds } = record;
+  const length = BAR_SECONDS.find((each) => each === seconds);
+  if (typeof from !== "number" || typeof to !== "number" || !Number.isFinite(to - from)) {
+    throw refuse(`"from" and "to" must be times`);
+  }
+  if (length === undefined) throw refuse(`"seconds" must be one of ${BAR_SECONDS.join(", ")}`);
+  const bars = (tokens.length * (to - from)) / (1_000 * length);
+  if (tokens.length > MOST_PAST_TOKENS || bars > MOST_BARS) {
+    throw new AppError("request.too_large", `Ask for at most ${MOST_BARS} bars at a time.`, { bars });
+  }
+  return { tokens, from, to, seconds: length };
+}
+
+/** A volatility history message; what is no list of figures is left out. */
+export function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
+  let record: Record<string, unknown> = {};
+  try {
+    record = parseRecord(payload);
+  } catch {
+    // As with interest: one bad sender harms none.
+  }
+  const { underlyings } = record;
+  if (!Array.isArray(underlyings)) return { underlyings: [] };
+  return {
+    underlyings: underlyings.filter(
+      (each: unknown): each is VolatilityHistoryMessage["underlyings"][number] =>
+        typeof each === "object" &&
+        each !== null &&
+        isWord((each as { underlying?: unknown }).underlying) &&
+        Array.isArray((each as { closes?: unknown }).closes) &&
+        (each as { closes: unknown[] }).closes.every(Number.isFinite),
+    ),
+  };
+}
+
 /**
  * Answers the feed's requests on the bus (`server/bus/subjects.ts` describes each).
  * @returns the function that stops answering
@@ -138,6 +197,19 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
       return toJson(etag === body.etag ? { etag: body.etag } : { etag: body.etag, body });
     }),
     bus.respond(feedStatusRequest(), () => toJson(answers.status())),
+    bus.respond(pastBarsRequest(), async (payload) => {
+      const series = (await answers.bars?.(parseBarQuery(payload))) ?? null;
+      return series === null ? new Uint8Array(0) : packBars(series);
+    }),
+    bus.respond(pastClosesRequest(), (payload) => {
+      const record = parseRecord(payload);
+      const days = Math.min(wordOf(record, "days"), MOST_PAST_CLOSES);
+      const nothing: PastClosesMessage = { market: "", closes: null };
+      return toJson(answers.closes?.(wordOf(record, "underlying"), days) ?? nothing);
+    }),
+    bus.subscribe(volatilityHistorySubject(), (payload) =>
+      answers.volatilityHistory?.(parseVolatilityHistory(payload)),
+    ),
     bus.subscribe(interestSubject(), (payload) => answers.interest(parseInterest(payload))),
     bus.subscribe(statsInterestSubject(), (payload) => answers.statsInterest(parseStatsInterest(payload))),
   ];

@@ -3,6 +3,7 @@ import type { Database } from "./database.ts";
 import { createAccounts } from "./repositories/accounts.ts";
 import { createAudit } from "./repositories/audit.ts";
 import { createBrokerTokens } from "./repositories/broker-tokens.ts";
+import { createHistory } from "./repositories/history.ts";
 import { createPreferences } from "./repositories/preferences.ts";
 import { createSessions } from "./repositories/sessions.ts";
 import { createSubscriptions } from "./repositories/subscriptions.ts";
@@ -28,6 +29,7 @@ export function createStore(
     preferences: createPreferences(database),
     subscriptions: createSubscriptions(database, newId),
     audit: createAudit(database),
+    history: createHistory(database),
     opened: () => opened,
     obstacle: () => database.obstacle(),
     close: () => database.close(),

@@ -2,16 +2,17 @@ import { createLog } from "#server/lib/log.ts";
 import { migrate } from "#server/store/migrate.ts";
 import { openDatabase } from "#server/store/open.ts";
 import { createStore } from "#server/store/store.ts";
-import { storeContract } from "#tests/contract/store.suite.ts";
+import { historyContract } from "#tests/contract/history.suite.ts";
+import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
 import { emptyTables, openSharedDatabase, prepareFolder } from "#tests/support/store.ts";
 import { STORE_THREAD } from "#tests/support/store-thread.ts";
 
-storeContract("PGlite in memory", async () => {
+async function openInMemory(): Promise<StoreHarness> {
   const database = await openSharedDatabase();
   return { store: createStore(database), empty: () => emptyTables(database), close: () => database.close() };
-});
+}
 
-storeContract("PGlite in its thread, on disk", async () => {
+async function openOnDisk(): Promise<StoreHarness> {
   const prepared = await prepareFolder();
   const config = { databaseUrl: null, dataDir: prepared.copy() };
   const database = await openDatabase({
@@ -30,4 +31,9 @@ storeContract("PGlite in its thread, on disk", async () => {
       prepared.remove();
     },
   };
-});
+}
+
+storeContract("PGlite in memory", openInMemory);
+historyContract("PGlite in memory", openInMemory);
+storeContract("PGlite in its thread, on disk", openOnDisk);
+historyContract("PGlite in its thread, on disk", openOnDisk);

@@ -143,10 +143,11 @@ describe("a restore", () => {
         });
       }
     } finally {
-      const [step] = readMigrations();
-      await database.write(({ query }) =>
-        query("insert into strikewise_migrations values (0, $1, $2, 0)", [step?.name, step?.hash]),
-      );
+      for (const [i, { name, hash }] of readMigrations().entries()) {
+        await database.write(({ query }) =>
+          query("insert into strikewise_migrations values ($1, $2, $3, 0)", [i, name, hash]),
+        );
+      }
     }
   });
 
@@ -164,7 +165,7 @@ describe("a restore", () => {
     await fill(createStore(database), 2);
     await backUp(database, at("old.gz"));
     const step = {
-      name: "0001_more",
+      name: "9999_more",
       hash: "h",
       statements: ["alter table accounts add column more text not null default 'x'"],
     };
@@ -179,7 +180,7 @@ describe("a restore", () => {
     await restore(database, at("old.gz"), { isForced: true, migrations });
     await database.transaction(async ({ query }) => {
       await query("alter table accounts drop column more");
-      await query("delete from strikewise_migrations where name = '0001_more'");
+      await query("delete from strikewise_migrations where name = '9999_more'");
     });
   });
 });

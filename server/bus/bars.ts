@@ -1,0 +1,57 @@
+import type { Bar, BarSeries } from "../feed/history.ts";
+
+/*
+ * Bars as they cross the bus and as they lie in storage, little-endian: u32 series, then each as u32 token, u32 bars and
+ * the bars of 28 bytes: start (u32 seconds), open, high, low, close (i32, wire integers), volume, oi (u32, units).
+ */
+
+const BAR_BYTES = 28;
+
+export function packBars(series: readonly BarSeries[]): Uint8Array {
+  const size = series.reduce((sum, { bars }) => sum + 8 + BAR_BYTES * bars.length, 4);
+  const packed = new Uint8Array(size);
+  const view = new DataView(packed.buffer);
+  view.setUint32(0, series.length, true);
+  let at = 4;
+  for (const { token, bars } of series) {
+    view.setUint32(at, token, true);
+    view.setUint32(at + 4, bars.length, true);
+    at += 8;
+    for (const bar of bars) {
+      view.setUint32(at, bar.start / 1000, true);
+      view.setInt32(at + 4, bar.open, true);
+      view.setInt32(at + 8, bar.high, true);
+      view.setInt32(at + 12, bar.low, true);
+      view.setInt32(at + 16, bar.close, true);
+      view.setUint32(at + 20, bar.volume, true);
+      view.setUint32(at + 24, bar.oi, true);
+      at += BAR_BYTES;
+    }
+  }
+  return packed;
+}
+
+/** The way back. @throws RangeError when it is cut short */
+export function unpackBars(packed: Uint8Array): BarSeries[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  let at = 4;
+  return Array.from({ length: view.getUint32(0, true) }, () => {
+    const token = view.getUint32(at, true);
+    const count = view.getUint32(at + 4, true);
+    at += 8;
+    const bars = Array.from({ length: count }, (): Bar => {
+      const bar = {
+        start: view.getUint32(at, true) * 1000,
+        open: view.getInt32(at + 4, true),
+        high: view.getInt32(at + 8, true),
+        low: view.getInt32(at + 12, true),
+        close: view.getInt32(at + 16, true),
+        volume: view.getUint32(at + 20, true),
+        oi: view.getUint32(at + 24, true),
+      };
+      at += BAR_BYTES;
+      return bar;
+    });
+    return { token, bars };
+  });
+}
