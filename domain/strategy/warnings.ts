@@ -1,6 +1,7 @@
 /** What a trader should know before believing the figures (specification 2 §8, quant.md §13). */
 
 import { istDate } from "../calendar/ist.ts";
+import { lotRuleMessage } from "./legs/lots.ts";
 import type { StrategyMarket } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";
 import type { StrategyWarning, StrategyWarningCode } from "./summary-types.ts";
@@ -112,7 +113,7 @@ function lotRule({ legs }: Situation): StrategyWarning[] {
   });
   return broken.map(({ leg }) => ({
     code: "LOT_RULE",
-    message: `The minimum order size for ${leg.tradingsymbol} is ${leg.lotSize} units, and subsequent orders must be in multiples of ${leg.lotSize}, such as 2n, 3n, and so on.`,
+    message: lotRuleMessage(leg.tradingsymbol, leg.lotSize),
     legIds: [leg.id],
   }));
 }
