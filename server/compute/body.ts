@@ -31,6 +31,15 @@ function describe(faults: readonly Fault[]): AppError {
   return new AppError("request.invalid", `${place} ${first?.message ?? "is not valid"}`);
 }
 
+/** @throws AppError `request.invalid` for what is not JSON */
+function parseJson(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(payload));
+  } catch {
+    throw new AppError("request.invalid", "The body is not JSON");
+  }
+}
+
 /**
  * A reader of the bodies of one call.
  * @throws AppError `request.invalid` for what is not JSON or not of the schema, `request.too_large` for a list that is too long
@@ -38,13 +47,28 @@ function describe(faults: readonly Fault[]): AppError {
 export function createBodyReader<T extends TSchema>(schema: T): (payload: Uint8Array) => Static<T> {
   const validator = Compile(schema);
   return (payload) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(decoder.decode(payload));
-    } catch {
-      throw new AppError("request.invalid", "The body is not JSON");
-    }
+    const value = parseJson(payload);
     if (validator.Check(value)) return value as Static<T>;
+    throw describe(validator.Errors(value));
+  };
+}
+
+/**
+ * The same for a call with two forms, of which one has a member that the other has not: what is wrong is said of the form that
+ * was meant.
+ */
+export function createEitherReader<A extends TSchema, B extends TSchema>(
+  telling: string,
+  withIt: A,
+  without: B,
+): (payload: Uint8Array) => Static<A> | Static<B> {
+  const first = Compile(withIt);
+  const second = Compile(without);
+  return (payload) => {
+    const value = parseJson(payload);
+    const isFirst = typeof value === "object" && value !== null && Object.hasOwn(value, telling);
+    const validator = isFirst ? first : second;
+    if (validator.Check(value)) return value as Static<A> | Static<B>;
     throw describe(validator.Errors(value));
   };
 }

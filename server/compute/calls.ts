@@ -4,9 +4,13 @@ import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
 import { type BuilderOutcome, builderAnswer, builderAnswerV2 } from "#protocol/http/builder-answer.ts";
 import type { BuilderMarket } from "#protocol/http/builder-market.ts";
+import { MarginInputsRequest, type MarginPayload, MarginTradesRequest } from "#protocol/http/margin.ts";
+import { type MarginOutcome, marginAnswer, marginV3 } from "#protocol/http/margin-answer.ts";
+import { marginSymbols } from "#protocol/http/margin-request.ts";
 import { type ComputeCall, decodeLivePricesQuestion, encodeLivePricesAnswer } from "../bus/compute.ts";
-import { createBodyReader } from "./body.ts";
+import { createBodyReader, createEitherReader } from "./body.ts";
 import { createLivePricesMaker } from "./live-prices/live-prices.ts";
+import { createMarginUnderlyings } from "./market/margin-underlyings.ts";
 import type { ComputeMarket } from "./market/market.ts";
 import type { MarketSnapshot } from "./market/snapshots.ts";
 import type { Turns } from "./turns.ts";
@@ -29,8 +33,12 @@ interface CallsOptions {
 // Compiled once, for both markets.
 const readBuilder = createBodyReader(BuilderRequest);
 const readBuilderV2 = createBodyReader(BuilderRequestV2);
+const readMargin = createEitherReader("trade_inputs", MarginInputsRequest, MarginTradesRequest);
 
-function payloadOf(outcome: BuilderOutcome) {
+/** @throws AppError why there is no answer */
+function payloadOf<O extends BuilderOutcome | MarginOutcome>(
+  outcome: O,
+): Extract<O, { ok: true }>["payload"] {
   if (outcome.ok) return outcome.payload;
   const { code, message, details } = outcome.refusal;
   throw new AppError(code, message, details);
@@ -56,6 +64,14 @@ export function createCalls({ market, kernels, turns }: CallsOptions): Record<Co
   const builderMarket = async (token: number): Promise<BuilderMarket> =>
     market.builderMarket(await snapshotOf(token));
 
+  async function margin(body: Uint8Array): Promise<MarginPayload> {
+    const request = readMargin(body);
+    const snapshots = await market.snapshotsOf(marginSymbols(request));
+    await turns.take();
+    const underlyingOf = createMarginUnderlyings(market, snapshots);
+    return payloadOf(marginAnswer(request, underlyingOf, kernels.strategy));
+  }
+
   return {
     async live_prices(payload) {
       const { underlying, etag } = decodeLivePricesQuestion(payload);
@@ -71,5 +87,7 @@ export function createCalls({ market, kernels, turns }: CallsOptions): Record<Co
       const known = await builderMarket(request.underlying_token);
       return toJson({ data: { payload: payloadOf(builderAnswerV2(request, known, kernels.strategy)) } });
     },
+    margin_v5: async (body) => toJson({ payload: await margin(body) }),
+    margin_v3: async (body) => toJson(marginV3(await margin(body))),
   };
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
-import { ANONYMOUS, parseBrokerId } from "#domain/access/brokers.ts";
+import { ANONYMOUS, type BrokerId, ICICI, parseBrokerId } from "#domain/access/brokers.ts";
 import type { Feature } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/http/builder.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import type { Identity } from "../../auth/identity.ts";
 import type { ComputeCall } from "../../bus/compute.ts";
 import type { Metrics } from "../../lib/metrics.ts";
@@ -18,6 +19,8 @@ interface ComputeRoute {
   readonly url: string;
   readonly call: ComputeCall;
   readonly feature: Feature;
+  /** a call of one broker's accounts alone */
+  readonly onlyFor?: BrokerId;
   readonly summary: string;
   readonly description?: string;
   readonly body: TSchema;
@@ -41,11 +44,30 @@ const ROUTES: readonly ComputeRoute[] = [
     body: BuilderRequestV2,
     response: Type.Object({ data: BuilderResponse }),
   },
+  {
+    url: "/v1/compute/:brokerId/broker_data/calculate_margin_v5",
+    call: "margin_v5",
+    feature: "builder",
+    summary:
+      "Margin of trades: the broker's own figure where it is to be had, else an estimate said to be one",
+    body: MarginRequest,
+    response: MarginResponse,
+  },
+  {
+    url: "/v1/calculate_margin_v3",
+    call: "margin_v3",
+    feature: "builder",
+    onlyFor: ICICI,
+    summary: "The same for accounts of ICICI Direct, in the older form",
+    body: MarginRequest,
+    response: MarginV3Response,
+  },
 ];
 
 const ERRORS = Object.fromEntries(
   [400, 401, 403, 404, 413, 415, 429, 503].map((status) => [status, ErrorResponse]),
 );
+const BrokerParams = Type.Object({ brokerId: Type.String({ description: "the caller's broker id, or 0" }) });
 const NO_BODY = Buffer.alloc(0);
 
 /**
@@ -75,7 +97,7 @@ export async function addComputeRoutes(app: App, api: ApiContext, metrics: Metri
     scope.setValidatorCompiler(() => () => true);
     scope.setSerializerCompiler(() => JSON.stringify);
 
-    for (const { url, call, feature, summary, body, response } of ROUTES) {
+    for (const { url, call, feature, onlyFor, summary, body, response } of ROUTES) {
       const allowed = requireFeature(api.account.auth, feature);
       scope.route({
         method: "POST",
@@ -83,14 +105,18 @@ export async function addComputeRoutes(app: App, api: ApiContext, metrics: Metri
         schema: {
           tags: ["compute"],
           summary,
-          params: Type.Object({ brokerId: Type.String({ description: "the caller's broker id, or 0" }) }),
+          ...(url.includes(":brokerId") ? { params: BrokerParams } : {}),
           body,
           response: { 200: response, ...ERRORS },
         },
         // Before the body is read: who may not ask need not have sent it.
         async onRequest(request: FastifyRequest, reply: FastifyReply) {
-          checkBroker((request.params as { readonly brokerId: string }).brokerId, request.identity);
+          const { brokerId } = request.params as { readonly brokerId?: string };
+          if (brokerId !== undefined) checkBroker(brokerId, request.identity);
           await allowed(request, reply);
+          if (onlyFor !== undefined && request.identity.broker !== onlyFor) {
+            throw new AppError("access.denied", "This is not available for accounts of your broker");
+          }
         },
         async handler(request, reply) {
           const { bus } = pricesOf(api, request, reply);

@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Underlying, UnderlyingKind } from "#domain/instruments/types.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../bus/bus.ts";
@@ -22,6 +23,8 @@ export interface InstrumentList {
   readonly etag: string;
   /** null for a token that no underlying has */
   underlying(token: number): ListedUnderlying | null;
+  /** The underlying of a contract's or a share's tradingsymbol; null when it is not listed. */
+  underlyingOf(tradingsymbol: string): ListedUnderlying | null;
 }
 
 export interface InstrumentLists {
@@ -48,19 +51,38 @@ function listed(all: InstrumentDirectory, body: MetacacheBody, u: number): Liste
   return { underlying, directory, linear: [...new Set([...futures, underlying.token])] };
 }
 
+/** As a symbol may begin: "NFO:NIFTY26NOVFUT". */
+const EXCHANGE = /^[A-Z]+:/;
+
 function createList(body: MetacacheBody): InstrumentList {
   const directory = createInstrumentDirectory(body);
   const kept = new Map<number, ListedUnderlying>();
+
+  function at(u: number): ListedUnderlying | null {
+    if (u < 0) return null;
+    const held = kept.get(u);
+    if (held !== undefined) return held;
+    const made = listed(directory, body, u);
+    kept.set(u, made);
+    return made;
+  }
+
+  /** By what the symbol says of itself: most need no index of forty thousand symbols. */
+  function byRule(symbol: string): ListedUnderlying | null {
+    const named = parseSymbol(symbol)?.underlying ?? symbol;
+    const found = at(directory.underlyer(named));
+    return found !== null && found.directory.bySymbol(symbol) !== null ? found : null;
+  }
+
   return {
     etag: body.etag,
-    underlying(token) {
-      const held = kept.get(token);
-      if (held !== undefined) return held;
-      const u = directory.underlyer(token);
-      if (u < 0) return null;
-      const made = listed(directory, body, u);
-      kept.set(token, made);
-      return made;
+    underlying: (token) => at(directory.underlyer(token)),
+    underlyingOf(tradingsymbol) {
+      const symbol = tradingsymbol.trim().toUpperCase().replace(EXCHANGE, "");
+      const found = byRule(symbol);
+      if (found !== null) return found;
+      const details = directory.bySymbol(tradingsymbol);
+      return details === null ? null : at(directory.underlyer(details.underlying_instrument));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { BuilderMarket } from "#protocol/http/builder-market.ts";
 import type { Bus } from "../../bus/bus.ts";
 import { createMarketWatch } from "../../lib/market-watch.ts";
 import { createContracts } from "./contracts.ts";
-import { createInstrumentLists, type InstrumentList } from "./instruments.ts";
+import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instruments.ts";
 import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
 import { strategyMarket } from "./strategy-market.ts";
 import { createWarmth } from "./warmth.ts";
@@ -16,12 +16,19 @@ export interface ComputeMarket {
    * @throws AppError underlying.not_found, metacache.failed, prices.failed
    */
   snapshot(token: number): MarketSnapshot | Promise<MarketSnapshot>;
+  /** The same for the underlyings of tradingsymbols, by symbol; symbols that nothing listed has are left out. */
+  snapshotsOf(tradingsymbols: readonly string[]): Promise<ReadonlyMap<string, MarketSnapshot>>;
   /** The same as strategies are analysed in it, made once a snapshot. */
   builderMarket(snapshot: MarketSnapshot): BuilderMarket;
   /** times the feed was asked */
   readonly asked: number;
   stop(): void;
 }
+
+/** More than anybody holds; each may have to be asked of the feed. */
+const MOST_UNDERLYINGS = 100;
+/** Asked of the feed at the same time, so that one request does not stand in everybody's way. */
+const AT_ONCE = 8;
 
 export function createComputeMarket(bus: Bus): ComputeMarket {
   const watch = createMarketWatch(bus);
@@ -40,7 +47,34 @@ export function createComputeMarket(bus: Bus): ComputeMarket {
     throw new AppError("underlying.not_found", text, { symbol: token });
   }
 
+  async function snapshotsOf(tradingsymbols: readonly string[]): Promise<Map<string, MarketSnapshot>> {
+    const list = await lists.get();
+    const wanted = new Map<ListedUnderlying, string[]>();
+    for (const symbol of tradingsymbols) {
+      const listed = list.underlyingOf(symbol);
+      if (listed === null) continue;
+      const symbols = wanted.get(listed);
+      if (symbols === undefined) wanted.set(listed, [symbol]);
+      else symbols.push(symbol);
+    }
+    if (wanted.size > MOST_UNDERLYINGS) {
+      const text = `These are contracts of ${wanted.size} underlyings; ask for at most ${MOST_UNDERLYINGS} at a time`;
+      throw new AppError("request.too_large", text, { limit: MOST_UNDERLYINGS });
+    }
+    const found = new Map<string, MarketSnapshot>();
+    const all = [...wanted];
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      const taken = await Promise.all(some.map(([listed]) => snapshots.get(listed)));
+      for (const [i, [, symbols]] of some.entries()) {
+        for (const symbol of symbols) found.set(symbol, taken[i]!);
+      }
+    }
+    return found;
+  }
+
   return {
+    snapshotsOf,
     snapshot(token) {
       const list = lists.get();
       return list instanceof Promise ? list.then((each) => inList(each, token)) : inList(list, token);

@@ -33,7 +33,7 @@ export const FRESH_MS = 250;
 /** Up to this age it is still given, while a newer one is fetched behind the scenes: who asks often never waits. */
 export const USABLE_MS = 1_000;
 /** Underlyings kept; the one that nobody has asked for longest goes first. */
-const MOST_KEPT = 64;
+const MOST_KEPT = 128;
 
 interface Kept {
   readonly snapshot: MarketSnapshot;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { builderAnswer } from "#protocol/http/builder-answer.ts";
 import { builderMarketOf } from "#protocol/http/builder-market.ts";
+import type { MarginPayload } from "#protocol/http/margin.ts";
+import { openKernels } from "#server/compute/open.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { callToken, FUTURE, MARKET_TIME, NIFTY, putToken } from "../../support/scripted-feed.ts";
 import { freshStore } from "../../support/store.ts";
@@ -85,7 +86,7 @@ describe("builder_v3", () => {
     const again = builderAnswer(
       { ...request, flags: { ...request.flags, include_market: false } },
       builderMarketOf(market!),
-      referenceStrategyKernel,
+      openKernels().strategy,
     );
     expect(again.ok && JSON.parse(JSON.stringify(again.payload))).toEqual(rest);
   });
@@ -260,6 +261,106 @@ describe("builder_v2", () => {
       atm_iv_per_expiry: {},
     };
     expect(refusal(await post(body, "/v1/compute/1/builder_v2"))).toEqual([400, "request.invalid"]);
+  });
+});
+
+describe("calculate_margin_v5", () => {
+  const V5 = "/v1/compute/1/broker_data/calculate_margin_v5";
+  const short = {
+    trade_type: "new_trade",
+    tradingsymbol: "NIFTY26N2424500CE",
+    action: "SELL",
+    quantity: 65,
+    price: 100,
+  };
+  const considering = { consider_positions_for_funds: false, consider_positions_for_margin: false };
+  const margin = async (trades: unknown[], more: object = {}) =>
+    (await post({ trades, ...considering, ...more }, V5)).json<{ payload: MarginPayload }>().payload;
+
+  it("estimates a sold call, and says that it is an estimate", async () => {
+    const payload = await margin([short], { details: { scenarios: true } });
+    expect(payload).toMatchObject({ source: "estimate", is_estimate: true, not_valued: [] });
+    // Exposure is 2 % of the contract's value; SPAN at least the 9.3 % scan range at the money, less the premium's share.
+    expect(payload.exposure).toBeCloseTo(0.02 * 24_500 * 65, 6);
+    expect(payload.span!).toBeGreaterThan(0.08 * 24_500 * 65);
+    expect(payload.margin_required).toBeCloseTo(payload.span! + payload.exposure! + payload.additional!, 6);
+    expect(payload.capital_required).toBeCloseTo(payload.margin_required! - 6_500, 6);
+    expect(payload.scenarios).toHaveLength(16);
+  });
+
+  it("asks less when a bought call protects the sold one, and nothing without trades", async () => {
+    const wing = { ...short, tradingsymbol: "NIFTY26N2424700CE", action: "BUY", price: 50 };
+    const [naked, hedged, nothing] = [await margin([short]), await margin([short, wing]), await margin([])];
+    expect(hedged.margin_required!).toBeLessThan(0.5 * naked.margin_required!);
+    expect(nothing).toMatchObject({ margin_required: 0, capital_required: 0 });
+  });
+
+  it("takes the form with a broker cache too", async () => {
+    const input = {
+      tradingsymbol: short.tradingsymbol,
+      action: "SELL",
+      quantity: 65,
+      price: 100,
+      strike_price: 24_500,
+    };
+    const answer = await post({ brokerCache: null, trade_inputs: [input] }, V5);
+    expect(answer.status).toBe(200);
+    const own = answer.json<{ payload: MarginPayload }>().payload;
+    expect(own.margin_required).toBeCloseTo((await margin([short])).margin_required!, 6);
+  });
+
+  it("finds the underlying of whatever is listed, with its exchange or without, and of shares", async () => {
+    const payload = await margin([
+      { ...short, tradingsymbol: "NFO:NIFTY26NOVFUT", price: null },
+      { ...short, tradingsymbol: "reliance", action: "BUY", quantity: 10, price: 1_500 },
+    ]);
+    expect(payload.exposure).toBeCloseTo(0.02 * 24_500 * 65, 6);
+    expect(payload.estimate.premium).toBeCloseTo(15_000, 6);
+  });
+
+  it.each<[string, unknown, number, string, RegExp]>([
+    [
+      "what is not listed",
+      { trades: [{ ...short, tradingsymbol: "NIFTY26NOV1CE" }], ...considering },
+      404,
+      "derivative.not_found",
+      /NIFTY26NOV1CE/,
+    ],
+    [
+      "an index",
+      { trades: [{ ...short, tradingsymbol: "NIFTY" }], ...considering },
+      404,
+      "derivative.not_found",
+      /NIFTY/,
+    ],
+    ["half a request", { trades: [short] }, 400, "request.invalid", /consider_positions/],
+    [
+      "a wrong input",
+      { brokerCache: 1, trade_inputs: [{ tradingsymbol: "x" }] },
+      400,
+      "request.invalid",
+      /trade_inputs\/0/,
+    ],
+    ["501 trades", { trades: Array(501).fill(short), ...considering }, 413, "request.too_large", /500/],
+  ])("refuses %s", async (_what, body, status, code, text) => {
+    const answer = await post(body, V5);
+    expect(refusal(answer)).toEqual([status, code]);
+    expect(answer.json<{ error: { message: string } }>().error.message).toMatch(text);
+  });
+
+  it("[MARGIN-004] is calculate_margin_v3 for ICICI Direct alone", async () => {
+    const body = { trades: [short], ...considering };
+    expect(refusal(await post(body, "/v1/calculate_margin_v3"))).toEqual([403, "access.denied"]);
+    const icici = newVisitor(api);
+    await signIn(icici, "icici");
+    const trial = await icici.fetch("/v1/payment/register_for_trial", { method: "POST", body: {} });
+    expect(trial.status).toBe(200);
+    const answer = await post(body, "/v1/calculate_margin_v3", icici);
+    expect(answer.status).toBe(200);
+    expect(answer.json<{ total_margin: number }>().total_margin).toBeCloseTo(
+      (await margin([short])).margin_required!,
+      6,
+    );
   });
 });
 

@@ -1,0 +1,32 @@
+import { referenceDailyVolatility } from "#domain/margin/volatility.ts";
+import type { MarginUnderlying, UnderlyingOf } from "#protocol/http/margin-answer.ts";
+import { newestRoot } from "./chains.ts";
+import type { ComputeMarket } from "./market.ts";
+import type { MarketSnapshot } from "./snapshots.ts";
+
+/** Close of the underlying on the previous session, rupees; NaN where nobody says it. */
+function previousClose({ listed, chains, quotes }: MarketSnapshot): number {
+  const close = newestRoot(chains)?.spotPreviousClose ?? quotes.get(listed.underlying.token)?.ohlc.close ?? 0;
+  return close > 0 ? close : Number.NaN;
+}
+
+/** Underlyings as margins need them, by the symbols of their contracts. */
+export function createMarginUnderlyings(
+  market: ComputeMarket,
+  snapshots: ReadonlyMap<string, MarketSnapshot>,
+): UnderlyingOf {
+  const made = new Map<MarketSnapshot, MarginUnderlying>();
+  return (tradingsymbol) => {
+    const snapshot = snapshots.get(tradingsymbol);
+    if (snapshot === undefined) return undefined;
+    const held = made.get(snapshot);
+    if (held !== undefined) return held;
+    const fresh: MarginUnderlying = {
+      market: market.builderMarket(snapshot),
+      dailyVolatility: referenceDailyVolatility(snapshot.listed.underlying.symbol),
+      previousClose: previousClose(snapshot),
+    };
+    made.set(snapshot, fresh);
+    return fresh;
+  };
+}
