@@ -20,6 +20,7 @@ const MAY: Record<Layer, readonly Layer[]> = {
 
 /** The painter knows no thread, so the page may also run it itself (architecture, decision 17). */
 const PAGE_MAY_LOAD = new Set([
+  "workers/compute/api.ts",
   "workers/engine/api.ts",
   "workers/engine/credit.ts",
   "workers/epoch-clock.ts",

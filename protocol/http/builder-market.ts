@@ -110,11 +110,12 @@ export type BuilderMarketBody = Static<typeof BuilderMarketBody>;
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const figure = (value: number | null): number => value ?? Number.NaN;
 
-/** The market in JSON, with the contracts of some legs and no others. */
+/** The market in JSON, with the contracts of some legs and no others, and the smiles of their expiries. */
 export function builderMarketBody(
   market: StrategyMarket,
   contracts: readonly BuilderContract[],
 ): BuilderMarketBody {
+  const held = new Set(contracts.map(({ expiry }) => expiry));
   return {
     symbol: market.symbol,
     token: market.token,
@@ -135,8 +136,8 @@ export function builderMarketBody(
       forward_source: each.forwardSource,
       synthetic: known(each.synthetic),
       atm_iv: known(each.atmIv),
-      strikes: Array.from(each.strikes),
-      iv: Array.from(each.iv, known),
+      strikes: held.has(each.expiry) ? Array.from(each.strikes) : [],
+      iv: held.has(each.expiry) ? Array.from(each.iv, known) : [],
     })),
     contracts: contracts.map((each) => ({
       instrument_token: each.token,

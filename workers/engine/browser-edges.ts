@@ -1,5 +1,6 @@
 import { createStore, del, get, keys, set, type UseStore } from "idb-keyval";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
+import { compileWasm } from "../compile-wasm.ts";
 import { createEpochClock } from "../epoch-clock.ts";
 import type { EngineEdges, FetchLike, KeyValueStore, LocksLike, PortLike, SocketLike } from "./edges.ts";
 
@@ -21,16 +22,6 @@ export function browserStore(): KeyValueStore {
 function browserLocks(): LocksLike | null {
   const { locks } = navigator;
   return locks === undefined ? null : { request: (name, held) => locks.request(name, held) };
-}
-
-async function compile(url: URL): Promise<WebAssembly.Module | null> {
-  if (typeof WebAssembly !== "object") return null;
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  if (response.headers.get("content-type")?.startsWith("application/wasm")) {
-    return WebAssembly.compileStreaming(response);
-  }
-  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 function connect(url: string, protocols: readonly string[]): SocketLike {
@@ -105,7 +96,7 @@ export function createBrowserEdges(options: {
       clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
     },
     random: () => Math.random(),
-    loadWasm: () => compile(options.wasmUrl),
+    loadWasm: () => compileWasm(options.wasmUrl),
     // Chromium tells it to pages alone so far; others to nobody.
     heapBytes: () => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? null,
     origin: location.origin,
