@@ -1,4 +1,5 @@
 import type { BrokerId, BrokerSlug } from "#domain/access/brokers.ts";
+import type { AskMargins } from "./margins/model.ts";
 
 /**
  * Where the browser goes to sign in: an address, a form that the page posts there, or the provider's script on our own page.
@@ -70,6 +71,8 @@ export interface BrokerAdapter {
    *   Angel One its auth_token, alone or as `auth_token,feed_token,refresh_token` (JWTs hold no comma)
    */
   finish(token: string, attempt: LoginAttempt): Promise<BrokerIdentity>;
+  /** The broker's margin of orders, behind a breaker of its own; null for a provider that trades nothing. */
+  readonly margins: AskMargins | null;
   /** Ends the broker's own session where its interface can; failures are the caller's to ignore. */
   endSession(tokens: BrokerTokens): Promise<void>;
 }

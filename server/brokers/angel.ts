@@ -1,9 +1,10 @@
-import { networkInterfaces } from "node:os";
 import { decodeJwt, type JWTPayload } from "jose";
 import { Type } from "typebox";
 import { ANGEL } from "#domain/access/brokers.ts";
 import type { BrokerAdapter, BrokerTokens, LoginHint } from "./adapter.ts";
+import { angelHeaders } from "./angel-headers.ts";
 import { type BrokerAnswer, createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
+import { createAngelMargins } from "./margins/angel.ts";
 import type { AdapterOptions } from "./place.ts";
 import { nextIndianTime } from "./token-end.ts";
 
@@ -33,20 +34,6 @@ const JWT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 /** Feed tokens were numbers once and are JWTs now; empty where it was not given. */
 const OTHER = /^[A-Za-z0-9._-]*$/;
 const TOKEN_LIMIT = 4_096;
-
-/** SmartAPI wants the caller's addresses in headers; the ones this machine knows of itself. */
-function callerHeaders(): Record<string, string> {
-  const own = Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .find((each) => each.family === "IPv4" && !each.internal);
-  return {
-    "x-usertype": "USER",
-    "x-sourceid": "WEB",
-    "x-clientlocalip": own?.address ?? "127.0.0.1",
-    "x-clientpublicip": own?.address ?? "127.0.0.1",
-    "x-macaddress": own?.mac ?? "00:00:00:00:00:00",
-  };
-}
 
 function splitTokens(text: string): BrokerTokens {
   const [access = "", feed = "", refresh = "", ...rest] = text.split(",");
@@ -81,25 +68,14 @@ function outgoing(key: string, state: string, hint: LoginHint | undefined): URLS
  * Angel One over SmartAPI's publisher login (smartapi.angelone.in/docs, "User"). There is no code, no PKCE and no redirect_uri
  * in the request (the address is registered with the app); state comes back. getProfile says whose token it is.
  */
-export function createAngel({
-  keys,
-  isSandbox,
-  place,
-  fetch,
-  clock,
-  deadlineMs,
-}: AdapterOptions): BrokerAdapter {
+export function createAngel(options: AdapterOptions): BrokerAdapter {
+  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
   const http = createBrokerHttp({
     name: NAME,
     fetch,
     clock,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
-  const caller = callerHeaders();
-
-  function headers(access: string): Record<string, string> {
-    return { ...caller, "x-privatekey": keys.key, authorization: `Bearer ${access}` };
-  }
 
   async function profile(
     access: string,
@@ -107,7 +83,7 @@ export function createAngel({
     const answer: BrokerAnswer = await http.send({
       method: "GET",
       url: `${place.api()}${USER}/getProfile`,
-      headers: headers(access),
+      headers: angelHeaders(keys.key, access),
     });
     const body = answer.body as { status?: unknown; success?: unknown } | null;
     // Refusals come with 200 as well as with 401 and 403.
@@ -125,6 +101,7 @@ export function createAngel({
     broker: ANGEL,
     slug: "angel_broking",
     isSandbox,
+    margins: createAngelMargins(options),
     start({ state }, hint) {
       return { kind: "redirect", url: `${place.pages}/publisher-login?${outgoing(keys.key, state, hint)}` };
     },
@@ -147,7 +124,7 @@ export function createAngel({
       await http.send({
         method: "POST",
         url: `${place.api()}${USER}/logout`,
-        headers: headers(access),
+        headers: angelHeaders(keys.key, access),
         json: JSON.stringify({ clientcode }),
       });
     },

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { ICICI } from "#domain/access/brokers.ts";
 import type { BrokerAdapter } from "./adapter.ts";
+import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
 import { createBrokerHttp, nonsense, readAs, rejected, unavailable } from "./http.ts";
+import { createIciciMargins } from "./margins/icici.ts";
 import type { AdapterOptions } from "./place.ts";
 import { nextIndianTime } from "./token-end.ts";
 import { nodeTransport } from "./transport.ts";
@@ -27,19 +28,6 @@ const readFailure = readAs(Failure, NAME, "an error");
 const API_SESSION = /^[A-Za-z0-9]{4,64}$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Breeze's clock: UTC to the second, written with zero milliseconds. */
-export function breezeTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}.000Z`;
-}
-
-/**
- * Breeze's checksum: hex SHA-256 of time stamp, body and secret (Breeze API, "Checksum Computation & Login"). Calls carry it as
- * `X-Checksum: token …`; the login form carries it bare, over the JSON of its app key.
- */
-export function breezeChecksum(timeStamp: string, body: string, secret: string): string {
-  return createHash("sha256").update(`${timeStamp}${body}${secret}`).digest("hex");
-}
-
 /** The user id inside a session token, base64 of `user:key`; null when it is not one. */
 function userOf(sessionToken: string): string | null {
   if (!BASE64.test(sessionToken)) return null;
@@ -53,14 +41,8 @@ function userOf(sessionToken: string): string | null {
  * registered with the app): only the cookie of the attempt binds the return to this browser. customerdetails reads a JSON body
  * on GET, which fetch cannot send.
  */
-export function createIcici({
-  keys,
-  isSandbox,
-  place,
-  fetch,
-  clock,
-  deadlineMs,
-}: AdapterOptions): BrokerAdapter {
+export function createIcici(options: AdapterOptions): BrokerAdapter {
+  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
   const http = createBrokerHttp({
     name: NAME,
     fetch,
@@ -72,6 +54,7 @@ export function createIcici({
     broker: ICICI,
     slug: "icici",
     isSandbox,
+    margins: createIciciMargins(options),
     start() {
       const timeStamp = breezeTime(clock());
       const checksum = breezeChecksum(timeStamp, JSON.stringify({ AppKey: keys.key }), keys.secret);

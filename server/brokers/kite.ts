@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import type { BrokerAdapter } from "./adapter.ts";
 import { createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
+import { createKiteMargins } from "./margins/kite.ts";
 import type { AdapterOptions } from "./place.ts";
 import { nextIndianTime } from "./token-end.ts";
 
@@ -40,14 +41,8 @@ const REQUEST_TOKEN = /^[A-Za-z0-9]{6,128}$/;
  * request (the address is registered with the app); `redirect_params` brings our state back. The request token is bound to our
  * key by the checksum.
  */
-export function createKite({
-  keys,
-  isSandbox,
-  place,
-  fetch,
-  clock,
-  deadlineMs,
-}: AdapterOptions): BrokerAdapter {
+export function createKite(options: AdapterOptions): BrokerAdapter {
+  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
   const http = createBrokerHttp({
     name: NAME,
     fetch,
@@ -58,6 +53,7 @@ export function createKite({
     broker: ZERODHA,
     slug: "kite",
     isSandbox,
+    margins: createKiteMargins(options),
     start({ state }, hint) {
       const query = new URLSearchParams({
         v: "3",

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { UPSTOX } from "#domain/access/brokers.ts";
 import type { BrokerAdapter } from "./adapter.ts";
 import { createBrokerHttp, readAs, rejected } from "./http.ts";
+import { createUpstoxMargins } from "./margins/upstox.ts";
 import type { AdapterOptions } from "./place.ts";
 import { nextIndianTime } from "./token-end.ts";
 
@@ -48,6 +49,7 @@ export function createUpstox(options: AdapterOptions): BrokerAdapter {
     broker: UPSTOX,
     slug: "upstox",
     isSandbox,
+    margins: createUpstoxMargins(options),
     start({ state, redirectUri }) {
       const query = new URLSearchParams({
         client_id: keys.key,

@@ -1,14 +1,8 @@
 import type { Instrument } from "#domain/instruments/types.ts";
+import { BREEZE_CODES } from "../brokers/breeze-codes.ts";
 import { longDate, text2, toPaise } from "./answers.ts";
 import type { Book, Order, OrderStatus, Position } from "./book.ts";
 
-/** Names that ICICI Direct gives what others call by the exchange's symbol (its security master). */
-const CODES: Readonly<Record<string, string>> = {
-  BANKNIFTY: "CNXBAN",
-  SENSEX: "BSESEN",
-  RELIANCE: "RELIND",
-  HDFCBANK: "HDFBAN",
-};
 const INDICES = new Set(["NIFTY", "BANKNIFTY", "SENSEX"]);
 const RIGHTS = { CE: "Call", PE: "Put" } as const;
 
@@ -16,7 +10,7 @@ function terms({ underlying, exchange, expiry, strike, type }: Instrument): Reco
   const isOption = type === "CE" || type === "PE";
   return {
     exchange_code: exchange,
-    stock_code: CODES[underlying] ?? underlying,
+    stock_code: BREEZE_CODES[underlying] ?? underlying,
     product_type: isOption ? "Options" : "Futures",
     expiry_date: longDate(expiry!),
     right: isOption ? RIGHTS[type] : "Others",

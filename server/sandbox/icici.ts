@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import type { App } from "../api/context.ts";
-import { breezeChecksum } from "../brokers/icici.ts";
+import { breezeChecksum } from "../brokers/breeze-signing.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
 import { isSame, sendMaintenance, type Texts, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";

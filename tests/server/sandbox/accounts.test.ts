@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listedContracts } from "#domain/instruments/contracts.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import { breezeChecksum } from "#server/brokers/icici.ts";
+import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
 import { namedAccounts } from "#server/sandbox/accounts.ts";
 import { type BookKind, bookOf } from "#server/sandbox/book.ts";
 import { MORNING, type SandboxServer, signInAt, startSandbox } from "#tests/support/sandbox-server.ts";

@@ -1,0 +1,72 @@
+import { Type } from "typebox";
+import { exchangeTokenOf } from "#domain/units/segments.ts";
+import { angelHeaders } from "../angel-headers.ts";
+import { createBrokerHttp, readAs } from "../http.ts";
+import type { AdapterOptions } from "../place.ts";
+import { type AskMargins, MARGIN_DEADLINE_MS, type MarginOrder, netOrders } from "./model.ts";
+import { ordersRefused, tokenRefused } from "./refusals.ts";
+
+const NAME = "Angel One";
+/** Positions a request may have (SmartAPI, "Margin Calculator"). */
+const MOST_ORDERS = 50;
+/** Invalid, expired or missing token, and a session that is over (SmartAPI, "Exceptions"). */
+const TOKEN_CODES = new Set(["AG8001", "AG8002", "AG8003", "AB1010", "AB1011", "AB8050", "AB8051"]);
+const PRODUCTS = { NRML: "CARRYFORWARD", MIS: "INTRADAY", CNC: "DELIVERY" } as const;
+
+const Margins = Type.Object({
+  status: Type.Literal(true),
+  data: Type.Object({ totalMarginRequired: Type.Number() }),
+});
+const Failure = Type.Union([
+  Type.Object({ success: Type.Literal(false), errorCode: Type.String(), message: Type.String() }),
+  Type.Object({ status: Type.Literal(false), errorcode: Type.String(), message: Type.String() }),
+]);
+const readMargins = readAs(Margins, NAME, "margins");
+const readFailure = readAs(Failure, NAME, "an error");
+
+function positionBody({ instrument, quantity, price, product }: MarginOrder): Record<string, unknown> {
+  return {
+    exchange: instrument.exchange,
+    qty: Math.abs(quantity),
+    price: price ?? 0,
+    productType: PRODUCTS[product],
+    token: String(exchangeTokenOf(instrument.instrument_token)),
+    tradeType: quantity > 0 ? "BUY" : "SELL",
+    orderType: price === null ? "MARKET" : "LIMIT",
+  };
+}
+
+/**
+ * POST margin/v1/batch (SmartAPI, "Margin Calculator"). One total is documented to be the margin; of its components the page
+ * does not say how they make it up, so none is read.
+ */
+export function createAngelMargins({ keys, place, fetch, clock, deadlineMs }: AdapterOptions): AskMargins {
+  const http = createBrokerHttp({
+    name: NAME,
+    fetch,
+    clock,
+    deadlineMs: deadlineMs ?? MARGIN_DEADLINE_MS,
+  });
+  return async ({ access }, orders) => {
+    const net = netOrders(orders);
+    if (net.length === 0 || net.length > MOST_ORDERS) return null;
+    return http.guarded(async () => {
+      const answer = await http.send({
+        method: "POST",
+        url: `${place.api()}/rest/secure/angelbroking/margin/v1/batch`,
+        headers: angelHeaders(keys.key, access),
+        json: JSON.stringify({ positions: net.map(positionBody) }),
+      });
+      const body = answer.body as { status?: unknown; success?: unknown } | null;
+      // Refusals come with 200 as well as with 401 and 403.
+      if (answer.status >= 400 || body?.success === false || body?.status === false) {
+        const failure = readFailure(answer.body);
+        const code = "errorCode" in failure ? failure.errorCode : failure.errorcode;
+        const said = `${code}: ${failure.message}`;
+        throw TOKEN_CODES.has(code) ? tokenRefused(NAME, said) : ordersRefused(NAME, said);
+      }
+      const { totalMarginRequired: total } = readMargins(answer.body).data;
+      return { total, premium: null, span: null, exposure: null, additional: null };
+    });
+  };
+}

@@ -1,0 +1,101 @@
+import { Type } from "typebox";
+import { BREEZE_CODES } from "../breeze-codes.ts";
+import { breezeChecksum, breezeTime } from "../breeze-signing.ts";
+import { createBrokerHttp, nonsense, readAs, unavailable } from "../http.ts";
+import type { AdapterOptions } from "../place.ts";
+import { type AskMargins, MARGIN_DEADLINE_MS, type MarginOrder, netOrders } from "./model.ts";
+import { ordersRefused, tokenRefused } from "./refusals.ts";
+
+const NAME = "ICICI Direct";
+/** The interface names no number; what does not fit its pages is left to the estimate. */
+const MOST_ORDERS = 50;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+const RIGHTS: Readonly<Record<string, string>> = { CE: "call", PE: "put", FUT: "others" };
+
+/** Numbers are written as texts. */
+const Amount = Type.Union([Type.Number(), Type.String({ pattern: "^-?\\d+(\\.\\d+)?$" })]);
+const Margins = Type.Object({
+  Status: Type.Integer(),
+  Success: Type.Object({ span_margin_required: Amount, non_span_margin_required: Amount }),
+});
+const Failure = Type.Object({ Status: Type.Integer({ minimum: 400, maximum: 599 }), Error: Type.String() });
+const readMargins = readAs(Margins, NAME, "margins");
+const readFailure = readAs(Failure, NAME, "an error");
+
+/** "24-Nov-2026" for "2026-11-24". */
+function expiryText(expiry: string): string {
+  return `${expiry.slice(8, 10)}-${MONTHS[Number(expiry.slice(5, 7)) - 1]}-${expiry.slice(0, 4)}`;
+}
+
+/** null for what Breeze names by a code that we do not know, and for shares. */
+function positionBody({ instrument, quantity, price }: MarginOrder): Record<string, string> | null {
+  const code = BREEZE_CODES[instrument.underlying_instrument];
+  const right = RIGHTS[instrument.instrument_type];
+  if (code === undefined || right === undefined || instrument.expiry === null) return null;
+  return {
+    strike_price: String(instrument.strike),
+    quantity: String(Math.abs(quantity)),
+    right,
+    product: right === "others" ? "futures" : "options",
+    action: quantity > 0 ? "buy" : "sell",
+    price: String(price ?? 0),
+    expiry_date: expiryText(instrument.expiry),
+    stock_code: code,
+    cover_order_flow: "N",
+    fresh_order_type: "N",
+    cover_limit_rate: "0",
+    cover_sltp_price: "0",
+    fresh_limit_rate: "0",
+    open_quantity: "0",
+  };
+}
+
+/** A 401 is about the session unless it is about our own signature or clock. */
+function isAboutSession({ Status, Error: said }: { Status: number; Error: string }): boolean {
+  return (Status === 401 || Status === 403) && !/checksum|time\s?stamp|public key/i.test(said);
+}
+
+/** POST margincalculator (Breeze API, "Margin Calculator"), signed like every call of Breeze. One exchange a request. */
+export function createIciciMargins({ keys, place, fetch, clock, deadlineMs }: AdapterOptions): AskMargins {
+  const http = createBrokerHttp({
+    name: NAME,
+    fetch,
+    clock,
+    deadlineMs: deadlineMs ?? MARGIN_DEADLINE_MS,
+  });
+  return async ({ access }, orders) => {
+    const net = netOrders(orders);
+    const positions = net.map(positionBody);
+    const exchanges = new Set(net.map(({ instrument }) => instrument.exchange));
+    const [exchange] = exchanges;
+    if (net.length > MOST_ORDERS || exchanges.size !== 1 || positions.includes(null)) return null;
+    const json = JSON.stringify({ list_of_positions: positions, exchange_code: exchange });
+    return http.guarded(async () => {
+      const stamp = breezeTime(clock());
+      const answer = await http.send({
+        method: "POST",
+        url: `${place.api()}/breezeapi/api/v1/margincalculator`,
+        headers: {
+          "x-appkey": keys.key,
+          "x-sessiontoken": access,
+          "x-timestamp": stamp,
+          "x-checksum": `token ${breezeChecksum(stamp, json, keys.secret)}`,
+        },
+        json,
+      });
+      const body = answer.body as { Status?: unknown } | null;
+      if (answer.status >= 400 || (typeof body?.Status === "number" && body.Status >= 400)) {
+        const failure = readFailure(answer.body);
+        if (failure.Status >= 500) throw unavailable(NAME);
+        const said = `${failure.Status}: ${failure.Error}`;
+        throw isAboutSession(failure) ? tokenRefused(NAME, said) : ordersRefused(NAME, said);
+      }
+      const { Success: margins } = readMargins(answer.body);
+      const span = Number(margins.span_margin_required);
+      const rest = Number(margins.non_span_margin_required);
+      // On days without trading it answers zeros instead of a margin.
+      if (span + rest === 0) throw nonsense(NAME, "margins of zero");
+      return { total: span + rest, premium: null, span, exposure: rest, additional: 0 };
+    });
+  };
+}
