@@ -5,6 +5,10 @@ Usage, from the project's folder: python3 scripts/vectors [--check]. Needs Pytho
 
 import sys
 
+sys.dont_write_bytecode = True
+
+import chains
+import measures
 import pricing
 from vector_files import committed, write
 
@@ -13,6 +17,12 @@ FILES = {
     "published-black-scholes.json": pricing.published,
     "implied-volatility.json": pricing.implied_volatilities,
     "normalised-volatility.json": pricing.normalised_volatilities,
+    "usable-price.json": chains.usable_prices,
+    "chain.json": chains.chains,
+    "open-interest.json": measures.open_interest,
+    "iv-statistics.json": measures.iv_statistics,
+    "constant-maturity-iv.json": measures.constant_maturity,
+    "probability.json": measures.probabilities,
 }
 
 check = "--check" in sys.argv
