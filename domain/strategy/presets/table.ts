@@ -1,5 +1,5 @@
 import type { LegType, TradeAction } from "../model.ts";
-import type { MarketView, PresetName } from "./names.ts";
+import { type MarketView, PRESETS, type PresetName } from "./names.ts";
 
 /** One leg of a ready-made strategy. */
 export interface PresetLeg {
@@ -318,4 +318,10 @@ const ROWS: Readonly<Record<PresetName, Row>> = {
 export function presetOf(name: PresetName): Preset {
   const [label, views, rungSd, legs, description] = ROWS[name];
   return { name, label, views, rungSd, legs, description };
+}
+
+/** The ready-made strategies of a market view, those that belong to it most first. */
+export function presetsFor(view: MarketView): Preset[] {
+  const all = PRESETS.map(presetOf).filter(({ views }) => views.includes(view));
+  return [...all.filter(({ views }) => views[0] === view), ...all.filter(({ views }) => views[0] !== view)];
 }

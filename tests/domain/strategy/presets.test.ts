@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildPreset, type PlacedLeg, type PresetMarket } from "#domain/strategy/presets/build.ts";
 import { isPresetName, MARKET_VIEWS, PRESETS, type PresetName } from "#domain/strategy/presets/names.ts";
-import { presetOf } from "#domain/strategy/presets/table.ts";
+import { presetOf, presetsFor } from "#domain/strategy/presets/table.ts";
 import { endOfDayFile } from "../../support/end-of-day.ts";
 import { isRecorded, KITE_NFO_BFO } from "../../support/recorded-instruments.ts";
 import { hasMarketFile } from "../calendar/market-files.ts";
@@ -33,8 +33,19 @@ describe("the list", () => {
 
   test("leaves no view empty", () => {
     for (const view of MARKET_VIEWS) {
-      expect(PRESETS.filter((name) => presetOf(name).views.includes(view)).length, view).toBeGreaterThan(1);
+      expect(presetsFor(view).length, view).toBeGreaterThan(1);
+      expect(presetsFor(view)[0]?.views[0]).toBe(view);
     }
+    expect(presetsFor("NOT_ABOVE").map(({ name }) => name)).toEqual([
+      "SELL_CALL",
+      "SELL_CALL_SPREAD",
+      "REVERSE_JADE_LIZARD",
+    ]);
+    expect(
+      presetsFor("BELOW")
+        .map(({ name }) => name)
+        .at(-1),
+    ).toBe("STRAP");
   });
 });
 
@@ -144,6 +155,20 @@ describe.skipIf(!hasRecorded)("on every underlying of NSE on 18 Aug 2026", () =>
     expect(text("SHORT_IRON_CONDOR")).toBe(
       "SELL 1 24600 CE, SELL 1 23800 PE, BUY 1 24800 CE, BUY 1 23600 PE",
     );
+  });
+
+  test("a jade lizard costs less than a tenth of a standard deviation on the side it is built for", () => {
+    for (const symbol of ["NIFTY", "BANKNIFTY"]) {
+      for (const expiry of ["2026-08-25", "2026-09-29"]) {
+        const world = worldOf(symbol);
+        const sd = standardDeviation(world, expiry);
+        const { forward } = world.market.expiries.find((each) => each.expiry === expiry)!;
+        const at = (name: PresetName, x: number) =>
+          expiryPnl(world, built(name, world, expiry))(forward + x * sd);
+        expect(at("JADE_LIZARD", 4)).toBeGreaterThan(-0.1 * sd);
+        expect(at("REVERSE_JADE_LIZARD", -4)).toBeGreaterThan(-0.1 * sd);
+      }
+    }
   });
 
   test("no leg of a strategy without a middle stands on an odd fifty of NIFTY", () => {
