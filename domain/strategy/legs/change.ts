@@ -19,10 +19,10 @@ export const NO_QUOTE: LegQuote = {
 };
 
 function changed(legs: Legs, id: string, change: (leg: Leg) => Leg): Legs {
-  const at = legs.findIndex((leg) => leg.id === id);
-  if (at < 0) return legs;
-  const after = change(legs[at]!);
-  return after === legs[at] ? legs : legs.with(at, after);
+  const before = legs.find((leg) => leg.id === id);
+  if (before === undefined) return legs;
+  const after = change(before);
+  return after === before ? legs : legs.map((leg) => (leg === before ? after : leg));
 }
 
 function changedTrade(legs: Legs, id: string, change: (leg: Leg) => Leg): Legs {

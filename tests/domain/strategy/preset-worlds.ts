@@ -108,6 +108,30 @@ export function recordedWorlds(): PresetWorld[] {
   });
 }
 
+/** SENSEX and BANKEX as BSE listed them that day; its prices are not at hand, so forwards and volatility are round figures. */
+export function recordedBseWorlds(): PresetWorld[] {
+  const listed = recordedContracts().filter(({ exchange }) => exchange === "BFO");
+  return ["SENSEX", "BANKEX"].map((symbol): PresetWorld => {
+    const { basePrice: spot, strikeStep } = underlyingBySymbol(symbol)!;
+    const contracts = createContractList(listed.filter(({ name }) => name === symbol).map(legContract));
+    const expiries = contracts.expiries.map((expiry): ExpiryMarket => {
+      const strikes = Float64Array.from(contracts.strikes("CE", expiry));
+      return {
+        expiry,
+        expiryInstant: expiryInstant("BFO", expiry),
+        forward: spot,
+        forwardSource: 3,
+        synthetic: Number.NaN,
+        atmIv: 0.11,
+        strikes,
+        iv: strikes.map(() => 0.11),
+      };
+    });
+    const market = { kind: "index", now: RECORDED_NOW, strikeStep, expiries } as const;
+    return { name: symbol, spot, market, contracts };
+  });
+}
+
 /** 19 Aug 2026, 11:30 IST. */
 export const SIMULATED_NOW = Date.UTC(2026, 7, 19, 6);
 export const SIMULATED = [

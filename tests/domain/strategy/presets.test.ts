@@ -7,7 +7,7 @@ import { isRecorded, KITE_NFO_BFO } from "../../support/recorded-instruments.ts"
 import { hasMarketFile } from "../calendar/market-files.ts";
 import { expiryPnl } from "./expiry-pnl.ts";
 import { isWide, PROMISES, SHAPES, slopes, standardDeviation, unsound } from "./preset-promises.ts";
-import { recordedWorlds, SIMULATED, simulatedWorld } from "./preset-worlds.ts";
+import { recordedBseWorlds, recordedWorlds, SIMULATED, simulatedWorld } from "./preset-worlds.ts";
 
 function built(name: PresetName, world: PresetMarket, expiry: string): readonly PlacedLeg[] {
   const outcome = buildPreset(name, world, expiry);
@@ -192,5 +192,27 @@ describe.skipIf(!hasRecorded)("on every underlying of NSE on 18 Aug 2026", () =>
       );
       expect(odd, name).toEqual([]);
     }
+  });
+});
+
+describe.skipIf(!isRecorded(KITE_NFO_BFO))("on BSE's lists of 18 Aug 2026", () => {
+  const worlds = isRecorded(KITE_NFO_BFO) ? recordedBseWorlds() : [];
+
+  test.each(["SENSEX", "BANKEX"])("%s: every strategy of the near expiries has its shape", (symbol) => {
+    const world = worlds.find(({ name }) => name === symbol)!;
+    const near = world.contracts.expiries.slice(0, -1).slice(0, 4);
+    expect(near.length).toBeGreaterThan(1);
+    const faults: string[] = [];
+    for (const expiry of near) {
+      for (const name of PRESETS) {
+        const legs = built(name, world, expiry);
+        const fault = unsound(world, legs, expiry);
+        if (fault !== "") faults.push(`${fault}: ${name} ${expiry}`);
+        const shape = SHAPES[name];
+        const got = slopes(expiryPnl(world, legs), legs).join();
+        if (shape !== "peak" && got !== shape.join()) faults.push(`${got}: ${name} ${expiry}`);
+      }
+    }
+    expect(faults).toEqual([]);
   });
 });
