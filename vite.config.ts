@@ -17,13 +17,16 @@ export default defineConfig({
     // Every browser that runs the workers knows modulepreload itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The compute client is a file of its own, for whoever analyses a strategy; no page that does not has to load it.
+      input: { index: "index.html", compute: "src/live/compute.ts" },
+      preserveEntrySignatures: "exports-only",
       output: {
         // What every page needs comes in one piece: small pieces of the same compress worse.
         codeSplitting: {
           groups: [
             {
               name: "frame",
-              test: /node_modules\/(?:react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
+              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
             },
           ],
         },

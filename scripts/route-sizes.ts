@@ -8,7 +8,6 @@ export const ROUTE_LIMIT_KB = 170;
 
 interface Chunk {
   readonly file: string;
-  readonly isEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
@@ -47,7 +46,7 @@ export function routeSizes(folder: string): RouteSizes | null {
     for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
     for (const name of chunk.imports ?? []) take(chunks[name]!);
   };
-  for (const chunk of Object.values(chunks)) if (chunk.isEntry) take(chunk);
+  take(chunks["index.html"]!);
   // Workers name their own assets and chunks, which the page's manifest does not know.
   for (const file of readdirSync(path.join(folder, "assets")))
     if (file.endsWith(".wasm")) files.add(`assets/${file}`);
