@@ -1,4 +1,4 @@
-// Before the first paint: the theme that the address asks for, else the trader's choice, if any; the stylesheet follows the
+// Before the first paint: the chosen colours of up and down, and the theme that the address asks for, else the trader's choice, if any; the stylesheet follows the
 // system otherwise.
 const root = document.documentElement;
 const isTheme = (theme) => theme === "light" || theme === "dark";
@@ -8,6 +8,8 @@ try {
   if (isTheme(asked)) localStorage.setItem("strikewise.theme", asked);
   const theme = localStorage.getItem("strikewise.theme");
   if (isTheme(theme)) root.dataset.theme = theme;
+  const palette = localStorage.getItem("strikewise.palette");
+  if (palette === "blue-orange") root.dataset.palette = palette;
 } catch {
   // Storage may be switched off; what the address asks for, or the system's theme, then stands.
 }

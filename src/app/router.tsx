@@ -11,13 +11,20 @@ import { lazy, Suspense } from "react";
 import { ALIASES, PAGE_NAMES, PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
 import { OptionChain } from "../features/chain/OptionChain.tsx";
 import { parseChainSearch } from "../features/chain/search-params.ts";
-import { NotFound } from "./NotFound.tsx";
 import { PageLoader } from "./PageLoader.tsx";
 import { Shell } from "./Shell.tsx";
 
 const PageFrame = lazy(() => import("./PageFrame.tsx").then((m) => ({ default: m.PageFrame })));
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const NotFound = lazy(() => import("./NotFound.tsx").then((m) => ({ default: m.NotFound })));
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => (
+    <Suspense fallback={<PageLoader />}>
+      <NotFound />
+    </Suspense>
+  ),
+});
 
 // The chain is open to everybody at once (a test holds the access matrix to that), and comes without a detour.
 const chainRoute = createRoute({

@@ -206,6 +206,24 @@ test("the theme of the address is there before the first paint, and kept", async
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
+test("blue and orange in place of green and red are found by search, change what is on screen, and are there after a reload", async ({
+  page,
+}) => {
+  const up = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--up").trim());
+  await page.goto(at("/home"));
+  const before = await up();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).getByRole("searchbox").fill("colour-blind");
+  await page.getByRole("option", { name: /^Colours for the colour-blind/ }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-palette", "blue-orange");
+  const after = await up();
+  expect(after).not.toBe(before);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-palette", "blue-orange");
+  expect(await up()).toBe(after);
+});
+
 test("a payment result is light, and goes on after four seconds; another path has failed and offers both ways", async ({
   page,
 }) => {

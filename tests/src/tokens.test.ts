@@ -14,6 +14,11 @@ function palette(selector: RegExp): Record<string, string> {
 const light = palette(/:root \{([^}]*)\}/);
 const dark = palette(/:root\[data-theme="dark"\] \{([^}]*)\}/);
 const followed = palette(/:root:not\(\[data-theme="light"\]\) \{([^}]*)\}/);
+const blueOrange = {
+  light: palette(/:root\[data-palette="blue-orange"\] \{([^}]*)\}/),
+  dark: palette(/:root\[data-palette="blue-orange"\]\[data-theme="dark"\] \{([^}]*)\}/),
+  followed: palette(/:root\[data-palette="blue-orange"\]:not\(\[data-theme="light"\]\) \{([^}]*)\}/),
+};
 
 function luminance(hex: string): number {
   const channel = (at: number): number => {
@@ -32,6 +37,8 @@ function contrast(a: string, b: string): number {
 describe.each([
   ["light", light],
   ["dark", dark],
+  ["light blue and orange", { ...light, ...blueOrange.light }],
+  ["dark blue and orange", { ...dark, ...blueOrange.dark }],
 ] as const)("%s palette", (_, colours) => {
   test.each(["ink", "ink-2", "ink-3", "up", "down", "buy", "sell", "accent", "warn", "stale"])(
     "%s reads on paper, surface and quiet surface at 4.5:1 or more",
@@ -53,6 +60,52 @@ describe.each([
 test("dark chosen by hand and dark followed from the system are one palette", () => {
   expect(Object.keys(dark).length).toBeGreaterThan(20);
   expect(followed).toEqual(dark);
+  expect(blueOrange.followed).toEqual(blueOrange.dark);
+});
+
+/** Red, green and blue, 0 to 1, linear, as a dichromat sees them (Viénot, Brettel and Mollon 1999, their reduced matrices). */
+function asSeenBy(blindness: "protan" | "deutan", hex: string): readonly number[] {
+  const [r, g, b] = [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2) as [
+    number,
+    number,
+    number,
+  ];
+  const [long, short] =
+    blindness === "protan"
+      ? [0.11238 * r + 0.88762 * g, 0.00401 * r - 0.00401 * g + b]
+      : [0.29275 * r + 0.70725 * g, -0.02234 * r + 0.02234 * g + b];
+  return [long, long, short];
+}
+
+test("blue and orange stay apart to eyes that see no red or no green; green and red do not, which is why there are two", () => {
+  const apart = (a: string, b: string, blindness: "protan" | "deutan"): number => {
+    const [x, y] = [asSeenBy(blindness, a), asSeenBy(blindness, b)];
+    // What is left of a hue: blue against yellow, apart from how light it is.
+    const hue = ([l = 0, , s = 0]: readonly number[]) => (s - l) / (s + l);
+    return Math.abs(hue(x) - hue(y));
+  };
+  for (const blindness of ["protan", "deutan"] as const) {
+    for (const theme of ["light", "dark"] as const) {
+      const { up, down } = blueOrange[theme];
+      expect(apart(up!, down!, blindness), `${blindness}, ${theme}`).toBeGreaterThan(1);
+    }
+    expect(apart(light.up!, light.down!, blindness)).toBeLessThan(1);
+  }
+});
+
+test("the second palette changes what the first one colours by red and green, and nothing else", () => {
+  const names = [
+    "up",
+    "down",
+    "oi-call",
+    "oi-put",
+    "oi-call-strong",
+    "oi-put-strong",
+    "tick-up",
+    "tick-down",
+  ];
+  expect(Object.keys(blueOrange.light).sort()).toEqual([...names].sort());
+  expect(Object.keys(blueOrange.dark).sort()).toEqual([...names].sort());
 });
 
 test("no literal colour stands outside the tokens", () => {

@@ -1,7 +1,14 @@
 import { useSnapshot } from "valtio";
 import { ANALYSE, BAR, entryState, HOME, MORE, type NavGroup, TRADE } from "#domain/access/navigation.ts";
 import { Drawer } from "../../components/drawer/Drawer.tsx";
-import { setTheme, type ThemeChoice, themeState } from "../../components/theme/theme-state.ts";
+import {
+  PALETTE_NAMES,
+  PALETTES,
+  setPalette,
+  setTheme,
+  type ThemeChoice,
+  themeState,
+} from "../../components/theme/theme-state.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import { shell } from "../shell-state.ts";
@@ -32,7 +39,7 @@ const close = (): void => {
 /** The whole navigation on a small screen. */
 export function NavDrawer() {
   const { drawerOpen } = useSnapshot(shell);
-  const { choice } = useSnapshot(themeState);
+  const { choice, palette } = useSnapshot(themeState);
   const subject = subjectOf(useSnapshot(session) as SessionState);
   const lines = (entries: NavGroup["entries"]) =>
     entries.map((entry) => {
@@ -58,6 +65,15 @@ export function NavDrawer() {
           <label key={theme} className={css.theme}>
             <input type="radio" name="theme" checked={choice === theme} onChange={() => setTheme(theme)} />
             {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={css.themes}>
+        <legend>Up and down</legend>
+        {PALETTES.map((name) => (
+          <label key={name} className={css.theme}>
+            <input type="radio" name="palette" checked={palette === name} onChange={() => setPalette(name)} />
+            {PALETTE_NAMES[name]}
           </label>
         ))}
       </fieldset>

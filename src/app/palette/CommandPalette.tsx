@@ -17,18 +17,17 @@ import {
   Virtualizer,
 } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { setTheme } from "../../components/theme/theme-state.ts";
-import { pushToList, readList } from "../../lib/preferences.ts";
+import { pushToList } from "../../lib/preferences.ts";
 import { useUnderlyings } from "../../live/underlyings.ts";
-import { openLogin } from "../../session/login-panel.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import { isThere, targetOf } from "../nav-target.ts";
-import { shell, showPerformance } from "../shell-state.ts";
+import { shell } from "../shell-state.ts";
+import { ACTIONS } from "./actions.ts";
 import css from "./CommandPalette.module.css";
 import { goToChain } from "./go-to-chain.ts";
-import { createPageSearch, type PageHit, startsWord } from "./pages-search.ts";
+import { groupsFor, keysOf } from "./groups.ts";
+import { createPageSearch } from "./pages-search.ts";
 import { createUnderlyingSearch } from "./search.ts";
 import { FigureHeads, ScreenerPoll, UnderlyingFigures } from "./UnderlyingFigures.tsx";
 
@@ -37,51 +36,8 @@ const DEBOUNCE_MS = 50;
 /** Spec 2 §9: recent tickers kept. */
 const RECENT = 3;
 
-const KIND_LABEL = {
-  index: "Indices",
-  stock: "Stocks",
-  commodity: "Commodities",
-  currency: "Currency",
-} as const;
-const KINDS = ["index", "commodity", "currency", "stock"] as const;
-
 /** A list that scrolls must be reachable by keyboard, though arrows in the field walk it as well. */
 const reachable = (list: HTMLDivElement | null): void => list?.setAttribute("tabindex", "0");
-
-interface Action {
-  readonly id: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly run: () => void;
-}
-
-const ACTIONS: readonly Action[] = [
-  { id: "dark", label: "Dark theme", hint: "Action", run: () => setTheme("dark") },
-  { id: "light", label: "Light theme", hint: "Action", run: () => setTheme("light") },
-  { id: "system", label: "Theme follows the system", hint: "Action", run: () => setTheme("system") },
-  {
-    id: "keys",
-    label: "Keyboard shortcuts",
-    hint: "Action",
-    run: () => {
-      shell.keysOpen = true;
-    },
-  },
-  { id: "performance", label: "Performance panel", hint: "Action", run: () => showPerformance(true) },
-  { id: "login", label: "Login", hint: "Action", run: () => openLogin() },
-];
-
-type Group =
-  | { readonly id: string; readonly title: string; readonly underlyings: readonly UnderlyingSummary[] }
-  | { readonly id: string; readonly title: string; readonly pages: readonly PageHit[] }
-  | { readonly id: string; readonly title: string; readonly actions: readonly Action[] };
-
-/** Keys of a group's items, in their order; the first of the first group is what Enter takes. */
-function keysOf(group: Group): readonly string[] {
-  if ("underlyings" in group) return group.underlyings.map(({ symbol }) => `${group.id}:${symbol}`);
-  if ("pages" in group) return group.pages.map(({ entry }) => `${group.id}:${entry.label}`);
-  return group.actions.map(({ id }) => `${group.id}:${id}`);
-}
 
 const PAGE_HINT = { open: "", login: "Login first", plan: "Another plan", disabled: "", absent: "" } as const;
 
@@ -106,40 +62,11 @@ export function CommandPalette() {
   const search = useMemo(() => createUnderlyingSearch(all), [all]);
   const searchPages = useMemo(() => createPageSearch(subjectOf(state)), [state]);
 
-  const groupsFor = useMemo(
-    () =>
-      (typed: string): readonly Group[] => {
-        if (typed.trim() === "") {
-          const recent = readList("recent").flatMap((symbol) => all.filter((u) => u.symbol === symbol));
-          const byKind = KINDS.map((kind) => ({
-            id: kind,
-            title: KIND_LABEL[kind],
-            underlyings: all.filter((u) => u.kind === kind),
-          }));
-          return [{ id: "recent", title: "Recent", underlyings: recent }, ...byKind].filter(
-            (group) => group.underlyings.length > 0,
-          );
-        }
-        const found = search(typed);
-        const pages = searchPages(typed);
-        const actions = ACTIONS.filter(
-          ({ id, label }) => startsWord(label, typed) && (id !== "login" || state.phase !== "signed_in"),
-        );
-        const results = { id: "found", title: "Results", underlyings: found };
-        const places = { id: "pages", title: "Pages", pages };
-        // Who types the beginning of a page's name, and of no underlying's, means the page.
-        const means = (label: string): boolean => startsWord(label, typed);
-        const isPage =
-          pages.some(({ entry }) => means(entry.label)) &&
-          !found.some(({ symbol, name }) => means(symbol) || means(name));
-        const groups: readonly Group[] = isPage ? [places, results] : [results, places];
-        return [...groups, { id: "do", title: "Actions", actions }].filter(
-          (group) => keysOf(group).length > 0,
-        );
-      },
+  const sources = useMemo(
+    () => ({ all, search, searchPages, isSignedIn: state.phase === "signed_in" }),
     [all, search, searchPages, state.phase],
   );
-  const groups = useMemo(() => groupsFor(query), [groupsFor, query]);
+  const groups = useMemo(() => groupsFor(query, sources), [query, sources]);
   const firstKey = query.trim() === "" || groups[0] === undefined ? null : keysOf(groups[0])[0];
 
   // Rows of one height: only those in view are in the document. On a phone name and figures take two lines.
@@ -173,7 +100,7 @@ export function CommandPalette() {
     if (isCurrent) return;
     event.preventDefault();
     event.stopPropagation();
-    const [group] = groupsFor(text);
+    const [group] = groupsFor(text, sources);
     const first = group && keysOf(group)[0];
     if (first !== undefined) choose(first);
   };
@@ -244,9 +171,7 @@ export function CommandPalette() {
                           )
                         : null}
                       {"actions" in group
-                        ? group.actions.map((action) =>
-                            line(`do:${action.id}`, action.label, "", action.hint),
-                          )
+                        ? group.actions.map((action) => line(`do:${action.id}`, action.label, "", "Action"))
                         : null}
                       {"underlyings" in group
                         ? group.underlyings.map((u) => (

@@ -4,9 +4,18 @@ import { readPreference, writePreference } from "../../lib/preferences.ts";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
+/** Colours of up and down, puts and calls: the market's habit, or two that the colour-blind tell apart. */
+export const PALETTES = ["green-red", "blue-orange"] as const;
+export type Palette = (typeof PALETTES)[number];
+export const PALETTE_NAMES: Readonly<Record<Palette, string>> = {
+  "green-red": "Green and red",
+  "blue-orange": "Blue and orange",
+};
+
 /** `version` rises whenever resolved colours may have changed, so that painters are told. */
-export const themeState = proxy<{ choice: ThemeChoice; version: number }>({
+export const themeState = proxy<{ choice: ThemeChoice; palette: Palette; version: number }>({
   choice: readPreference("theme", ["system", "light", "dark"] as const, "system"),
+  palette: readPreference("palette", PALETTES, "green-red"),
   version: 0,
 });
 
@@ -17,12 +26,19 @@ function apply(): void {
   const theme = forced ?? themeState.choice;
   if (theme === "system") delete root.dataset.theme;
   else root.dataset.theme = theme;
+  root.dataset.palette = themeState.palette;
   themeState.version++;
 }
 
 export function setTheme(choice: ThemeChoice): void {
   themeState.choice = choice;
   writePreference("theme", choice);
+  apply();
+}
+
+export function setPalette(palette: Palette): void {
+  themeState.palette = palette;
+  writePreference("palette", palette);
   apply();
 }
 

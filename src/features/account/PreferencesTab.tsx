@@ -1,6 +1,14 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import { setTheme, type ThemeChoice, themeState } from "../../components/theme/theme-state.ts";
+import {
+  PALETTE_NAMES,
+  PALETTES,
+  type Palette,
+  setPalette,
+  setTheme,
+  type ThemeChoice,
+  themeState,
+} from "../../components/theme/theme-state.ts";
 import { showToast } from "../../components/toast/toast.ts";
 import { savePreference } from "../../session/account-calls.ts";
 import { textOf } from "../../session/api-failure.ts";
@@ -14,7 +22,7 @@ const THEMES: readonly (readonly [ThemeChoice, string])[] = [
 
 /** Choices that travel with the account to devices where nothing was chosen yet. */
 export function PreferencesTab() {
-  const { choice } = useSnapshot(themeState);
+  const { choice, palette } = useSnapshot(themeState);
   const choose = (next: ThemeChoice): void => {
     setTheme(next);
     savePreference("theme", next).catch((error: unknown) =>
@@ -36,6 +44,26 @@ export function PreferencesTab() {
         </div>
       </RadioGroup>
       <p className={css.note}>Saved with your account, for devices on which you have not chosen yet.</p>
+      <RadioGroup
+        value={palette}
+        onChange={(value) => setPalette(value as Palette)}
+        orientation="horizontal"
+        className={css.next ?? ""}
+      >
+        <Label>
+          <h2>Up and down</h2>
+        </Label>
+        <div className={css.choices}>
+          {PALETTES.map((name) => (
+            <Radio key={name} value={name} className={css.choice ?? ""}>
+              {PALETTE_NAMES[name]}
+            </Radio>
+          ))}
+        </div>
+      </RadioGroup>
+      <p className={css.note}>
+        Blue and orange stay apart to the colour-blind; puts and calls follow. Kept in this browser.
+      </p>
     </section>
   );
 }
