@@ -23,7 +23,7 @@ export interface AccountContext {
   readonly auth: Auth;
   readonly limits: Limits;
   readonly panel: LoginPanel;
-  readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf">;
+  readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed">;
 }
 
 /** What the routes about accounts work with. */

@@ -74,10 +74,12 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     return account === null ? null : ((await auth.vault.tokens(account.id))?.access ?? null);
   }
 
-  const api: ApiContext = {
-    ...createMarketDoors(bus, watch, market),
-    account: { auth, limits, panel, sandbox: { marketTime: () => watch.marketTime() } },
+  const doors = createMarketDoors(bus, watch, market);
+  const sandboxMarket = {
+    marketTime: () => watch.marketTime(),
+    listed: async () => (await doors.metacache.get()).directory,
   };
+  const api: ApiContext = { ...doors, account: { auth, limits, panel, sandbox: sandboxMarket } };
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,

@@ -4,6 +4,7 @@ import { SignJWT } from "jose";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
+import { angelMargins } from "./angel-margins.ts";
 import { sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { addLoginFlow } from "./login-flow.ts";
@@ -121,6 +122,12 @@ export function addAngel(app: App, options: SandboxOptions): void {
   serve("/user/v1/getRMS", ({ account }) => angelFunds(world.book(account)));
   serve("/order/v1/getPosition", ({ account }) => angelPositions(world.book(account)));
   serve("/order/v1/getOrderBook", ({ account }) => angelOrders(world.book(account)));
+
+  app.post(`${SECURE}/margin/v1/batch`, HIDDEN, async (request, reply) => {
+    if (sessionOf(request, reply) === null) return reply;
+    const data = angelMargins(request.body, await world.listed(), world.market());
+    return data === null ? fail(reply, 400, "AB4008", "Invalid positions") : success(data);
+  });
 
   app.post(`${SECURE}/user/v1/logout`, HIDDEN, async (request, reply) => {
     const session = sessionOf(request, reply);

@@ -6,6 +6,7 @@ import { nextIndianTime } from "../brokers/token-end.ts";
 import { isSame, sendMaintenance, type Texts, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
+import { iciciMargins } from "./icici-margins.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { createWorld, type ProviderSession, type SandboxOptions } from "./world.ts";
 
@@ -40,13 +41,16 @@ async function rawBody(request: FastifyRequest): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-function parse(body: string): Texts {
+/** null for what is no JSON. */
+function parseJson(body: string): unknown {
   try {
-    return textsOf(JSON.parse(body));
+    return JSON.parse(body);
   } catch {
-    return {};
+    return null;
   }
 }
+
+const parse = (body: string): Texts => textsOf(parseJson(body));
 
 /** Breeze: login form, customerdetails, positions, orders and funds. */
 export function addIcici(app: App, options: SandboxOptions): void {
@@ -107,23 +111,49 @@ export function addIcici(app: App, options: SandboxOptions): void {
     });
   });
 
-  /** A signed call: app key, session, a time stamp of now, and the checksum over time stamp, body and secret. */
+  /** The session of a signed call: app key, session, a time stamp of now, and the checksum over stamp, body and secret. */
+  function sessionOf(request: FastifyRequest, body: string, reply: FastifyReply): ProviderSession | null {
+    const { headers } = request;
+    const text = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
+    const stamp = text("x-timestamp");
+    const session = world.sessions.get(text("x-sessiontoken"));
+    const isSigned = isSame(text("x-checksum"), `token ${breezeChecksum(stamp, body, SECRET)}`);
+    const problem =
+      text("x-appkey") !== APP_KEY || session === null
+        ? "Unauthorized"
+        : !isTimely(stamp)
+          ? "The time stamp is not of now"
+          : isSigned
+            ? null
+            : "Checksum mismatch";
+    if (problem === null) return session;
+    fail(reply, 401, problem);
+    return null;
+  }
+
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${API}${path}`, HIDDEN, async (request, reply) => {
-      const body = await rawBody(request);
-      const { headers } = request;
-      const text = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
-      const stamp = text("x-timestamp");
-      const session = world.sessions.get(text("x-sessiontoken"));
-      if (text("x-appkey") !== APP_KEY || session === null) return fail(reply, 401, "Unauthorized");
-      if (!isTimely(stamp)) return fail(reply, 401, "The time stamp is not of now");
-      if (!isSame(text("x-checksum"), `token ${breezeChecksum(stamp, body, SECRET)}`)) {
-        return fail(reply, 401, "Checksum mismatch");
-      }
-      return success(answer(session));
+      const session = sessionOf(request, await rawBody(request), reply);
+      return session === null ? reply : success(answer(session));
     });
   }
   serve("/funds", ({ account }) => iciciFunds(world.book(account)));
   serve("/portfoliopositions", ({ account }) => iciciPositions(world.book(account)));
   serve("/order", ({ account }) => iciciOrders(world.book(account)));
+
+  void app.register(async (scope) => {
+    // The checksum is over the body as it was written.
+    scope.removeContentTypeParser("application/json");
+    scope.addContentTypeParser(
+      "application/json",
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post(`${API}/margincalculator`, HIDDEN, async (request, reply) => {
+      const body = typeof request.body === "string" ? request.body : "";
+      if (sessionOf(request, body, reply) === null) return reply;
+      const data = iciciMargins(parseJson(body), await world.listed(), world.market());
+      return typeof data === "string" ? fail(reply, 400, data) : success(data);
+    });
+  });
 }

@@ -5,6 +5,8 @@ import { nextIndianTime } from "../brokers/token-end.ts";
 import { isSame, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
+import { kiteBasketMargins, kiteOrderMargins } from "./kite-margins.ts";
+import type { Listed } from "./listed.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
 
@@ -115,6 +117,33 @@ export function addKite(app: App, options: SandboxOptions): void {
   serve("/portfolio/positions", ({ account }) => kitePositions(world.book(account)));
   serve("/portfolio/holdings", () => []);
   serve("/orders", ({ account }) => kiteOrders(world.book(account), account.id));
+
+  /** Nothing of a margin call is kept: it is asked, and forgotten. */
+  function calculate(
+    path: string,
+    answer: (
+      request: FastifyRequest,
+      session: ProviderSession,
+      listed: Listed,
+    ) => Record<string, unknown> | Record<string, unknown>[] | string,
+  ): void {
+    app.post(`${BASE}${path}`, HIDDEN, async (request, reply) => {
+      const session = sessionOf(request, reply);
+      if (session === null) return reply;
+      const data = answer(request, session, await world.listed());
+      if (typeof data === "string") return fail(reply, 400, "InputException", data);
+      return { status: "success", data };
+    });
+  }
+  const isCompact = (request: FastifyRequest) => textsOf(request.query).mode === "compact";
+  calculate("/margins/orders", (request, _session, listed) =>
+    kiteOrderMargins(request.body, isCompact(request), listed, world.market()),
+  );
+  calculate("/margins/basket", (request, { account }, listed) => {
+    const considersPositions = textsOf(request.query).consider_positions !== "false";
+    const options = { considersPositions, isCompact: isCompact(request) };
+    return kiteBasketMargins(request.body, options, world.book(account), listed, world.market());
+  });
 }
 
 function profileOf({ account }: ProviderSession): Record<string, unknown> {

@@ -5,6 +5,7 @@ import { isSame, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { upstoxFunds, upstoxOrders, upstoxPositions } from "./upstox-book.ts";
+import { upstoxMargins } from "./upstox-margins.ts";
 import { createWorld, type ProviderSession, type SandboxOptions } from "./world.ts";
 
 const BASE = SANDBOX_PATHS.upstox;
@@ -121,6 +122,13 @@ export function addUpstox(app: App, options: SandboxOptions): void {
       return { status: "success", data: answer(session) };
     });
   }
+  app.post(`${BASE}/v2/charges/margin`, HIDDEN, async (request, reply) => {
+    const session = world.sessions.get(bearer(request));
+    if (session === null) return fail(reply, 401, "UDAPI100050", "Invalid token used to access API");
+    const data = upstoxMargins(request.body, await world.listed(), world.market());
+    if ("code" in data) return fail(reply, 400, String(data.code), String(data.message));
+    return { status: "success", data };
+  });
   serve("/v2/user/profile", profileOf);
   serve("/v2/user/get-funds-and-margin", ({ account }) => upstoxFunds(world.book(account)));
   serve("/v2/portfolio/short-term-positions", ({ account }) => upstoxPositions(world.book(account)));

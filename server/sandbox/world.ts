@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../brokers/breaker.ts";
 import { freshAccount, namedAccounts, type SandboxAccount, type SandboxProvider } from "./accounts.ts";
-import { type Book, bookOf } from "./book.ts";
+import { type Book, type BookMarket, bookOf } from "./book.ts";
+import { type Listed, NOTHING_LISTED } from "./listed.ts";
 import { createTickets, type Tickets } from "./tickets.ts";
 
 /** What a visitor asked to see go wrong; `ok` for nothing. */
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   readonly marketTime?: () => number;
   /** last price of an underlying, rupees; null while it is not known */
   readonly spotOf?: (symbol: string) => number | null;
+  /** the contracts of the market; without it nothing is listed */
+  readonly listed?: () => Promise<Listed>;
   readonly random?: (count: number) => Uint8Array;
 }
 
@@ -49,6 +52,9 @@ export interface ProviderWorld {
   /** a secret name of letters and digits */
   secret(length: number): string;
   book(account: SandboxAccount): Book;
+  /** the market that books and margins are of */
+  market(): BookMarket;
+  listed(): Promise<Listed>;
   readonly clock: Clock;
 }
 
@@ -60,6 +66,7 @@ const FRESH_LIFE_MS = 14 * 24 * 3_600_000;
 export function createWorld(provider: SandboxProvider, options: SandboxOptions): ProviderWorld {
   const { clock = Date.now, random = randomBytes } = options;
   const marketTime = options.marketTime ?? clock;
+  const market = (): BookMarket => ({ now: marketTime(), spotOf: options.spotOf ?? (() => null) });
   const named = namedAccounts(provider);
   const grants = createTickets<Grant>(clock);
   const freshOnes = createTickets<SandboxAccount>(clock, MOST_FRESH);
@@ -88,6 +95,8 @@ export function createWorld(provider: SandboxProvider, options: SandboxOptions):
       }
       return text;
     },
-    book: (account) => bookOf(account.book, { now: marketTime(), spotOf: options.spotOf ?? (() => null) }),
+    market,
+    book: (account) => bookOf(account.book, market()),
+    listed: options.listed ?? (() => Promise.resolve(NOTHING_LISTED)),
   };
 }

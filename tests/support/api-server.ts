@@ -9,7 +9,7 @@ import { type Logger, pino } from "pino";
 import { createApp } from "#server/api/app.ts";
 import type { App } from "#server/api/context.ts";
 import type { Limits } from "#server/api/limits.ts";
-import { createMarketDoors } from "#server/api/market-doors.ts";
+import { createMarketDoors, type MarketDoors } from "#server/api/market-doors.ts";
 import type { OutsideOrigins } from "#server/api/security.ts";
 import { type Auth, createAuth } from "#server/auth/auth.ts";
 import type { MarketAccess } from "#server/auth/market-access.ts";
@@ -36,6 +36,7 @@ export interface ApiHarness {
   readonly app: App;
   readonly auth: Auth;
   readonly bus: Bus;
+  readonly doors: MarketDoors;
   /** of the late market: whoever does not sign in is a visitor */
   readonly feed: ScriptedFeed;
   readonly liveFeed: ScriptedFeed;
@@ -114,6 +115,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     log,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
+  const doors = createMarketDoors(bus, watch, options.access);
   const account = {
     auth,
     limits: {
@@ -123,9 +125,9 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
       ...options.limits,
     },
     panel: { researchAnalystNumber: null, termsUrl: null },
-    sandbox: {},
+    sandbox: { listed: async () => (await doors.metacache.get()).directory },
   };
-  const api = { ...createMarketDoors(bus, watch, options.access), account };
+  const api = { ...doors, account };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
     log,
@@ -145,6 +147,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     app,
     auth,
     bus,
+    doors,
     feed,
     liveFeed,
     port,
