@@ -1,6 +1,7 @@
 /** What the expiry curve says: breakevens, extremes, and where it pays (quant.md §9). */
 
 import type { StrategyCurve } from "./curve.ts";
+import { mergedPoints } from "./payoff-grid.ts";
 import { brentRoot } from "./root.ts";
 
 export interface ExpiryAnalysis {
@@ -34,7 +35,7 @@ const UNKNOWN: ExpiryAnalysis = {
  * @param spot S, rupees
  * @param grid prices the curve will be drawn at: no extreme is below or above what is drawn
  */
-export function analyseExpiry(curve: StrategyCurve, spot: number, grid: Float64Array): ExpiryAnalysis {
+export function analyseExpiry(curve: StrategyCurve, spot: number, grid: () => Float64Array): ExpiryAnalysis {
   const samples = curve.isPiecewiseLinear ? knots(curve) : searchPoints(curve, spot, grid);
   if (samples === null) return UNKNOWN;
   const values = curve.values(samples);
@@ -58,12 +59,12 @@ function knots(curve: StrategyCurve): Float64Array {
   return Float64Array.of(0, ...curve.kinks);
 }
 
-function searchPoints(curve: StrategyCurve, spot: number, grid: Float64Array): Float64Array | null {
+function searchPoints(curve: StrategyCurve, spot: number, grid: () => Float64Array): Float64Array | null {
   if (!(spot > 0)) return null;
-  const points = new Set<number>(grid);
-  for (const kink of curve.kinks) points.add(kink);
-  for (let i = 0; i <= SEARCH_POINTS; i++) points.add((i * SEARCH_REACH * spot) / SEARCH_POINTS);
-  return Float64Array.from(points).sort();
+  const reach = (SEARCH_REACH * spot) / SEARCH_POINTS;
+  const coarse = new Float64Array(SEARCH_POINTS + 1);
+  for (let i = 0; i <= SEARCH_POINTS; i++) coarse[i] = i * reach;
+  return mergedPoints(mergedPoints(coarse, grid()), curve.kinks);
 }
 
 function breakevensOf(

@@ -42,12 +42,28 @@ export function payoffRange(
 }
 
 /** 401 points over the range and every other one inside it, ascending, without repeats; empty for an unknown range. */
-export function payoffGrid({ min, max }: PayoffRange, others: Iterable<number>): Float64Array {
+export function payoffGrid({ min, max }: PayoffRange, others: readonly number[]): Float64Array {
   if (!(max > min)) return new Float64Array(0);
   const step = (max - min) / (GRID_POINTS - 1);
-  const points = new Set<number>();
-  for (let i = 0; i < GRID_POINTS - 1; i++) points.add(min + i * step);
-  points.add(max);
-  for (const each of others) if (each >= min && each <= max) points.add(each);
-  return Float64Array.from(points).sort();
+  const even = new Float64Array(GRID_POINTS);
+  for (let i = 0; i < GRID_POINTS; i++) even[i] = min + i * step;
+  even[GRID_POINTS - 1] = max;
+  return mergedPoints(
+    even,
+    others.filter((each) => each >= min && each <= max),
+  );
+}
+
+/** Both together, ascending and without repeats. @param ascending already sorted, the longer one */
+export function mergedPoints(ascending: Float64Array, others: ArrayLike<number>): Float64Array {
+  const sorted = Float64Array.from(others).sort();
+  const merged = new Float64Array(ascending.length + sorted.length);
+  let count = 0;
+  let [i, j] = [0, 0];
+  while (i < ascending.length || j < sorted.length) {
+    const takeFirst = j === sorted.length || (i < ascending.length && ascending[i]! <= sorted[j]!);
+    const next = takeFirst ? ascending[i++]! : sorted[j++]!;
+    if (count === 0 || next !== merged[count - 1]) merged[count++] = next;
+  }
+  return merged.slice(0, count);
 }

@@ -40,7 +40,7 @@ export function summarise(
   const strikes = live.map(({ kink }) => kink);
   const range = payoffRange(market, horizon, strikes);
   const marks = [...strikes, ...atExpiry.kinks, ...atTarget.kinks, spot, targetPrice];
-  const analysis = analyseExpiry(atExpiry, spot, payoffGrid(range, marks));
+  const analysis = analyseExpiry(atExpiry, spot, () => payoffGrid(range, marks));
   const { fraction, bands } = standardDeviation(spot, horizon, options);
   const intervals = targetIntervals(market, options.targetInterval);
 

@@ -13,6 +13,13 @@ import type { BuilderPayload } from "./builder.ts";
 /** A minus before nothing is nobody's loss. */
 const known = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
+/** A plain loop: `Array.from` takes ten times as long over a curve. */
+function column(values: Float64Array): (number | null)[] {
+  const figures = new Array<number | null>(values.length);
+  for (let i = 0; i < values.length; i++) figures[i] = known(values[i]!);
+  return figures;
+}
+
 function extreme(value: number, unlimited: number): number | "Unlimited" | null {
   return value === unlimited ? "Unlimited" : known(value);
 }
@@ -106,8 +113,8 @@ export function builderPayload(summary: StrategySummary, market: StrategyMarket)
       upper_2: known(sd.upper2),
     },
     payoff_prices: payoffs === null ? null : Array.from(payoffs.price),
-    payoffs_at_target: payoffs === null ? null : Array.from(payoffs.atTarget, known),
-    payoffs_at_expiry: payoffs === null ? null : Array.from(payoffs.atExpiry, known),
+    payoffs_at_target: payoffs === null ? null : column(payoffs.atTarget),
+    payoffs_at_expiry: payoffs === null ? null : column(payoffs.atExpiry),
     tabular_payoffs:
       summary.tabularPayoffs?.map((row) => ({
         at: row.at,
