@@ -1,7 +1,7 @@
 /** What a trader should know before believing the figures (specification 2 §8, quant.md §13). */
 
 import { istDate } from "../calendar/ist.ts";
-import { lotRuleMessage } from "./legs/lots.ts";
+import { isWholeLots, lotRuleMessage } from "./legs/lots.ts";
 import type { StrategyMarket } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";
 import type { StrategyWarning, StrategyWarningCode } from "./summary-types.ts";
@@ -105,12 +105,10 @@ function liquidityRisk(situation: Situation): ReturnType<Rule> {
 }
 
 function lotRule({ legs }: Situation): StrategyWarning[] {
-  const broken = legs.filter(({ leg, isExpired }) => {
-    const lots = Math.abs(leg.quantity) / leg.lotSize;
-    return (
-      !isExpired && leg.kind === "trade" && leg.type !== "EQ" && Math.abs(lots - Math.round(lots)) > 1e-9
-    );
-  });
+  const broken = legs.filter(
+    ({ leg, isExpired }) =>
+      !isExpired && leg.kind === "trade" && leg.type !== "EQ" && !isWholeLots(leg.quantity, leg.lotSize),
+  );
   return broken.map(({ leg }) => ({
     code: "LOT_RULE",
     message: lotRuleMessage(leg.tradingsymbol, leg.lotSize),
