@@ -1,24 +1,7 @@
 import { monthOf, yearOf } from "../calendar/ist.ts";
 import type { IsoDate } from "../units/nominal.ts";
-import type { LegRisk } from "./leg-risk.ts";
 import type { CalendarCharge } from "./rates.ts";
-
-/** Net delta of an expiry, units of the underlying. */
-interface ExpiryDelta {
-  readonly expiry: IsoDate;
-  readonly forward: number;
-  delta: number;
-}
-
-function deltas(risks: readonly LegRisk[]): ExpiryDelta[] {
-  const byExpiry = new Map<IsoDate, ExpiryDelta>();
-  for (const { expiry, forward, delta } of risks) {
-    const known = byExpiry.get(expiry);
-    if (known === undefined) byExpiry.set(expiry, { expiry, forward, delta });
-    else known.delta += delta;
-  }
-  return [...byExpiry.values()].sort((a, b) => (a.expiry < b.expiry ? -1 : 1));
-}
+import type { ExpiryDelta } from "./totals.ts";
 
 function monthsApart(near: IsoDate, far: IsoDate): number {
   return (yearOf(far) - yearOf(near)) * 12 + monthOf(far) - monthOf(near);
@@ -38,11 +21,12 @@ function chargeOfUnit(charge: CalendarCharge, near: ExpiryDelta, far: ExpiryDelt
  * @returns rupees
  */
 export function calendarSpreadCharge(
-  risks: readonly LegRisk[],
+  deltas: Iterable<ExpiryDelta>,
   charge: CalendarCharge,
   range: number,
 ): number {
-  const open = deltas(risks);
+  const open = Array.from(deltas, (each) => ({ ...each }));
+  open.sort((a, b) => (a.expiry < b.expiry ? -1 : 1));
   let sum = 0;
   // Pairs by how far apart they are in the list, so that neighbours meet before distant expiries do.
   for (let gap = 1; gap < open.length; gap++) {

@@ -3,6 +3,7 @@
 import { calendarSpreadCharge } from "./calendar-spread.ts";
 import type { LegRisk, MarginMarket } from "./leg-risk.ts";
 import { SCENARIO_COUNT } from "./scenarios.ts";
+import { addRisk, emptyTotals, type RiskTotals } from "./totals.ts";
 
 /** Legs scanned together. */
 export interface ScanGroup {
@@ -35,12 +36,13 @@ export interface MarginBreakdown {
   readonly groups: readonly ScanGroup[];
 }
 
-function scanGroup(kind: ScanGroup["kind"], risks: readonly LegRisk[]): ScanGroup {
+function scanGroup(kind: ScanGroup["kind"], gains: Float64Array): ScanGroup {
   const losses = new Float64Array(SCENARIO_COUNT);
-  for (const { gains } of risks) for (let s = 0; s < SCENARIO_COUNT; s++) losses[s]! -= gains[s]!;
   let scanRisk = 0;
   let worst: number | null = null;
   for (let s = 0; s < SCENARIO_COUNT; s++) {
+    // 0 - x, for -x of nothing is a negative nothing.
+    losses[s] = 0 - gains[s]!;
     if (losses[s]! > scanRisk) {
       scanRisk = losses[s]!;
       worst = s + 1;
@@ -49,60 +51,75 @@ function scanGroup(kind: ScanGroup["kind"], risks: readonly LegRisk[]): ScanGrou
   return { kind, losses, scanRisk, worst };
 }
 
-function sum(risks: readonly LegRisk[], figure: (risk: LegRisk) => number): number {
-  let total = 0;
-  for (const risk of risks) total += figure(risk);
-  return total;
-}
-
-function spanOf(risks: readonly LegRisk[], { market, rates, ranges }: MarginMarket) {
-  const isApart = (risk: LegRisk) => rates.splitsExpiryDay && risk.expiresToday;
-  const running = risks.filter((risk) => !isApart(risk));
-  const expiring = risks.filter(isApart);
+function spanOf(totals: RiskTotals, { market, rates, ranges }: MarginMarket) {
+  const { running, expiring, deltas, optionValue: netOptionValue, shortOptionMinimum } = totals;
   const groups = [
-    ...(running.length > 0 || expiring.length === 0 ? [scanGroup("running", running)] : []),
-    ...(expiring.length > 0 ? [scanGroup("expiring today", expiring)] : []),
+    ...(running.legs > 0 || expiring.legs === 0 ? [scanGroup("running", running.gains)] : []),
+    ...(expiring.legs > 0 ? [scanGroup("expiring today", expiring.gains)] : []),
   ];
   const scanRisk = groups.reduce((total, group) => total + group.scanRisk, 0);
-  const spot = market.spot > 0 ? market.spot : (risks[0]?.forward ?? 0);
-  const calendarCharge = calendarSpreadCharge(running, rates.calendar, ranges.price * spot);
-  const shortOptionMinimum = sum(risks, (risk) => risk.shortOptionMinimum);
-  const netOptionValue = sum(risks, (risk) => risk.optionValue);
+  const spot = market.spot > 0 ? market.spot : (deltas.values().next().value?.forward ?? 0);
+  const calendarCharge = calendarSpreadCharge(deltas.values(), rates.calendar, ranges.price * spot);
   const span = Math.max(0, Math.max(scanRisk + calendarCharge, shortOptionMinimum) - netOptionValue);
   return { span, scanRisk, calendarCharge, shortOptionMinimum, netOptionValue, groups };
 }
 
 /** On a stock's expiry day its futures and sold options cost more than usual: what is asked for beyond the normal margin. */
-function expiryDayDelivery(risks: readonly LegRisk[], context: MarginMarket): number {
+function expiryDayDelivery(today: RiskTotals, context: MarginMarket): number {
   const { delivery } = context.rates;
-  if (delivery === null) return 0;
-  const today = risks.filter(({ expiresToday }) => expiresToday);
-  const obligation = sum(today, (risk) => risk.obligation);
-  if (obligation === 0) return 0;
-  const normal = spanOf(today, context).span + sum(today, (risk) => risk.exposure);
-  const asked = Math.min(delivery.expiryDayValue * obligation, delivery.expiryDayTimes * normal);
+  if (delivery === null || today.obligation === 0) return 0;
+  const normal = spanOf(today, context).span + today.exposure;
+  const asked = Math.min(delivery.expiryDayValue * today.obligation, delivery.expiryDayTimes * normal);
   return Math.max(0, asked - normal);
 }
 
+/** The margin of legs that come and go; `breakdown` is of those that are there. */
+export interface RunningMargin {
+  add(risk: LegRisk): void;
+  remove(risk: LegRisk): void;
+  breakdown(): MarginBreakdown;
+}
+
 /** @param shares rupees paid for shares of the underlying, which are margined by nothing here */
-export function combine(risks: readonly LegRisk[], context: MarginMarket, shares = 0): MarginBreakdown {
-  const span = spanOf(risks, context);
-  const exposure = sum(risks, (risk) => risk.exposure);
-  const deepOtm = sum(risks, (risk) => risk.deepOtm);
-  const expiryDay = sum(risks, (risk) => risk.expiryDay);
-  const delivery = sum(risks, (risk) => risk.delivery) + expiryDayDelivery(risks, context);
-  const additional = deepOtm + expiryDay + delivery;
-  const marginRequired = span.span + exposure + additional;
-  const outlay = sum(risks, (risk) => risk.outlay) + shares;
+export function createRunningMargin(context: MarginMarket, shares: number): RunningMargin {
+  const { splitsExpiryDay } = context.rates;
+  const all = emptyTotals();
+  /** Legs that expire today, once more by themselves. */
+  const today = emptyTotals();
+
+  function change(risk: LegRisk, sign: 1 | -1): void {
+    addRisk(all, risk, splitsExpiryDay, sign);
+    if (risk.expiresToday) addRisk(today, risk, splitsExpiryDay, sign);
+  }
+
   return {
-    ...span,
-    exposure,
-    additional,
-    deepOtm,
-    expiryDay,
-    delivery,
-    marginRequired,
-    outlay,
-    capitalRequired: Math.max(0, marginRequired + outlay),
+    add: (risk) => change(risk, 1),
+    remove: (risk) => change(risk, -1),
+    breakdown() {
+      const span = spanOf(all, context);
+      const { exposure, deepOtm, expiryDay } = all;
+      const delivery = all.delivery + expiryDayDelivery(today, context);
+      const additional = deepOtm + expiryDay + delivery;
+      const marginRequired = span.span + exposure + additional;
+      const outlay = all.outlay + shares;
+      return {
+        ...span,
+        exposure,
+        additional,
+        deepOtm,
+        expiryDay,
+        delivery,
+        marginRequired,
+        outlay,
+        capitalRequired: Math.max(0, marginRequired + outlay),
+      };
+    },
   };
+}
+
+/** The margin of some legs. */
+export function combine(risks: readonly LegRisk[], context: MarginMarket, shares = 0): MarginBreakdown {
+  const margin = createRunningMargin(context, shares);
+  for (const risk of risks) margin.add(risk);
+  return margin.breakdown();
 }

@@ -1,7 +1,6 @@
 /** What a trader asks about a margin beside its size: the money needed on the way, and what leaving a leg would change. */
 
-import { combine } from "./combine.ts";
-import type { LegRisk } from "./leg-risk.ts";
+import { createRunningMargin } from "./combine.ts";
 import type { MarginBook } from "./margin.ts";
 
 /** Margin of the rest, rupees. */
@@ -14,13 +13,15 @@ export interface MarginAfterExit {
 
 /** For each leg in turn: the margin of the strategy without it. */
 export function marginAfterExits({ risks, context }: MarginBook): MarginAfterExit[] {
-  const whole = combine(risks, context).marginRequired;
-  return risks.map(({ leg }, i) => {
-    const { marginRequired } = combine(
-      risks.filter((_, j) => j !== i),
-      context,
-    );
-    return { legId: leg.id, marginRequired, released: whole - marginRequired };
+  const margin = createRunningMargin(context, 0);
+  for (const risk of risks) margin.add(risk);
+  const whole = margin.breakdown().marginRequired;
+  return risks.map((risk) => {
+    margin.remove(risk);
+    // Taking away leaves the rounding of what was added: below a millionth of a rupee, and never a negative margin.
+    const marginRequired = Math.max(0, margin.breakdown().marginRequired);
+    margin.add(risk);
+    return { legId: risk.leg.id, marginRequired, released: whole - marginRequired };
   });
 }
 
@@ -32,12 +33,13 @@ export function marginAfterExits({ risks, context }: MarginBook): MarginAfterExi
  */
 export function peakFunds(books: readonly MarginBook[]): number {
   const baskets = books.map(({ risks, context, shares }) => {
-    const placed: LegRisk[] = risks.filter(({ leg }) => leg.kind === "position");
+    const margin = createRunningMargin(context, shares);
+    for (const risk of risks) if (risk.leg.kind === "position") margin.add(risk);
     const need = () => {
-      const { marginRequired, outlay } = combine(placed, context, shares);
+      const { marginRequired, outlay } = margin.breakdown();
       return marginRequired + outlay;
     };
-    return { placed, need, now: need(), orders: risks.filter(({ leg }) => leg.kind === "trade") };
+    return { margin, need, now: need(), orders: risks.filter(({ leg }) => leg.kind === "trade") };
   });
   let running = baskets.reduce((sum, { now }) => sum + now, 0);
   let peak = Math.max(0, running);
@@ -45,7 +47,7 @@ export function peakFunds(books: readonly MarginBook[]): number {
     for (const basket of baskets) {
       for (const risk of basket.orders) {
         if (risk.leg.quantity > 0 !== isBuy) continue;
-        basket.placed.push(risk);
+        basket.margin.add(risk);
         const then = basket.need();
         running += then - basket.now;
         basket.now = then;
