@@ -1,6 +1,6 @@
 /** What target date, price and table interval a strategy may be looked at, and which of them to begin with (quant.md §9). */
 
-import { istDate, istInstant } from "../calendar/ist.ts";
+import { istDate, istInstant, istMinuteOfDay } from "../calendar/ist.ts";
 import { sessionClose, sessionOpen, sessionsOn } from "../calendar/sessions.ts";
 import { roundToTick } from "../units/tick.ts";
 import type { Horizon } from "./horizon.ts";
@@ -31,7 +31,7 @@ function sessionInstants(exchange: StrategyMarket["derivativeExchange"], time: n
 }
 
 const hhmm = (ms: number): string => {
-  const minutes = Math.floor((ms - istInstant(istDate(ms), "00:00")) / 60_000);
+  const minutes = istMinuteOfDay(ms);
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 };
 
