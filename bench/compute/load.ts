@@ -1,0 +1,102 @@
+/** Requests over kept connections, as many as are allowed at a time or at a steady pace. */
+import http from "node:http";
+
+export interface Question {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+export interface Client {
+  ask(question: Question, since?: number): Promise<Answered>;
+  /** Keeps `connections` busy for `ms`. @returns all answers, and how long it took in seconds */
+  saturate(
+    question: Question,
+    connections: number,
+    ms: number,
+  ): Promise<{ answers: Answered[]; seconds: number }>;
+  /**
+   * Asks `perSecond` times a second whatever the answers do; times count from when the question was due, so that a server that
+   * stalls is not spared the questions that came meanwhile.
+   */
+  pace(question: Question, perSecond: number, ms: number): Promise<Answered[]>;
+  close(): void;
+}
+
+export function createClient(origin: string, headers: Readonly<Record<string, string>>): Client {
+  const { hostname, port } = new URL(origin);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64, noDelay: true });
+
+  function ask(question: Question, since = performance.now()): Promise<Answered> {
+    const { method, path, body } = question;
+    return new Promise((resolve, reject) => {
+      const request = http.request(
+        {
+          agent,
+          hostname,
+          port,
+          method,
+          path,
+          headers: {
+            ...headers,
+            ...question.headers,
+            ...(body === undefined
+              ? {}
+              : { "content-type": "application/json", "content-length": body.length }),
+          },
+        },
+        (response) => {
+          let bytes = 0;
+          response.on("data", (chunk: Buffer) => {
+            bytes += chunk.length;
+          });
+          response.on("error", reject);
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              etag: response.headers.etag ?? null,
+              bytes,
+              ms: performance.now() - since,
+            }),
+          );
+        },
+      );
+      request.on("error", reject);
+      request.end(body);
+    });
+  }
+
+  return {
+    ask,
+    async saturate(question, connections, ms) {
+      const answers: Answered[] = [];
+      const startedAt = performance.now();
+      const one = async (): Promise<void> => {
+        while (performance.now() - startedAt < ms) answers.push(await ask(question));
+      };
+      await Promise.all(Array.from({ length: connections }, one));
+      return { answers, seconds: (performance.now() - startedAt) / 1000 };
+    },
+    async pace(question, perSecond, ms) {
+      const startedAt = performance.now();
+      const total = Math.round((perSecond * ms) / 1000);
+      const asked: Promise<Answered>[] = [];
+      while (asked.length < total) {
+        const elapsed = performance.now() - startedAt;
+        const due = Math.min(total, Math.floor((elapsed * perSecond) / 1000));
+        while (asked.length < due) asked.push(ask(question, startedAt + (asked.length * 1000) / perSecond));
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      return Promise.all(asked);
+    },
+    close: () => agent.destroy(),
+  };
+}

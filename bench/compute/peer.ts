@@ -1,0 +1,104 @@
+/**
+ * What one would write first: one Fastify process that parses, checks, computes and stringifies on its only thread, with
+ * textbook Black-Scholes in plain JavaScript, point by point and leg by leg. It answers less: curves, greeks, breakevens.
+ */
+import type { AddressInfo } from "node:net";
+import { fastify } from "fastify";
+import { Type } from "typebox";
+import { answerCalls } from "../lib/child.ts";
+import type { AskedLeg } from "./strategy.ts";
+
+const POINTS = 401;
+
+interface Asked {
+  readonly spot: number;
+  readonly forward: number;
+  readonly years: number;
+  readonly legs: readonly AskedLeg[];
+}
+
+/** Abramowitz and Stegun 26.2.17, which the packages on npm use: right to seven digits. */
+function cdf(x: number): number {
+  const k = 1 / (1 + 0.2316419 * Math.abs(x));
+  const tail =
+    0.3989422804014327 *
+    Math.exp((-x * x) / 2) *
+    k *
+    (0.31938153 + k * (-0.356563782 + k * (1.781477937 + k * (-1.821255978 + k * 1.330274429))));
+  return x > 0 ? 1 - tail : tail;
+}
+
+function value({ type, strike, iv }: AskedLeg, forward: number, years: number): number {
+  const v = iv * Math.sqrt(years);
+  if (!(v > 0)) return Math.max(0, type === "CE" ? forward - strike : strike - forward);
+  const d1 = Math.log(forward / strike) / v + v / 2;
+  return type === "CE" ? forward * cdf(d1) - strike * cdf(d1 - v) : strike * cdf(v - d1) - forward * cdf(-d1);
+}
+
+function greeks({ type, strike, iv, quantity }: AskedLeg, forward: number, years: number) {
+  const v = iv * Math.sqrt(years);
+  const d1 = Math.log(forward / strike) / v + v / 2;
+  const density = Math.exp((-d1 * d1) / 2) * 0.3989422804014327;
+  return {
+    delta: quantity * (type === "CE" ? cdf(d1) : cdf(d1) - 1),
+    gamma: (quantity * density) / (forward * v),
+    vega: (quantity * forward * density * Math.sqrt(years)) / 100,
+    theta: (-quantity * forward * density * iv) / (2 * Math.sqrt(years) * 365),
+  };
+}
+
+function summary({ spot, forward, years, legs }: Asked) {
+  const strikes = legs.map(({ strike }) => strike);
+  const grid = Array.from({ length: POINTS }, (_, i) => spot * (0.95 + (0.1 * i) / (POINTS - 1)));
+  const prices = [...new Set([...grid, ...strikes])].sort((a, b) => a - b);
+  const at = (price: number, left: number, basis: number) =>
+    legs.reduce((sum, leg) => sum + leg.quantity * (value(leg, price + basis, left) - leg.price), 0);
+  const expiry = prices.map((price) => at(price, 0, 0));
+  const target = prices.map((price) => at(price, years, forward - spot));
+  const breakevens = prices.flatMap((price, i) => {
+    const before = expiry[i - 1];
+    if (before === undefined || before * expiry[i]! >= 0) return [];
+    return [prices[i - 1]! + ((price - prices[i - 1]!) * before) / (before - expiry[i]!)];
+  });
+  return {
+    payoff_prices: prices,
+    payoffs_at_expiry: expiry,
+    payoffs_at_target: target,
+    breakevens_at_expiry: breakevens,
+    max_profit: Math.max(...expiry),
+    max_loss: Math.min(...expiry),
+    greeks: legs.map((leg) => greeks(leg, forward, years)),
+  };
+}
+
+const Leg = Type.Object(
+  {
+    type: Type.Union([Type.Literal("CE"), Type.Literal("PE")]),
+    strike: Type.Number(),
+    iv: Type.Number(),
+    quantity: Type.Number(),
+    price: Type.Number(),
+  },
+  { additionalProperties: false },
+);
+const Body = Type.Object(
+  { spot: Type.Number(), forward: Type.Number(), years: Type.Number(), legs: Type.Array(Leg) },
+  { additionalProperties: false },
+);
+
+const app = fastify();
+app.post("/summary", { schema: { body: Body } }, async (request) => ({
+  payload: summary(request.body as Asked),
+}));
+await app.listen({ host: "127.0.0.1", port: 0 });
+
+const methods = {
+  port: () => (app.server.address() as AddressInfo).port,
+  /** seconds of CPU since the start */
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
+};
+export type PeerMethods = typeof methods;
+answerCalls(methods);
