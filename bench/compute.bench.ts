@@ -13,8 +13,8 @@ import { startChild } from "./lib/child.ts";
 const OURS = "builder_v3";
 const PEER = "plain JavaScript behind Fastify";
 const CONNECTIONS = 8;
-/** Enough for both to have compiled what they run often. */
-const WARM_MS = 6_000;
+/** Answers after which both have compiled what they run often. */
+const WARM_ANSWERS = 4_000;
 
 interface Side {
   readonly client: Client;
@@ -52,7 +52,9 @@ async function rateTable(sides: Readonly<Record<string, Side>>, context: Context
   let bytes = 0;
   for (const [name, side] of Object.entries(sides)) {
     context.progress(`${name}: warming up`);
-    await side.client.saturate(side.question, CONNECTIONS, context.quick ? WARM_MS / 3 : WARM_MS);
+    for (let warm = 0; warm < WARM_ANSWERS; ) {
+      warm += (await side.client.saturate(side.question, CONNECTIONS, 1_000)).answers.length;
+    }
     side.idle = await idleShare(side);
     perCore[name] = [];
     perSecond[name] = [];
