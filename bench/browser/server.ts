@@ -26,8 +26,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param options.away keeps off the core that the slow laptop runs on */
-export async function launchServer(options: { readonly away?: boolean } = {}): Promise<ProductServer> {
+interface ServerOptions {
+  /** keeps off the core that the slow laptop runs on */
+  readonly away?: boolean;
+  /** settings of the server beside its defaults */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function launchServer(options: ServerOptions = {}): Promise<ProductServer> {
   if (!existsSync("dist/server/main.js")) throw new Error("not built: run npm run build first");
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -37,7 +43,14 @@ export async function launchServer(options: { readonly away?: boolean } = {}): P
     options.away && canPin() && LAST_CORE > 0 ? onCores(`0-${LAST_CORE - 1}`, ...plain) : plain;
   const child: ChildProcess = spawn(command, args, {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: data, LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: data,
+      LOG_LEVEL: "error",
+      ...options.env,
+    },
   });
   const killAtExit = (): void => void child.kill("SIGKILL");
   process.once("exit", killAtExit);
