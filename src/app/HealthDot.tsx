@@ -1,13 +1,22 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatFixed } from "#domain/format/number.ts";
 import { useDelay } from "../components/delay/use-delay.ts";
+import { optional } from "../lib/optional.ts";
 import { engine } from "../live/engine.ts";
 import { live } from "../live/live-state.ts";
 import css from "./HealthDot.module.css";
 import { shell } from "./shell-state.ts";
 
-const HealthPanel = lazy(() => import("./HealthPanel.tsx").then((m) => ({ default: m.HealthPanel })));
+// Whoever looks at the connection because it is bad may not be brought the panel's code.
+const HealthPanel = optional(
+  () => import("./HealthPanel.tsx").then((m) => m.HealthPanel),
+  () => (
+    <section className={css.panel} id="health-panel" aria-label="Connection health">
+      <p>The details could not be loaded. Reload the page when the server can be reached.</p>
+    </section>
+  ),
+);
 
 const latencyText = (ms: number): string => (ms < 1 ? "<1 ms" : `${formatFixed(ms, 0)} ms`);
 

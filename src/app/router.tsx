@@ -83,6 +83,8 @@ function readValue(text: string): unknown {
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([chainRoute, widgetChainRoute, ...pageRoutes, ...aliasRoutes]),
+  // What breaks in header and shell is said by our own screen too (main.tsx), not by the router's.
+  disableGlobalCatchBoundary: true,
   defaultPreload: false,
   scrollRestoration: false,
   parseSearch: parseSearchWith(readValue),

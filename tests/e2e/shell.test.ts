@@ -224,6 +224,21 @@ test("blue and orange in place of green and red are found by search, change what
   expect(await up()).toBe(after);
 });
 
+test("[SHELL] a part of the shell that breaks is said by our own screen, and Retry brings the page back", async ({
+  page,
+}) => {
+  await page.route("**/KeysDialog*", (route) => route.abort());
+  await page.goto(at("/support"));
+  await expect(page.getByRole("heading", { name: "Support" })).toBeVisible();
+  await page.keyboard.press("?");
+  const crash = page.getByRole("alert");
+  await expect(crash.getByRole("heading", { name: "Oops !" })).toBeVisible();
+  await expect(crash).toContainText("Something went wrong");
+  await page.unroute("**/KeysDialog*");
+  await crash.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { name: "Support" })).toBeVisible();
+});
+
 test("a payment result is light, and goes on after four seconds; another path has failed and offers both ways", async ({
   page,
 }) => {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
+import { optional } from "../../lib/optional.ts";
 import css from "./ChainGrid.module.css";
 
-const MarketRefused = lazy(() =>
-  import("../../components/market-refused/MarketRefused.tsx").then((m) => ({ default: m.MarketRefused })),
+const MarketRefused = optional(() =>
+  import("../../components/market-refused/MarketRefused.tsx").then((m) => m.MarketRefused),
 );
 
 interface Props {
