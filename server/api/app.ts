@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addInstrumentRoutes(app, api);
     addPriceRoutes(app, api);
     addChargesRoutes(app, api);
-    await addComputeRoutes(app, api, options.metrics);
+    await addComputeRoutes(app, api, options);
     await addAccounts(app, { ...api.account, origins: options.origins });
     if (webRoot !== null) await addStatic(app, webRoot);
   }

@@ -5,7 +5,7 @@ import { BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
 import { type BuilderOutcome, builderAnswer, builderAnswerV2 } from "#protocol/http/builder-answer.ts";
 import type { BuilderMarket } from "#protocol/http/builder-market.ts";
 import { MarginInputsRequest, type MarginPayload, MarginTradesRequest } from "#protocol/http/margin.ts";
-import { type MarginOutcome, marginAnswer, marginV3 } from "#protocol/http/margin-answer.ts";
+import { type MarginOutcome, marginAnswer } from "#protocol/http/margin-answer.ts";
 import { marginSymbols } from "#protocol/http/margin-request.ts";
 import { type ComputeCall, decodeLivePricesQuestion, encodeLivePricesAnswer } from "../bus/compute.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
@@ -87,7 +87,6 @@ export function createCalls({ market, kernels, turns }: CallsOptions): Record<Co
       const known = await builderMarket(request.underlying_token);
       return toJson({ data: { payload: payloadOf(builderAnswerV2(request, known, kernels.strategy)) } });
     },
-    margin_v5: async (body) => toJson({ payload: await margin(body) }),
-    margin_v3: async (body) => toJson(marginV3(await margin(body))),
+    margin: async (body) => toJson({ payload: await margin(body) }),
   };
 }

@@ -8,10 +8,13 @@ import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import type { Identity } from "../../auth/identity.ts";
 import type { ComputeCall } from "../../bus/compute.ts";
+import type { Log } from "../../lib/log.ts";
 import type { Metrics } from "../../lib/metrics.ts";
+import { createBrokerMargin } from "../broker-margin.ts";
 import { createComputeDoor } from "../compute-door.ts";
 import type { ApiContext, App } from "../context.ts";
 import { requireFeature } from "../guards.ts";
+import { createMarginCalls, type FinishAnswer } from "../margin-calls.ts";
 import { pricesOf } from "../market-doors.ts";
 
 /** A call of the compute role as a route. */
@@ -25,9 +28,11 @@ interface ComputeRoute {
   readonly description?: string;
   readonly body: TSchema;
   readonly response: TSchema;
+  /** what is left to do here with what compute answers */
+  readonly finish?: FinishAnswer;
 }
 
-const ROUTES: readonly ComputeRoute[] = [
+const routes = (margins: ReturnType<typeof createMarginCalls>): readonly ComputeRoute[] => [
   {
     url: "/v1/compute/:brokerId/builder_v3",
     call: "builder_v3",
@@ -46,21 +51,23 @@ const ROUTES: readonly ComputeRoute[] = [
   },
   {
     url: "/v1/compute/:brokerId/broker_data/calculate_margin_v5",
-    call: "margin_v5",
+    call: "margin",
     feature: "builder",
     summary:
       "Margin of trades: the broker's own figure where it is to be had, else an estimate said to be one",
     body: MarginRequest,
     response: MarginResponse,
+    finish: margins.v5,
   },
   {
     url: "/v1/calculate_margin_v3",
-    call: "margin_v3",
+    call: "margin",
     feature: "builder",
     onlyFor: ICICI,
     summary: "The same for accounts of ICICI Direct, in the older form",
     body: MarginRequest,
     response: MarginV3Response,
+    finish: margins.v3,
   },
 ];
 
@@ -86,8 +93,15 @@ export function checkBroker(text: string, identity: Identity): void {
  * Calls that the compute role answers. Bodies go there and answers come back as the bytes they are: this thread, which the
  * relay runs on too, knows who asks and which market is theirs, and reads no JSON.
  */
-export async function addComputeRoutes(app: App, api: ApiContext, metrics: Metrics): Promise<void> {
+export async function addComputeRoutes(
+  app: App,
+  api: ApiContext,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
+): Promise<void> {
   const door = createComputeDoor(metrics);
+  const { auth } = api.account;
+  const instruments = async () => (await api.metacache.get()).directory;
+  const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
   await app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
@@ -97,8 +111,9 @@ export async function addComputeRoutes(app: App, api: ApiContext, metrics: Metri
     scope.setValidatorCompiler(() => () => true);
     scope.setSerializerCompiler(() => JSON.stringify);
 
-    for (const { url, call, feature, onlyFor, summary, body, response } of ROUTES) {
-      const allowed = requireFeature(api.account.auth, feature);
+    for (const route of routes(margins)) {
+      const { url, call, feature, onlyFor, summary, body, response, finish } = route;
+      const allowed = requireFeature(auth, feature);
       scope.route({
         method: "POST",
         url,
@@ -120,12 +135,10 @@ export async function addComputeRoutes(app: App, api: ApiContext, metrics: Metri
         },
         async handler(request, reply) {
           const { bus } = pricesOf(api, request, reply);
-          const answer = await door.ask(
-            bus,
-            call,
-            (request.body as Buffer | undefined) ?? NO_BODY,
-            request.identity,
-          );
+          const { identity } = request;
+          const asked = (request.body as Buffer | undefined) ?? NO_BODY;
+          const computed = await door.ask(bus, call, asked, identity);
+          const answer = finish === undefined ? computed : await finish(computed, asked, identity);
           return reply
             .header("cache-control", "no-store")
             .header("content-type", "application/json; charset=utf-8")
