@@ -116,6 +116,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   if (role !== null) {
     // Added before HTTP, so that it is there until the last answer has been given.
     lifecycle.add({ name: "store", stop: () => role.store.close() });
+    lifecycle.add({ name: "history", stop: () => role.history.stop() });
     lifecycle.add({ name: "auth", stop: role.stop });
   }
   const { api, webRoot } = role ?? { api: null, webRoot: null };

@@ -16,6 +16,7 @@ import { addAccounts } from "./routes/accounts.ts";
 import { addChargesRoutes } from "./routes/charges.ts";
 import { addComputeRoutes } from "./routes/compute.ts";
 import { addHealthRoutes, type Readiness } from "./routes/health.ts";
+import { addHistoryRoutes } from "./routes/history.ts";
 import { addInstrumentRoutes } from "./routes/instruments.ts";
 import { addMarketRoutes } from "./routes/market.ts";
 import { addPriceRoutes } from "./routes/prices.ts";
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addInstrumentRoutes(app, api);
     addPriceRoutes(app, api);
     addChargesRoutes(app, api);
+    addHistoryRoutes(app, api);
     await addComputeRoutes(app, api, options);
     await addAccounts(app, { ...api.account, origins: options.origins });
     if (webRoot !== null) await addStatic(app, webRoot);

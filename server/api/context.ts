@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { Auth } from "../auth/auth.ts";
+import type { HistoryReader } from "../history/reader.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
 import type { SandboxOptions } from "../sandbox/sandbox.ts";
 import type { Limits } from "./limits.ts";
@@ -9,6 +10,7 @@ import type { MarketDoors } from "./market-doors.ts";
 
 /** What the routes of the API work with. */
 export interface ApiContext extends MarketDoors {
+  readonly history: HistoryReader;
   readonly account: AccountContext;
 }
 

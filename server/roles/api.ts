@@ -10,6 +10,7 @@ import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { Config } from "../config.ts";
 import { answerFeedTokens } from "../feed/broker/tokens.ts";
+import { createHistory, type History } from "../history/history.ts";
 import type { Log } from "../lib/log.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
 import type { Metrics } from "../lib/metrics.ts";
@@ -18,6 +19,7 @@ import type { Store } from "../store/repositories.ts";
 
 export interface ApiRole {
   readonly api: ApiContext;
+  readonly history: Pick<History, "stop">;
   readonly store: Store;
   readonly webRoot: string | null;
   readonly outside: OutsideOrigins;
@@ -75,11 +77,13 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   }
 
   const doors = createMarketDoors(bus, watch, market);
+  const directory = async () => (await doors.metacache.get()).directory;
+  const history = createHistory({ bus, watch, store, directory, log, metrics, after });
   const sandboxMarket = {
     marketTime: () => watch.marketTime(),
-    listed: async () => (await doors.metacache.get()).directory,
+    listed: directory,
   };
-  const api: ApiContext = { ...doors, account: { auth, limits, panel, sandbox: sandboxMarket } };
+  const api: ApiContext = { ...doors, history, account: { auth, limits, panel, sandbox: sandboxMarket } };
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,
@@ -89,5 +93,5 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     feedTokens?.stop();
     auth.stop();
   };
-  return { api, store, webRoot: findWebRoot(), outside, stop };
+  return { api, history, store, webRoot: findWebRoot(), outside, stop };
 }

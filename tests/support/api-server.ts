@@ -18,6 +18,7 @@ import type { Bus } from "#server/bus/bus.ts";
 import { createLateBus } from "#server/bus/late.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { startComputeInProcess } from "#server/compute/start.ts";
+import type { HistoryReader } from "#server/history/reader.ts";
 import { createMarketWatch } from "#server/lib/market-watch.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
 import { createOriginPolicy } from "#server/lib/origins.ts";
@@ -68,6 +69,8 @@ interface ApiOptions {
   readonly access?: MarketAccess;
   /** where accounts live; without one every call of storage fails, and everybody is anonymous */
   readonly store?: Store;
+  /** the market's past; nothing is known of it by default */
+  readonly history?: HistoryReader;
   readonly clock?: () => number;
   readonly keys?: BrokerKeys;
   /** with which the mobile app signs; there is none by default */
@@ -127,7 +130,8 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     panel: { researchAnalystNumber: null, termsUrl: null },
     sandbox: { listed: async () => (await doors.metacache.get()).directory },
   };
-  const api = { ...doors, account };
+  const history = options.history ?? { quarters: async () => null };
+  const api = { ...doors, account, history };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
     log,

@@ -1,0 +1,95 @@
+import { readChainRow } from "#protocol/generated/records.ts";
+import type { BuilderOiRequest, BuilderOiResponse } from "#protocol/http/history.ts";
+import { type ChainView, chainView } from "#protocol/wire/codec.ts";
+
+type ByStrike = NonNullable<BuilderOiResponse["payload"]["oi_vs_strike"]>;
+
+interface Sums {
+  call: number;
+  put: number;
+  callBefore: number;
+  putBefore: number;
+}
+
+function addChain(
+  sums: Map<number, Sums>,
+  message: Uint8Array,
+  { root, rowsOffset, rowLength }: ChainView,
+): void {
+  const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+  for (let i = 0; i < root.rowCount; i++) {
+    const { strike, call, put } = readChainRow(view, rowsOffset + i * rowLength);
+    const rupees = strike / root.priceDivisor;
+    const sum = sums.get(rupees) ?? { call: 0, put: 0, callBefore: 0, putBefore: 0 };
+    sums.set(rupees, sum);
+    if (call.token !== 0) {
+      sum.call += call.oi;
+      sum.callBefore += call.previousOi;
+    }
+    if (put.token !== 0) {
+      sum.put += put.oi;
+      sum.putBefore += put.previousOi;
+    }
+  }
+}
+
+/**
+ * Open interest by strike over some expiries together.
+ * @param chains packet 3 snapshots of the expiries asked for
+ * @throws RangeError for bytes that are no chain packet
+ */
+export function oiByStrike(
+  { underlying_symbol, expiries, oi_vs_strike, oi_change_vs_strike }: BuilderOiRequest,
+  chains: readonly Uint8Array[],
+): BuilderOiResponse["payload"] {
+  const sums = new Map<number, Sums>();
+  let newest: ChainView["root"] | null = null;
+  for (const message of chains) {
+    const view = chainView(message);
+    if ("error" in view) throw new RangeError(`The feed sent a chain that does not decode (${view.error})`);
+    addChain(sums, message, view);
+    if (newest === null || view.root.marketTime >= newest.marketTime) newest = view.root;
+  }
+  const rows = [...sums].sort(([a], [b]) => a - b);
+  const total = (of: (sum: Sums) => number): number => rows.reduce((all, [, sum]) => all + of(sum), 0);
+  const list = (call: (sum: Sums) => number, put: (sum: Sums) => number): ByStrike =>
+    rows.map(([strike, sum]) => ({ strike, call: call(sum), put: put(sum) }));
+  const callOi = total((sum) => sum.call);
+  const putOi = total((sum) => sum.put);
+  return {
+    underlying_symbol,
+    expiries: [...expiries],
+    last_updated_at: newest?.marketTime ?? null,
+    underlying_price: newest !== null && Number.isFinite(newest.spot) ? newest.spot : null,
+    total_call_oi: callOi,
+    total_put_oi: putOi,
+    pcr: callOi > 0 ? putOi / callOi : null,
+    oi_vs_strike: oi_vs_strike
+      ? list(
+          (sum) => sum.call,
+          (sum) => sum.put,
+        )
+      : null,
+    oi_change_vs_strike: oi_change_vs_strike
+      ? list(
+          (sum) => sum.call - sum.callBefore,
+          (sum) => sum.put - sum.putBefore,
+        )
+      : null,
+  };
+}
+
+/** Open interest at the previous close by token, units. */
+export function previousOi(chains: readonly Uint8Array[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const message of chains) {
+    const chain = chainView(message);
+    if ("error" in chain) throw new RangeError(`The feed sent a chain that does not decode (${chain.error})`);
+    const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+    for (let i = 0; i < chain.root.rowCount; i++) {
+      const { call, put } = readChainRow(view, chain.rowsOffset + i * chain.rowLength);
+      for (const side of [call, put]) if (side.token !== 0) found.set(side.token, side.previousOi);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { Point } from "./quarters.ts";
+import type { DayOfPoints } from "./reader.ts";
+
+/** Several instruments on one axis of time. `null` where an instrument has no point of that day by then. */
+export interface Aligned {
+  /** starts of quarters of an hour, ascending */
+  readonly times: readonly number[];
+  /** by instrument in the order asked for, then by time */
+  readonly points: readonly (readonly (Point | null)[])[];
+}
+
+/**
+ * Puts days of points side by side: a quarter is on the axis when any of them has it, and whoever has none then stands
+ * where it stood earlier that day.
+ * @param days by instrument, the same dates of each
+ */
+export function align(days: readonly (readonly DayOfPoints[])[]): Aligned {
+  const times: number[] = [];
+  const points: (Point | null)[][] = days.map(() => []);
+  const dates = days[0]?.map(({ date }) => date) ?? [];
+  for (const d of dates.keys()) {
+    const own = days.map((each) => each[d]!.points);
+    const starts = [...new Set(own.flatMap((each) => each.map(({ start }) => start)))].sort((a, b) => a - b);
+    times.push(...starts);
+    own.forEach((each, i) => {
+      let next = 0;
+      let last: Point | null = null;
+      for (const start of starts) {
+        while (next < each.length && each[next]!.start <= start) last = each[next++]!;
+        points[i]!.push(last);
+      }
+    });
+  }
+  return { times, points };
+}
+
+/** A leg of a combined premium. */
+export interface PremiumLeg {
+  /** −1 bought, +1 sold: a net credit is positive */
+  readonly sign: 1 | -1;
+  readonly ratio: number;
+  /** wire integers a rupee */
+  readonly divisor: number;
+}
+
+/** Σ sign × ratio × price at each bar's close, rupees; null while a leg has not traded that day (quant.md §9). */
+export function combinedPremium(
+  legs: readonly PremiumLeg[],
+  points: readonly (readonly (Point | null)[])[],
+  length: number,
+): (number | null)[] {
+  return Array.from({ length }, (_, t) => {
+    let sum = 0;
+    for (const [i, { sign, ratio, divisor }] of legs.entries()) {
+      const close = points[i]![t]?.close ?? 0;
+      if (close <= 0) return null;
+      sum += (sign * ratio * close) / divisor;
+    }
+    // Paise of paise are what binary fractions leave behind.
+    return Math.round(sum * 1e6) / 1e6;
+  });
+}
+
+/** Greatest common divisor of whole numbers above 0. */
+export function commonDivisor(quantities: readonly number[]): number {
+  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
+  return quantities.reduce(gcd, 0);
+}
