@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
 import { angelMargins } from "./angel-margins.ts";
-import { sendMaintenance, textsOf } from "./answers.ts";
+import { FORGOTTEN, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
@@ -27,6 +27,15 @@ function success(data: unknown): Record<string, unknown> {
   return { status: true, message: "SUCCESS", errorcode: "", data };
 }
 
+/** The id inside a JWT of any process; empty for what is none. */
+function idOf(token: string): string {
+  try {
+    return decodeJwt(token).jti ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** SmartAPI: publisher login, profile, logout, positions, orders and funds. */
 export function addAngel(app: App, options: SandboxOptions): void {
   const world = createWorld("angel", options);
@@ -41,7 +50,7 @@ export function addAngel(app: App, options: SandboxOptions): void {
       usertype: "USER",
       "API-KEY": API_KEY,
       kind,
-      jti: world.secret(16),
+      jti: world.sessions.secret(22),
     })
       .setProtectedHeader({ alg: "HS512" })
       .setIssuedAt(now)
@@ -61,9 +70,8 @@ export function addAngel(app: App, options: SandboxOptions): void {
       async granted(grant) {
         const auth = await token(grant, "auth");
         const now = world.clock();
-        if (grant.outcome !== "expired") {
-          world.sessions.put(auth, grant, nextIndianTime(now, "24:00") - now);
-        }
+        if (grant.outcome === "expired") world.sessions.remove(auth);
+        else world.sessions.put(auth, grant, nextIndianTime(now, "24:00") - now);
         return back({
           auth_token: auth,
           feed_token: await token(grant, "feed"),
@@ -85,6 +93,10 @@ export function addAngel(app: App, options: SandboxOptions): void {
     const session = world.sessions.get(bearer);
     if (headers["x-privatekey"] !== API_KEY) {
       fail(reply, 200, "AG8004", "Invalid API Key");
+      return null;
+    }
+    if (world.sessions.isForgotten(bearer, idOf(bearer))) {
+      fail(reply, 200, "AB1004", FORGOTTEN);
       return null;
     }
     if (session === null) {

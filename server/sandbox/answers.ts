@@ -36,3 +36,6 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export function longDate(date: string): string {
   return `${date.slice(8, 10)}-${MONTHS[Number(date.slice(5, 7)) - 1]}-${date.slice(0, 4)}`;
 }
+
+/** Said of a token that the sandbox itself made and no longer knows; in no words that mean an invalid token anywhere. */
+export const FORGOTTEN = "The sandbox was started again, or another process of it signed this account in";

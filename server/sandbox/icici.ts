@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { App } from "../api/context.ts";
 import { breezeChecksum } from "../brokers/breeze-signing.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
-import { isSame, sendMaintenance, type Texts, textsOf } from "./answers.ts";
+import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
 import { iciciMargins } from "./icici-margins.ts";
@@ -92,7 +92,7 @@ export function addIcici(app: App, options: SandboxOptions): void {
     }
     if (grant.outcome === "nonsense") return sendMaintenance(reply);
     const { account } = grant;
-    const token = Buffer.from(`${account.id}:${world.secret(16)}`).toString("base64");
+    const token = Buffer.from(`${account.id}:${world.sessions.secret(22)}`).toString("base64");
     const now = world.clock();
     world.sessions.put(token, grant, nextIndianTime(now, "24:00") - now);
     return success({
@@ -116,7 +116,13 @@ export function addIcici(app: App, options: SandboxOptions): void {
     const { headers } = request;
     const text = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
     const stamp = text("x-timestamp");
-    const session = world.sessions.get(text("x-sessiontoken"));
+    const token = text("x-sessiontoken");
+    const session = world.sessions.get(token);
+    const [, secret = ""] = Buffer.from(token, "base64").toString("utf8").split(":");
+    if (world.sessions.isForgotten(token, secret)) {
+      fail(reply, 403, FORGOTTEN);
+      return null;
+    }
     const isSigned = isSame(text("x-checksum"), `token ${breezeChecksum(stamp, body, SECRET)}`);
     const problem =
       text("x-appkey") !== APP_KEY || session === null

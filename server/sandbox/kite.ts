@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
-import { isSame, sendMaintenance, textsOf } from "./answers.ts";
+import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { kiteBasketMargins, kiteOrderMargins } from "./kite-margins.ts";
@@ -72,7 +72,7 @@ export function addKite(app: App, options: SandboxOptions): void {
     if (grant === null) return fail(reply, 403, "TokenException", "Token is invalid or has expired.");
     if (grant.outcome === "down") return fail(reply, 503, "NetworkException", "Gateway timed out.");
     if (grant.outcome === "nonsense") return sendMaintenance(reply);
-    const access = world.secret(32);
+    const access = world.sessions.secret(32);
     const now = world.clock();
     world.sessions.put(access, grant, nextIndianTime(now, "06:00") - now);
     return {
@@ -102,7 +102,11 @@ export function addKite(app: App, options: SandboxOptions): void {
   function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
     const [, key, token = ""] = /^token ([^:\s]+):(\S+)$/.exec(request.headers.authorization ?? "") ?? [];
     const session = key === API_KEY ? world.sessions.get(token) : null;
-    if (session === null) fail(reply, 403, "TokenException", "Incorrect `api_key` or `access_token`.");
+    if (key === API_KEY && world.sessions.isForgotten(token, token)) {
+      fail(reply, 403, "PermissionException", FORGOTTEN);
+    } else if (session === null) {
+      fail(reply, 403, "TokenException", "Incorrect `api_key` or `access_token`.");
+    }
     return session;
   }
 

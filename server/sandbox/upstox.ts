@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../api/context.ts";
 import { nextIndianTime } from "../brokers/token-end.ts";
-import { isSame, sendMaintenance, textsOf } from "./answers.ts";
+import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "./answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
 import { addLoginFlow } from "./login-flow.ts";
 import { upstoxFunds, upstoxOrders, upstoxPositions } from "./upstox-book.ts";
@@ -98,7 +98,7 @@ export function addUpstox(app: App, options: SandboxOptions): void {
     }
     if (grant.outcome === "down") return fail(reply, 503, "UDAPI100500", "Service unavailable");
     if (grant.outcome === "nonsense") return sendMaintenance(reply);
-    const access = world.secret(64);
+    const access = world.sessions.secret(64);
     const now = world.clock();
     world.sessions.put(access, grant, nextIndianTime(now, "03:30") - now);
     return { ...profileOf(grant), access_token: access, extended_token: null };
@@ -117,14 +117,21 @@ export function addUpstox(app: App, options: SandboxOptions): void {
 
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${BASE}${path}`, HIDDEN, async (request, reply) => {
-      const session = world.sessions.get(bearer(request));
-      if (session === null) return fail(reply, 401, "UDAPI100050", "Invalid token used to access API");
-      return { status: "success", data: answer(session) };
+      const session = sessionOf(request, reply);
+      return session === null ? reply : { status: "success", data: answer(session) };
     });
   }
+  /** The session of a bearer token; answers the refusal itself. */
+  function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
+    const token = bearer(request);
+    const session = world.sessions.get(token);
+    if (world.sessions.isForgotten(token, token)) fail(reply, 403, "UDAPI100067", FORGOTTEN);
+    else if (session === null) fail(reply, 401, "UDAPI100050", "Invalid token used to access API");
+    return session;
+  }
+
   app.post(`${BASE}/v2/charges/margin`, HIDDEN, async (request, reply) => {
-    const session = world.sessions.get(bearer(request));
-    if (session === null) return fail(reply, 401, "UDAPI100050", "Invalid token used to access API");
+    if (sessionOf(request, reply) === null) return reply;
     const data = upstoxMargins(request.body, await world.listed(), world.market());
     if ("code" in data) return fail(reply, 400, String(data.code), String(data.message));
     return { status: "success", data };

@@ -3,7 +3,8 @@ import type { Clock } from "../brokers/breaker.ts";
 import { freshAccount, namedAccounts, type SandboxAccount, type SandboxProvider } from "./accounts.ts";
 import { type Book, type BookMarket, bookOf } from "./book.ts";
 import { type Listed, NOTHING_LISTED } from "./listed.ts";
-import { createTickets, type Tickets } from "./tickets.ts";
+import { createSandboxSessions, type SandboxSessions } from "./sessions.ts";
+import { createTickets } from "./tickets.ts";
 
 /** What a visitor asked to see go wrong; `ok` for nothing. */
 export type Outcome = "ok" | "wrong_password" | "wrong_pin" | "too_many" | "expired" | "down" | "nonsense";
@@ -48,7 +49,7 @@ export interface ProviderWorld {
   issue(grant: Grant, code: string, lifeMs: number): void;
   /** Takes the grant of a code, once; while the provider is "down" nothing is taken. */
   redeem(code: string): Grant | null;
-  readonly sessions: Tickets<ProviderSession>;
+  readonly sessions: SandboxSessions;
   /** a secret name of letters and digits */
   secret(length: number): string;
   book(account: SandboxAccount): Book;
@@ -70,6 +71,18 @@ export function createWorld(provider: SandboxProvider, options: SandboxOptions):
   const named = namedAccounts(provider);
   const grants = createTickets<Grant>(clock);
   const freshOnes = createTickets<SandboxAccount>(clock, MOST_FRESH);
+
+  function secret(length: number): string {
+    let text = "";
+    // 248 is the largest multiple of 62 in a byte: no letter is likelier than another.
+    while (text.length < length) {
+      for (const byte of random(length * 2)) {
+        if (byte < 248 && text.length < length) text += ALPHABET[byte % ALPHABET.length];
+      }
+    }
+    return text;
+  }
+
   return {
     named,
     clock,
@@ -78,23 +91,14 @@ export function createWorld(provider: SandboxProvider, options: SandboxOptions):
       const waiting = grants.get(code);
       return waiting?.outcome === "down" ? waiting : grants.take(code);
     },
-    sessions: createTickets(clock),
+    sessions: createSandboxSessions(clock, secret),
     account: (id) => named.find((each) => each.id === id) ?? freshOnes.get(id),
     fresh() {
       const account = freshAccount(provider, random);
       freshOnes.put(account.id, account, FRESH_LIFE_MS);
       return account;
     },
-    secret(length) {
-      let text = "";
-      // 248 is the largest multiple of 62 in a byte: no letter is likelier than another.
-      while (text.length < length) {
-        for (const byte of random(length * 2)) {
-          if (byte < 248 && text.length < length) text += ALPHABET[byte % ALPHABET.length];
-        }
-      }
-      return text;
-    },
+    secret,
     market,
     book: (account) => bookOf(account.book, market()),
     listed: options.listed ?? (() => Promise.resolve(NOTHING_LISTED)),

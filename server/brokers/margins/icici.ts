@@ -52,7 +52,7 @@ function positionBody({ instrument, quantity, price }: MarginOrder): Record<stri
 
 /** A 401 is about the session unless it is about our own signature or clock. */
 function isAboutSession({ Status, Error: said }: { Status: number; Error: string }): boolean {
-  return (Status === 401 || Status === 403) && !/checksum|time\s?stamp|public key/i.test(said);
+  return Status === 401 && !/checksum|time\s?stamp|public key/i.test(said);
 }
 
 /** POST margincalculator (Breeze API, "Margin Calculator"), signed like every call of Breeze. One exchange a request. */

@@ -77,6 +77,20 @@ describe.each(SLUGS)("%s's stand-in", (slug) => {
     expect(isTokenRefusal(ended)).toBe(true);
   });
 
+  it("ends no session for a token it handed out before it was started again", async () => {
+    const tokens = await tokensOf(slug);
+    const restarted = await startSandbox({ listed: () => Promise.resolve(directory) });
+    try {
+      const refused = await restarted.brokers[slug].margins!(tokens, [sold()], false).catch(
+        (error: unknown) => error,
+      );
+      expect(refused).toMatchObject({ code: "broker.rejected" });
+      expect(isTokenRefusal(refused)).toBe(false);
+    } finally {
+      await restarted.stop();
+    }
+  });
+
   it("refuses a contract that is not listed, and the session lives on", async () => {
     const tokens = await tokensOf(slug);
     const unknown = {
