@@ -8,8 +8,11 @@ import sys
 sys.dont_write_bytecode = True
 
 import chains
+import charges
+import margins
 import measures
 import pricing
+import strategies
 from vector_files import committed, write
 
 FILES = {
@@ -23,6 +26,9 @@ FILES = {
     "iv-statistics.json": measures.iv_statistics,
     "constant-maturity-iv.json": measures.constant_maturity,
     "probability.json": measures.probabilities,
+    "strategy.json": strategies.strategies,
+    "margin.json": margins.margins,
+    "charges.json": charges.charges,
 }
 
 check = "--check" in sys.argv

@@ -30,15 +30,28 @@ def black(kind, forward, strike, years, sigma):
     f, k, t, s = mpf(forward), mpf(strike), mpf(years), mpf(sigma)
     if t <= 0 or s <= 0:
         return intrinsic(kind, f, k)
+    distance = abs(mp.log(f / k)) / (s * mp.sqrt(t))
+    with mp.workdps(60 + int(distance * distance / 4)):
+        return two_terms(kind, f, k, t, s)
+
+
+def money(kind, forward, strike, years, sigma):
+    """The same to forty decimals of a rupee, which is what sums of money need."""
+    f, k, t, s = mpf(forward), mpf(strike), mpf(years), mpf(sigma)
+    if t <= 0 or s <= 0 or abs(mp.log(f / k)) / (s * mp.sqrt(t)) > 20:
+        # Beyond twenty deviations a time value is below 1e-80 of the strike.
+        return intrinsic(kind, f, k)
+    with mp.workdps(45):
+        return two_terms(kind, f, k, t, s)
+
+
+def two_terms(kind, f, k, t, s):
     v = s * mp.sqrt(t)
-    distance = abs(mp.log(f / k)) / v
-    with mp.workdps(60 + int(distance * distance)):
-        v = s * mp.sqrt(t)
-        d1 = mp.log(f / k) / v + v / 2
-        d2 = d1 - v
-        if kind == "CE":
-            return f * cdf(d1) - k * cdf(d2)
-        return k * cdf(-d2) - f * cdf(-d1)
+    d1 = mp.log(f / k) / v + v / 2
+    d2 = d1 - v
+    if kind == "CE":
+        return f * cdf(d1) - k * cdf(d2)
+    return k * cdf(-d2) - f * cdf(-d1)
 
 
 def greeks(kind, forward, strike, years, sigma, rate):
@@ -74,7 +87,7 @@ def implied_volatility(kind, price, forward, strike, years, near):
     for _ in range(200):
         v = sigma * mp.sqrt(t)
         d1 = mp.log(f / k) / v + v / 2
-        with mp.workdps(60 + int((mp.log(f / k) / v) ** 2)):
+        with mp.workdps(60 + int((mp.log(f / k) / v) ** 2 / 4)):
             model = black(other, f, k, t, sigma)
             step = (mp.log(model) - mp.log(value)) * model / (f * density(d1) * mp.sqrt(t))
         sigma -= step

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-statistics.ts";
 import { maxPain, maxPainType, pcr, pcrType, type Sentiment } from "#domain/chain/measures.ts";
-import { settlementCdf } from "#domain/pricing/settlement.ts";
+import { probabilityOfProfit, standardDeviation } from "#domain/strategy/probability.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 
 interface OpenInterestInput {
@@ -72,13 +72,11 @@ const probability = vectorFile<
 
 test.each(probability.cases)("probability.json: $id", ({ id, input, output }) => {
   const { forward, sigma, days } = input;
-  const below = (level: number) => settlementCdf(level, forward, days / 365, sigma);
-  const chance = input.profitBetween.reduce(
-    (sum, [low, high]) => sum + below(high ?? Infinity) - below(low),
-    0,
-  );
+  const horizon = { expiry: null, time: 0, years: days / 365, forward, sigma, basis: 0 };
+  const profits = input.profitBetween.map(([low, high]) => [low, high ?? Infinity] as const);
   const { tolerance } = probability;
+  const chance = probabilityOfProfit(profits, horizon, true);
   expectFigure(chance, output.pop, { ...tolerance, absolute: 1e-15 }, `${id} pop`);
-  const deviation = forward * sigma * Math.sqrt(days / 365);
-  expectFigure(deviation, output.standardDeviation, tolerance, `${id} deviation`);
+  const { sd } = standardDeviation(forward, horizon, { sdMode: "expiry", fixedSdDays: 7 }).bands;
+  expectFigure(sd, output.standardDeviation, tolerance, `${id} deviation`);
 });
