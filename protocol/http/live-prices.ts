@@ -47,6 +47,9 @@ export const LiveExpiry = Type.Object({
   atm_iv_percentile: Type.Union([Type.Number(), Type.Null()], {
     description: "share of the last 250 closes below now, 0 to 100; null with fewer than 60 closes",
   }),
+  atm_iv_rank: Type.Union([Type.Number(), Type.Null()], {
+    description: "place between the least and the greatest of those closes, 0 to 100",
+  }),
   atm_ivp_type: oneOf(["high", "normal", "low"], "high above 80, low below 20"),
   max_oi: Type.Number({ description: "greatest open interest of one option" }),
   pcr: Figure,

@@ -51,6 +51,12 @@ export interface VolatilityHistoryMessage {
   readonly underlyings: readonly { readonly underlying: number; readonly closes: readonly number[] }[];
 }
 
+/** Answer to `volatilityRankRequest()`. */
+export interface VolatilityRankMessage {
+  /** place of the thirty-day IV between the least and the greatest of its closes, 0 to 100; null unknown */
+  readonly rank: number | null;
+}
+
 /** Answer to `feedStatusRequest()`. */
 export interface FeedStatus {
   readonly epoch: number;

@@ -58,6 +58,9 @@ export const pastClosesRequest = (): string => "feed.past.closes";
 /** JSON VolatilityHistoryMessage: what IV percentiles are taken of, told to either market by whoever keeps it. */
 export const volatilityHistorySubject = (): string => "market.volatility_history";
 
+/** Request: JSON { underlying }; answer: JSON VolatilityRankMessage. */
+export const volatilityRankRequest = (): string => "feed.volatility_rank";
+
 /** Request: empty; answer: JSON FeedStatus. */
 export const feedStatusRequest = (): string => "feed.status";
 

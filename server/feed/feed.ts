@@ -300,6 +300,11 @@ export function createFeed(options: FeedOptions): Feed {
           bars: async (query) => source.history?.bars(query) ?? null,
           closes: (underlying, days) => pastCloses(source, underlying, days),
           volatilityHistory: (message) => volatilities.take(message),
+          volatilityRank(underlying) {
+            const { families } = running().book;
+            const family = families.find((each) => each.underlying.underlying.token === underlying);
+            return family === undefined ? Number.NaN : volatilities.rank(family);
+          },
         }),
       );
       turn();

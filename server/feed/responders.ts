@@ -8,6 +8,7 @@ import type {
   PastClosesMessage,
   StatsInterestMessage,
   VolatilityHistoryMessage,
+  VolatilityRankMessage,
 } from "../bus/messages.ts";
 import { packSnapshots } from "../bus/packing.ts";
 import {
@@ -23,6 +24,7 @@ import {
   statsInterestSubject,
   statsRequest,
   volatilityHistorySubject,
+  volatilityRankRequest,
 } from "../bus/subjects.ts";
 import { BAR_SECONDS, type BarQuery, type BarSeries } from "./history.ts";
 
@@ -49,6 +51,8 @@ export interface FeedAnswers {
   bars?(query: BarQuery): Promise<readonly BarSeries[] | null>;
   closes?(underlying: number, days: number): PastClosesMessage;
   volatilityHistory?(message: VolatilityHistoryMessage): void;
+  /** 0 to 100, NaN unknown */
+  volatilityRank?(underlying: number): number;
 }
 
 const decoder = new TextDecoder();
@@ -206,6 +210,10 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
       const days = Math.min(wordOf(record, "days"), MOST_PAST_CLOSES);
       const nothing: PastClosesMessage = { market: "", closes: null };
       return toJson(answers.closes?.(wordOf(record, "underlying"), days) ?? nothing);
+    }),
+    bus.respond(volatilityRankRequest(), (payload) => {
+      const rank = answers.volatilityRank?.(wordOf(parseRecord(payload), "underlying")) ?? Number.NaN;
+      return toJson({ rank: Number.isFinite(rank) ? rank : null } satisfies VolatilityRankMessage);
     }),
     bus.subscribe(volatilityHistorySubject(), (payload) =>
       answers.volatilityHistory?.(parseVolatilityHistory(payload)),

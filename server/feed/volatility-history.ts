@@ -1,4 +1,4 @@
-import { constantMaturityIv, ivPercentile } from "#domain/chain/iv-statistics.ts";
+import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-statistics.ts";
 import type { VolatilityHistoryMessage } from "../bus/messages.ts";
 import type { Family } from "./chain-state.ts";
 
@@ -10,22 +10,31 @@ export interface VolatilityHistory {
   take(message: VolatilityHistoryMessage): void;
   /** 0 to 100; NaN until enough closes have been told, and while the present volatility is unknown. */
   percentile(family: Family): number;
+  /** The same as a place between the least and the greatest of the closes. */
+  rank(family: Family): number;
+}
+
+function iv30Of({ chains }: Family): number {
+  return constantMaturityIv(
+    chains.map(({ years }) => years),
+    chains.map(({ ownAtmIv }) => ownAtmIv),
+  );
 }
 
 export function createVolatilityHistory(): VolatilityHistory {
   const told = new Map<number, readonly number[]>();
+  const closesOf = ({ underlying }: Family) => told.get(underlying.underlying.token);
   return {
     take({ underlyings }) {
       for (const { underlying, closes } of underlyings) told.set(underlying, closes);
     },
-    percentile({ underlying, chains }) {
-      const closes = told.get(underlying.underlying.token);
-      if (closes === undefined) return Number.NaN;
-      const iv30 = constantMaturityIv(
-        chains.map(({ years }) => years),
-        chains.map(({ ownAtmIv }) => ownAtmIv),
-      );
-      return ivPercentile(closes, iv30);
+    percentile(family) {
+      const closes = closesOf(family);
+      return closes === undefined ? Number.NaN : ivPercentile(closes, iv30Of(family));
+    },
+    rank(family) {
+      const closes = closesOf(family);
+      return closes === undefined ? Number.NaN : ivRank(closes, iv30Of(family));
     },
   };
 }

@@ -464,6 +464,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       recording: null,
     }),
     interest: (watched) => void feed.interest.push(watched),
+    volatilityRank: () => 42.5,
     statsInterest: (message) => void feed.statsInterest.push(message),
   };
   let stop = startResponders(bus, answers);

@@ -8,6 +8,7 @@ import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records
 import type { LiveExpiry, LiveFuture, LiveOption } from "#protocol/http/live-prices.ts";
 import type { Quote } from "#protocol/wire/codec.ts";
 import { ivOf, type ReadChain, rowsOf } from "../market/chains.ts";
+import type { MarketSnapshot } from "../market/snapshots.ts";
 
 /** Unknown is NaN in figures and null in JSON. */
 export function known(value: number): number | null {
@@ -107,7 +108,7 @@ function liveFuture(quote: Quote | undefined): LiveFuture | null {
 /** One expiry with everything that is said of it and of its options. */
 export function liveExpiry(
   chain: ReadChain,
-  quotes: ReadonlyMap<number, Quote>,
+  { quotes, ivRank }: Pick<MarketSnapshot, "quotes" | "ivRank">,
   room: GreekRoom,
 ): LiveExpiry {
   const { root } = chain.view;
@@ -118,6 +119,7 @@ export function liveExpiry(
     atm_iv: known(root.atmIv),
     atm_iv_change: known(root.atmIv - root.atmIvPrevious),
     atm_iv_percentile: known(root.atmIvPercentile),
+    atm_iv_rank: ivRank,
     atm_ivp_type: ivLevel(root.atmIvPercentile),
     max_oi: maxOi,
     pcr: known(root.pcr),

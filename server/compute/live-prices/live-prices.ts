@@ -66,7 +66,7 @@ export function createLivePricesMaker(kernel: PricingKernel): LivePricesMaker {
     const version = versionOf(chain);
     const held = members.get(expiry);
     if (held?.version === version) return held.text;
-    const data = liveExpiry(chain, snapshot.quotes, room);
+    const data = liveExpiry(chain, snapshot, room);
     const text = `${JSON.stringify(fromCompactDate(expiry))}:${JSON.stringify(data)}`;
     members.set(expiry, { version, text });
     return text;

@@ -2,8 +2,9 @@ import { AppError } from "#domain/errors.ts";
 import { decodeQuotePacket, type Quote } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
 import type { Bus } from "../../bus/bus.ts";
+import type { VolatilityRankMessage } from "../../bus/messages.ts";
 import { unpackSnapshots } from "../../bus/packing.ts";
-import { liveChainsRequest, quotesRequest } from "../../bus/subjects.ts";
+import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../bus/subjects.ts";
 import { type ReadChain, readChain, versionOf } from "./chains.ts";
 import type { ListedUnderlying } from "./instruments.ts";
 
@@ -14,6 +15,8 @@ export interface MarketSnapshot {
   readonly chains: readonly ReadChain[];
   /** by token: its futures and its spot, as far as the feed carries them */
   readonly quotes: ReadonlyMap<number, Quote>;
+  /** place of the thirty-day IV between the least and the greatest of its closes, 0 to 100; null unknown */
+  readonly ivRank: number | null;
   /** changes whenever a figure of any chain does */
   readonly version: string;
 }
@@ -52,16 +55,22 @@ export function createSnapshots(bus: Bus, now: () => number = () => performance.
     return new Map(quotes.map((quote) => [quote.instrumentToken, quote]));
   }
 
+  async function rankOf(request: Uint8Array): Promise<number | null> {
+    const answer = Buffer.from(await bus.request(volatilityRankRequest(), request)).toString();
+    return (JSON.parse(answer) as VolatilityRankMessage).rank;
+  }
+
   async function take(listed: ListedUnderlying): Promise<MarketSnapshot> {
     const { token } = listed.underlying;
     asked++;
     const request = Buffer.from(JSON.stringify({ underlying: token }));
-    const [packed, quotes] = await Promise.all([
+    const [packed, quotes, ivRank] = await Promise.all([
       bus.request(liveChainsRequest(), request),
       quotesOf(listed.linear),
+      rankOf(request),
     ]);
     const chains = unpackSnapshots(packed).map(readChain);
-    return { listed, chains, quotes, version: chains.map(versionOf).join(";") };
+    return { listed, chains, quotes, ivRank, version: chains.map(versionOf).join(";") };
   }
 
   function keep(token: number, snapshot: MarketSnapshot): void {

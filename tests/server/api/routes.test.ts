@@ -268,6 +268,19 @@ describe("live_derivative_prices", () => {
     expect(Object.keys(data.per_expiry_data)).toEqual(["2026-11-24", "2026-12-29"]);
     const near = data.per_expiry_data["2026-11-24"];
     expect(near).toMatchObject({ atm_strike: 24_500, atm_iv: 0.135, max_oi: 65_000, future_price: 24_560 });
+    expect(near).toMatchObject({
+      atm_iv_percentile: null,
+      atm_iv_rank: 42.5,
+      atm_ivp_type: null,
+      pcr: 1,
+      pcr_type: "bullish",
+      max_pain_strike: 24_500,
+      max_pain_type: "neutral",
+      forward: 24_510,
+      forward_source: "FUTURE",
+      synthetic_future: 24_511,
+    });
+    expect(data).toMatchObject({ state: "live", future_oi: 65_000 });
     expect(near?.future_data).toMatchObject({ token: FUTURE, last_price: 24_560, oi: 65_000 });
     expect(data.per_expiry_data["2026-12-29"]?.future_data).toBeNull();
     expect(Object.keys(near?.options ?? {}).length).toBe(STRIKES.length);
