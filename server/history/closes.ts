@@ -19,6 +19,8 @@ import type { HistoryWriter } from "./writer.ts";
 export interface ClosesKeeper {
   /** Brings the closes before a market day together, tells the feed, and keeps what storage lacked. */
   load(day: MarketDay): Promise<void>;
+  /** Tells the feed once more what is known: a market that has just begun has heard nothing. */
+  retell(): void;
   /** Notes what the market says now as the day's close so far. */
   sample(day: MarketDay): Promise<void>;
   /** Closes before the present market day, oldest first; empty while they are not known. */
@@ -90,6 +92,11 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     closes: closes.map(({ iv30 }) => iv30).filter((iv30) => iv30 !== null),
   });
 
+  function retell(): void {
+    const known = [...loaded].map(([underlying, closes]) => figuresOf(underlying, closes));
+    for (let from = 0; from < known.length; from += PORTION) tell(known.slice(from, from + PORTION));
+  }
+
   function remember(date: number, { underlying, spot, iv30 }: UnderlyingClose): void {
     const own = sampled.get(underlying) ?? new Map<number, DatedClose>();
     sampled.set(underlying, own);
@@ -160,6 +167,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
       portion = [];
       loaded = next;
     },
+    retell,
     async sample(day) {
       const date = compactDate(day.date);
       const closes: UnderlyingClose[] = [];

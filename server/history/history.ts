@@ -25,6 +25,8 @@ export interface History extends HistoryReader {
 export interface HistoryOptions {
   readonly bus: Bus;
   readonly watch: MarketWatch;
+  /** of the late market, which has the same past */
+  readonly lateWatch: Pick<MarketWatch, "onEpoch">;
   readonly store: Pick<Store, "history" | "opened">;
   readonly directory: () => Promise<InstrumentDirectory>;
   readonly log: Log;
@@ -113,6 +115,8 @@ export function createHistory(options: HistoryOptions): History {
 
   watch.onEpoch(() => void enter());
   if (watch.epoch() !== 0) void enter();
+  // It begins a moment after the live one, may have missed what was told, and says its epoch before it listens.
+  options.lateWatch.onEpoch(() => void pause(SETTLE_MS).then(() => closes.retell()));
   recorder.onQuarter(() => {
     const day = recorder.day();
     if (day === null) return;

@@ -78,7 +78,16 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
 
   const doors = createMarketDoors(bus, watch, market);
   const directory = async () => (await doors.metacache.get()).directory;
-  const history = createHistory({ bus, watch, store, directory, log, metrics, after });
+  const history = createHistory({
+    bus,
+    watch,
+    lateWatch: doors.late.watch,
+    store,
+    directory,
+    log,
+    metrics,
+    after,
+  });
   const sandboxMarket = {
     marketTime: () => watch.marketTime(),
     listed: directory,

@@ -96,6 +96,7 @@ export async function startHistoryWorld({
   const options: HistoryOptions = {
     bus,
     watch: live.watch,
+    lateWatch: doors.late.watch,
     // Storage that never opens must not hold the closes up for ten seconds of a test.
     store: { history: store.history, opened: async () => {} },
     directory: async () => (await live.metacache.get()).directory,
