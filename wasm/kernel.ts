@@ -68,6 +68,11 @@ interface KernelExports {
   readonly KERNEL_PUT_THETA: WebAssembly.Global;
 }
 
+/** A loop and not `set`: a subarray a column would be garbage ten times a second for every chain. */
+function copy(from: Float64Array, size: number, to: Float64Array, at: number): void {
+  for (let i = 0; i < size; i++) to[at + i] = from[i]!;
+}
+
 /**
  * An instance of its own: pages of the decoder's tables that nobody touches cost nothing.
  * Agrees with the TypeScript reference to 1e-13 relative on volatilities and to a few ulps on greeks, as
@@ -90,16 +95,13 @@ export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
   const callTheta = column(exports.KERNEL_CALL_THETA);
   const putTheta = column(exports.KERNEL_PUT_THETA);
 
-  // Loops and not `set`: a subarray a column would be garbage ten times a second for every chain.
   function takeGreeks(from: number, size: number, out: KernelGreeks): void {
-    for (let i = 0; i < size; i++) {
-      out.callDelta[from + i] = callDelta[i]!;
-      out.putDelta[from + i] = putDelta[i]!;
-      out.gamma[from + i] = gamma[i]!;
-      out.vega[from + i] = vega[i]!;
-      out.callTheta[from + i] = callTheta[i]!;
-      out.putTheta[from + i] = putTheta[i]!;
-    }
+    copy(callDelta, size, out.callDelta, from);
+    copy(putDelta, size, out.putDelta, from);
+    copy(gamma, size, out.gamma, from);
+    copy(vega, size, out.vega, from);
+    copy(callTheta, size, out.callTheta, from);
+    copy(putTheta, size, out.putTheta, from);
   }
 
   function givePrices(
@@ -122,7 +124,7 @@ export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
         const size = Math.min(capacity, count - from);
         givePrices(from, size, price, strike, isCall);
         exports.impliedVolatility(size, forward, years);
-        for (let i = 0; i < size; i++) out[from + i] = volatilities[i]!;
+        copy(volatilities, size, out, from);
       }
     },
 
@@ -143,7 +145,7 @@ export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
     solveChain(count, price, forward, strike, years, rate, isCall, fallback, sigma, out) {
       givePrices(0, count, price, strike, isCall);
       exports.solveChain(count, forward, years, rate, fallback);
-      for (let i = 0; i < count; i++) sigma[i] = volatilities[i]!;
+      copy(volatilities, count, sigma, 0);
       takeGreeks(0, count, out);
     },
   };

@@ -43,7 +43,7 @@ export {
 } from "./memory";
 /** First address behind the compiler's static data, for the build's check against STATIC_LIMIT. */
 export const STATIC_END: usize = __heap_base;
-export { impliedVolatility, solveChain } from "./kernel";
+export { impliedVolatility, normalisedVolatilities, solveChain } from "./kernel";
 export { greeks } from "./kernel-greeks";
 export { decode } from "./messages";
 export { setTracking } from "./quotes";
