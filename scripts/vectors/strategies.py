@@ -249,6 +249,7 @@ def strategy_cases():
         ]
     )
     yield "far-future-against-near-calls", strategy([leg("FUT", 0, LOT, 24185, None, FAR_DAY), call(24200, -LOT, 118.35)])
+    yield "near-future-against-far-calls", strategy([leg("FUT", 0, LOT, 24061.5), call(24200, -2 * LOT, 480.2, 0.14, FAR_DAY)])
     yield "on-expiry-day", strategy(
         [call(24000, -LOT, 42.15, 0.16), put(24000, -LOT, 38.6, 0.16)],
         now="2026-11-24T13:10:00+05:30",
