@@ -1,32 +1,52 @@
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import { ANONYMOUS } from "#domain/access/brokers.ts";
-import { ChargesRequest, type LegChargesBody } from "#protocol/http/charges.ts";
+import { ChargesRequest, type ChargesResponse, type LegChargesBody } from "#protocol/http/charges.ts";
 import { chargesAnswer } from "#protocol/http/charges-answer.ts";
-import { expectFigure, vectorFile } from "./vector-file.ts";
+import { startApi } from "../support/api-server.ts";
+import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 
 interface ChargesOutput {
   readonly trades: readonly LegChargesBody[];
 }
 const { cases, tolerance } = vectorFile<ChargesRequest, ChargesOutput>("charges.json");
 
+function expectCharges({ payload }: ChargesResponse, output: ChargesOutput): void {
+  expect(payload.trades.length).toBe(output.trades.length);
+  output.trades.forEach((wanted, i) => {
+    const got = payload.trades[i]!;
+    for (const part of ["entry", "exit", "total"] as const) {
+      for (const [name, value] of Object.entries(wanted[part])) {
+        const figure = got[part][name as keyof typeof wanted.total];
+        expectFigure(figure, value, tolerance, `trade ${i}: ${name} of ${part}`);
+      }
+    }
+    for (const name of ["gross_pnl", "net_pnl"] as const) {
+      expectFigure(numberOr(got[name]), wanted[name], tolerance, `trade ${i}: ${name}`);
+    }
+  });
+}
+
 describe("charges.json", () => {
   test.each(cases)("$id", ({ input, output }) => {
-    // The very body that POST /v1/compute/charges takes.
     expect(Value.Check(ChargesRequest, input)).toBe(true);
-    const { payload } = chargesAnswer(input, { broker: ANONYMOUS, date: "2026-01-01" });
-    expect(payload.trades.length).toBe(output.trades.length);
-    output.trades.forEach((wanted, i) => {
-      const got = payload.trades[i]!;
-      for (const part of ["entry", "exit", "total"] as const) {
-        for (const [name, value] of Object.entries(wanted[part])) {
-          const figure = got[part][name as keyof typeof wanted.total];
-          expectFigure(figure, value, tolerance, `trade ${i}: ${name} of ${part}`);
-        }
+    expectCharges(chargesAnswer(input, { broker: ANONYMOUS, date: "2026-01-01" }), output);
+  });
+
+  test("every case is a body that the server answers as it says, to anybody", async () => {
+    const api = await startApi();
+    try {
+      for (const { input, output } of cases) {
+        const answer = await api.call("/v1/compute/charges", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(input),
+        });
+        expect(answer.status).toBe(200);
+        expectCharges(answer.json() as ChargesResponse, output);
       }
-      for (const name of ["gross_pnl", "net_pnl"] as const) {
-        expectFigure(got[name] ?? Number.NaN, wanted[name], tolerance, `trade ${i}: ${name}`);
-      }
-    });
+    } finally {
+      await api.stop();
+    }
   });
 });
