@@ -53,5 +53,6 @@ test("a visitor of a market that may not be passed on reads why, and has a way t
   await expect(notices).toContainText("may not be passed on");
   await expect(notices.getByRole("link", { name: "Log in with Zerodha" })).toBeVisible();
   await expect(notices).not.toContainText("real-time prices");
+  await expect(page.getByTestId("market-feed")).toContainText("No market data");
   expect(faults).toEqual([]);
 });

@@ -3,10 +3,10 @@ import css from "./BannerSlot.module.css";
 
 /** On every page while the market itself is refused: no page has prices then. */
 export function RefusedBanner() {
-  const { message, login } = useMarketRefusal();
+  const { login } = useMarketRefusal();
   return (
     <p className={css.banner} data-tone="warn">
-      {message}
+      This server's market data may not be passed on to you.
       {login ? (
         <a className={css.action} href={login.href}>
           Log in with {login.broker}

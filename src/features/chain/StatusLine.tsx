@@ -103,7 +103,8 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         </span>
       ) : (
         <span>
-          Updated <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b> IST
+          <span className={css.word}>Updated </span>
+          <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b> IST
           {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
         </span>
       )}

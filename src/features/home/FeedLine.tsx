@@ -23,7 +23,8 @@ const TEXT: Readonly<Record<FeedState, string>> = {
 export function FeedLine({ isStale }: { readonly isStale: boolean }) {
   const { health } = useSnapshot(live);
   const isLate = useDelay();
-  const feed: FeedState = isStale ? "stale" : (health?.feed ?? "loading");
+  const known = health?.feed ?? "loading";
+  const feed: FeedState = isStale && known !== "refused" ? "stale" : known;
   const state: FeedState = feed === "live" && isLate ? "delayed" : feed;
   return (
     <p className={css.feed} data-testid="market-feed">

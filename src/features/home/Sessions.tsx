@@ -24,7 +24,11 @@ export function Sessions() {
             <span className={css.until}>{until}</span>
           </li>
         ))}
-        {now === null ? <li className={css.line}>Waiting for the market’s clock…</li> : null}
+        {now === null ? (
+          <li className={css.waiting}>
+            {health?.feed === "refused" ? "Known with the market’s data." : "Waiting for the market’s clock…"}
+          </li>
+        ) : null}
       </ul>
       {health?.simulated ? (
         <p className={css.note}>
