@@ -10,6 +10,7 @@ import { marginSymbols } from "#protocol/http/margin-request.ts";
 import { type ComputeCall, decodeLivePricesQuestion, encodeLivePricesAnswer } from "../bus/compute.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
 import { createLivePricesMaker } from "./live-prices/live-prices.ts";
+import type { DailyVolatilities } from "./market/daily-volatility.ts";
 import { createMarginUnderlyings } from "./market/margin-underlyings.ts";
 import type { ComputeMarket } from "./market/market.ts";
 import type { MarketSnapshot } from "./market/snapshots.ts";
@@ -26,6 +27,7 @@ export interface ComputeKernels {
 
 interface CallsOptions {
   readonly market: ComputeMarket;
+  readonly volatilities: DailyVolatilities;
   readonly kernels: ComputeKernels;
   readonly turns: Turns;
 }
@@ -49,7 +51,12 @@ function toJson(value: unknown): Uint8Array {
 }
 
 /** The calls of the role over one market. */
-export function createCalls({ market, kernels, turns }: CallsOptions): Record<ComputeCall, ComputeAnswer> {
+export function createCalls({
+  market,
+  volatilities,
+  kernels,
+  turns,
+}: CallsOptions): Record<ComputeCall, ComputeAnswer> {
   const livePrices = createLivePricesMaker(kernels.pricing);
 
   /** A snapshot that had to be fetched comes with a turn of its own: all who waited for it must not go on at once. */
@@ -67,8 +74,10 @@ export function createCalls({ market, kernels, turns }: CallsOptions): Record<Co
   async function margin(body: Uint8Array): Promise<MarginPayload> {
     const request = readMargin(body);
     const snapshots = await market.snapshotsOf(marginSymbols(request));
+    const listed = new Set(Array.from(snapshots.values(), (snapshot) => snapshot.listed));
+    const dailyVolatility = await volatilities.of(listed, market.marketTime());
     await turns.take();
-    const underlyingOf = createMarginUnderlyings(market, snapshots);
+    const underlyingOf = createMarginUnderlyings(market, snapshots, dailyVolatility);
     return payloadOf(marginAnswer(request, underlyingOf, kernels.strategy));
   }
 

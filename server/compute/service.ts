@@ -4,6 +4,7 @@ import type { ComputeCall } from "../bus/compute.ts";
 import { createLateBus } from "../bus/late.ts";
 import { computeRequest } from "../bus/subjects.ts";
 import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
+import { createDailyVolatilities } from "./market/daily-volatility.ts";
 import { createComputeMarket } from "./market/market.ts";
 import { createTurns } from "./turns.ts";
 
@@ -33,6 +34,7 @@ export interface ServiceOptions {
 /** Answers the calls of the compute role on the bus, over both markets. */
 export function createComputeService({ bus, kernels, onError }: ServiceOptions): ComputeService {
   const turns = createTurns();
+  const volatilities = createDailyVolatilities(bus);
   let requests = 0;
   let failures = 0;
 
@@ -52,7 +54,10 @@ export function createComputeService({ bus, kernels, onError }: ServiceOptions):
 
   const doors = [bus, createLateBus(bus)].map((on) => {
     const market = createComputeMarket(on);
-    const calls = Object.entries(createCalls({ market, kernels, turns })) as [ComputeCall, ComputeAnswer][];
+    const calls = Object.entries(createCalls({ market, volatilities, kernels, turns })) as [
+      ComputeCall,
+      ComputeAnswer,
+    ][];
     const stops = calls.map(([call, answer]) => respond(on, call, answer));
     return { market, stops };
   });

@@ -1,4 +1,3 @@
-import { referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import type { MarginUnderlying, UnderlyingOf } from "#protocol/http/margin-answer.ts";
 import { newestRoot } from "./chains.ts";
 import type { ComputeMarket } from "./market.ts";
@@ -14,6 +13,7 @@ function previousClose({ listed, chains, quotes }: MarketSnapshot): number {
 export function createMarginUnderlyings(
   market: ComputeMarket,
   snapshots: ReadonlyMap<string, MarketSnapshot>,
+  dailyVolatility: (token: number) => number,
 ): UnderlyingOf {
   const made = new Map<MarketSnapshot, MarginUnderlying>();
   return (tradingsymbol) => {
@@ -23,7 +23,7 @@ export function createMarginUnderlyings(
     if (held !== undefined) return held;
     const fresh: MarginUnderlying = {
       market: market.builderMarket(snapshot),
-      dailyVolatility: referenceDailyVolatility(snapshot.listed.underlying.symbol),
+      dailyVolatility: dailyVolatility(snapshot.listed.underlying.token),
       previousClose: previousClose(snapshot),
     };
     made.set(snapshot, fresh);

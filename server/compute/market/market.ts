@@ -20,6 +20,8 @@ export interface ComputeMarket {
   snapshotsOf(tradingsymbols: readonly string[]): Promise<ReadonlyMap<string, MarketSnapshot>>;
   /** The same as strategies are analysed in it, made once a snapshot. */
   builderMarket(snapshot: MarketSnapshot): BuilderMarket;
+  /** epoch ms */
+  marketTime(): number;
   /** times the feed was asked */
   readonly asked: number;
   stop(): void;
@@ -92,6 +94,7 @@ export function createComputeMarket(bus: Bus): ComputeMarket {
       made.set(snapshot, market);
       return market;
     },
+    marketTime: () => watch.marketTime(),
     get asked() {
       return snapshots.asked;
     },
