@@ -17,6 +17,7 @@ const PARTS = {
   engine: ["vitest", "tests/workers/engine/day.test.ts"],
   handshakes: ["vitest", "tests/server/api/slow-requests.test.ts"],
   routes: ["vitest", "tests/server/api/fuzz.test.ts"],
+  compute: ["vitest", "tests/server/compute/fuzz.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [
     "vitest",

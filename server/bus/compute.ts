@@ -5,7 +5,13 @@ import { packSnapshots, unpackSnapshots } from "./packing.ts";
  * The calls of the compute role. Of those by POST the request is the body's own bytes and the answer the JSON to send, so that
  * whoever stands between neither reads nor writes JSON. `live_prices` is `LivePricesQuestion` and `LivePricesAnswer`.
  */
-export const COMPUTE_CALLS = ["live_prices", "builder_v3", "builder_v2", "margin"] as const;
+export const COMPUTE_CALLS = [
+  "live_prices",
+  "builder_v3",
+  "builder_v2",
+  "margin",
+  "positions_summary",
+] as const;
 export type ComputeCall = (typeof COMPUTE_CALLS)[number];
 
 export interface LivePricesQuestion {

@@ -7,6 +7,8 @@ import type { BuilderMarket } from "#protocol/http/builder-market.ts";
 import { MarginInputsRequest, type MarginPayload, MarginTradesRequest } from "#protocol/http/margin.ts";
 import { type MarginOutcome, marginAnswer } from "#protocol/http/margin-answer.ts";
 import { marginSymbols } from "#protocol/http/margin-request.ts";
+import { type PositionsOutcome, positionSymbols, positionsAnswer } from "#protocol/http/positions-answer.ts";
+import { PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";
 import { type ComputeCall, decodeLivePricesQuestion, encodeLivePricesAnswer } from "../bus/compute.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
 import { createLivePricesMaker } from "./live-prices/live-prices.ts";
@@ -35,10 +37,11 @@ interface CallsOptions {
 // Compiled once, for both markets.
 const readBuilder = createBodyReader(BuilderRequest);
 const readBuilderV2 = createBodyReader(BuilderRequestV2);
+const readPositions = createBodyReader(PositionsSummaryRequest);
 const readMargin = createEitherReader("trade_inputs", MarginInputsRequest, MarginTradesRequest);
 
 /** @throws AppError why there is no answer */
-function payloadOf<O extends BuilderOutcome | MarginOutcome>(
+function payloadOf<O extends BuilderOutcome | MarginOutcome | PositionsOutcome>(
   outcome: O,
 ): Extract<O, { ok: true }>["payload"] {
   if (outcome.ok) return outcome.payload;
@@ -95,6 +98,16 @@ export function createCalls({
       const request = readBuilderV2(body);
       const known = await builderMarket(request.underlying_token);
       return toJson({ data: { payload: payloadOf(builderAnswerV2(request, known, kernels.strategy)) } });
+    },
+    async positions_summary(body) {
+      const request = readPositions(body);
+      const snapshots = await market.snapshotsOf(positionSymbols(request));
+      await turns.take();
+      const marketOf = (symbol: string): BuilderMarket | undefined => {
+        const snapshot = snapshots.get(symbol);
+        return snapshot && market.builderMarket(snapshot);
+      };
+      return toJson({ payload: payloadOf(positionsAnswer(request, marketOf, kernels.strategy)) });
     },
     margin: async (body) => toJson({ payload: await margin(body) }),
   };

@@ -6,6 +6,7 @@ import { AppError } from "#domain/errors.ts";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/http/builder.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
+import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
 import type { Identity } from "../../auth/identity.ts";
 import type { ComputeCall } from "../../bus/compute.ts";
 import type { Log } from "../../lib/log.ts";
@@ -48,6 +49,14 @@ const routes = (margins: ReturnType<typeof createMarginCalls>): readonly Compute
     summary: "The older form, whose caller brings price, futures and at-the-money IVs",
     body: BuilderRequestV2,
     response: Type.Object({ data: BuilderResponse }),
+  },
+  {
+    url: "/v1/compute/:brokerId/positions/summary_v2",
+    call: "positions_summary",
+    feature: "positions",
+    summary: "What positions amount to, underlying by underlying",
+    body: PositionsSummaryRequest,
+    response: PositionsSummaryResponse,
   },
   {
     url: "/v1/compute/:brokerId/broker_data/calculate_margin_v5",

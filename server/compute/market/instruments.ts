@@ -23,7 +23,7 @@ export interface InstrumentList {
   readonly etag: string;
   /** null for a token that no underlying has */
   underlying(token: number): ListedUnderlying | null;
-  /** The underlying of a contract's or a share's tradingsymbol; null when it is not listed. */
+  /** The underlying of a contract's or a share's tradingsymbol, expired ones included; null when there is none. */
   underlyingOf(tradingsymbol: string): ListedUnderlying | null;
 }
 
@@ -82,7 +82,9 @@ function createList(body: MetacacheBody): InstrumentList {
       const found = byRule(symbol);
       if (found !== null) return found;
       const details = directory.bySymbol(tradingsymbol);
-      return details === null ? null : at(directory.underlyer(details.underlying_instrument));
+      if (details !== null) return at(directory.underlyer(details.underlying_instrument));
+      const named = parseSymbol(symbol)?.underlying;
+      return named === undefined ? null : at(directory.underlyer(named));
     },
   };
 }

@@ -3,6 +3,7 @@ import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { builderAnswer } from "#protocol/http/builder-answer.ts";
 import { builderMarketOf } from "#protocol/http/builder-market.ts";
 import type { MarginPayload } from "#protocol/http/margin.ts";
+import type { PositionsSummaryPayload } from "#protocol/http/positions-summary.ts";
 import { openKernels } from "#server/compute/open.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { callToken, FUTURE, MARKET_TIME, NIFTY, putToken } from "../../support/scripted-feed.ts";
@@ -376,6 +377,100 @@ describe("calculate_margin_v5", () => {
       (await margin([short])).margin_required!,
       1,
     );
+  });
+});
+
+describe("[COMPUTE-017] positions/summary_v2", () => {
+  const PATH = "/v1/compute/1/positions/summary_v2";
+  const call = {
+    tradingsymbol: "NIFTY26N2424500CE",
+    trade_action: "SELL",
+    quantity: 65,
+    average_price: 120,
+    booked_profit_loss: 250,
+    product: "NRML",
+  };
+  const shares = {
+    tradingsymbol: "RELIANCE",
+    trade_action: "BUY",
+    quantity: 10,
+    average_price: 1_400,
+    product: "CNC",
+  };
+  const summary = async (body: object) =>
+    (await post(body, PATH)).json<{ payload: PositionsSummaryPayload }>().payload;
+
+  it("sums what positions of each underlying have won and may yet win", async () => {
+    const payload = await summary({
+      data: [call, shares],
+      hash: "h1",
+      request_timestamp: 17,
+      user_id: 5,
+      manual_pnl_per_underlying: {
+        NIFTY: { is_checked: true, pnl: 1_000 },
+        RELIANCE: { is_checked: false, pnl: 9 },
+      },
+    });
+    expect(payload).toMatchObject({ hash: "h1", request_timestamp: 17, not_found: [] });
+    const [nifty, reliance] = payload.underlyings;
+    expect(nifty).toMatchObject({
+      underlying: "NIFTY",
+      underlying_token: NIFTY,
+      booked_pnl: 250,
+      manual_pnl: 1_000,
+      max_loss: "Unlimited",
+    });
+    // Sold for 120, bought back for the usable price of now: 100.10, the middle of the book.
+    expect(nifty?.unbooked_pnl).toBeCloseTo(65 * (120 - 100.1), 6);
+    expect(nifty?.total_pnl).toBeCloseTo(65 * (120 - 100.1) + 1_250, 6);
+    expect(reliance).toMatchObject({ underlying: "RELIANCE", manual_pnl: 0, booked_pnl: 0 });
+    expect(reliance?.unbooked_pnl).toBeCloseTo(1_000, 6);
+    expect(payload.total_pnl).toBeCloseTo(65 * (120 - 100.1) + 1_250 + 1_000, 6);
+  });
+
+  it.each([
+    [{ underlyings: ["RELIANCE"] }, 0, 1_000],
+    [{ expiries: ["2026-11-24"] }, 250, 65 * (120 - 100.1)],
+    [{ products: ["CNC"] }, 0, 1_000],
+    [{ products: ["MIS"] }, 0, 0],
+    [null, 250, 65 * (120 - 100.1) + 1_000],
+  ])("counts what passes the filters and lists the rest: %j", async (position_filters, booked, unbooked) => {
+    const payload = await summary({ data: [call, shares], position_filters });
+    expect(payload.booked_pnl).toBeCloseTo(booked, 6);
+    expect(payload.unbooked_pnl).toBeCloseTo(unbooked, 6);
+    expect(payload.underlyings.flatMap((each) => each.trade_details)).toHaveLength(2);
+  });
+
+  it("values what has expired by its settlement, and names what nobody lists", async () => {
+    const expired = {
+      ...call,
+      tradingsymbol: "NIFTY26N1024500CE",
+      settlement_price: 20,
+      booked_profit_loss: 0,
+      is_expired: true,
+    };
+    const payload = await summary({
+      data: [
+        expired,
+        { ...call, tradingsymbol: "NOPE" },
+        { trade_action: "BUY", quantity: 1, instrument_token: 7 },
+      ],
+    });
+    expect(payload.not_found).toEqual(["NOPE", "7"]);
+    expect(payload.unbooked_pnl).toBeCloseTo(65 * 100, 6);
+  });
+
+  it("answers zeroes without positions, and refuses what it cannot read", async () => {
+    expect(await summary({ data: [] })).toMatchObject({ total_pnl: 0, underlyings: [], not_found: [] });
+    expect(refusal(await post({ data: [{ ...call, product: "XYZ" }] }, PATH))).toEqual([
+      400,
+      "request.invalid",
+    ]);
+    expect(refusal(await post({ data: Array(501).fill(call) }, PATH))).toEqual([413, "request.too_large"]);
+    expect(refusal(await post({ data: [] }, "/v1/compute/0/positions/summary_v2", newVisitor(api)))).toEqual([
+      401,
+      "auth.required",
+    ]);
   });
 });
 

@@ -1,0 +1,144 @@
+/** positions/summary_v2 between a validated request and its payload: pure, by the same analysis as builder_v3. */
+
+import { parseSymbol } from "#domain/instruments/symbol.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { BuilderPayload, BuilderPosition } from "./builder.ts";
+import { builderAnswer } from "./builder-answer.ts";
+import type { BuilderMarket } from "./builder-market.ts";
+import { type BuilderRefusal, builderLegs } from "./builder-request.ts";
+import type { PositionsSummaryPayload, PositionsSummaryRequest } from "./positions-summary.ts";
+
+export type PositionsOutcome =
+  | { readonly ok: true; readonly payload: PositionsSummaryPayload }
+  | { readonly ok: false; readonly refusal: BuilderRefusal };
+
+/** The market of the underlying that a symbol is derived from; the same object for every symbol of it. */
+export type MarketOfSymbol = (tradingsymbol: string) => BuilderMarket | undefined;
+
+type UnderlyingSummary = PositionsSummaryPayload["underlyings"][number];
+
+/** Symbols a request names, each once: whoever answers it needs their markets. */
+export function positionSymbols({ data }: PositionsSummaryRequest): string[] {
+  return [...new Set(data.flatMap(({ tradingsymbol }) => tradingsymbol ?? []))];
+}
+
+const nameOf = ({ tradingsymbol, instrument_token: token }: BuilderPosition): string =>
+  tradingsymbol ?? String(token ?? "");
+
+export function positionsAnswer(
+  request: PositionsSummaryRequest,
+  marketOf: MarketOfSymbol,
+  kernel: StrategyKernel,
+): PositionsOutcome {
+  const notFound: string[] = [];
+  const held = new Map<BuilderMarket, BuilderPosition[]>();
+  for (const position of request.data) {
+    const market = position.tradingsymbol === undefined ? undefined : marketOf(position.tradingsymbol);
+    const known = market === undefined ? null : builderLegs(asked(market, [position], null), market);
+    if (market === undefined || known === null || "refusal" in known) {
+      notFound.push(nameOf(position));
+      continue;
+    }
+    const [leg] = known.legs;
+    const passes = leg !== undefined && isWanted(position, leg.expiry, market.strategy.symbol, request);
+    const positions = held.get(market) ?? [];
+    positions.push(passes ? position : { ...position, is_selected: false });
+    held.set(market, positions);
+  }
+  const underlyings: UnderlyingSummary[] = [];
+  for (const [market, positions] of held) {
+    const manual = request.manual_pnl_per_underlying?.[market.strategy.symbol] ?? null;
+    const outcome = builderAnswer(asked(market, positions, manual), market, kernel);
+    if (!outcome.ok) return outcome;
+    underlyings.push(summaryOf(market, positions, manual, outcome.payload));
+  }
+  return {
+    ok: true,
+    payload: {
+      hash: request.hash ?? null,
+      request_timestamp: request.request_timestamp ?? null,
+      ...totals(underlyings),
+      underlyings,
+      not_found: notFound,
+    },
+  };
+}
+
+/** Every position that is neither filtered out nor switched off counts. */
+function isWanted(
+  { product, tradingsymbol }: BuilderPosition,
+  expiry: string | null,
+  underlying: string,
+  { position_filters: filters }: PositionsSummaryRequest,
+): boolean {
+  if (filters == null) return true;
+  const { underlyings, expiries, products } = filters;
+  if (underlyings !== undefined && !underlyings.includes(underlying)) return false;
+  if (products !== undefined && (product === undefined || !products.includes(product))) return false;
+  if (expiries === undefined) return true;
+  const date = expiry ?? parseSymbol(tradingsymbol ?? "")?.expiry ?? null;
+  return date !== null && expiries.includes(date);
+}
+
+type Manual = { is_checked: boolean; pnl: number } | null;
+
+/** The builder's request that the positions of one underlying amount to. */
+function asked({ strategy }: BuilderMarket, positions: BuilderPosition[], manual: Manual) {
+  return {
+    underlying_token: strategy.token,
+    trades: [],
+    positions,
+    manual_pnl: manual,
+    flags: { enable_payoff_chart: false, enable_trade_details: true },
+  };
+}
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+function summaryOf(
+  { strategy }: BuilderMarket,
+  positions: readonly BuilderPosition[],
+  manual: Manual,
+  payload: BuilderPayload,
+): UnderlyingSummary {
+  const counted = positions.filter((each) => each.is_selected ?? true);
+  const details = (payload.trade_details ?? []).filter((each) => each.is_selected);
+  const booked = counted.reduce((sum, each) => sum + (each.booked_profit_loss ?? 0), 0);
+  // One that cannot be valued leaves the sum unknown: the sum of the others is not what was asked.
+  const unbooked = details.reduce((sum, { pnl }) => sum + (pnl ?? Number.NaN), 0);
+  const byHand = manual?.is_checked === true ? manual.pnl : 0;
+  return {
+    underlying: strategy.symbol,
+    underlying_token: strategy.token,
+    underlying_price: payload.underlying_price,
+    is_underlying_price_implied: payload.is_underlying_price_implied,
+    booked_pnl: known(booked),
+    unbooked_pnl: known(unbooked),
+    manual_pnl: byHand,
+    total_pnl: known(booked + unbooked + byHand),
+    greeks: payload.greeks,
+    decay: payload.decay,
+    max_profit: payload.max_profit,
+    max_loss: payload.max_loss,
+    breakevens_at_expiry: payload.breakevens_at_expiry,
+    pop: payload.pop,
+    total_premium: payload.total_premium,
+    total_intrinsic_value: payload.total_intrinsic_value,
+    total_time_value: payload.total_time_value,
+    is_stock: payload.is_stock,
+    trade_stats: payload.trade_stats,
+    trade_details: payload.trade_details,
+    warnings: payload.warnings,
+  };
+}
+
+function totals(underlyings: readonly UnderlyingSummary[]) {
+  const sum = (figure: (each: UnderlyingSummary) => number | null) =>
+    underlyings.reduce((all, each) => all + (figure(each) ?? Number.NaN), 0);
+  return {
+    booked_pnl: known(sum((each) => each.booked_pnl)),
+    unbooked_pnl: known(sum((each) => each.unbooked_pnl)),
+    manual_pnl: sum((each) => each.manual_pnl),
+    total_pnl: known(sum((each) => each.total_pnl)),
+  };
+}
