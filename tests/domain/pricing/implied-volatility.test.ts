@@ -86,6 +86,36 @@ describe("implied volatility of an option", () => {
     );
   });
 
+  test("every price between intrinsic and the bound has a volatility, and that gives the price back", () => {
+    // Powers of ten of the way from either end: 1e-11 of it from intrinsic, 1e-13 short of the bound.
+    const way = fc.oneof(
+      fc.double({ min: -11, max: 0, noNaN: true }).map((power) => 0.999 * 10 ** power),
+      fc.double({ min: -13, max: -0.01, noNaN: true }).map((power) => 1 - 10 ** power),
+    );
+    fc.assert(
+      fc.property(
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        fc.double({ min: 1 / (365 * 24 * 60), max: 5, noNaN: true }),
+        way,
+        fc.boolean(),
+        fc.constantFrom(0.01, 85.25, 24060, 3e6),
+        (moneyness, years, share, isCall, forward) => {
+          const strike = forward * Math.exp(moneyness);
+          const intrinsic = Math.max(isCall ? forward - strike : strike - forward, 0);
+          const bound = isCall ? forward : strike;
+          const price = intrinsic + share * (bound - intrinsic);
+          fc.pre(ivReason(price, forward, strike, years, isCall) === IV_REASON_NONE);
+          const sigma = impliedVolatility(price, forward, strike, years, isCall);
+          expect(sigma).toBeGreaterThan(0);
+          expect(sigma).toBeLessThan(Infinity);
+          const again = blackPrice(isCall ? "CE" : "PE", forward, strike, years, sigma, 0);
+          expect(Math.abs(again - price)).toBeLessThanOrEqual(1e-14 * bound + 1e-12 * (price - intrinsic));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
   test("the in-the-money side gives the same volatility as far as its digits go", () => {
     const price = blackPrice("PE", 24060, 24500, WEEK, 0.135, 0);
     expect(impliedVolatility(price, 24060, 24500, WEEK, false)).toBeCloseTo(0.135, 12);
