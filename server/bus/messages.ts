@@ -45,6 +45,12 @@ export interface PastClosesMessage {
   readonly closes: readonly (readonly [date: string, spot: number | null, iv30: number | null])[] | null;
 }
 
+/** Answer to `dailyClosesRequest()`: kept closes before the present market day, oldest first; empty while they are not known. */
+export interface DailyClosesMessage {
+  /** [date as 20261124, spot in rupees, null unknown] */
+  readonly closes: readonly (readonly [date: number, spot: number | null])[];
+}
+
 /** On `volatilityHistorySubject()`; an underlying that is not in it keeps what was told before. */
 export interface VolatilityHistoryMessage {
   /** thirty-day IV at the closes before the market date, oldest first, fractions */

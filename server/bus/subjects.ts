@@ -55,6 +55,9 @@ export const pastBarsRequest = (): string => "feed.past.bars";
 /** Request: JSON { underlying, days }; answer: JSON PastClosesMessage. Asked of now's market only. */
 export const pastClosesRequest = (): string => "feed.past.closes";
 
+/** Request: JSON { underlying }; answer: JSON DailyClosesMessage, of whoever keeps the market's history. */
+export const dailyClosesRequest = (): string => "history.closes";
+
 /** JSON VolatilityHistoryMessage: what IV percentiles are taken of, told to either market by whoever keeps it. */
 export const volatilityHistorySubject = (): string => "market.volatility_history";
 

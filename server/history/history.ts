@@ -1,8 +1,8 @@
 import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import type { Bus } from "../bus/bus.ts";
 import { createLateBus } from "../bus/late.ts";
-import type { FeedStatus } from "../bus/messages.ts";
-import { feedStatusRequest } from "../bus/subjects.ts";
+import type { DailyClosesMessage, FeedStatus } from "../bus/messages.ts";
+import { dailyClosesRequest, feedStatusRequest } from "../bus/subjects.ts";
 import type { InstrumentDirectory } from "../instruments/directory.ts";
 import type { Log } from "../lib/log.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
@@ -63,6 +63,13 @@ export function createHistory(options: HistoryOptions): History {
     writer,
     onProblem: (error) => log.debug({ err: error }, "history: closes of an underlying"),
     ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
+  });
+  const stopAnswering = bus.respond(dailyClosesRequest(), (payload) => {
+    const { underlying } = JSON.parse(Buffer.from(payload).toString()) as { readonly underlying: number };
+    const answer: DailyClosesMessage = {
+      closes: closes.of(underlying).map(({ date, spot }) => [date, spot]),
+    };
+    return Buffer.from(JSON.stringify(answer));
   });
   let isOver = false;
   let turn = 0;
@@ -129,6 +136,7 @@ export function createHistory(options: HistoryOptions): History {
     async stop() {
       isOver = true;
       turn++;
+      stopAnswering();
       closes.stop();
       recorder.stop();
       await writer.stop();

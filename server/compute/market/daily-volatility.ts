@@ -1,10 +1,10 @@
-import { istDate } from "#domain/calendar/ist.ts";
+import { compactDate, istDate } from "#domain/calendar/ist.ts";
 import { marginRates } from "#domain/margin/rates.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../bus/bus.ts";
-import type { PastClosesMessage } from "../../bus/messages.ts";
-import { pastClosesRequest } from "../../bus/subjects.ts";
+import type { DailyClosesMessage } from "../../bus/messages.ts";
+import { dailyClosesRequest } from "../../bus/subjects.ts";
 import type { ListedUnderlying } from "./instruments.ts";
 
 /** Daily σ of underlyings as margins are built on it: EWMA over their closes, else the reference table's. */
@@ -13,13 +13,11 @@ export interface DailyVolatilities {
   of(underlyings: Iterable<ListedUnderlying>, at: number): Promise<(token: number) => number>;
 }
 
-/** Sessions: a year. With λ 0.995 those before weigh less than a third. */
-const LOOKBACK = 250;
 /** With fewer closes than this the first return would be most of the figure. */
 const LEAST_CLOSES = 60;
 /** Whoever asks is not kept longer than this; the figure is there for the next one. */
 const PATIENCE_MS = 250;
-/** A market that did not answer is asked again after this. */
+/** Closes that were not known yet are asked for again after this. */
 const RETRY_MS = 60_000;
 
 type Underlying = ListedUnderlying["underlying"];
@@ -31,7 +29,7 @@ interface Kept {
   readonly sigma: number;
 }
 
-/** @param live the bus of now's market, which alone has a past; @param now monotonic ms */
+/** @param live the bus of now's market, whose past is the late one's too; @param now monotonic ms */
 export function createDailyVolatilities(
   live: Bus,
   now: () => number = () => performance.now(),
@@ -40,10 +38,11 @@ export function createDailyVolatilities(
   const loading = new Map<number, Promise<void>>();
 
   async function fromCloses({ token, symbol, kind }: Underlying, date: IsoDate): Promise<number> {
-    const request = Buffer.from(JSON.stringify({ underlying: token, days: LOOKBACK }));
-    const answer = Buffer.from(await live.request(pastClosesRequest(), request)).toString();
-    const { closes } = JSON.parse(answer) as PastClosesMessage;
-    const spots = (closes ?? []).flatMap(([day, spot]) => (spot !== null && day < date ? [spot] : []));
+    const request = Buffer.from(JSON.stringify({ underlying: token }));
+    const answer = Buffer.from(await live.request(dailyClosesRequest(), request)).toString();
+    const { closes } = JSON.parse(answer) as DailyClosesMessage;
+    const today = compactDate(date);
+    const spots = closes.flatMap(([day, spot]) => (spot !== null && day < today ? [spot] : []));
     if (spots.length < LEAST_CLOSES) return Number.NaN;
     return ewmaVolatility(spots, marginRates(symbol, kind, date).lambda, Number.NaN);
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addDays, istInstant } from "#domain/calendar/ist.ts";
+import { addDays, compactDate, istInstant } from "#domain/calendar/ist.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import { createLocalBus } from "#server/bus/local.ts";
-import type { PastClosesMessage } from "#server/bus/messages.ts";
-import { pastClosesRequest } from "#server/bus/subjects.ts";
+import type { DailyClosesMessage } from "#server/bus/messages.ts";
+import { dailyClosesRequest } from "#server/bus/subjects.ts";
 import { createDailyVolatilities } from "#server/compute/market/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/compute/market/instruments.ts";
 
@@ -14,20 +14,19 @@ const TODAY = "2026-11-20";
 const AT = istInstant(TODAY, "11:00");
 
 /** 200 days up to today, itself included: a close of the present day is no past. */
-const CLOSES = Array.from({ length: 200 }, (_, i): [string, number, null] => [
-  addDays(TODAY, i - 199),
+const CLOSES = Array.from({ length: 200 }, (_, i): [number, number] => [
+  compactDate(addDays(TODAY, i - 199)),
   24_000 * (1 + 0.01 * Math.sin(i * 1.7)),
-  null,
 ]);
 const SPOTS = CLOSES.slice(0, -1).map(([, spot]) => spot);
 
-function world(answer: () => PastClosesMessage["closes"] | Promise<never>) {
+function world(answer: () => DailyClosesMessage["closes"] | Promise<never>) {
   const bus = createLocalBus();
   let asked = 0;
   let now = 0;
-  bus.respond(pastClosesRequest(), async () => {
+  bus.respond(dailyClosesRequest(), async () => {
     asked++;
-    return Buffer.from(JSON.stringify({ market: "test", closes: await answer() }));
+    return Buffer.from(JSON.stringify({ closes: await answer() }));
   });
   return {
     volatilities: createDailyVolatilities(bus, () => now),
@@ -57,12 +56,12 @@ describe("the daily volatility of an underlying", () => {
   });
 
   test.each([
-    ["no past", () => null],
+    ["no past", () => []],
     ["too short a one", () => CLOSES.slice(-30)],
-    ["closes that are not known", () => CLOSES.map(([day]): [string, null, null] => [day, null, null])],
+    ["closes that are not known", () => CLOSES.map(([day]): [number, null] => [day, null])],
     ["an answer that fails", () => Promise.reject(new Error("away"))],
   ])("with %s it is the reference table's, and asked again a minute later", async (_what, answer) => {
-    const { volatilities, asked, wait } = world(answer as () => PastClosesMessage["closes"]);
+    const { volatilities, asked, wait } = world(answer as () => DailyClosesMessage["closes"]);
     expect((await volatilities.of([listed()], AT))(NIFTY)).toBe(referenceDailyVolatility("NIFTY"));
     await volatilities.of([listed()], AT);
     expect(asked()).toBe(1);
@@ -80,7 +79,7 @@ describe("the daily volatility of an underlying", () => {
   });
 
   test("an underlying that nobody knows has none", async () => {
-    const { volatilities } = world(() => null);
+    const { volatilities } = world(() => []);
     expect((await volatilities.of([listed("NOSUCH", 77)], AT))(77)).toBeNaN();
   });
 });

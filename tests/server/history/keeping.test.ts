@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { constantMaturityIv, ivPercentile } from "#domain/chain/iv-statistics.ts";
+import { ewmaVolatility } from "#domain/margin/volatility.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import { chainView, decodeMessage } from "#protocol/wire/codec.ts";
 import { unpackBars } from "#server/bus/bars.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLateBus } from "#server/bus/late.ts";
+import type { DailyClosesMessage } from "#server/bus/messages.ts";
 import { unpackSnapshots } from "#server/bus/packing.ts";
-import { liveChainsRequest, screenerRequest, statsRequest } from "#server/bus/subjects.ts";
+import {
+  dailyClosesRequest,
+  liveChainsRequest,
+  screenerRequest,
+  statsRequest,
+} from "#server/bus/subjects.ts";
+import { createDailyVolatilities } from "#server/compute/market/daily-volatility.ts";
+import type { ListedUnderlying } from "#server/compute/market/instruments.ts";
 import { startComputeInProcess } from "#server/compute/start.ts";
 import { createHistory } from "#server/history/history.ts";
 import type { Wanted } from "#server/history/reader.ts";
@@ -99,6 +108,27 @@ describe("the IV percentile", () => {
     expect(Object.values(data.per_expiry_data).map((each) => each.atm_iv_percentile)).toEqual(
       chains.map(({ atmIvPercentile }) => atmIvPercentile),
     );
+  });
+});
+
+describe("daily closes", () => {
+  it("are told on the bus to whoever builds on them, oldest first and before today", async () => {
+    const request = Buffer.from(JSON.stringify({ underlying: nifty }));
+    const answer = Buffer.from(await world.bus.request(dailyClosesRequest(), request)).toString();
+    const { closes } = JSON.parse(answer) as DailyClosesMessage;
+    expect(closes.length).toBeGreaterThanOrEqual(250);
+    expect(closes.at(-1)![0]).toBeLessThan(TODAY);
+    expect(closes.map(([date]) => date)).toEqual(closes.map(([date]) => date).sort((a, b) => a - b));
+    const sigma = ewmaVolatility(
+      closes.map(([, spot]) => spot ?? Number.NaN),
+      0.995,
+      Number.NaN,
+    );
+    const volatilities = createDailyVolatilities(world.bus);
+    const listed = {
+      underlying: { token: nifty, symbol: "NIFTY", kind: "index" },
+    } as unknown as ListedUnderlying;
+    expect((await volatilities.of([listed], OPEN))(nifty)).toBeCloseTo(sigma, 15);
   });
 });
 
