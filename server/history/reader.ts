@@ -1,5 +1,5 @@
 import { addDays } from "#domain/calendar/ist.ts";
-import { type Exchange, isTradingDay } from "#domain/calendar/sessions.ts";
+import { type Exchange, isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { unpackBars } from "../bus/bars.ts";
 import type { Bus } from "../bus/bus.ts";
@@ -48,6 +48,8 @@ interface ReaderOptions {
 }
 
 const DAY_MS = 86_400_000;
+/** A broker answers a few questions a second: a chart of many legs takes its time, an empty one is no better. */
+const SOURCE_MS = 15_000;
 /** Answers of the source kept: a past day does not change. A day of one instrument is about 100 points. */
 const MOST_KEPT = 1_000;
 /** A calendar with no session for so long is at its end. */
@@ -77,8 +79,16 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
     return dates;
   }
 
+  /** How many quarters a day has had by an instant: what was kept whole need not be asked for. */
+  function quartersOf(date: IsoDate, exchange: Exchange, until: number): number {
+    const keeps = watch.keepsSessions();
+    const open = keeps ? sessionOpen(exchange, date) : dayStart(date);
+    const close = keeps ? sessionClose(exchange, date) : dayStart(date) + DAY_MS;
+    return Math.floor((Math.min(until, close) - open) / QUARTER_MS);
+  }
+
   async function ask(query: BarQuery): Promise<BarSeries[]> {
-    const payload = await bus.request(pastBarsRequest(), Buffer.from(JSON.stringify(query)));
+    const payload = await bus.request(pastBarsRequest(), Buffer.from(JSON.stringify(query)), SOURCE_MS);
     return payload.byteLength === 0 ? [] : unpackBars(payload);
   }
 
@@ -147,19 +157,29 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
       const result = new Map<number, DayOfPoints[]>(wanted.map(({ token }) => [token, []]));
       for (const date of dates) {
         const start = dayStart(date);
+        const isToday = date === day.date;
+        const kept = new Map(
+          wanted.map(({ token }) => [
+            token,
+            [
+              ...(stored.get(token) ?? []).filter(
+                (point) => point.start >= start && point.start < start + DAY_MS,
+              ),
+              ...(isToday ? recorder.points(token, start, until) : []),
+            ],
+          ]),
+        );
+        const most = quartersOf(date, first.exchange, until);
+        const lacking = wanted.filter(({ token }) => countOf(kept.get(token)!) < most);
         const made = await fromSource(
           market,
-          wanted.map(({ token }) => token),
+          lacking.map(({ token }) => token),
           date,
-          date === day.date,
+          isToday,
         );
         for (const { token } of wanted) {
           const points = new Map<number, Point>();
-          const own = (stored.get(token) ?? []).filter(
-            (point) => point.start >= start && point.start < start + DAY_MS,
-          );
-          const heard = date === day.date ? recorder.points(token, start, until) : [];
-          for (const list of [made.get(token) ?? [], own, heard]) {
+          for (const list of [made.get(token) ?? [], kept.get(token)!]) {
             for (const point of list) if (point.start + QUARTER_MS <= until) points.set(point.start, point);
           }
           result.get(token)!.push({ date, points: carried(points.values()) });
@@ -169,6 +189,8 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
     },
   };
 }
+
+const countOf = (points: readonly Point[]): number => new Set(points.map(({ start }) => start)).size;
 
 function pointsOf(series: readonly BarSeries[], token: number): Point[] {
   const own = series.find((each) => each.token === token);
