@@ -22,6 +22,13 @@ export interface FakeKite {
   dump: string;
   /** overrides of the dump's answer */
   dumpStatus: number;
+  /** by instrument token: rows as Kite gives them */
+  readonly candles: Map<number, unknown[][]>;
+  candleStatus: number;
+  /** instead of the candles, when not null */
+  candleText: string | null;
+  /** paths and queries that candles were asked for with */
+  readonly candleQuestions: string[];
   dumpDelayMs: number;
   /** cuts the gzip short */
   isDumpCut: boolean;
@@ -53,6 +60,8 @@ export async function startFakeKite(dump: string): Promise<FakeKite> {
   const connections: KiteConnection[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname.startsWith("/instruments/historical/")) return candles(request, response, url);
     if (request.url !== "/instruments") return void response.writeHead(404).end();
     kite.dumps++;
     if (kite.dumpDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, kite.dumpDelayMs));
@@ -73,6 +82,21 @@ export async function startFakeKite(dump: string): Promise<FakeKite> {
     const bytes = gzipSync(kite.dump);
     response.writeHead(200, { "content-type": "text/csv", "content-encoding": "gzip" });
     response.end(kite.isDumpCut ? bytes.subarray(0, bytes.length >> 1) : bytes);
+  }
+
+  /** Kite Connect 3, "Historical candle data". */
+  function candles(request: IncomingMessage, response: ServerResponse, url: URL): void {
+    kite.candleQuestions.push(`${url.pathname}${url.search}`);
+    const isKnown = request.headers.authorization === `token ${kite.apiKey}:${kite.token}`;
+    const status = isKnown ? kite.candleStatus : 403;
+    response.writeHead(status, { "content-type": "application/json" });
+    if (status !== 200)
+      return void response.end(JSON.stringify({ status: "error", message: "Insufficient permission" }));
+    const token = Number(url.pathname.split("/")[3]);
+    response.end(
+      kite.candleText ??
+        JSON.stringify({ status: "success", data: { candles: kite.candles.get(token) ?? [] } }),
+    );
   }
 
   function read(connection: KiteConnection, text: string): void {
@@ -133,6 +157,10 @@ export async function startFakeKite(dump: string): Promise<FakeKite> {
     token: "today",
     dump,
     dumpStatus: 200,
+    candles: new Map(),
+    candleStatus: 200,
+    candleText: null,
+    candleQuestions: [],
     dumpDelayMs: 0,
     isDumpCut: false,
     handshakeStatus: 0,

@@ -1,4 +1,5 @@
 import type { IsoDate } from "#domain/units/nominal.ts";
+import type { Bar, BarSeconds } from "../history.ts";
 import type { BrokerEdges, StreamAddress } from "./edges.ts";
 import type { LinkTimes, Received } from "./link.ts";
 import type { Listing } from "./listing.ts";
@@ -40,6 +41,23 @@ export interface BrokerProtocol {
     tokens: readonly number[],
     listing: Listing,
   ): readonly (string | Uint8Array)[];
+  /**
+   * Bars of an instrument's past, where the broker tells them.
+   * @throws AppError feed.token_rejected, feed.unreachable, feed.garbled
+   */
+  candles?(
+    edges: BrokerEdges,
+    token: string,
+    query: {
+      readonly token: number;
+      readonly from: number;
+      readonly to: number;
+      readonly seconds: BarSeconds;
+    },
+    signal: AbortSignal,
+  ): Promise<readonly Bar[]>;
+  /** ms between two questions for candles */
+  readonly candleIntervalMs?: number;
   /** Reads one message into the table; never throws, whatever the bytes. */
   receive(message: string | Uint8Array, sink: StreamSink): Received;
 }

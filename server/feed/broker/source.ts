@@ -1,5 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { MarketSource, SourceHealth } from "../source.ts";
+import { createCandleDesk } from "./candle-desk.ts";
 import { createClosingOi } from "./closing-oi.ts";
 import { type BrokerEdges, networkEdges } from "./edges.ts";
 import { createFollowed } from "./followed.ts";
@@ -201,6 +202,13 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
       return false;
     },
     previousVolatility: () => null,
+    history: createCandleDesk({
+      protocol,
+      edges,
+      now: () => now,
+      token: () => keeper.current,
+      onProblem: report,
+    }),
     watch: (chains) => followed.watch(chains),
     health,
     dispose() {

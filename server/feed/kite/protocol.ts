@@ -2,6 +2,7 @@ import { checkAnswer, readBody } from "../broker/http.ts";
 import type { Received } from "../broker/link.ts";
 import { createListing } from "../broker/listing.ts";
 import type { BrokerProtocol, StreamSink } from "../broker/protocol.ts";
+import { candlesAddress, readCandles } from "./candles.ts";
 import { readKiteDump } from "./dump.ts";
 import { applyKiteMessage } from "./packets.ts";
 
@@ -16,6 +17,8 @@ export interface KiteOptions {
 
 /** Tokens a command: the documentation gives no limit, and a command of this many is 10 kB. */
 const TOKENS_PER_COMMAND = 1_000;
+/** Three questions a second. Source: kite.trade/docs/connect/v3, "API rate limit", historical candle. */
+const CANDLE_INTERVAL_MS = 340;
 /** A message of one byte keeps the connection up when there is nothing to say. */
 const HEARTBEAT_BYTES = 1;
 
@@ -64,6 +67,16 @@ export function createKiteProtocol(options: KiteOptions): BrokerProtocol {
       });
       checkAnswer(response, refusal);
       return readBody(response, refusal);
+    },
+    candleIntervalMs: CANDLE_INTERVAL_MS,
+    async candles(edges, token, query, signal) {
+      const response = await edges.fetch(candlesAddress(apiUrl, query), {
+        signal,
+        headers: { "X-Kite-Version": "3", Authorization: `token ${apiKey}:${token}` },
+      });
+      const about = { broker: "Kite", what: "the historical candles" };
+      checkAnswer(response, about);
+      return readCandles((await readBody(response, about)).toString("utf8"), query.token);
     },
     readList: (bytes, date, symbols) =>
       createListing(date, readKiteDump(Buffer.from(bytes).toString("utf8")), symbols),
