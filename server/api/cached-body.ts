@@ -15,6 +15,27 @@ export interface CachedBody {
   encoded(encoding: "br" | "gzip"): Promise<Buffer>;
 }
 
+/** As little work as pays: for JSON of numbers brotli's second level is as small as its fourth, in less than half the time. */
+const QUICK_BROTLI = {
+  [constants.BROTLI_PARAM_QUALITY]: 2,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+};
+const QUICK_GZIP = { level: 3 };
+
+/** Answers with JSON that is this one request's alone, in the client's encoding; made on the thread pool. */
+export async function sendOwn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: Buffer,
+): Promise<FastifyReply> {
+  reply.header("content-type", "application/json; charset=utf-8");
+  const encoding = json.length < LEAST_BYTES ? null : pickEncoding(request.headers["accept-encoding"]);
+  if (encoding === null) return reply.send(json);
+  const params = { ...QUICK_BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: json.length };
+  const encoded = encoding === "br" ? brotliAsync(json, { params }) : gzipAsync(json, QUICK_GZIP);
+  return reply.header("content-encoding", encoding).send(await encoded);
+}
+
 /**
  * @param content the answer as JSON, text or bytes
  * @param quality brotli's, 1 to 11: 5 for what lives a second, 9 for what lives a day

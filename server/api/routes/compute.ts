@@ -12,6 +12,7 @@ import type { ComputeCall } from "../../bus/compute.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Metrics } from "../../lib/metrics.ts";
 import { createBrokerMargin } from "../broker-margin.ts";
+import { sendOwn } from "../cached-body.ts";
 import { createComputeDoor } from "../compute-door.ts";
 import type { ApiContext, App } from "../context.ts";
 import { requireFeature } from "../guards.ts";
@@ -133,6 +134,8 @@ export async function addComputeRoutes(
           body,
           response: { 200: response, ...ERRORS },
         },
+        // Done by hand, quicker.
+        compress: false,
         // Before the body is read: who may not ask need not have sent it.
         async onRequest(request: FastifyRequest, reply: FastifyReply) {
           const { brokerId } = request.params as { readonly brokerId?: string };
@@ -148,10 +151,8 @@ export async function addComputeRoutes(
           const asked = (request.body as Buffer | undefined) ?? NO_BODY;
           const computed = await door.ask(bus, call, asked, identity);
           const answer = finish === undefined ? computed : await finish(computed, asked, identity);
-          return reply
-            .header("cache-control", "no-store")
-            .header("content-type", "application/json; charset=utf-8")
-            .send(answer);
+          reply.header("cache-control", "no-store");
+          return sendOwn(request, reply, answer);
         },
       });
     }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { builderAnswer } from "#protocol/http/builder-answer.ts";
@@ -119,6 +120,21 @@ describe("builder_v3", () => {
     ["no broker", "/v1/compute/x/builder_v3", 404, "request.not_found"],
   ])("is refused at %s", async (_what, path, status, code) => {
     expect(refusal(await post(LONG_CALL, path))).toEqual([status, code]);
+  });
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const)("comes in %s where that is understood", async (encoding, decode) => {
+    const answer = await trader.fetch(V3, {
+      method: "POST",
+      body: LONG_CALL,
+      headers: { "accept-encoding": encoding },
+    });
+    expect(answer.headers).toMatchObject({ "content-encoding": encoding, "cache-control": "no-store" });
+    expect(answer.headers.vary).toMatch(/accept-encoding/);
+    expect(JSON.parse(decode(answer.body).toString()).payload.max_loss).toBe(-6_500);
+    expect((await post(LONG_CALL)).headers["content-encoding"]).toBeUndefined();
   });
 
   it("is answered at the address of no broker in particular too", async () => {
