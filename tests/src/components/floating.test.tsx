@@ -69,7 +69,9 @@ test("[SHELL-019] a toast stands 47 px off the edge and says what it was told to
   expect([TOAST_MS, LONG_TOAST_MS]).toEqual([5_000, 6_000]);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   showToast("Google Authentication Failed!", { tone: "error", detail: "Popup closed" });
-  await vi.waitFor(() => expect(document.body.textContent).toContain("Google Authentication Failed!"));
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Google Authentication Failed!"), {
+    timeout: 5_000,
+  });
   expect(document.body.textContent).toContain("Popup closed");
   const place = document.querySelector<HTMLElement>("[data-sonner-toaster]");
   expect(place?.getAttribute("style")).toContain("47px");
