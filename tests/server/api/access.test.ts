@@ -86,6 +86,57 @@ describe("[ACCESS-006, 010…021] the server holds the matrix", () => {
   });
 });
 
+/** Calls that compute, by the feature that the matrix knows; one of them belongs to ICICI Direct alone. */
+const COMPUTED = [
+  ["builder", (broker: number) => `/v1/compute/${broker}/builder_v3`],
+  ["builder", (broker: number) => `/v1/compute/${broker}/builder_v2`],
+  ["builder", (broker: number) => `/v1/compute/${broker}/broker_data/calculate_margin_v5`],
+  ["positions", (broker: number) => `/v1/compute/${broker}/positions/summary_v2`],
+] as const;
+
+describe("calls that compute", () => {
+  it.each(COMPUTED)("are given to whom the matrix gives %s", async (feature, path) => {
+    for (const { broker, plan, answer } of OVER_HTTP.filter((cell) => cell.feature === feature)) {
+      const cookie = cookies.get(`${broker} ${plan}`);
+      // An empty body is refused, but only to who may ask at all.
+      const got = await api.app.inject({
+        method: "POST",
+        url: path(broker),
+        headers: { "content-type": "application/json", ...(cookie === undefined ? {} : { cookie }) },
+        payload: "{}",
+      });
+      const [status, code] = answer[1] === null ? [400, "request.invalid"] : answer;
+      expect([broker, plan, got.statusCode, got.json().error.code]).toEqual([broker, plan, status, code]);
+    }
+  });
+
+  it("refuse every other broker's address, whatever the plan", async () => {
+    for (const own of [1, 2, 3, 4, 5]) {
+      for (const other of [1, 2, 3, 4, 5]) {
+        const { statusCode } = await api.app.inject({
+          method: "POST",
+          url: `/v1/compute/${other}/builder_v3`,
+          headers: { "content-type": "application/json", cookie: cookies.get(`${own} pro`)! },
+          payload: "{}",
+        });
+        expect([own, other, statusCode]).toEqual([own, other, own === other ? 400 : 403]);
+      }
+    }
+  });
+
+  it("give calculate_margin_v3 to accounts of ICICI Direct alone", async () => {
+    for (const own of [1, 2, 3, 4, 5]) {
+      const { statusCode } = await api.app.inject({
+        method: "POST",
+        url: "/v1/calculate_margin_v3",
+        headers: { "content-type": "application/json", cookie: cookies.get(`${own} pro`)! },
+        payload: "{}",
+      });
+      expect([own, statusCode]).toEqual([own, own === 4 ? 400 : 403]);
+    }
+  });
+});
+
 describe("access", () => {
   it("follows the wall clock: a plan that ends is gone the moment it ends", async () => {
     const cookie = await signInWith(3, "trial", 1_500);
