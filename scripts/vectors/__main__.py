@@ -23,6 +23,8 @@ FILES = {
     "usable-price.json": chains.usable_prices,
     "chain.json": chains.chains,
     "open-interest.json": measures.open_interest,
+    "build-up.json": measures.build_ups,
+    "historical-volatility.json": measures.historical_volatilities,
     "iv-statistics.json": measures.iv_statistics,
     "constant-maturity-iv.json": measures.constant_maturity,
     "probability.json": measures.probabilities,

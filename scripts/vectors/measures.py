@@ -89,6 +89,71 @@ def open_interest():
     )
 
 
+def build_ups():
+    """Changes against the day before, and what they are called."""
+    cases = []
+
+    def add(id, close, previous_close, oi, previous_oi):
+        price = Fraction(str(close)) - Fraction(str(previous_close))
+        known = previous_close > 0 and close > 0
+        change = Fraction(oi - previous_oi, previous_oi) if previous_oi > 0 else None
+        name = "none"
+        if known and change is not None and abs(change) >= Fraction(5, 1000) and price != 0:
+            up = price > 0
+            name = ("long_build_up" if up else "short_build_up") if change > 0 else ("short_covering" if up else "long_unwinding")
+        net = price / Fraction(str(previous_close)) if known else None
+        input = {"close": close, "previousClose": previous_close, "oi": oi, "previousOi": previous_oi}
+        cases.append(case(id, input, {"netChange": number(net), "oiChange": number(change), "buildUp": name}))
+
+    add("price-up-oi-up", 120.5, 100, 130_000, 100_000)
+    add("price-down-oi-up", 80, 100, 130_000, 100_000)
+    add("price-up-oi-down", 120.5, 100, 70_000, 100_000)
+    add("price-down-oi-down", 80, 100, 70_000, 100_000)
+    add("half-a-per-cent-counts", 101, 100, 100_500, 100_000)
+    add("less-does-not", 101, 100, 100_499, 100_000)
+    add("half-a-per-cent-less-counts", 99, 100, 99_500, 100_000)
+    add("price-unchanged", 100, 100, 130_000, 100_000)
+    add("all-interest-gone", 0.05, 0.1, 0, 65_000)
+    add("no-interest-before", 101, 100, 65_000, 0)
+    add("no-price-before", 101, 0, 130_000, 100_000)
+    add("never-traded", 0, 100, 130_000, 100_000)
+    return vector_file(
+        "Change of price and open interest, and the build-up they are called",
+        "Exact fractions of the decimals given.",
+        {"close, previousClose": "rupees; 0 = none", "oi, previousOi": "units", "netChange, oiChange": "fractions; null = unknown"},
+        {"relative": 1e-13},
+        cases,
+    )
+
+
+def historical_volatilities():
+    def deviation(closes):
+        returns = [mp.log(mpf(str(b)) / mpf(str(a))) for a, b in zip(closes, closes[1:])]
+        if len(returns) < 2:
+            return None
+        mean = sum(returns) / len(returns)
+        return mp.sqrt(sum((r - mean) ** 2 for r in returns) / (len(returns) - 1) * 252)
+
+    dice = random.Random(252)
+    walk = [24000.0]
+    for _ in range(60):
+        walk.append(round(walk[-1] * (1 + dice.gauss(0, 0.008)), 2))
+    rows = [
+        ("three-closes", [100, 101, 100]),
+        ("two-are-too-few", [100, 101]),
+        ("unchanged", [100, 100, 100, 100]),
+        ("sixty-sessions", walk),
+        ("a-fall-of-a-third", [24000, 24100, 16000, 16050]),
+    ]
+    return vector_file(
+        "Historical volatility",
+        "mpmath: sample deviation of the logarithms of daily returns, times the root of 252.",
+        {"closes": "rupees, oldest first", "volatility": "annual fraction; null = too few closes"},
+        {"relative": 1e-12, "absolute": 1e-15},
+        [case(id, {"closes": closes}, {"volatility": number(deviation(closes))}) for id, closes in rows],
+    )
+
+
 def iv_statistics():
     cases = []
 

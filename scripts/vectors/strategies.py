@@ -37,11 +37,16 @@ class Strategy:
         self.end = epoch(self.first["expiryInstant"])
         self.is_straight = all(each["expiry"] == self.first["expiry"] for each in alive)
 
+    def basis(self, expiry):
+        return mpf(expiry["forward"]) - self.spot
+
     def forward(self, leg, time, price):
-        """S' and what is left of the basis; never below a tick while the contract lives."""
+        """S' and what is left of the basis; never below a tick while the contract lives. On MCX the basis stays."""
         expiry = self.expiries[leg["expiry"]]
         end = epoch(expiry["expiryInstant"])
-        basis = (mpf(expiry["forward"]) - self.spot) * mpf(max(end - time, 0)) / (end - self.now)
+        basis = self.basis(expiry)
+        if self.input["kind"] != "commodity":
+            basis *= mpf(max(end - time, 0)) / (end - self.now)
         return max(mpf(str(self.input["tickSize"])) if time < end else mpf(0), price + basis)
 
     def years(self, leg, time):
@@ -72,7 +77,9 @@ class Strategy:
         return sum(l["quantity"] for l in alive if l["type"] in ("CE", "FUT"))
 
     def knots(self):
-        own = {mpf(0)} | {mpf(l["strike"]) for l in self.input["legs"] if l["type"] in ("CE", "PE") and l["settlement"] is None}
+        shift = self.basis(self.first) if self.input["kind"] == "commodity" else mpf(0)
+        options = [l for l in self.input["legs"] if l["type"] in ("CE", "PE") and l["settlement"] is None]
+        own = {x for x in [mpf(0), -shift, *(mpf(l["strike"]) - shift for l in options)] if x >= 0}
         if not self.is_straight:
             own |= {4 * self.spot * i / 400 for i in range(401)}
         return sorted(own)
@@ -138,6 +145,7 @@ class Strategy:
     def pop(self, breakevens):
         years = self.years({"expiry": self.first["expiry"]}, self.now)
         forward, sigma = self.first["forward"], self.first["atmIv"]
+        shift = self.basis(self.first) if self.input["kind"] == "commodity" else mpf(0)
         ends = [mpf(0), *breakevens, None]
         chance = mpf(0)
         for low, high in zip(ends, ends[1:]):
@@ -145,8 +153,8 @@ class Strategy:
             if not self.is_straight and high is None:
                 look = (low + 4 * self.spot) / 2 if low < 4 * self.spot else 2 * low
             if self.clean(self.at_expiry(look)) > 0:
-                top = mpf(1) if high is None else settles_below(high, forward, years, sigma)
-                chance += top - settles_below(low, forward, years, sigma)
+                top = mpf(1) if high is None else settles_below(high + shift, forward, years, sigma)
+                chance += top - (settles_below(low + shift, forward, years, sigma) if low > 0 else 0)
         return chance
 
     def greeks(self, time, price):
@@ -192,6 +200,7 @@ class Strategy:
 
 def strategy(legs, **changes):
     return {
+        "kind": "index",
         "now": NOW,
         "spot": 24000,
         "tickSize": 0.05,
@@ -250,6 +259,20 @@ def strategy_cases():
     )
     yield "far-future-against-near-calls", strategy([leg("FUT", 0, LOT, 24185, None, FAR_DAY), call(24200, -LOT, 118.35)])
     yield "near-future-against-far-calls", strategy([leg("FUT", 0, LOT, 24061.5), call(24200, -2 * LOT, 480.2, 0.14, FAR_DAY)])
+    crude = {
+        "kind": "commodity",
+        "spot": 6123,
+        "expiries": [{"expiry": "2026-12-16", "expiryInstant": "2026-12-16T23:30:00+05:30", "forward": 6158, "atmIv": 0.34}],
+        "prices": [0, 4000, 5715, 6123, 6400.5, 9000],
+        "targetTime": "2026-12-10T12:00:00+05:30",
+        "targetPrice": 6100,
+    }
+    barrels = lambda type, strike, quantity, entry: leg(type, strike, quantity, entry, 0.34, "2026-12-16")
+    yield "commodity-above-its-spot", strategy([barrels("CE", 6400, -100, 148.2), barrels("PE", 5900, -100, 139.6)], **crude)
+    below = [{**crude["expiries"][0], "forward": 6080}]
+    yield "commodity-below-its-spot", strategy(
+        [barrels("PE", 6000, 100, 190.4), barrels("PE", 5600, -100, 66.1)], **{**crude, "expiries": below}
+    )
     yield "on-expiry-day", strategy(
         [call(24000, -LOT, 42.15, 0.16), put(24000, -LOT, 38.6, 0.16)],
         now="2026-11-24T13:10:00+05:30",

@@ -1,6 +1,21 @@
 import { expect, test } from "vitest";
-import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-statistics.ts";
-import { maxPain, maxPainType, pcr, pcrType, type Sentiment } from "#domain/chain/measures.ts";
+import {
+  constantMaturityIv,
+  historicalVolatility,
+  ivPercentile,
+  ivRank,
+} from "#domain/chain/iv-statistics.ts";
+import {
+  type BuildUp,
+  buildUp,
+  maxPain,
+  maxPainType,
+  netChange,
+  oiChange,
+  pcr,
+  pcrType,
+  type Sentiment,
+} from "#domain/chain/measures.ts";
 import { probabilityOfProfit, standardDeviation } from "#domain/strategy/probability.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 
@@ -35,6 +50,32 @@ test.each(openInterest.cases)("open-interest.json: $id", ({ id, input, output })
   expectFigure(pain, output.maxPain, openInterest.tolerance, id);
   expect(pcrType(ratio)).toBe(output.pcrType);
   expect(maxPainType(pain, forward, strikeStep)).toBe(output.maxPainType);
+});
+
+const buildUps = vectorFile<
+  {
+    readonly close: number;
+    readonly previousClose: number;
+    readonly oi: number;
+    readonly previousOi: number;
+  },
+  { readonly netChange: number | null; readonly oiChange: number | null; readonly buildUp: BuildUp }
+>("build-up.json");
+
+test.each(buildUps.cases)("build-up.json: $id", ({ id, input, output }) => {
+  const price = netChange(input.close, input.previousClose);
+  const interest = oiChange(input.oi, input.previousOi);
+  expectFigure(price, output.netChange, buildUps.tolerance, `${id} price`);
+  expectFigure(interest, output.oiChange, buildUps.tolerance, `${id} OI`);
+  expect(buildUp(price, interest)).toBe(output.buildUp);
+});
+
+const historical = vectorFile<{ readonly closes: readonly number[] }, { readonly volatility: number | null }>(
+  "historical-volatility.json",
+);
+
+test.each(historical.cases)("historical-volatility.json: $id", ({ id, input, output }) => {
+  expectFigure(historicalVolatility(input.closes), output.volatility, historical.tolerance, id);
 });
 
 const statistics = vectorFile<

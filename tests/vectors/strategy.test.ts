@@ -31,6 +31,7 @@ interface LegInput {
 }
 
 interface StrategyInput {
+  readonly kind: "index" | "commodity";
   readonly now: string;
   readonly spot: number;
   readonly tickSize: number;
@@ -55,18 +56,18 @@ interface StrategyOutput {
   readonly greeks: StrategyGreeks;
 }
 
-function marketOf({ now, spot, tickSize, expiries }: StrategyInput): StrategyMarket {
+function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): StrategyMarket {
   return {
     symbol: "NIFTY",
     token: 256_265,
-    kind: "index",
+    kind,
     now: Date.parse(now),
     spot,
     isSpotImplied: false,
     strikeStep: 50,
     spotTickSize: 0.05,
     tickSize,
-    derivativeExchange: "NFO",
+    derivativeExchange: kind === "commodity" ? "MCX" : "NFO",
     rate: 0,
     closestFutureExpiry: null,
     expiries: expiries.map(({ expiry, expiryInstant, forward, atmIv }) => ({
