@@ -1,16 +1,27 @@
 /** Ten legs over three expiries, at 401 prices and two dates, as a strategy's page draws it. */
-import type { PayoffLegs } from "#domain/pricing/strategy-kernel.ts";
+import {
+  LEG_CALL,
+  LEG_LINEAR,
+  type PayoffLegs,
+  referenceStrategyKernel,
+  type StrategyKernel,
+} from "#domain/pricing/strategy-kernel.ts";
+import { type Context, compare, goal, type Measured, type Table } from "../harness.ts";
+import { goals } from "./goals.ts";
+import { writePayoff } from "./native.ts";
+import type { Peer } from "./peers.ts";
+import { hold, NPM, nativeVariants, SCALAR, TWIN, UQEE, VECTOR, WASM, type World } from "./world.ts";
 
-export const POINTS = 401;
-export const DATES = 2;
+const POINTS = 401;
+const DATES = 2;
 const LEGS = 10;
 
-export interface Strategy {
+interface Strategy {
   readonly legs: PayoffLegs;
   readonly spot: Float64Array;
 }
 
-export function createStrategy(): Strategy {
+function createStrategy(): Strategy {
   const days = [6, 13, 41];
   const legs: PayoffLegs = {
     count: LEGS,
@@ -32,4 +43,72 @@ export function createStrategy(): Strategy {
   }
   const spot = Float64Array.from({ length: POINTS }, (_, i) => 22000 + (4000 * i) / (POINTS - 1));
   return { legs, spot };
+}
+
+/** As one writes it with a package that prices an option: expired legs by hand, a call a price. */
+function payoffBy(peer: Peer, { legs, spot }: Strategy, out: Float64Array): void {
+  for (let date = 0; date < DATES; date++) {
+    for (let point = 0; point < POINTS; point++) {
+      let sum = 0;
+      for (let leg = 0; leg < legs.count; leg++) {
+        const at = date * legs.count + leg;
+        const forward = spot[point]! + legs.basis[at]!;
+        const [kind, strike, years] = [legs.kind[leg]!, legs.strike[leg]!, legs.years[at]!];
+        let value = forward;
+        if (kind !== LEG_LINEAR) {
+          const isCall = kind === LEG_CALL;
+          const intrinsic = Math.max(isCall ? forward - strike : strike - forward, 0);
+          value = years > 0 ? peer.price(forward, strike, years, legs.sigma[at]!, isCall) : intrinsic;
+        }
+        sum += legs.quantity[leg]! * value;
+      }
+      out[date * POINTS + point] = sum;
+    }
+  }
+}
+
+/** Median time of one unit in ms. */
+const millisecondsOf = (rows: readonly Measured[], name: string): number =>
+  1000 / rows.find((row) => row.name === name)!.median;
+
+export async function strategies(world: World, context: Context): Promise<Table> {
+  const strategy = createStrategy();
+  const { legs, spot } = strategy;
+  const out = new Float64Array(POINTS * DATES);
+  const by = (kernel: StrategyKernel): void => kernel.payoffGrid(legs, POINTS, spot, DATES, 0, 0.05, out);
+  by(referenceStrategyKernel);
+  const wanted = out.slice();
+  by(world.strategyKernel);
+  // Rupees of a value that is the sum of ten legs of a million and more each.
+  hold(WASM, out, wanted, 1e-12, 1e6);
+  const file = writePayoff("strategy", legs, spot, DATES);
+  for (const { name, program } of world.natives)
+    hold(name, await program.figures("payoff", file), wanted, 1e-11, 1e6);
+  const one = (work: () => void) => () => {
+    work();
+    return 1;
+  };
+  const measured = await compare(
+    [
+      { name: WASM, batch: one(() => by(world.strategyKernel)) },
+      { name: TWIN, batch: one(() => by(referenceStrategyKernel)) },
+      ...nativeVariants(world, "payoff", file),
+      ...world.peers.map(({ name, peer }) => ({ name, batch: one(() => payoffBy(peer, strategy, out)) })),
+    ],
+    context,
+    "strategies",
+  );
+  return {
+    title: `Payoff grid of a strategy, ${legs.count} legs × ${POINTS} prices × ${DATES} dates`,
+    unit: "strategies/s",
+    rows: measured,
+    ratios: [
+      { what: `${WASM}, a strategy`, value: millisecondsOf(measured, WASM), ...goals.strategy },
+      ...goal(measured, WASM, TWIN),
+      ...goal(measured, WASM, SCALAR),
+      ...goal(measured, WASM, VECTOR),
+      ...goal(measured, WASM, NPM),
+      ...goal(measured, WASM, UQEE),
+    ],
+  };
 }
