@@ -64,7 +64,7 @@ export async function chains(world: World, rate: number, context: Context): Prom
     rows: measured,
     ratios: [
       ...goal(measured, WASM, BEST, goals.chainOverBest),
-      ...goal(measured, WASM, TWIN),
+      ...goal(measured, WASM, TWIN, goals.chainOverTwin),
       ...goal(measured, WASM, SCALAR),
       ...goal(measured, WASM, VECTOR),
     ],

@@ -117,7 +117,7 @@ function refineNear(beta: number, x: number, bound: number, near: number): numbe
     const change = newton * (factor > 0 ? factor : 1);
     if (!(Math.abs(change) < trust * s)) return Number.NaN;
     s += change;
-    if (Math.abs(change) < 1e-4 * s) return s;
+    if (Math.abs(change) < 4e-4 * s) return s;
     trust = 1e-5;
   }
   return Number.NaN;
@@ -127,14 +127,16 @@ export function impliedVolatility(batch: Batch, out: Float64Array): void {
   const { forward, years, strike, price } = batch;
   const perRoot = 1 / Math.sqrt(years);
   let near = Number.NaN;
+  let change = 0;
   for (let i = 0; i < strike.length; i++) {
     const k = strike[i]!;
     const middle = Math.sqrt(forward * k);
     const beta = price[i]! / middle;
     const x = -Math.abs(Math.log(forward / k));
-    let s = refineNear(beta, x, Math.min(forward, k) / middle, near);
+    let s = refineNear(beta, x, Math.min(forward, k) / middle, near + change);
     if (!(s > 0)) s = normalisedImpliedVolatility(beta, x);
     out[i] = s * perRoot;
+    change = i === 0 ? 0 : s - near;
     near = s;
   }
 }
