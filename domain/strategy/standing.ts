@@ -77,8 +77,9 @@ export function standingLegs(
     const isExpired = leg.settlement !== null || leg.expiryInstant <= market.now;
     const forward = forwardOf(leg, expiryMarket, market);
     const life = isExpired ? 0 : leg.type === "EQ" ? Infinity : leg.expiryInstant - market.now;
-    const iv = marketIv(leg, expiryMarket, market);
-    const sigma = isOption ? effectiveIv(leg.customIv, iv, offsetPoints) : Number.NaN;
+    // The nearest expiry's ATM IV is a guess at a living option's; one that is over has none (quant.md §13).
+    const iv = isExpired ? Number.NaN : marketIv(leg, expiryMarket, market);
+    const sigma = isOption && !isExpired ? effectiveIv(leg.customIv, iv, offsetPoints) : Number.NaN;
     const end = isExpired ? settled(leg, market) : null;
     const quoted = positiveOr(leg.quote.usablePrice, leg.quote.lastPrice);
     const model = isOption

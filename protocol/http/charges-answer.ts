@@ -65,10 +65,16 @@ function legBody({ entry, exit, total, grossPnl, netPnl }: LegCharges): LegCharg
   };
 }
 
+/** The pattern lets the 30th of February through. */
+function isDay(date: IsoDate): boolean {
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
+}
+
 /**
  * The answer to a request of the right form.
  * @param caller broker and day of whoever asks, where the request names none
- * @throws AppError request.invalid: a day before the kept rates, an instrument its exchange does not list, no strike
+ * @throws AppError request.invalid: no day, a day before the kept rates, an instrument its exchange does not list, no strike
  */
 export function chargesAnswer(
   request: ChargesRequest,
@@ -76,6 +82,7 @@ export function chargesAnswer(
 ): ChargesResponse {
   const broker = request.broker_id ?? caller.broker;
   const date = request.date ?? caller.date;
+  if (!isDay(date)) throw new AppError("request.invalid", `There is no day ${date}`, { date });
   const rates = chargeRates(date);
   if (rates === null) {
     throw new AppError("request.invalid", `Charges are known from ${CHARGES_FROM} on, not for ${date}`, {

@@ -139,8 +139,9 @@ export async function addComputeRoutes(
         // Before the body is read: who may not ask need not have sent it.
         async onRequest(request: FastifyRequest, reply: FastifyReply) {
           const { brokerId } = request.params as { readonly brokerId?: string };
-          if (brokerId !== undefined) checkBroker(brokerId, request.identity);
+          // First who asks: a session that is over is told so, not that the address is somebody else's.
           await allowed(request, reply);
+          if (brokerId !== undefined) checkBroker(brokerId, request.identity);
           if (onlyFor !== undefined && request.identity.broker !== onlyFor) {
             throw new AppError("access.denied", "This is not available for accounts of your broker");
           }

@@ -158,6 +158,13 @@ describe("expired legs", () => {
     expect(s.pop).toBe(0);
   });
 
+  test("have no IV: there is none of what is over, whatever the strategy's other legs have", () => {
+    const s = summary([expired(180, null), call(24_000, 65, 200)], { ivOffset: 3 });
+    expect(s.tradeDetails!.map(({ effectiveIv }) => effectiveIv)).toEqual([Number.NaN, 0.16]);
+    expect(s.tradeStats.map(({ iv }) => iv)).toEqual([Number.NaN, 0.13]);
+    expect(s.warnings.map(({ code }) => code)).not.toContain("NO_IV");
+  });
+
   test("on the evening of the day, the spot is the close", () => {
     const s = summary([expired(null, null)]);
     expect(s.tradeDetails![0]!.priceAtTarget).toBe(200);

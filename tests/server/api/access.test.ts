@@ -124,6 +124,29 @@ describe("calls that compute", () => {
     }
   });
 
+  it("tell whose session is over that it is, at the account's own address as anywhere", async () => {
+    const cookie = await signInWith(1, "trial", null);
+    const post = (path: string) =>
+      api.app.inject({
+        method: "POST",
+        url: `/v1/compute/${path}`,
+        headers: { "content-type": "application/json", cookie },
+        payload: "{}",
+      });
+    expect((await post("1/builder_v3")).statusCode).toBe(400);
+    const out = await api.app.inject({ method: "DELETE", url: "/v1/logout", headers: { cookie } });
+    expect(out.statusCode).toBe(200);
+    for (const path of [
+      "1/builder_v3",
+      "1/builder_v2",
+      "1/broker_data/calculate_margin_v5",
+      "0/builder_v3",
+    ]) {
+      const { statusCode, body } = await post(path);
+      expect([path, statusCode, JSON.parse(body).error.code]).toEqual([path, 401, "auth.expired"]);
+    }
+  });
+
   it("give calculate_margin_v3 to accounts of ICICI Direct alone", async () => {
     for (const own of [1, 2, 3, 4, 5]) {
       const { statusCode } = await api.app.inject({

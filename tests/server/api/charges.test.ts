@@ -72,6 +72,8 @@ describe("charges over HTTP", () => {
 
   it.each([
     ["a day whose rates are not kept", { date: "2020-01-01", trades: [OPTION] }],
+    ["a day there is none of", { date: "2026-02-30", trades: [OPTION] }],
+    ["a month there is none of", { date: "2026-13-01", trades: [OPTION] }],
     ["a future on a cash market", { trades: [{ ...OPTION, exchange: "NSE", instrument_type: "FUT" }] }],
     [
       "an option at expiry without its strike",
