@@ -31,7 +31,7 @@ export function cashMargin({ delivery }: MarginRates, dailyVolatility: number): 
   return (value > delivery.varFloor ? value : delivery.varFloor) + delivery.extremeLoss;
 }
 
-/** Of a bought option in the money from E-4; what is asked for on E-1 stays until the shares come. Rupees. */
+/** Of a bought option in the money, from E-4 on. Rupees. */
 export function deliveryMargin(leg: Leg, spot: number, context: MarginMarket): number {
   const { market, rates, cashMargin: cash } = context;
   if (rates.delivery === null || leg.expiry === null || leg.quantity <= 0) return 0;
@@ -39,6 +39,5 @@ export function deliveryMargin(leg: Leg, spot: number, context: MarginMarket): n
   if (!isInTheMoney) return 0;
   const days = tradingDaysTo(leg.expiry, istDate(market.now), market.derivativeExchange);
   if (days > LADDER_DAYS) return 0;
-  const step = Math.min(LADDER_DAYS - 1, LADDER_DAYS - days);
-  return rates.delivery.ladder[step]! * cash * spot * leg.quantity * leg.multiplier;
+  return rates.delivery.ladder[LADDER_DAYS - days]! * cash * spot * leg.quantity * leg.multiplier;
 }

@@ -39,12 +39,15 @@ export const INDEX_ROWS: readonly MarginRates[] = [
   },
 ];
 
-/** SEBI circular of 24 Feb 2020 (VaR and ELM of liquid shares); NSE Clearing's delivery margins of stock derivatives. */
+/**
+ * SEBI circular of 24 Feb 2020 (VaR and ELM of liquid shares); NSE Clearing's delivery margins of stock derivatives, E-4 to E-1.
+ * On E itself the shares to come are margined as a purchase in the cash market is.
+ */
 const DELIVERY: DeliveryRates = {
   varSigmas: 6,
   varFloor: 0.09,
   extremeLoss: 0.035,
-  ladder: [0.1, 0.25, 0.45, 0.7],
+  ladder: [0.1, 0.25, 0.45, 0.7, 1],
   expiryDayValue: 0.5,
   expiryDayTimes: 1.5,
 };
@@ -52,7 +55,7 @@ const DELIVERY: DeliveryRates = {
 export const STOCK_ROWS: readonly MarginRates[] = [
   {
     from: "2020-05-01",
-    source: `${NSE_CLEARING}; NSE's exposure file of 20 Aug 2025: 3.5 %, 5.25 % deep out of the money`,
+    source: `${NSE_CLEARING}; NSE's exposure file of 20 Aug 2025: 3.5 %, 5.25 % deep out of the money, which is 30 % (NSE/SURV/42382)`,
     lambda: 0.995,
     scan: { sigmas: SIX_SIGMA_TWO_DAYS, floor: 0.142, longDatedFloor: 0.142 },
     volatilityScan: { share: 0.25, floor: 0.1 },
@@ -92,7 +95,7 @@ export const CURRENCY_ROWS: readonly MarginRates[] = [
 function commodity(floor: number, riskDays: number, volatilityFloor: number): readonly MarginRates[] {
   return [
     {
-      from: "2020-10-01",
+      from: "2025-10-01",
       source:
         "Review of the margin framework for commodity derivatives (lead exchange's), effective 1 Oct 2025",
       lambda: 0.995,

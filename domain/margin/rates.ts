@@ -21,8 +21,8 @@ export interface DeliveryRates {
   readonly varFloor: number;
   /** Extreme loss margin of the share. */
   readonly extremeLoss: number;
-  /** Part of VaR + ELM on bought options in the money: trading days before expiry 4, 3, 2, 1. */
-  readonly ladder: readonly [number, number, number, number];
+  /** Part of VaR + ELM on bought options in the money: trading days before expiry 4, 3, 2, 1 and 0. */
+  readonly ladder: readonly [number, number, number, number, number];
   /** On expiry day futures and sold options: so much of their contract value … */
   readonly expiryDayValue: number;
   /** … or so many times their normal margin, whichever is less. */

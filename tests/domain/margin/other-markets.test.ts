@@ -37,8 +37,8 @@ describe("a stock, delivered at its expiry", () => {
     expect(wild.span).toBeCloseTo(6 * Math.SQRT2 * 0.03 * value, 6);
   });
 
-  test("a bought option in the money pays 10, 25, 45, 70 % of VaR and ELM as its expiry nears", () => {
-    // Friday 25 December is a holiday: E-4 is Monday the 21st.
+  test("a bought option in the money pays 10, 25, 45, 70 % of VaR and ELM as its expiry nears, and all of it on the day", () => {
+    // Friday 25 December is a holiday: E-4 is Tuesday the 22nd.
     const days = [
       "2026-12-18",
       "2026-12-21",
@@ -51,7 +51,7 @@ describe("a stock, delivered at its expiry", () => {
     const call = [contract("CE", 1_300, 1)];
     const asked = days.map((date) => of(call, on(date)).delivery / (0.125 * value));
     const steps = asked.map((each) => Math.round(each * 1e6) / 1e6);
-    expect(steps).toEqual([0, 0, 0.1, 0.25, 0.45, 0.7, 0.7]);
+    expect(steps).toEqual([0, 0, 0.1, 0.25, 0.45, 0.7, 1]);
   });
 
   test("VaR follows the share's own volatility above 9 %", () => {
@@ -91,7 +91,7 @@ describe("a stock, delivered at its expiry", () => {
       ["2026-12-23", 0.25],
       ["2026-12-24", 0.45],
       ["2026-12-28", 0.7],
-      ["2026-12-29", 0.7],
+      ["2026-12-29", 1],
       ["2026-12-30", 0],
     ]);
   });
