@@ -187,9 +187,8 @@ describe("strategies", () => {
     expect(unknown).toBeGreaterThan(1000);
   });
 
-  test("of more legs, prices and dates than a call takes are summed over calls", () => {
-    const count = 1500;
-    const dates = 3;
+  /** Calls, puts and futures of all expiries, some of them over. */
+  function longBook(count: number, dates: number): PayoffLegs & ScanLegs {
     const rows = Array.from({ length: count * dates }, (_, i) => ({
       kind: i % 3,
       strike: 20000 + 5 * (i % 1700),
@@ -198,14 +197,30 @@ describe("strategies", () => {
       sigma: 0.1 + 0.0001 * (i % 100),
       basis: (i % 11) - 5,
     }));
-    const legs = { ...legsOf(rows), count };
-    const spot = Float64Array.from({ length: 4101 }, (_, i) => 18000 + 3 * i);
+    return { ...legsOf(rows), count };
+  }
+
+  test.each([
+    ["legs", 1500, 3, 5],
+    ["prices", 4, 2, 8195],
+    ["dates", 500, 7, 5],
+    ["values", 4, 6, 4097],
+  ])("of more %s than a call takes are summed over calls", (_, count, dates, points) => {
+    const legs = longBook(count, dates);
+    const spot = Float64Array.from({ length: points }, (_, i) => 18000 + (16000 * i) / points);
     const wanted = grid(referenceStrategyKernel, legs, spot, dates);
     expectSame(grid(kernel, legs, spot, dates), wanted, () => 1e-7);
-    const many = { ...legsOf(rows.slice(0, 5)), count: 5 };
-    const long = Float64Array.from({ length: 8193 }, (_, i) => 20 * (i % 16) - 150);
-    const shift = Float64Array.from(long, (_, i) => 0.01 * ((i % 5) - 2));
-    expectSame(scan(kernel, many, long, shift), scan(referenceStrategyKernel, many, long, shift), () => 1e-7);
+  });
+
+  test.each([
+    ["legs", 1100, 16],
+    ["scenarios", 5, 8193],
+  ])("under more %s than a call takes are summed over calls", (_, count, scenarios) => {
+    const legs = longBook(count, 1);
+    legs.forward = Float64Array.from({ length: count }, (_, i) => 24000 + (i % 90));
+    const move = Float64Array.from({ length: scenarios }, (_, i) => 200 * (i % 16) - 1500);
+    const shift = Float64Array.from(move, (_, i) => 0.01 * ((i % 5) - 2));
+    expectSame(scan(kernel, legs, move, shift), scan(referenceStrategyKernel, legs, move, shift), () => 1e-6);
   });
 
   test("of no legs are worth nothing, and what lies past the counted stays as it was", () => {
