@@ -21,7 +21,7 @@ export interface BrokerMarginOptions {
 
 /**
  * The margin of trades as the caller's own broker says it; null where it says none, for whatever reason: nobody is signed in,
- * the broker knows no such question, is down, or refuses. Never throws for the broker's sake: the estimate is there to answer with.
+ * the broker knows no such question, is down, or refuses. Never rejects: the estimate is there to answer with.
  */
 export type BrokerMargin = (identity: Identity, request: MarginRequest) => Promise<BrokerMarginFigure | null>;
 
@@ -123,8 +123,9 @@ export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptio
     try {
       return await put(accountId, identity, request);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      log.debug({ err: error, broker: identity.broker }, "margin: no figure from the broker");
+      // A fault of our own is no reason to leave the trader without the estimate, but one to be seen.
+      const level = error instanceof AppError ? "debug" : "error";
+      log[level]({ err: error, broker: identity.broker }, "margin: no figure from the broker");
       return null;
     }
   }
@@ -140,8 +141,6 @@ export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptio
     const asked = figure(accountId, identity, request);
     kept.delete(key);
     kept.set(key, { figure: asked, until: at + KEEP_MS });
-    // What failed by our own fault is not remembered.
-    asked.catch(() => kept.delete(key));
     return asked;
   };
 }

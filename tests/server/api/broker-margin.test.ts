@@ -156,6 +156,22 @@ describe("there is none", () => {
   });
 });
 
+describe("a fault of our own", () => {
+  it("is written to the log, and the estimate stands", async () => {
+    const { identity } = await signedIn("kite");
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+    await withAnswer(
+      () => Promise.reject(new TypeError("a bug")),
+      async () => {
+        const ask = createBrokerMargin({ auth: api.auth, instruments, log });
+        expect(await ask(identity, request([sold]))).toBeNull();
+      },
+    );
+    expect(lines.join()).toContain("a bug");
+  });
+});
+
 describe("a token that the broker no longer takes", () => {
   it("ends the session, and says why", async () => {
     const { identity, visitor } = await signedIn("kite");
