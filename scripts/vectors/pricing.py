@@ -223,9 +223,9 @@ def implied_volatilities():
             solved = implied_volatility(twin, price, forward, strike, years, sigma)
             input = {"type": twin, "price": price, "forward": forward, "strike": strike, "years": years}
             cases.append(case(f"itm-{i + 1}", input, {"sigma": number(solved), "reason": None}))
-    # Market prices: two decimals, as they are quoted.
+    # Market prices: two decimals, as they are quoted; and the least that is still a price.
     for i, (kind, price, strike) in enumerate(
-        [("CE", 159.1, 24050), ("CE", 40.05, 24500), ("CE", 0.05, 26500), ("PE", 3.35, 22800), ("PE", 142.7, 24050)]
+        [("CE", 159.1, 24050), ("CE", 40.05, 24500), ("CE", 0.05, 26500), ("PE", 3.35, 22800), ("PE", 142.7, 24050), ("CE", 1e-7, 26500), ("PE", 3e-8, 21000)]
     ):
         solved = implied_volatility(kind, price, 24060, strike, 7 * DAY, 0.14)
         input = {"type": kind, "price": price, "forward": 24060, "strike": strike, "years": 7 * DAY}

@@ -276,19 +276,28 @@ describe.each(SOLVERS)("by $name", (solver) => {
     );
   });
 
-  test("before the open the last session's books still give IVs, with the time from now", () => {
+  test("before the open the last session's prices still give IVs, with the time from now", () => {
     fc.assert(
-      fc.property(forwards, fc.integer({ min: 1, max: 17 * 60 }), (forward, minutes) => {
-        const now = CLOSE + minutes * MINUTE;
-        const context = contextOf({ now, sessionClose: CLOSE, future: futureAt(forward, CLOSE - 1000) });
-        const chain = pricedChain({ forward, context: contextOf({ now: CLOSE }) });
-        const got = solved(chain, context);
-        expect(got.years).toBe((EXPIRY - now) / (365 * 24 * 60 * MINUTE));
-        expect(reasonOf(got.callFlags[21]!)).toBe(IV_REASON_NONE);
-        // The same price over less time is more volatility.
-        const atClose = kept(solved(chain, { ...context, now: CLOSE })).iv[21]!;
-        expect(solved(chain, context).iv[21]).toBeGreaterThan(atClose);
-      }),
+      fc.property(
+        forwards,
+        fc.integer({ min: 1, max: 17 * 60 }),
+        fc.boolean(),
+        (forward, minutes, hasBooks) => {
+          const now = CLOSE + minutes * MINUTE;
+          const context = contextOf({ now, sessionClose: CLOSE, future: futureAt(forward, CLOSE - 1000) });
+          const chain = pricedChain({ forward, context: contextOf({ now: CLOSE }) });
+          // Where the books are gone, the last trades of the session are as fresh as they were at its close.
+          if (!hasBooks)
+            for (const side of [chain.call, chain.put])
+              for (const name of ["bid", "ask"] as const) side[name].fill(0);
+          const atClose = kept(solved(chain, { ...context, now: CLOSE })).iv[21]!;
+          const got = solved(chain, context);
+          expect(got.years).toBe((EXPIRY - now) / (365 * 24 * 60 * MINUTE));
+          expect(reasonOf(got.callFlags[21]!)).toBe(IV_REASON_NONE);
+          // The same price over less time is more volatility.
+          expect(got.iv[21]).toBeGreaterThan(atClose);
+        },
+      ),
     );
   });
 
