@@ -31,14 +31,23 @@ export function packBars(series: readonly BarSeries[]): Uint8Array {
   return packed;
 }
 
-/** The way back. @throws RangeError when it is cut short */
-export function unpackBars(packed: Uint8Array): BarSeries[] {
+/**
+ * The way back.
+ * @param wanted tokens whose bars are read, all by default: a block holds hundreds, a chart needs a few of them
+ * @throws RangeError when it is cut short
+ */
+export function unpackBars(packed: Uint8Array, wanted: ReadonlySet<number> | null = null): BarSeries[] {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const series: BarSeries[] = [];
   let at = 4;
-  return Array.from({ length: view.getUint32(0, true) }, () => {
+  for (let left = view.getUint32(0, true); left > 0; left--) {
     const token = view.getUint32(at, true);
     const count = view.getUint32(at + 4, true);
     at += 8;
+    if (wanted !== null && !wanted.has(token)) {
+      at += BAR_BYTES * count;
+      continue;
+    }
     const bars = Array.from({ length: count }, (): Bar => {
       const bar = {
         start: view.getUint32(at, true) * 1000,
@@ -52,6 +61,7 @@ export function unpackBars(packed: Uint8Array): BarSeries[] {
       at += BAR_BYTES;
       return bar;
     });
-    return { token, bars };
-  });
+    series.push({ token, bars });
+  }
+  return series;
 }

@@ -132,8 +132,8 @@ export function parseStatsInterest(payload: Uint8Array): StatsInterestMessage {
   };
 }
 
-/** Bars of the past asked for at a time: a day of minutes, or two weeks of quarter hours. */
-const MOST_BARS = 200_000;
+/** Bars of the past asked for at a time: 28 bytes each, the answer stays below NATS' megabyte. */
+const MOST_BARS = 30_000;
 const MOST_PAST_TOKENS = 200;
 const MOST_PAST_CLOSES = 1_000;
 

@@ -43,6 +43,14 @@ interface ClosesOptions {
 const PAUSE_MS = 15;
 /** Underlyings a message to the feed, and a question about stats. */
 const PORTION = 25;
+/** The first ones are indices, which everybody looks at first: they are told one by one. */
+const TOLD_AT_ONCE = 8;
+
+interface Merged {
+  readonly closes: readonly DatedClose[];
+  /** those that storage lacks */
+  readonly missing: readonly DatedClose[];
+}
 
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -65,7 +73,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
   }
 
   /** Heard here, else stored, else the source's: one list that everybody goes by. */
-  async function merged(market: string, underlying: number, before: number): Promise<readonly DatedClose[]> {
+  async function merged(market: string, underlying: number, before: number): Promise<Merged> {
     const stored = await store.closes(market, underlying, before, IV_LOOKBACK).catch(() => []);
     const made = await past(underlying).catch((error: unknown) => {
       onProblem(error);
@@ -77,9 +85,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     }
     const closes = [...byDate.values()].sort((a, b) => a.date - b.date).slice(-IV_LOOKBACK);
     const there = new Set(stored.map(({ date }) => date));
-    const missing = closes.filter(({ date }) => !there.has(date));
-    if (missing.length > 0) await store.fillCloses(market, underlying, missing).catch(() => {});
-    return closes;
+    return { closes, missing: closes.filter(({ date }) => !there.has(date)) };
   }
 
   function tell(underlyings: VolatilityHistoryMessage["underlyings"]): void {
@@ -153,19 +159,26 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
       const own = ++turn;
       const before = compactDate(date);
       const next = new Map<number, readonly DatedClose[]>();
-      let portion: { underlying: number; closes: number[] }[] = [];
+      const portion: { underlying: number; closes: number[] }[] = [];
+      const lacking: [underlying: number, missing: readonly DatedClose[]][] = [];
       for (const { underlying } of followed) {
-        const closes = await merged(market, underlying, before);
+        const { closes, missing } = await merged(market, underlying, before);
         if (own !== turn) return;
         next.set(underlying, closes);
+        if (missing.length > 0) lacking.push([underlying, missing]);
         portion.push(figuresOf(underlying, closes));
-        if (portion.length === PORTION) tell(portion.splice(0));
+        if (next.size <= TOLD_AT_ONCE || portion.length === PORTION) tell(portion.splice(0));
         await pause(pauseMs);
       }
       if (own !== turn) return;
       if (portion.length > 0) tell(portion);
-      portion = [];
       loaded = next;
+      // What takes longest is writing, and nobody waits for it.
+      for (const [underlying, missing] of lacking) {
+        if (own !== turn) return;
+        await store.fillCloses(market, underlying, missing).catch(() => {});
+        await pause(pauseMs);
+      }
     },
     retell,
     async sample(day) {

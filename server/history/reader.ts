@@ -55,6 +55,8 @@ const MOST_KEPT = 1_000;
 /** A calendar with no session for so long is at its end. */
 const LONGEST_CLOSURE_DAYS = 15;
 
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** The last trade of the day stands until the next one: a quarter without a trade closes where the one before did. */
 function carried(points: Iterable<Point>): Point[] {
   const ordered = [...points].sort((a, b) => a.start - b.start);
@@ -134,8 +136,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
       const query = { market, kind: "quarters", underlying, expiries, from, to: until } as const;
       const blocks = await store.blocks(query).catch(() => []);
       for (const { body } of blocks) {
-        for (const { token, bars } of unpackBars(body)) {
-          if (!tokens.has(token)) continue;
+        for (const { token, bars } of unpackBars(body, tokens)) {
           const points = found.get(token) ?? [];
           found.set(token, points);
           for (const { start, close, oi } of bars) points.push({ start, close, oi });
@@ -156,6 +157,8 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
       const stored = await fromStorage(market, wanted, from, quarterStart(until));
       const result = new Map<number, DayOfPoints[]>(wanted.map(({ token }) => [token, []]));
       for (const date of dates) {
+        // Many legs over many days add up; the relay's turns run on the same thread.
+        await breathe();
         const start = dayStart(date);
         const isToday = date === day.date;
         const kept = new Map(

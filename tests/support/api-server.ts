@@ -92,6 +92,12 @@ export const NO_KEYS: BrokerKeys = {
   google: null,
 };
 
+/** Today has begun and nothing is known of it. */
+const NO_PAST: HistoryReader = {
+  quarters: async (wanted) =>
+    new Map(wanted.map(({ token }) => [token, [{ date: "2026-11-23", points: [] }]])),
+};
+
 export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const bus = createLocalBus();
   const feed = startScriptedFeed(createLateBus(bus));
@@ -130,7 +136,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     panel: { researchAnalystNumber: null, termsUrl: null },
     sandbox: { listed: async () => (await doors.metacache.get()).directory },
   };
-  const history = options.history ?? { quarters: async () => null };
+  const history = options.history ?? NO_PAST;
   const api = { ...doors, account, history };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
