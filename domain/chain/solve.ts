@@ -7,8 +7,9 @@
 
 import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
 import { ivReason } from "../pricing/implied-volatility.ts";
-import { type PricingKernel, solveInCalls } from "../pricing/kernel.ts";
+import type { PricingKernel } from "../pricing/kernel.ts";
 import { atmVolatility } from "../pricing/smile.ts";
+import { solveInCalls } from "../pricing/solve-in-calls.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { activityFlags, bookFlags, strikeFlags, usablePriceOf } from "../pricing/usable-price.ts";
 import type { ChainColumns, SideColumns } from "./columns.ts";

@@ -4,7 +4,7 @@ import { impliedVolatility } from "./implied-volatility.ts";
 import { logMoneyness } from "./moneyness.ts";
 import { gaussian, normalCdfGiven, ONE_OVER_SQRT_TWO_PI } from "./normal.ts";
 import { normalisedBlack } from "./normalised-black.ts";
-import { fillSmile } from "./smile.ts";
+import { solveInCalls } from "./solve-in-calls.ts";
 
 /** Greeks of quant.md §5 by strike, per unit: gamma and vega serve the call and the put. */
 export interface GreekColumns {
@@ -52,7 +52,7 @@ export interface PricingKernel {
  * An expiry: `impliedVolatility` of the strikes with a price (NaN = none), `fillSmile` through them with `fallback`,
  * both to `sigma`, and from it the greeks of all.
  */
-type ChainSolve = (
+export type ChainSolve = (
   count: number,
   price: Float64Array,
   forward: number,
@@ -64,16 +64,6 @@ type ChainSolve = (
   sigma: Float64Array,
   out: GreekColumns,
 ) => void;
-
-/** The same of a kernel's parts, for chains beyond its capacity. */
-export function solveInCalls(
-  kernel: Pick<PricingKernel, "impliedVolatility" | "greeks">,
-  ...[count, price, forward, strike, years, rate, isCall, fallback, sigma, out]: Parameters<ChainSolve>
-): void {
-  kernel.impliedVolatility(count, price, forward, strike, years, isCall, sigma);
-  fillSmile(count, strike, sigma, fallback);
-  kernel.greeks(count, forward, strike, years, rate, sigma, out);
-}
 
 /** The kernel in TypeScript: the oracle for any faster one, and the fallback. */
 export const referenceKernel: PricingKernel = {
