@@ -104,16 +104,21 @@ const hasNats = await isListening(4222);
 if (!hasNats) console.warn("NATS is not running on 127.0.0.1:4222: roles split over it are not tested");
 
 describe.skipIf(!hasNats)("roles split over NATS", () => {
-  it("serve the same market, the feed in one process, relay and API in others", async () => {
+  it("serve the same market, the feed in one process, relay, API and compute in others", async () => {
     const NATS_URL = "nats://127.0.0.1:4222";
     const NATS_PREFIX = `test-${randomUUID()}`;
     const relay = await start({ NATS_URL, NATS_PREFIX, ROLES: "relay" });
     const api = await start({ NATS_URL, NATS_PREFIX, ROLES: "api" });
-    await start({ NATS_URL, NATS_PREFIX, ROLES: "compute" });
+    const compute = await start({ NATS_URL, NATS_PREFIX, ROLES: "compute" });
     expect((await get(relay, "/readyz")).status).toBe(503);
     expect((await get(api, "/v1/compute/cache/instrument_metacache/1")).status).toBe(503);
     const feed = await start({ NATS_URL, NATS_PREFIX, ROLES: "feed" });
     await expectMarket(api, relay);
+    // Several hundred kilobytes: more than a message of NATS holds.
+    const path = `/v1/compute/cache/live_derivative_prices/${NIFTY}`;
+    const prices = await get<{ data: { per_expiry_data: object } }>(api, path);
+    expect(Object.keys(prices.body.data.per_expiry_data).length).toBeGreaterThan(2);
+    expect((await get(compute, path)).status).toBe(404);
     expect((await get(feed, "/healthz")).status).toBe(200);
     expect((await get(feed, "/v1/compute/market_timings")).status).toBe(404);
   });
