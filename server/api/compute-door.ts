@@ -1,5 +1,4 @@
 import { AppError } from "#domain/errors.ts";
-import type { Identity } from "../auth/identity.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { ComputeCall } from "../bus/compute.ts";
 import { computeRequest } from "../bus/subjects.ts";
@@ -10,10 +9,11 @@ export interface ComputeDoor {
   /**
    * @param bus of the market that whoever asks is given
    * @param body as it came
+   * @param who whose requests are counted together
    * @returns the JSON to answer with
    * @throws AppError what the role says; request.rate_limited, server.unavailable
    */
-  ask(bus: Bus, call: ComputeCall, body: Uint8Array, identity: Identity): Promise<Buffer>;
+  ask(bus: Bus, call: ComputeCall, body: Uint8Array, who: string): Promise<Buffer>;
 }
 
 /** Requests of this process that compute has not answered yet: what they hold must stay small while it is stuck or gone. */
@@ -70,8 +70,7 @@ export function createComputeDoor(metrics: Metrics): ComputeDoor {
   }
 
   return {
-    async ask(bus, call, body, identity) {
-      const who = identity.accountId ?? "";
+    async ask(bus, call, body, who) {
       const startedAt = performance.now();
       add(requests, call, 1);
       try {

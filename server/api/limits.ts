@@ -14,7 +14,7 @@ export interface Limits {
   /** ends of a sign-in, and beginnings of one, each */
   readonly loginsPerMinute: number;
   readonly writesPerMinute: number;
-  /** strategies, margins and the like; counted by account alone */
+  /** strategies, margins and the like; counted by account, of strangers by address */
   readonly computesPerMinute: number;
 }
 
@@ -61,6 +61,9 @@ export function addressKey(raw: string): string {
     .join(":");
 }
 
+/** Whose computing is counted together: an account, or the address of a mobile app that nobody has signed in to. */
+export const whoAsks = ({ identity, ip }: FastifyRequest): string => identity.accountId ?? addressKey(ip);
+
 /**
  * Counts logins and writes by address and by account in windows of a minute; more is 429 with Retry-After. Whose address it
  * is says the socket, or a trusted proxy. Comes after the hook that identifies the caller.
@@ -78,7 +81,7 @@ export async function addLimits(app: App, limits: Limits): Promise<void> {
   const notes = limiter(writesPerMinute, byAddress);
   const writes = limiter(writesPerMinute, byAddress);
   const accountWrites = limiter(writesPerMinute, byAccount);
-  const computes = limiter(computesPerMinute, byAccount);
+  const computes = limiter(computesPerMinute, whoAsks);
 
   async function check(limit: ReturnType<typeof limiter>, request: FastifyRequest): Promise<void> {
     const answer = await limit(request);
@@ -96,11 +99,7 @@ export async function addLimits(app: App, limits: Limits): Promise<void> {
     if (route === NOTES) return check(notes, request);
     if (ENDS.has(route)) return check(ends, request);
     if (SAFE.has(request.method) || READS.has(route) || route.startsWith(SANDBOX)) return;
-    // Strangers get nothing computed; they are refused for that, by the route.
-    if (COMPUTES.test(route)) {
-      if (request.identity.accountId !== null) await check(computes, request);
-      return;
-    }
+    if (COMPUTES.test(route)) return check(computes, request);
     await check(writes, request);
     if (request.identity.accountId !== null) await check(accountWrites, request);
   });

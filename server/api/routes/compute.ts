@@ -16,6 +16,7 @@ import { sendOwn } from "../cached-body.ts";
 import { createComputeDoor } from "../compute-door.ts";
 import type { ApiContext, App } from "../context.ts";
 import { requireFeature } from "../guards.ts";
+import { whoAsks } from "../limits.ts";
 import { createMarginCalls, type FinishAnswer } from "../margin-calls.ts";
 import { pricesOf } from "../market-doors.ts";
 
@@ -27,7 +28,6 @@ interface ComputeRoute {
   /** a call of one broker's accounts alone */
   readonly onlyFor?: BrokerId;
   readonly summary: string;
-  readonly description?: string;
   readonly body: TSchema;
   readonly response: TSchema;
   /** what is left to do here with what compute answers */
@@ -150,7 +150,7 @@ export async function addComputeRoutes(
           const { bus } = pricesOf(api, request, reply);
           const { identity } = request;
           const asked = (request.body as Buffer | undefined) ?? NO_BODY;
-          const computed = await door.ask(bus, call, asked, identity);
+          const computed = await door.ask(bus, call, asked, whoAsks(request));
           const answer = finish === undefined ? computed : await finish(computed, asked, identity);
           reply.header("cache-control", "no-store");
           return sendOwn(request, reply, answer);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ZERODHA } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { createComputeDoor } from "#server/api/compute-door.ts";
-import { visitorOf } from "#server/auth/visitors.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { computeRequest } from "#server/bus/subjects.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
 
-const who = (accountId: string) => visitorOf(ZERODHA, { accountId, sessionId: accountId });
 const BODY = Buffer.from("{}");
 
 function world(answer: () => Promise<Uint8Array>) {
@@ -15,7 +12,7 @@ function world(answer: () => Promise<Uint8Array>) {
   bus.respond(computeRequest("margin"), answer);
   const metrics = createMetrics();
   const door = createComputeDoor(metrics);
-  return { bus, metrics, ask: (account: string) => door.ask(bus, "margin", BODY, who(account)) };
+  return { bus, metrics, ask: (account: string) => door.ask(bus, "margin", BODY, account) };
 }
 
 describe("the door to compute", () => {
@@ -74,7 +71,7 @@ describe("the door to compute", () => {
       details: { tradingsymbol: "X" },
     });
     const alone = createComputeDoor(createMetrics());
-    await expect(alone.ask(createLocalBus(), "margin", BODY, who("a"))).rejects.toMatchObject({
+    await expect(alone.ask(createLocalBus(), "margin", BODY, "a")).rejects.toMatchObject({
       code: "server.unavailable",
       message: "Analytics are not available for a moment; try again shortly",
     });
