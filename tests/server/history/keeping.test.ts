@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
-import { constantMaturityIv, ivPercentile } from "#domain/chain/iv-statistics.ts";
+import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-statistics.ts";
 import { ewmaVolatility } from "#domain/margin/volatility.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import { chainView, decodeMessage } from "#protocol/wire/codec.ts";
 import { unpackBars } from "#server/bus/bars.ts";
 import type { Bus } from "#server/bus/bus.ts";
 import { createLateBus } from "#server/bus/late.ts";
-import type { DailyClosesMessage } from "#server/bus/messages.ts";
+import type { DailyClosesMessage, VolatilityRankMessage } from "#server/bus/messages.ts";
 import { unpackSnapshots } from "#server/bus/packing.ts";
 import {
   dailyClosesRequest,
   liveChainsRequest,
   screenerRequest,
   statsRequest,
+  volatilityRankRequest,
 } from "#server/bus/subjects.ts";
 import { createDailyVolatilities } from "#server/compute/market/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/compute/market/instruments.ts";
@@ -98,6 +99,10 @@ describe("the IV percentile", () => {
       for (const { atmIvPercentile } of chains)
         expect(Math.abs(atmIvPercentile - expected)).toBeLessThanOrEqual(2);
       for (const figure of [...stats, screener]) expect(Math.abs(figure - expected)).toBeLessThanOrEqual(2);
+      const asked = Buffer.from(JSON.stringify({ underlying: nifty }));
+      const answer = Buffer.from(await bus.request(volatilityRankRequest(), asked)).toString();
+      const { rank } = JSON.parse(answer) as VolatilityRankMessage;
+      expect(Math.abs(rank! - ivRank(closes, iv30))).toBeLessThanOrEqual(2);
     }
     const compute = await startComputeInProcess(world.bus, () => {});
     const { data } = JSON.parse(
@@ -108,6 +113,10 @@ describe("the IV percentile", () => {
     expect(Object.values(data.per_expiry_data).map((each) => each.atm_iv_percentile)).toEqual(
       chains.map(({ atmIvPercentile }) => atmIvPercentile),
     );
+    for (const { atm_iv_rank: rank } of Object.values(data.per_expiry_data)) {
+      expect(rank).toBeGreaterThanOrEqual(0);
+      expect(rank).toBeLessThanOrEqual(100);
+    }
   });
 });
 
