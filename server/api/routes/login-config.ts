@@ -15,7 +15,7 @@ export function addLoginConfigRoute(app: App, { auth, panel }: AuthContext, { be
         tags: ["login"],
         summary: "What a login panel must know before anybody signs in",
         querystring: LoginConfigQuery,
-        response: { 200: LoginConfig, 429: ErrorResponse, 503: ErrorResponse },
+        response: { 200: LoginConfig, 400: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse },
       },
     },
     async (request, reply) => {
