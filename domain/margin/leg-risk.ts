@@ -83,9 +83,11 @@ function scan(range: number, { market, ranges, kernel }: MarginMarket): Float64A
   return gains;
 }
 
-/** What a trade was or will be done at: its entry price, else the usable price of now; NaN = neither. */
+/** What a trade was or will be done at, as the strategy has it: its entry price, else the usable, else the last; NaN = none. */
 function entryOf({ entryPrice, quote }: Leg): number {
-  return entryPrice === null || Number.isNaN(entryPrice) ? quote.usablePrice : entryPrice;
+  if (entryPrice !== null && !Number.isNaN(entryPrice)) return entryPrice;
+  if (quote.usablePrice > 0) return quote.usablePrice;
+  return quote.lastPrice > 0 ? quote.lastPrice : Number.NaN;
 }
 
 /** Shares are bought in full and sold from a holding; they carry no margin of the derivatives segment and give no benefit. */

@@ -68,6 +68,16 @@ describe("what a margin is made of", () => {
     expect(margin.capitalRequired).toBeCloseTo(180 * 65, 9);
   });
 
+  test("a trade without a price is taken to be done where the strategy enters it", () => {
+    const quoted = { lastPrice: 190, usablePrice: 201.5, isLiquid: true, warnings: [] };
+    const outlay = (quote: Leg["quote"]) => of([leg("CE", 24_100, 1, 0.12, { quote })]).outlay;
+    expect(outlay(quoted)).toBeCloseTo(201.5 * 65, 9);
+    expect(outlay({ ...quoted, usablePrice: Number.NaN })).toBeCloseTo(190 * 65, 9);
+    const model = of([leg("CE", 24_100, 1, 0.12)]);
+    expect(model.outlay).toBe(model.netOptionValue);
+    expect(model.outlay).toBeGreaterThan(0);
+  });
+
   test("the premium of a position was settled long ago and is not asked for again", () => {
     const margin = of([{ ...SHORT_CALL, kind: "position" }]);
     expect(margin.capitalRequired).toBe(margin.marginRequired);
