@@ -83,10 +83,16 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
 
   /** How many quarters a day has had by an instant: what was kept whole need not be asked for. */
   function quartersOf(date: IsoDate, exchange: Exchange, until: number): number {
-    const keeps = watch.keepsSessions();
-    const open = keeps ? sessionOpen(exchange, date) : dayStart(date);
-    const close = keeps ? sessionClose(exchange, date) : dayStart(date) + DAY_MS;
-    return Math.floor((Math.min(until, close) - open) / QUARTER_MS);
+    const left = Math.min(until, closeOf(date, exchange)) - openOf(date, exchange);
+    return Math.floor(left / QUARTER_MS);
+  }
+
+  function openOf(date: IsoDate, exchange: Exchange): number {
+    return watch.keepsSessions() ? sessionOpen(exchange, date) : dayStart(date);
+  }
+
+  function closeOf(date: IsoDate, exchange: Exchange): number {
+    return watch.keepsSessions() ? sessionClose(exchange, date) : dayStart(date) + DAY_MS;
   }
 
   async function ask(query: BarQuery): Promise<BarSeries[]> {
@@ -173,6 +179,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
           ]),
         );
         const most = quartersOf(date, first.exchange, until);
+        const [opened, closed] = [openOf(date, first.exchange), closeOf(date, first.exchange)];
         const lacking = wanted.filter(({ token }) => countOf(kept.get(token)!) < most);
         const made = await fromSource(
           market,
@@ -183,7 +190,11 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
         for (const { token } of wanted) {
           const points = new Map<number, Point>();
           for (const list of [made.get(token) ?? [], kept.get(token)!]) {
-            for (const point of list) if (point.start + QUARTER_MS <= until) points.set(point.start, point);
+            for (const point of list) {
+              // What is heard between sessions, as the day figures roll or before the open, is no bar of either day.
+              const isInSession = point.start >= quarterStart(opened) && point.start < closed;
+              if (isInSession && point.start + QUARTER_MS <= until) points.set(point.start, point);
+            }
           }
           result.get(token)!.push({ date, points: carried(points.values()) });
         }

@@ -85,6 +85,8 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
    */
   function look(now: number): void {
     const start = quarterStart(now);
+    // Before the market's clock has been heard the machine's stands for it, which may be months ahead.
+    if (start < current - QUARTER_MS) current = start;
     if (start <= current) return;
     const ended = current;
     current = start;

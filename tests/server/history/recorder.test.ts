@@ -178,6 +178,15 @@ describe("the recorder", () => {
     expect(written).toHaveLength(1);
   });
 
+  it("is not led astray by a clock that was months ahead until the market's own was heard", () => {
+    const { ended, quote, wait, recorder } = openRecorder();
+    quote(OPEN + 90 * 24 * 60 * MINUTE, CALL, 10_000, 650, 1_300);
+    quote(OPEN + MINUTE, CALL, 10_100, 715, 1_300);
+    wait(OPEN + QUARTER);
+    expect(recorder.points(CALL, OPEN, OPEN + QUARTER).map(({ close }) => close)).toEqual([10_100]);
+    expect(ended).toEqual([OPEN]);
+  });
+
   it("starts over on another market day, with what it heard of it", () => {
     const { recorder, quote, wait } = openRecorder();
     quote(OPEN, CALL, 10_000, 650, 1_300);
