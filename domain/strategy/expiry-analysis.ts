@@ -95,7 +95,9 @@ function breakevensOf(
   }
   const last = samples.length - 1;
   if (curve.isPiecewiseLinear && signs[last]! * tailSign(curve) < 0) {
-    found.push(samples[last]! - values[last]! / curve.tailSlope);
+    const root = samples[last]! - values[last]! / curve.tailSlope;
+    // Beyond what a double can say there is no price.
+    if (Number.isFinite(root)) found.push(root);
   }
   return found;
 }

@@ -2,6 +2,7 @@
 
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import type { ErrorCode, ErrorDetails } from "#domain/errors.ts";
+import { monthExpiry } from "#domain/instruments/month-expiry.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Leg, StrategyMarket, StrategyOptions } from "#domain/strategy/model.ts";
 import {
@@ -107,7 +108,7 @@ function contractOf(
 
 /** Only what has expired may be described: a live contract that the market does not know is not traded. */
 function describedContract(asked: Asked, market: StrategyMarket): BuilderContract | null {
-  const terms = termsOf(asked);
+  const terms = termsOf(asked, market);
   if (terms === null) return null;
   const instant = instantOf(terms.expiry, market);
   if (!(instant <= market.now)) return null;
@@ -127,14 +128,19 @@ function describedContract(asked: Asked, market: StrategyMarket): BuilderContrac
 
 type Terms = { readonly type: "CE" | "PE" | "FUT"; readonly strike: number; readonly expiry: string };
 
-function termsOf({ instrument_info: info, tradingsymbol }: Asked): Terms | null {
-  const symbol = tradingsymbol === undefined ? null : parseSymbol(tradingsymbol);
+/** What its symbol says and, of the rest, the request; null while something is missing, or for another underlying's contract. */
+function termsOf({ instrument_info: info, tradingsymbol }: Asked, market: StrategyMarket): Terms | null {
+  const symbol = tradingsymbol === undefined ? null : parseSymbol(bareSymbol(tradingsymbol));
+  if (symbol !== null && symbol.underlying !== market.symbol) return null;
   const type = info?.instrument_type ?? symbol?.type;
-  const expiry = info?.expiry ?? symbol?.expiry ?? null;
+  const expiry = info?.expiry ?? symbol?.expiry ?? (symbol === null ? null : monthExpiry(symbol, market));
   const strike = type === "FUT" ? 0 : (info?.strike ?? symbol?.strike);
   if (type === undefined || type === "EQ" || expiry === null || strike == null) return null;
   return { type, strike, expiry };
 }
+
+/** Without its exchange, in the exchanges' capitals: nfo:nifty26nov24000ce is NIFTY26NOV24000CE. */
+const bareSymbol = (text: string): string => text.toUpperCase().replace(/^[A-Z]+:/, "");
 
 /** NaN for a date that the calendar does not know. */
 function instantOf(expiry: string, market: StrategyMarket): number {

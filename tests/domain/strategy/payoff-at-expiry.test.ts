@@ -130,6 +130,13 @@ describe("breakevens where the curve lies on zero", () => {
     expect(s.maxLoss).toBe(10);
     expect(s.pop).toBe(1);
   });
+
+  test("nor is one that no double can say", () => {
+    const s = summary([call(24_000, -1e-300, 1)], { manualPnl: { isChecked: true, pnl: 1e15 } });
+    expect(s.breakevensAtExpiry).toEqual([]);
+    expect(s.maxLoss).toBe(-Infinity);
+    expect(s.pop).toBe(1);
+  });
 });
 
 describe("booked and manual P&L", () => {

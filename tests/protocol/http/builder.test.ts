@@ -149,6 +149,35 @@ describe("how a request is read", () => {
     expect(payload.warnings[0]!.message).toBe("You Are viewing an expired strategy.");
   });
 
+  test("an expired monthly one too: its day is the calendar's", () => {
+    for (const tradingsymbol of ["NIFTY26OCT24100PE", "nfo:nifty26oct24100pe"]) {
+      const monthly = { tradingsymbol, trade_action: "BUY", quantity: 65, price: 90 } as const;
+      const payload = answered({
+        ...bare,
+        expired_trades: [{ ...monthly, underlying_close: 24_050 }],
+        flags: { enable_trade_details: true, include_market: true },
+      });
+      expect(payload.market!.contracts.find(({ strike }) => strike === 24_100)).toMatchObject({
+        instrument_type: "PE",
+        strike: 24_100,
+        expiry: "2026-10-27",
+      });
+      const expired = payload.trade_details!.find((each) => each.leg_id === "expired-0")!;
+      expect(expired).toMatchObject({ is_expired: true, is_estimated: true, target_pnl: -40 * 65 });
+    }
+  });
+
+  test("what expired on another underlying is none of this one's", () => {
+    for (const tradingsymbol of ["BANKNIFTY26N1024100PE", "BANKNIFTY26OCT24100PE"]) {
+      const other = { tradingsymbol, trade_action: "BUY", quantity: 65, price: 90 } as const;
+      const info = { instrument_type: "PE", strike: 24_100, expiry: "2026-10-27" } as const;
+      for (const trade of [other, { ...other, instrument_info: info }]) {
+        const request = { ...bare, expired_trades: [{ ...trade, underlying_close: 24_050 }] };
+        expect(refused(request).code).toBe("derivative.not_found");
+      }
+    }
+  });
+
   test("a trade of the market's that lives is alive, whatever list it came in", () => {
     const payload = answered({
       ...bare,
