@@ -15,7 +15,7 @@ import { createLivePricesMaker } from "./live-prices/live-prices.ts";
 import type { DailyVolatilities } from "./market/daily-volatility.ts";
 import { createMarginUnderlyings } from "./market/margin-underlyings.ts";
 import type { ComputeMarket } from "./market/market.ts";
-import type { MarketSnapshot } from "./market/snapshots.ts";
+import { FRESH_MS, type MarketSnapshot } from "./market/snapshots.ts";
 import type { Turns } from "./turns.ts";
 
 /** What a call is asked with and answers, as `bus/compute.ts` describes. @throws AppError */
@@ -63,8 +63,8 @@ export function createCalls({
   const livePrices = createLivePricesMaker(kernels.pricing);
 
   /** A snapshot that had to be fetched comes with a turn of its own: all who waited for it must not go on at once. */
-  async function snapshotOf(token: number): Promise<MarketSnapshot> {
-    const held = market.snapshot(token);
+  async function snapshotOf(token: number, usableMs?: number): Promise<MarketSnapshot> {
+    const held = market.snapshot(token, usableMs);
     if (!(held instanceof Promise)) return held;
     const fetched = await held;
     await turns.take();
@@ -87,7 +87,9 @@ export function createCalls({
   return {
     async live_prices(payload) {
       const { underlying, etag } = decodeLivePricesQuestion(payload);
-      return encodeLivePricesAnswer(await livePrices.answer(await snapshotOf(underlying), etag));
+      // The API keeps the answer for a second: what it keeps must be of now.
+      const snapshot = await snapshotOf(underlying, FRESH_MS);
+      return encodeLivePricesAnswer(await livePrices.answer(snapshot, etag));
     },
     async builder_v3(body) {
       const request = readBuilder(body);

@@ -13,9 +13,10 @@ import { createWarmth } from "./warmth.ts";
 export interface ComputeMarket {
   /**
    * Everything of an underlying; at once when it is held.
+   * @param usableMs age up to which what is held will do
    * @throws AppError underlying.not_found, metacache.failed, prices.failed
    */
-  snapshot(token: number): MarketSnapshot | Promise<MarketSnapshot>;
+  snapshot(token: number, usableMs?: number): MarketSnapshot | Promise<MarketSnapshot>;
   /** The same for the underlyings of tradingsymbols, by symbol; symbols that nothing listed has are left out. */
   snapshotsOf(tradingsymbols: readonly string[]): Promise<ReadonlyMap<string, MarketSnapshot>>;
   /** The same as strategies are analysed in it, made once a snapshot. */
@@ -42,9 +43,13 @@ export function createComputeMarket(bus: Bus): ComputeMarket {
   const always = createMarketStates(false);
   const states = (): MarketStates => (watch.keepsSessions() ? byCalendar : always);
 
-  function inList(list: InstrumentList, token: number): MarketSnapshot | Promise<MarketSnapshot> {
+  function inList(
+    list: InstrumentList,
+    token: number,
+    usableMs: number | undefined,
+  ): MarketSnapshot | Promise<MarketSnapshot> {
     const listed = list.underlying(token);
-    if (listed !== null) return snapshots.get(listed);
+    if (listed !== null) return snapshots.get(listed, usableMs);
     const text = `Could not find underlying with symbol ${token}`;
     throw new AppError("underlying.not_found", text, { symbol: token });
   }
@@ -77,9 +82,10 @@ export function createComputeMarket(bus: Bus): ComputeMarket {
 
   return {
     snapshotsOf,
-    snapshot(token) {
+    snapshot(token, usableMs) {
       const list = lists.get();
-      return list instanceof Promise ? list.then((each) => inList(each, token)) : inList(list, token);
+      const within = (each: InstrumentList) => inList(each, token, usableMs);
+      return list instanceof Promise ? list.then(within) : within(list);
     },
     builderMarket(snapshot) {
       const held = made.get(snapshot);

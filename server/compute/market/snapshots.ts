@@ -24,17 +24,21 @@ export interface MarketSnapshot {
 export interface Snapshots {
   /**
    * At once when one is held that is young enough.
+   * @param usableMs age up to which one is given while a newer one is fetched
    * @throws AppError `prices.failed` when the feed does not answer
    */
-  get(listed: ListedUnderlying): MarketSnapshot | Promise<MarketSnapshot>;
+  get(listed: ListedUnderlying, usableMs?: number): MarketSnapshot | Promise<MarketSnapshot>;
   /** what is held was asked of the feed this often */
   readonly asked: number;
 }
 
 /** Younger than this it is simply given. */
 export const FRESH_MS = 250;
-/** Up to this age it is still given, while a newer one is fetched behind the scenes: who asks often never waits. */
-export const USABLE_MS = 1_000;
+/**
+ * Up to this age it is still given, while a newer one is fetched behind the scenes: who asks often never waits, not for a feed
+ * that is held up for a second either.
+ */
+export const USABLE_MS = 2_000;
 /** Underlyings kept; the one that nobody has asked for longest goes first. */
 const MOST_KEPT = 128;
 
@@ -99,14 +103,14 @@ export function createSnapshots(bus: Bus, now: () => number = () => performance.
   }
 
   return {
-    get(listed) {
+    get(listed, usableMs = USABLE_MS) {
       const held = kept.get(listed.underlying.token);
       // After a new epoch the same token may stand among other instruments.
       if (held === undefined || held.snapshot.listed !== listed) return load(listed);
       const age = now() - held.takenAt;
       if (age < FRESH_MS) return held.snapshot;
       const promise = load(listed);
-      if (age >= USABLE_MS) return promise;
+      if (age >= usableMs) return promise;
       // Whoever cannot have the newer one is told so when what is held has grown too old.
       promise.catch(() => {});
       return held.snapshot;
