@@ -2,6 +2,8 @@
  * How many strategies can one core of a server analyse, and how long does a trader wait? Beside the plain alternative: the same
  * curves in plain JavaScript behind Fastify, everything on one thread.
  */
+import type { BuilderRequest } from "#protocol/http/builder.ts";
+import type { BuilderMarketBody } from "#protocol/http/builder-market.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { goals } from "./compute/goals.ts";
 import { type Client, createClient, type Question } from "./compute/load.ts";
@@ -11,7 +13,8 @@ import { type Bench, type Context, distribution, goal, percentile, summary, type
 import { startChild } from "./lib/child.ts";
 
 const OURS = "builder_v3";
-const PEER = "plain JavaScript behind Fastify";
+const ONE_THREAD = "the same analysis in TypeScript, one thread";
+const PEER = "curves alone in plain JavaScript";
 const CONNECTIONS = 8;
 /** Answers after which both have compiled what they run often. */
 const WARM_ANSWERS = 12_000;
@@ -26,6 +29,13 @@ interface Side {
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The market that our server answers a request in. */
+async function marketOf(client: Client, request: BuilderRequest): Promise<BuilderMarketBody> {
+  const body = Buffer.from(JSON.stringify({ ...request, flags: { include_market: true } }));
+  const { text } = await client.ask({ method: "POST", path: "/v1/compute/1/builder_v3", body });
+  return (JSON.parse(text) as { payload: { market: BuilderMarketBody } }).payload.market;
+}
 
 async function idleShare(side: Side): Promise<number> {
   const before = await side.cpu();
@@ -78,7 +88,8 @@ async function rateTable(sides: Readonly<Record<string, Side>>, context: Context
     rows,
     ratios: [
       { what: `${OURS}, median`, value: ours.median, ...goals.rate },
-      ...goal(rows, OURS, PEER, goals.peer),
+      ...goal(rows, OURS, ONE_THREAD, goals.oneThread),
+      ...goal(rows, OURS, PEER),
     ],
   };
   const reached = percentile(perSecond[OURS]!, 0.5);
@@ -165,8 +176,10 @@ export const bench: Bench = {
   compared: {
     [OURS]:
       "our server: HTTP on one thread, the bytes handed to the compute thread, which parses, prices in WASM and writes JSON",
+    [ONE_THREAD]:
+      "the product's own analysis behind bare Fastify: JSON read, checked and written on the only thread, priced by the TypeScript kernel, in a market that stands still, for anybody",
     [PEER]:
-      "one Fastify process with a textbook Black-Scholes, which answers the curves, greeks and breakevens alone",
+      "the same server with a textbook Black-Scholes, which answers curves, greeks and rough breakevens alone, of figures that the caller brings",
   },
   async run(context) {
     const server = await launchServer({
@@ -199,7 +212,10 @@ export const bench: Bench = {
         cpu: () => peer.call.cpu(),
         idle: 0,
       };
-      const { table, reached, bytes } = await rateTable({ [OURS]: ours, [PEER]: theirs }, context);
+      await peer.call.setMarket(await marketOf(client, request));
+      const analysis: Side = { ...theirs, question: { ...ours.question, path: "/analysis" } };
+      const sides = { [OURS]: ours, [ONE_THREAD]: analysis, [PEER]: theirs };
+      const { table, reached, bytes } = await rateTable(sides, context);
       const many = await askedStrategy(server.origin, 500);
       const tables = [
         table,

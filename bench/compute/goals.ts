@@ -5,5 +5,5 @@ export const goals = {
   tail: { atMost: 10, unit: "ms" },
   notModified: { atMost: 1, unit: "ms" },
   manyLegs: { atMost: 300, unit: "ms" },
-  peer: { atLeast: 1, tolerance: 0.3 },
+  oneThread: { atLeast: 1, tolerance: 0.3 },
 } satisfies Goals;

@@ -12,11 +12,13 @@ export interface Answered {
   readonly status: number;
   readonly etag: string | null;
   readonly bytes: number;
+  /** of a single question; thousands of answers kept would fill the memory */
+  readonly text: string;
   readonly ms: number;
 }
 
 export interface Client {
-  ask(question: Question, since?: number): Promise<Answered>;
+  ask(question: Question): Promise<Answered>;
   /** Keeps `connections` busy for `ms`. @returns all answers, and how long it took in seconds */
   saturate(
     question: Question,
@@ -35,7 +37,7 @@ export function createClient(origin: string, headers: Readonly<Record<string, st
   const { hostname, port } = new URL(origin);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64, noDelay: true });
 
-  function ask(question: Question, since = performance.now()): Promise<Answered> {
+  function ask(question: Question, since = performance.now(), keepsText = false): Promise<Answered> {
     const { method, path, body } = question;
     return new Promise((resolve, reject) => {
       const request = http.request(
@@ -55,8 +57,10 @@ export function createClient(origin: string, headers: Readonly<Record<string, st
         },
         (response) => {
           let bytes = 0;
+          const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => {
             bytes += chunk.length;
+            if (keepsText) chunks.push(chunk);
           });
           response.on("error", reject);
           response.on("end", () =>
@@ -64,6 +68,7 @@ export function createClient(origin: string, headers: Readonly<Record<string, st
               status: response.statusCode ?? 0,
               etag: response.headers.etag ?? null,
               bytes,
+              text: Buffer.concat(chunks).toString(),
               ms: performance.now() - since,
             }),
           );
@@ -75,7 +80,7 @@ export function createClient(origin: string, headers: Readonly<Record<string, st
   }
 
   return {
-    ask,
+    ask: (question) => ask(question, performance.now(), true),
     async saturate(question, connections, ms) {
       const answers: Answered[] = [];
       const startedAt = performance.now();

@@ -1,10 +1,19 @@
 /**
- * What one would write first: one Fastify process that parses, checks, computes and stringifies on its only thread, with
- * textbook Black-Scholes in plain JavaScript, point by point and leg by leg. It answers less: curves, greeks, breakevens.
+ * What one would write first: one Fastify process that parses, checks, computes and stringifies on its only thread.
+ * `/summary` uses textbook Black-Scholes in plain JavaScript, point by point and leg by leg, and answers less: curves, greeks,
+ * breakevens. `/analysis` is the whole analysis of the product, with its arithmetic in TypeScript.
  */
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { Type } from "typebox";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { BuilderRequest } from "#protocol/http/builder.ts";
+import { builderAnswer } from "#protocol/http/builder-answer.ts";
+import {
+  type BuilderMarket,
+  type BuilderMarketBody,
+  builderMarketOf,
+} from "#protocol/http/builder-market.ts";
 import { answerCalls } from "../lib/child.ts";
 import type { AskedLeg } from "./strategy.ts";
 
@@ -90,10 +99,21 @@ const app = fastify();
 app.post("/summary", { schema: { body: Body } }, async (request) => ({
   payload: summary(request.body as Asked),
 }));
+let market: BuilderMarket | null = null;
+app.post("/analysis", { schema: { body: BuilderRequest } }, async (request) => {
+  if (market === null) throw new Error("no market yet");
+  const outcome = builderAnswer(request.body as BuilderRequest, market, referenceStrategyKernel);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return { payload: outcome.payload };
+});
 await app.listen({ host: "127.0.0.1", port: 0 });
 
 const methods = {
   port: () => (app.server.address() as AddressInfo).port,
+  /** the market of `/analysis` */
+  setMarket(body: BuilderMarketBody): void {
+    market = builderMarketOf(body);
+  },
   /** seconds of CPU since the start */
   cpu: () => {
     const { user, system } = process.cpuUsage();
