@@ -1,5 +1,11 @@
 /** Figures of the option chain as text: the one place where a value of a frame becomes what a trader reads. */
-import type { ChainColumn, ChainViewLayout, ColumnFormat, QuantityUnit } from "./chain-columns.ts";
+import {
+  type ChainColumn,
+  type ChainViewLayout,
+  type ColumnFormat,
+  type QuantityUnit,
+  scaleOf,
+} from "./chain-columns.ts";
 import { formatFixed, formatSigned, MINUS, UNKNOWN } from "./number.ts";
 
 /** Whether bigger is better for the reader's eye: these formats are coloured by their sign. */
@@ -50,8 +56,7 @@ export function cellText(column: ChainColumn, value: number, layout: ChainViewLa
   if (column.format === "price" && column.id !== "timeValue" && column.id !== "intrinsic" && never(value)) {
     return UNKNOWN;
   }
-  const scale = column.id === "delta" || column.id === "gamma" ? layout.deltaScale : 1;
-  return formatCell(column.format, value * scale, layout);
+  return formatCell(column.format, value * scaleOf(layout, column), layout);
 }
 
 /** Text of the change beside a last price: "+4.2%"; from 100 % on without decimals, which nobody reads and nothing has room for. */

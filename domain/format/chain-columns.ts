@@ -66,7 +66,7 @@ export interface ChainViewLayout {
   readonly quantity: QuantityUnit;
   readonly priceDecimals: number;
   readonly strikeDecimals: number;
-  /** Delta and gamma of currency options are shown times 0.1 (CHAIN-007, quant.md §5). */
+  /** Delta and gamma of currency options are shown times 0.1 (CHAIN-007), and their headings say so. */
   readonly deltaScale: number;
   /** Phones write the change under no figure: cells keep one line and one number. */
   readonly compact: boolean;
@@ -247,6 +247,35 @@ export function layoutChain(options: LayoutOptions): ChainViewLayout {
     deltaScale: options.isCurrency ? 0.1 : 1,
     compact: options.width < PHONE_WIDTH,
   };
+}
+
+/** What a column's figures are multiplied by where they are shown. */
+export const scaleOf = (layout: ChainViewLayout, { id }: ChainColumn): number =>
+  id === "delta" || id === "gamma" ? layout.deltaScale : 1;
+
+function unitOf(layout: ChainViewLayout, { format }: ChainColumn): string {
+  const isQuantity = format === "quantity" || format === "signedQuantity";
+  return isQuantity && layout.quantity.label ? ` (${layout.quantity.label})` : "";
+}
+
+/** Width of a letter of a heading, and the room beside the text, CSS pixels. */
+const LETTER = 6.2;
+const BESIDE = 14;
+
+/** A column's heading as it has room for it: where lakh does not fit, L does; where a scale does not, it is not told. */
+export function headingOf(layout: ChainViewLayout, column: ChainColumn, width: number): string {
+  const { label } = column;
+  const fits = (text: string) => text.length * LETTER + BESIDE <= width;
+  const scale = scaleOf(layout, column);
+  if (scale !== 1) return fits(`${label} ×${scale}`) ? `${label} ×${scale}` : label;
+  const unit = unitOf(layout, column);
+  return label + (unit !== "" && (layout.compact || !fits(label + unit)) ? " (L)" : unit);
+}
+
+/** The same for who hears it. */
+export function spokenHeadingOf(layout: ChainViewLayout, column: ChainColumn): string {
+  const scale = scaleOf(layout, column);
+  return column.name + (scale === 1 ? unitOf(layout, column) : `, times ${scale}`);
 }
 
 /** Every frame field that a view's cells need, flags and ages included. */

@@ -46,6 +46,15 @@ function Figure({ label, value, note, tone, title, width }: FigureProps) {
   );
 }
 
+const LOT_STORY =
+  "Lot size of this expiry; on MCX and in currency, where a contract counts as one, times what it holds";
+
+/** "65"; "1 × 100" where a contract is quoted as one and holds a hundred barrels. */
+function lotText(head: ChainHead | null): string {
+  const lot = formatFixed(head?.lotSize, 0);
+  return head && head.multiplier !== 1 ? `${lot} × ${formatFixed(head.multiplier, 0)}` : lot;
+}
+
 const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
 
 function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly decimals: number }) {
@@ -140,7 +149,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         {underlying?.kind === "index" || underlying?.kind === "stock" ? (
           <Figure label="VIX" value={formatFixed(priced?.vix, 2)} width={5} title="India VIX" />
         ) : null}
-        <Figure label="Lot" width={4} value={formatFixed(head?.lotSize, 0)} title="Lot size of this expiry" />
+        <Figure label="Lot" width={4} value={lotText(head)} title={LOT_STORY} />
         <Figure
           label={head?.forwardSource === FORWARD_SYNTHETIC ? "Forward · synth" : "Synth"}
           width={9}

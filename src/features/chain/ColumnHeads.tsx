@@ -1,21 +1,7 @@
-import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { type ChainViewLayout, headingOf, scaleOf, spokenHeadingOf } from "#domain/format/chain-columns.ts";
 import css from "./ChainGrid.module.css";
 
-const unitOf = (layout: ChainViewLayout, format: string): string =>
-  (format === "quantity" || format === "signedQuantity") && layout.quantity.label
-    ? ` (${layout.quantity.label})`
-    : "";
-
-/** Width of a letter of a heading, and the room beside the text, CSS pixels. */
-const LETTER = 6.2;
-const BESIDE = 14;
-
-/** The heading as its column has room for it: where lakh does not fit, L does. */
-function headingOf(layout: ChainViewLayout, label: string, format: string, width: number): string {
-  const unit = unitOf(layout, format);
-  const isShort = layout.compact || (label.length + unit.length) * LETTER + BESIDE > width;
-  return label + (isShort && unit !== "" ? " (L)" : unit);
-}
+const SCALE_STORY = "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.";
 
 /** Headings aligned with the painted columns, and the CALLS and PUTS over them. */
 export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
@@ -36,12 +22,13 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             key={`${column.side}-${column.id}`}
             role="columnheader"
             aria-colindex={i + 1}
-            aria-label={column.name + unitOf(layout, column.format)}
+            aria-label={spokenHeadingOf(layout, column)}
             className={css.head}
+            title={scaleOf(layout, column) === 1 ? undefined : SCALE_STORY}
             data-column={column.id}
             style={{ left: edges[i], width: (edges[i + 1] ?? 0) - (edges[i] ?? 0) }}
           >
-            {headingOf(layout, column.label, column.format, (edges[i + 1] ?? 0) - (edges[i] ?? 0))}
+            {headingOf(layout, column, (edges[i + 1] ?? 0) - (edges[i] ?? 0))}
           </span>
         ))}
       </div>
