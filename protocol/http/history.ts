@@ -149,7 +149,7 @@ export const ExpiriesResponse = Type.Object({
     data: Type.Array(
       Type.Object({
         expiry: Type.String({ description: "YYYY-MM-DD" }),
-        expiry_text: Type.String({ description: "24 Nov" }),
+        expiry_text: Type.String({ description: "24 Nov; with its year from eleven months on: 24 Jun 2031" }),
         is_weekly: Type.Boolean(),
         is_default_selected: Type.Boolean({ description: "true of the nearest" }),
       }),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { compactDate } from "#domain/calendar/ist.ts";
+import { compactDate, istDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
@@ -204,12 +204,14 @@ export function addHistoryRoutes(app: App, api: ApiContext): void {
     },
     async (request, reply) => {
       const { underlying_symbol: symbol } = request.query;
-      const { directory } = await marketOf(api, request, reply).metacache.get();
+      const market = marketOf(api, request, reply);
+      const { directory } = await market.metacache.get();
       const { u } = chartUnderlying(directory, symbol);
+      const today = istDate(market.watch.marketTime());
       const types = new Map(directory.options(u).map(({ expiry, expiry_type }) => [expiry, expiry_type]));
       const data = directory.expiries(u).map((expiry, i) => ({
         expiry,
-        expiry_text: formatExpiry(expiry),
+        expiry_text: formatExpiry(expiry, today),
         is_weekly: types.get(expiry) === "weekly",
         is_default_selected: i === 0,
       }));

@@ -366,6 +366,10 @@ describe("get_expiries", () => {
       is_default_selected: true,
     });
     expect(data[1]!.is_weekly).toBe(true);
+    const far = data.filter(({ expiry }) => expiry > "2027-12-01");
+    expect(far.length).toBeGreaterThan(0);
+    for (const { expiry, expiry_text } of far)
+      expect(expiry_text.endsWith(` ${expiry.slice(0, 4)}`)).toBe(true);
   });
 
   it.each([
