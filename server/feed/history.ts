@@ -47,5 +47,5 @@ export interface MarketHistory {
    * Closes of the market days before today, oldest first; today's previous close is the last.
    * @param underlying its token
    */
-  closes(underlying: number, days: number): readonly DailyClose[] | null;
+  closes(underlying: number, days: number): Promise<readonly DailyClose[] | null>;
 }

@@ -9,12 +9,12 @@ export function marketName({ name, history }: Pick<MarketSource, "name" | "histo
 }
 
 /** What a source knows of an underlying's closes, as the bus carries it. */
-export function pastCloses(
+export async function pastCloses(
   source: Pick<MarketSource, "name" | "history">,
   underlying: number,
   days: number,
-): PastClosesMessage {
-  const closes = source.history?.closes(underlying, days) ?? null;
+): Promise<PastClosesMessage> {
+  const closes = (await source.history?.closes(underlying, days)) ?? null;
   return {
     market: marketName(source),
     closes: closes?.map(({ date, spot, iv30 }) => [date, known(spot), known(iv30)]) ?? null,

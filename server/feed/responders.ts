@@ -49,7 +49,7 @@ export interface FeedAnswers {
   statsInterest(message: StatsInterestMessage): void;
   /** null: there is no past to be had */
   bars?(query: BarQuery): Promise<readonly BarSeries[] | null>;
-  closes?(underlying: number, days: number): PastClosesMessage;
+  closes?(underlying: number, days: number): Promise<PastClosesMessage>;
   volatilityHistory?(message: VolatilityHistoryMessage): void;
   /** 0 to 100, NaN unknown */
   volatilityRank?(underlying: number): number;
@@ -205,11 +205,11 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
       const series = (await answers.bars?.(parseBarQuery(payload))) ?? null;
       return series === null ? new Uint8Array(0) : packBars(series);
     }),
-    bus.respond(pastClosesRequest(), (payload) => {
+    bus.respond(pastClosesRequest(), async (payload) => {
       const record = parseRecord(payload);
       const days = Math.min(wordOf(record, "days"), MOST_PAST_CLOSES);
       const nothing: PastClosesMessage = { market: "", closes: null };
-      return toJson(answers.closes?.(wordOf(record, "underlying"), days) ?? nothing);
+      return toJson((await answers.closes?.(wordOf(record, "underlying"), days)) ?? nothing);
     }),
     bus.respond(volatilityRankRequest(), (payload) => {
       const rank = answers.volatilityRank?.(wordOf(parseRecord(payload), "underlying")) ?? Number.NaN;

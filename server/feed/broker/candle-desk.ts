@@ -75,6 +75,6 @@ export function createCandleDesk(options: CandleDeskOptions): MarketHistory {
       return series;
     },
     // Brokers tell prices of the past, not volatilities.
-    closes: () => null,
+    closes: async () => null,
   };
 }

@@ -16,6 +16,10 @@ const YEAR_MS = 365 * 86_400_000;
 /** Expiries beyond it never bracket thirty days: every product lists a monthly one before. */
 const FARTHEST_YEARS = 0.4;
 
+/** Days between which the feed has its turn. */
+const DAYS_AT_ONCE = 20;
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** What is known of a past close better than a simulation can make it up. */
 export type KnownCloses = ReadonlyMap<IsoDate, { readonly spot: number; readonly iv30: number }>;
 
@@ -94,7 +98,7 @@ export function createPastCloses(input: PastClosesInput) {
    * @param before  closes of the days before this one
    * @returns oldest first
    */
-  return (spec: UnderlyingSpec, before: IsoDate, days: number): DailyClose[] => {
+  return async (spec: UnderlyingSpec, before: IsoDate, days: number): Promise<DailyClose[]> => {
     const group = groupOf(spec);
     const model = createFactorModel([spec]);
     const own = model.underlyings[0]!;
@@ -104,12 +108,16 @@ export function createPastCloses(input: PastClosesInput) {
     const levels = model.factors.map((factor) => closingLevels(seed, factor, all, wanted, variance));
     const sum = (loadings: readonly Loading[], i: number): number =>
       loadings.reduce((total, { factor, load }) => total + load * levels[factor]![i]!, 0);
-    return wanted.map((position, i): DailyClose => {
+    const closes: DailyClose[] = [];
+    for (const [i, position] of wanted.entries()) {
+      // The first underlying of a calendar has it worked out for all, which takes a tenth of a second.
+      if (i % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await breathe();
       const date = addDays(DAY_ZERO, all[position]!);
       const price = sum(own.price, i);
       const volatility = volatilityNow(spec, own.leverage, sum(own.volatility, i), price);
-      return { date, spot: Math.exp(anchor + price), iv30: iv30(spec, group, date, volatility) };
-    });
+      closes.push({ date, spot: Math.exp(anchor + price), iv30: iv30(spec, group, date, volatility) });
+    }
+    return closes;
   };
 }
 

@@ -194,15 +194,15 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
       }
       return series;
     },
-    closes(underlying, days) {
+    async closes(underlying, days) {
       const { state, plan } = input.present();
       const u = specs.findIndex((spec) => spec.token === underlying);
       if (u < 0) return null;
       const spec = specs[u]!;
-      const closes = closesOf(spec, plan.date, days);
+      const { price } = closeOf(state.universe.underlyings[u]!.index);
+      const closes = await closesOf(spec, plan.date, days);
       const known = new Map(input.known?.get(spec.symbol));
       const date = closes.at(-1)?.date;
-      const { price } = closeOf(state.universe.underlyings[u]!.index);
       if (date !== undefined && price > 0) {
         known.set(date, { spot: price, iv30: known.get(date)?.iv30 ?? Number.NaN });
       }

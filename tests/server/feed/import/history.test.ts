@@ -28,10 +28,10 @@ const universe = source.universe();
 const table = createMarketTable(universe);
 source.fill(table);
 
-it("the closes of an imported market end with the file's own, and the made-up ones before lead to them", () => {
+it("the closes of an imported market end with the file's own, and the made-up ones before lead to them", async () => {
   for (const { underlying } of universe.underlyings) {
     const own = market.underlyings.find(({ symbol }) => symbol === underlying.symbol)!;
-    const closes = source.history!.closes(underlying.token, 250)!;
+    const closes = (await source.history!.closes(underlying.token, 250))!;
     expect(closes).toHaveLength(250);
     const last = closes.at(-1)!;
     expect(last.date).toBe(market.date);

@@ -110,7 +110,7 @@ describe("the past of a market that Kite tells", () => {
     expect(kite.candleQuestions).toHaveLength(2);
     await history!.bars({ tokens: [CALL], ...QUERY });
     expect(kite.candleQuestions).toHaveLength(2);
-    expect(history!.closes(NIFTY, 250)).toBeNull();
+    expect(await history!.closes(NIFTY, 250)).toBeNull();
   });
 
   it("is empty while it cannot be had, which ends neither the token nor the stream", async () => {

@@ -52,9 +52,9 @@ describe.each(CLOCKS)("the past of a market that runs %s", (clock) => {
     const other = open({ clock, seed: 2 });
     expect((await barsOf(other, someRows(other, "NIFTY"), from))[0]).not.toEqual(bars[0]);
     const token = tokensOf(market, rows)[0]!;
-    const closes = market.source.history!.closes(token, 250)!;
-    expect(again.source.history!.closes(token, 250)).toEqual(closes);
-    expect(other.source.history!.closes(token, 250)).not.toEqual(closes);
+    const closes = (await market.source.history!.closes(token, 250))!;
+    expect(await again.source.history!.closes(token, 250)).toEqual(closes);
+    expect(await other.source.history!.closes(token, 250)).not.toEqual(closes);
   });
 
   it.each(UNIVERSE)("ends at today's previous close and open interest: %s", async (symbol) => {
@@ -114,11 +114,11 @@ describe.each(CLOCKS)("the past of a market that runs %s", (clock) => {
     }
   });
 
-  it("gives 250 closes that lead to today's, spot and thirty-day volatility alike", () => {
+  it("gives 250 closes that lead to today's, spot and thirty-day volatility alike", async () => {
     const market = open({ clock });
     for (const symbol of UNIVERSE) {
       const entry = market.underlying(symbol);
-      const closes = market.source.history!.closes(entry.underlying.token, 250)!;
+      const closes = (await market.source.history!.closes(entry.underlying.token, 250))!;
       expect(closes).toHaveLength(250);
       expect(closes.map(({ date }) => date)).toEqual([...new Set(closes.map(({ date }) => date))].sort());
       const last = closes.at(-1)!;
@@ -146,7 +146,7 @@ describe("the past", () => {
   it("knows nothing of instruments that are not listed and nothing before its dozen days", async () => {
     const market = open();
     expect(await market.source.history!.bars({ tokens: [1], from: 0, to: NOW, seconds: 900 })).toEqual([]);
-    expect(market.source.history!.closes(1, 250)).toBeNull();
+    expect(await market.source.history!.closes(1, 250)).toBeNull();
     const [spot] = await barsOf(market, [market.underlying("NIFTY").index], 0);
     const days = new Set(spot!.map(({ start }) => Math.floor((start + 19_800_000) / 86_400_000)));
     expect(days.size).toBeLessThanOrEqual(13);
