@@ -614,7 +614,7 @@ export function writeStatsRoot(view: DataView, at: number, value: StatsRoot): vo
   view.setFloat64(at + 64, value.futureOiPrevious, false);
 }
 
-/** Stats of one expiry (spec 3 §3, per-expiry stats). 104 bytes. */
+/** Stats of one expiry. 104 bytes. */
 export interface StatsRow {
   /** YYYYMMDD */
   expiry: number;

@@ -53,7 +53,11 @@ const leg = {
   ...instrument,
   leg_id: Type.Optional(Id),
   trade_action: Type.Union([Type.Literal("BUY"), Type.Literal("SELL")]),
-  quantity: Type.Number({ minimum: 0, maximum: MOST_UNITS, description: "units, not lots" }),
+  quantity: Type.Number({
+    minimum: 0,
+    maximum: MOST_UNITS,
+    description: "units, not lots; on MCX and in currency contracts",
+  }),
   iv: Type.Optional(
     orNull(
       Type.Number({ minimum: 0, maximum: MOST_IV }),

@@ -37,7 +37,11 @@ export const ChargedTradeBody = Type.Object(
     ]),
     underlying: Type.String({ minLength: 1, maxLength: 64, description: "symbol, such as NIFTY" }),
     trade_action: Type.Union([Type.Literal("BUY"), Type.Literal("SELL")]),
-    quantity: Type.Number({ exclusiveMinimum: 0, maximum: MOST_UNITS, description: "units, not lots" }),
+    quantity: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: MOST_UNITS,
+      description: "units, not lots; on MCX and in currency contracts",
+    }),
     price: Type.Number({ minimum: 0, maximum: MOST_RUPEES, description: "entry" }),
     product: Type.Optional(
       Type.Union([Type.Literal("NRML"), Type.Literal("MIS"), Type.Literal("CNC")], {
@@ -46,7 +50,12 @@ export const ChargedTradeBody = Type.Object(
       }),
     ),
     multiplier: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1e6, default: 1, description: "of money: MCX, currency" }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1e6,
+        default: 1,
+        description: "as the instrument tells it; on MCX and in currency not 1: CRUDEOIL 100, USDINR 1000",
+      }),
     ),
     strike: Type.Optional(
       Type.Number({

@@ -13,7 +13,11 @@ const MOST_UNITS = 1e12;
 const strict = { additionalProperties: false } as const;
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
 const Action = Type.Union([Type.Literal("BUY"), Type.Literal("SELL")]);
-const Quantity = Type.Number({ minimum: 0, maximum: MOST_UNITS, description: "units, not lots" });
+const Quantity = Type.Number({
+  minimum: 0,
+  maximum: MOST_UNITS,
+  description: "units, not lots; on MCX and in currency contracts",
+});
 const Price = Type.Union([Type.Number({ minimum: 0, maximum: MOST_RUPEES }), Type.Null()], {
   description: "null: at the market",
 });

@@ -168,7 +168,7 @@ export const statsRoot = record("statsRoot", "Underlying stats.", [
   ...baseStats,
 ]);
 
-export const statsRow = record("statsRow", "Stats of one expiry (spec 3 §3, per-expiry stats).", [
+export const statsRow = record("statsRow", "Stats of one expiry.", [
   f("expiry", "u32", "YYYYMMDD"),
   f("lotSize", "u32", "lot size", { unit: "units" }),
   f("forwardSource", "u32", "as in packet 3"),

@@ -66,6 +66,7 @@ describe("docs/compute.md", () => {
       "Prices of a chain",
       "A strategy",
       "Its margin",
+      "What it costs",
     ]);
   });
 

@@ -28,7 +28,7 @@ export interface Imported {
   readonly notices: readonly string[];
 }
 
-/** NSE's option tick where nothing else is said (quant.md §12). */
+/** NSE's option tick where nothing else is said. */
 const OPTION_TICK = 0.05;
 
 interface Read {
