@@ -1,4 +1,5 @@
 /** Figures of the option chain as text: the one place where a value of a frame becomes what a trader reads. */
+import { FLAG_IV_INTERPOLATED } from "../chain/flags.ts";
 import {
   type ChainColumn,
   type ChainViewLayout,
@@ -57,6 +58,18 @@ export function cellText(column: ChainColumn, value: number, layout: ChainViewLa
     return UNKNOWN;
   }
   return formatCell(column.format, value * scaleOf(layout, column), layout);
+}
+
+/** Before an IV that no price of its strike has: the smile's through its neighbours. */
+const INTERPOLATED = "~";
+
+/**
+ * Text of an IV column's figure.
+ * @param flags those of either side of the strike; NaN where it has no contract
+ */
+export function ivText(column: ChainColumn, value: number, layout: ChainViewLayout, flags: number): string {
+  const text = cellText(column, value, layout);
+  return (flags & FLAG_IV_INTERPOLATED) === 0 || text === UNKNOWN ? text : INTERPOLATED + text;
 }
 
 /** Text of the change beside a last price: "+4.2%"; from 100 % on without decimals, which nobody reads and nothing has room for. */

@@ -285,6 +285,7 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       const texts = column.bar ? 0 : reads.length;
       if (column.bar && column.side !== "centre") reads.push(`${column.side}.oi`, `${column.side}.oiChange`);
       if (column.id === "ltp" && column.side !== "centre") reads.push(`${column.side}.flags`);
+      if (column.id === "iv") reads.push("call.flags", "put.flags");
       reads.forEach((name, i) => {
         readersOfField[CHAIN_FIELD_INDEX[name]]?.push({ column: index, isText: i < texts });
       });

@@ -1,7 +1,8 @@
 /** What a painter tells the page of the frames it took: the head's figures, the text of the mirrored rows, the log. */
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { cellText, companionText, strikeText } from "#domain/format/chain-cells.ts";
+import { companionText, strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { cellTextAt } from "#protocol/frames/cell-text.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { MirrorRow, PaintedFrame, PainterCommand, PainterEvent } from "./api.ts";
@@ -34,7 +35,7 @@ const FIELDS = CHAIN_FIELDS.length;
 
 function textOf(grid: GridState, layout: ChainViewLayout, row: number, column: ChainColumn): string {
   if (column.field === null) return strikeText(grid.strikes[row]!, layout);
-  const text = cellText(column, grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.field]]!, layout);
+  const text = cellTextAt(grid, row, column, layout);
   if (column.companion === null) return text;
   return `${text} ${companionText(grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.companion]]!)}`.trimEnd();
 }

@@ -7,6 +7,7 @@ import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
 import { FLAG_IS_LIQUID, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { cellText, companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { cellTextAt } from "#protocol/frames/cell-text.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { PaintColour, PainterTheme } from "./api.ts";
@@ -152,11 +153,10 @@ function priceMarks(
 
 /** The texts of a cell, its figure and the companion beside it. */
 function textsOf({ grid, layout }: PaintScene, row: number, column: ChainColumn): [string, string] {
-  const value = column.field === null ? Number.NaN : valueAt(grid, row, CHAIN_FIELD_INDEX[column.field]);
   const { companion } = column;
   const hasNote = companion !== null && !layout.compact;
   return [
-    cellText(column, value, layout),
+    cellTextAt(grid, row, column, layout),
     hasNote ? companionText(valueAt(grid, row, CHAIN_FIELD_INDEX[companion])) : "",
   ];
 }

@@ -1,6 +1,8 @@
 import { type ChainViewLayout, headingOf, scaleOf, spokenHeadingOf } from "#domain/format/chain-columns.ts";
 import css from "./ChainGrid.module.css";
 
+const IV_STORY =
+  "One IV a strike. ~ marks one taken from its neighbours: the strike has no price of its own.";
 const SCALE_STORY = "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.";
 
 /** Headings aligned with the painted columns, and the CALLS and PUTS over them. */
@@ -24,7 +26,7 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             aria-colindex={i + 1}
             aria-label={spokenHeadingOf(layout, column)}
             className={css.head}
-            title={scaleOf(layout, column) === 1 ? undefined : SCALE_STORY}
+            title={column.id === "iv" ? IV_STORY : scaleOf(layout, column) === 1 ? undefined : SCALE_STORY}
             data-column={column.id}
             style={{ left: edges[i], width: (edges[i + 1] ?? 0) - (edges[i] ?? 0) }}
           >

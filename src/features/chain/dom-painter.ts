@@ -3,8 +3,9 @@
  * prefer a real table. It paints a few times a second, whatever the tick rate.
  */
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { cellText, companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
+import { companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { cellTextAt } from "#protocol/frames/cell-text.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
 import { createCredit } from "#workers/engine/credit.ts";
@@ -116,9 +117,8 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     current: ChainViewLayout,
     forward: number,
   ): void {
-    const value = column.field === null ? Number.NaN : valueAt(row, column.field);
     const strike = grid.strikes[row]!;
-    const text = column.field === null ? strikeText(strike, current) : cellText(column, value, current);
+    const text = column.field === null ? strikeText(strike, current) : cellTextAt(grid, row, column, current);
     if (cell.text.data !== text) cell.text.data = text;
     const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
     if (cell.itm !== itm) cell.element.dataset.itm = String((cell.itm = itm));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { CHAIN_FIELDS, type ChainField } from "#domain/chain/fields.ts";
+import { FLAG_IV_INTERPOLATED } from "#domain/chain/flags.ts";
 import { layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
 import {
   CHAIN_FIELD_INDEX,
@@ -229,6 +230,24 @@ describe("the painter", () => {
     expect(painted(13.38)).toEqual([]);
     expect(painted(13.46).join("")).toBe("13.5");
     expect(painted(13.4).join("")).toBe("13.4");
+  });
+
+  test("an IV that no price of its strike has is marked, and unmarked once there is one", () => {
+    const { link, screen } = start();
+    link.deliver(
+      frame(FRAME_FULL, HEAD, STRIKES, [
+        [1, "iv", 13.4],
+        [1, "put.flags", FLAG_IV_INTERPOLATED],
+      ]),
+    );
+    runFrames();
+    const painted = () => screen.texts.map((t) => t.text).join("");
+    expect(painted()).toContain("~13.4");
+    screen.texts.length = 0;
+    link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 }, STRIKES, [[1, "put.flags", 0]]));
+    runFrames();
+    expect(painted()).toContain("13.4");
+    expect(painted()).not.toContain("~");
   });
 
   test("a line that moved repaints the rows it crossed, a new largest OI the bars, and neither the rest", () => {
