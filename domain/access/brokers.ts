@@ -137,8 +137,8 @@ export function isBrokerId(value: number): value is BrokerId {
   return BROKER_IDS.some((id) => id === value);
 }
 
-/** @returns null for a broker id nobody has; only plain decimal digits count as an id */
+/** @returns null for a broker id nobody has; only plain decimal digits count as an id, and each has one spelling */
 export function parseBrokerId(text: string): BrokerId | null {
-  const id = /^\d{1,3}$/.test(text) ? Number(text) : -1;
+  const id = /^(?:0|[1-9]\d{0,2})$/.test(text) ? Number(text) : -1;
   return isBrokerId(id) ? id : null;
 }

@@ -51,6 +51,9 @@ function scanGroup(kind: ScanGroup["kind"], gains: Float64Array): ScanGroup {
   return { kind, losses, scanRisk, worst };
 }
 
+/** Sums of hundreds of legs differ in the thirteenth digit: what is left of a loss that the options' own value covers. */
+const ROUNDING = 1e-12;
+
 function spanOf(totals: RiskTotals, { market, rates, ranges }: MarginMarket) {
   const { running, expiring, deltas, optionValue: netOptionValue, shortOptionMinimum } = totals;
   const groups = [
@@ -60,7 +63,9 @@ function spanOf(totals: RiskTotals, { market, rates, ranges }: MarginMarket) {
   const scanRisk = groups.reduce((total, group) => total + group.scanRisk, 0);
   const spot = market.spot > 0 ? market.spot : (deltas.values().next().value?.forward ?? 0);
   const calendarCharge = calendarSpreadCharge(deltas.values(), rates.calendar, ranges.price * spot);
-  const span = Math.max(0, Math.max(scanRisk + calendarCharge, shortOptionMinimum) - netOptionValue);
+  const risk = Math.max(scanRisk + calendarCharge, shortOptionMinimum);
+  const uncovered = risk - netOptionValue;
+  const span = uncovered > ROUNDING * Math.max(risk, Math.abs(netOptionValue)) ? uncovered : 0;
   return { span, scanRisk, calendarCharge, shortOptionMinimum, netOptionValue, groups };
 }
 

@@ -1,19 +1,17 @@
 /** Forward and volatility of a leg, with something sensible where the market says nothing of it. */
 
 import { interpolateVolatility } from "../pricing/smile.ts";
+import { forwardOf } from "../strategy/forward.ts";
 import type { ExpiryMarket, Leg, StrategyMarket } from "../strategy/model.ts";
 
 function expiryOf(leg: Leg, market: StrategyMarket): ExpiryMarket | undefined {
   return market.expiries.find(({ expiry }) => expiry === leg.expiry);
 }
 
-/** The expiry's forward, a future's own price, the forward of the nearest expiry that has one, S; NaN = none. */
-export function forwardOf(leg: Leg, market: StrategyMarket): number {
-  const own = expiryOf(leg, market)?.forward ?? Number.NaN;
+/** As the strategy has it, and where that is nothing the forward of the nearest expiry that has one; NaN = none. */
+export function marginForward(leg: Leg, market: StrategyMarket): number {
+  const own = forwardOf(leg, expiryOf(leg, market), market);
   if (own > 0) return own;
-  if (leg.type === "FUT" && leg.quote.usablePrice > 0) return leg.quote.usablePrice;
-  if (leg.type === "FUT" && leg.quote.lastPrice > 0) return leg.quote.lastPrice;
-  if (market.spot > 0) return market.spot;
   return market.expiries.find(({ forward }) => forward > 0)?.forward ?? Number.NaN;
 }
 

@@ -13,7 +13,7 @@ import { yearsToExpiry } from "../pricing/time.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import { deliveryMargin } from "./delivery.ts";
-import { forwardOf, sigmaOf } from "./leg-inputs.ts";
+import { marginForward, sigmaOf } from "./leg-inputs.ts";
 import type { MarginRates, ScanRanges } from "./rates.ts";
 import { LEAST_SIGMA, SCENARIO_COUNT, SCENARIOS } from "./scenarios.ts";
 
@@ -83,6 +83,11 @@ function scan(range: number, { market, ranges, kernel }: MarginMarket): Float64A
   return gains;
 }
 
+/** A bought option loses its value at most, whatever last digit the kernel makes of that. */
+function capLoss(gains: Float64Array, value: number): void {
+  for (let s = 0; s < SCENARIO_COUNT; s++) gains[s] = Math.max(gains[s]!, -value);
+}
+
 /** What a trade was or will be done at, as the strategy has it: its entry price, else the usable, else the last; NaN = none. */
 function entryOf({ entryPrice, quote }: Leg): number {
   if (entryPrice !== null && !Number.isNaN(entryPrice)) return entryPrice;
@@ -99,7 +104,7 @@ export function sharesOutlay(leg: Leg): number {
 export function legRisk(leg: Leg, context: MarginMarket): LegRisk | null {
   const { market, rates, ranges, previousClose } = context;
   if (leg.type === "EQ") return null;
-  const forward = forwardOf(leg, market);
+  const forward = marginForward(leg, market);
   const spot = market.spot > 0 ? market.spot : forward;
   const isOption = leg.type !== "FUT";
   const years = yearsToExpiry(market.now, leg.expiryInstant);
@@ -120,6 +125,8 @@ export function legRisk(leg: Leg, context: MarginMarket): LegRisk | null {
   const range = (isOption && years > LONG_DATED ? ranges.longDated : ranges.price) * spot;
   const gains = scan(range, context);
   const value = leg.type === "FUT" ? null : black76(leg.type, forward, leg.strike, years, sigma, market.rate);
+  const optionValue = value === null ? 0 : units * value.price;
+  if (optionValue > 0) capLoss(gains, optionValue);
 
   const notional = Math.abs(units) * spot;
   const isShortOption = isOption && units < 0;
@@ -130,7 +137,7 @@ export function legRisk(leg: Leg, context: MarginMarket): LegRisk | null {
   return {
     leg,
     gains,
-    optionValue: value === null ? 0 : units * value.price,
+    optionValue,
     delta: value === null ? units : units * value.delta,
     forward,
     expiry: leg.expiry,

@@ -38,9 +38,10 @@ export function standardDeviation(
   const bands = {
     sd,
     days,
-    lower1: spot - sd,
+    // Nothing is ever worth less than nothing; absurd volatilities reach below it.
+    lower1: Math.max(0, spot - sd),
     upper1: spot + sd,
-    lower2: spot - 2 * sd,
+    lower2: Math.max(0, spot - 2 * sd),
     upper2: spot + 2 * sd,
   };
   return { fraction, bands };

@@ -4,6 +4,7 @@ import { istDate } from "../calendar/ist.ts";
 import { blackPrice, intrinsicValue } from "../pricing/black76.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { effectiveIv, marketIv } from "./effective-iv.ts";
+import { forwardOf, quotedPrice } from "./forward.ts";
 import type { ExpiryMarket, Leg, StrategyMarket } from "./model.ts";
 
 export interface StandingLeg {
@@ -53,16 +54,6 @@ function settled(leg: Leg, market: StrategyMarket): { price: number; isEstimated
   return { price: estimate, isEstimated: true };
 }
 
-function forwardOf(leg: Leg, own: ExpiryMarket | undefined, market: StrategyMarket): number {
-  const { spot } = market;
-  if (leg.type === "EQ") return spot;
-  const quoted = positiveOr(leg.quote.usablePrice, leg.quote.lastPrice);
-  // A commodity's future is its own underlying, not that of the options which happen to share its expiry.
-  if (leg.type === "FUT" && market.kind === "commodity" && quoted > 0) return quoted;
-  if (own !== undefined && own.forward > 0) return own.forward;
-  return leg.type === "FUT" && quoted > 0 ? quoted : spot;
-}
-
 /** @param offsetPoints vol points added to every IV */
 export function standingLegs(
   legs: readonly Leg[],
@@ -81,7 +72,7 @@ export function standingLegs(
     const iv = isExpired ? Number.NaN : marketIv(leg, expiryMarket, market);
     const sigma = isOption && !isExpired ? effectiveIv(leg.customIv, iv, offsetPoints) : Number.NaN;
     const end = isExpired ? settled(leg, market) : null;
-    const quoted = positiveOr(leg.quote.usablePrice, leg.quote.lastPrice);
+    const quoted = quotedPrice(leg);
     const model = isOption
       ? blackPrice(
           leg.type as "CE" | "PE",

@@ -48,6 +48,8 @@ export function summarise(
   const chosen = details.filter((_, i) => standing[i]!.counts);
   const targetPnl = total(chosen, (each) => each.targetPnl);
   const { maxProfit, maxLoss } = analysis;
+  // Shares are held without end: there is no day on which they could be said to pay. What has expired is settled.
+  const hasNoEnd = horizon.expiry === null && !selected.some(({ isExpired }) => isExpired);
 
   return {
     tradeStats: tradeStats(standing),
@@ -77,7 +79,7 @@ export function summarise(
     riskRewardRatio: riskReward(maxProfit, maxLoss),
     breakevensAtExpiry: analysis.breakevens,
     pop:
-      selected.length === 0 || Number.isNaN(maxProfit)
+      hasNoEnd || Number.isNaN(maxProfit)
         ? Number.NaN
         : probabilityOfProfit(analysis.profits, horizon, valueAt(atExpiry, spot) > atExpiry.rounding(spot)),
     totalPremium: total(live, ({ units, entry }) => units * entry),

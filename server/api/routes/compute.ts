@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
-import { ANONYMOUS, type BrokerId, ICICI, parseBrokerId } from "#domain/access/brokers.ts";
+import { ANONYMOUS, type BrokerId, ICICI } from "#domain/access/brokers.ts";
 import type { Feature } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/http/builder.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
-import type { Identity } from "../../auth/identity.ts";
 import type { ComputeCall } from "../../bus/compute.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Metrics } from "../../lib/metrics.ts";
 import { createBrokerMargin } from "../broker-margin.ts";
+import { brokerOfPath } from "../broker-path.ts";
 import { sendOwn } from "../cached-body.ts";
 import { createComputeDoor } from "../compute-door.ts";
 import type { ApiContext, App } from "../context.ts";
@@ -91,9 +91,9 @@ const NO_BODY = Buffer.alloc(0);
  * The path names the caller's own broker, or nobody's in particular (0).
  * @throws AppError request.not_found for a broker there is none of, access.denied for another one than the caller's
  */
-export function checkBroker(text: string, identity: Identity): void {
-  const broker = parseBrokerId(text);
-  if (broker === null) throw new AppError("request.not_found", "Could not determine broker");
+function checkBroker(request: FastifyRequest, text: string): void {
+  const { identity } = request;
+  const broker = brokerOfPath(request, text);
   if (broker === ANONYMOUS || broker === identity.broker) return;
   const details = { broker, own: identity.broker };
   throw new AppError("access.denied", "This is the address of another broker's accounts", details);
@@ -141,7 +141,7 @@ export async function addComputeRoutes(
           const { brokerId } = request.params as { readonly brokerId?: string };
           // First who asks: a session that is over is told so, not that the address is somebody else's.
           await allowed(request, reply);
-          if (brokerId !== undefined) checkBroker(brokerId, request.identity);
+          if (brokerId !== undefined) checkBroker(request, brokerId);
           if (onlyFor !== undefined && request.identity.broker !== onlyFor) {
             throw new AppError("access.denied", "This is not available for accounts of your broker");
           }

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { parseBrokerId } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
 import type { InstrumentDirectory } from "../../instruments/directory.ts";
+import { brokerOfPath } from "../broker-path.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
 import type { App } from "../context.ts";
 import { type MarketDoors, marketOf } from "../market-doors.ts";
@@ -13,10 +13,6 @@ import type { MetacacheStore } from "../metacache-store.ts";
 const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
 const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
-
-function checkBroker(text: string): void {
-  if (parseBrokerId(text) === null) throw new AppError("request.not_found", "Could not determine broker");
-}
 
 export function noUnderlying(symbol: string | number): AppError {
   const text = `Could not find underlying with symbol ${symbol}`;
@@ -70,7 +66,7 @@ export function addInstrumentRoutes(app: App, doors: MarketDoors): void {
       },
     },
     async (request, reply) => {
-      checkBroker(request.params.broker);
+      brokerOfPath(request, request.params.broker);
       const { metacache } = marketOf(doors, request, reply);
       return sendCached(request, reply, (await metacache.get()).body);
     },
@@ -101,7 +97,7 @@ export function addInstrumentRoutes(app: App, doors: MarketDoors): void {
     "/v1/compute/cache/instrument_metacache_addon/:broker",
     { schema: { ...addon.schema, params: Type.Object({ broker: Broker }) } },
     async (request, reply) => {
-      checkBroker(request.params.broker);
+      brokerOfPath(request, request.params.broker);
       return subset(request.body, marketOf(doors, request, reply).metacache);
     },
   );
@@ -119,7 +115,7 @@ export function addInstrumentRoutes(app: App, doors: MarketDoors): void {
     },
     async (request, reply) => {
       const { params, query } = request;
-      checkBroker(params.broker);
+      brokerOfPath(request, params.broker);
       const { directory } = await marketOf(doors, request, reply).metacache.get();
       const data = directory.bySymbol(query.tradingsymbol);
       if (data === null) throw noInstrument(query.tradingsymbol);
@@ -144,7 +140,7 @@ export function addInstrumentRoutes(app: App, doors: MarketDoors): void {
     },
     async (request, reply) => {
       const { id, symbol } = request.params;
-      checkBroker(id);
+      brokerOfPath(request, id);
       const { metacache } = marketOf(doors, request, reply);
       const { directory } = await metacache.get().catch((error: unknown) => {
         const text = `Failed to get metacache for underlying with symbol ${symbol}`;

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expiryInstant } from "#domain/calendar/expiries.ts";
 import type { MarginBreakdown } from "#domain/margin/combine.ts";
 import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
 import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
 import type { Leg, LegType } from "#domain/strategy/model.ts";
-import { EXPIRY_AT, leg, market, NOW } from "./margin-fixture.ts";
+import { EXPIRY_AT, expiryMarket, leg, market, NOW } from "./margin-fixture.ts";
 
 function of(legs: readonly Leg[], changes: Partial<MarginInputs> = {}): MarginBreakdown {
   const inputs = {
@@ -101,6 +102,44 @@ describe("whatever the legs", () => {
         const option = leg("PE", strike * 50, 3, 0.2, { id: "more" });
         expect(of([...each, option]).span).toBeLessThanOrEqual(of(each).span + 1e-6);
       }),
+    );
+  });
+
+  test("options bought need no SPAN at all, however many they are and whatever digit the kernel ends in", () => {
+    const rounding: typeof kernel = {
+      ...kernel,
+      scenarioScan(...terms) {
+        kernel.scenarioScan(...terms);
+        const gains = terms[7];
+        for (let s = 0; s < gains.length; s++) gains[s]! *= 1 + 1e-10;
+      },
+    };
+    const later = expiryInstant("NFO", "2026-12-15");
+    // The first expiry's last morning: what expires today is scanned apart from the rest.
+    const at = market({
+      now: EXPIRY_AT - 5 * 3_600_000,
+      expiries: [expiryMarket(), expiryMarket({ expiry: "2026-12-15", expiryInstant: later })],
+    });
+    const row = fc.record({
+      type: fc.constantFrom<LegType>("CE", "PE"),
+      strike: fc.integer({ min: 100, max: 1_200 }).map((n) => n * 50),
+      lots: fc.integer({ min: 1, max: 1_000_000 }),
+      sigma: fc.double({ min: 0.02, max: 2, noNaN: true }),
+      isLater: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 60 }), (rows) => {
+        const bought = rows.map(({ type, strike, lots, sigma, isLater }, i) =>
+          leg(type, strike, lots, sigma, {
+            id: `${i}`,
+            ...(isLater ? { expiry: "2026-12-15", expiryInstant: later } : {}),
+          }),
+        );
+        const inputs = { legs: bought, market: at, dailyVolatility: Number.NaN, previousClose: Number.NaN };
+        const book = marginBook(inputs, rounding);
+        expect([marginOf(book).span, marginOf(book).marginRequired]).toEqual([0, 0]);
+      }),
+      { numRuns: 1_000 },
     );
   });
 

@@ -128,7 +128,6 @@ describe("breakevens where the curve lies on zero", () => {
     });
     expect(s.breakevensAtExpiry).toEqual([]);
     expect(s.maxLoss).toBe(10);
-    expect(s.pop).toBe(1);
   });
 
   test("nor is one that no double can say", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, market, NEAR_FORWARD, NOW, put, SPOT, summary } from "./strategy-fixture.ts";
+import { call, leg, market, NEAR, NEAR_FORWARD, NOW, put, SPOT, summary } from "./strategy-fixture.ts";
 
 describe("probability of profit (quant.md §14: F 24,060, σ 0.13, 7 days)", () => {
   test("a profit between 23,600 and 24,520 has 0.711813590709", () => {
@@ -28,6 +28,16 @@ describe("probability of profit (quant.md §14: F 24,060, σ 0.13, 7 days)", () 
   test("a strategy without legs has none", () => {
     expect(summary([]).pop).toBeNaN();
   });
+
+  test("shares alone have none, for they have no expiry; with an option they have the option's", () => {
+    const shares = leg("EQ", 0, { entryPrice: 23_000 });
+    const alone = summary([shares]);
+    expect([alone.expiry, alone.pop]).toEqual([null, Number.NaN]);
+    expect(summary([shares], {}, market({ expiries: [] })).pop).toBeNaN();
+    const covered = summary([shares, call(24_300, -65, 50)]);
+    expect(covered.expiry).toBe(NEAR);
+    expect(covered.pop).toBeGreaterThan(0.9);
+  });
 });
 
 describe("standard deviation", () => {
@@ -38,6 +48,16 @@ describe("standard deviation", () => {
     // F ± sd, less F - S.
     expect(sd.lower1).toBeCloseTo(SPOT - 433.153235817, 8);
     expect(sd.upper2).toBeCloseTo(NEAR_FORWARD + 2 * 433.153235817 - (NEAR_FORWARD - SPOT), 8);
+  });
+
+  test("its bands are prices: at a volatility beyond all sense they end at nothing, the upper ones do not", () => {
+    const wild = summary([call(24_000, 65, 200)], { ivOffset: 1_000 }).standardDeviation;
+    expect(wild.sd).toBeGreaterThan(SPOT);
+    expect([wild.lower1, wild.lower2]).toEqual([0, 0]);
+    expect([wild.upper1, wild.upper2]).toEqual([SPOT + wild.sd, SPOT + 2 * wild.sd]);
+    const half = summary([call(24_000, 65, 200)], { ivOffset: 400 }).standardDeviation;
+    expect([half.lower1, half.lower2]).toEqual([SPOT - half.sd, 0]);
+    expect(half.lower1).toBeGreaterThan(0);
   });
 
   test("over fixed days it does not depend on the expiry", () => {

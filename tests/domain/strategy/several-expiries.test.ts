@@ -142,6 +142,8 @@ test("any calendar's target curve on the near expiry day's close is its expiry c
         ];
         const s = summary(legs, { targetTime: near!.expiryInstant });
         const { atTarget, atExpiry } = s.payoffs!;
+        expect(atTarget.length).toBeGreaterThanOrEqual(401);
+        expect([...atTarget, ...atExpiry].every(Number.isFinite)).toBe(true);
         for (let i = 0; i < atTarget.length; i += 11) expect(atTarget[i]).toBe(atExpiry[i]);
       },
     ),

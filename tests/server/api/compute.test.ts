@@ -118,6 +118,9 @@ describe("builder_v3", () => {
     ["another broker's address", "/v1/compute/2/builder_v3", 403, "access.denied"],
     ["a broker there is none of", "/v1/compute/77/builder_v3", 404, "request.not_found"],
     ["no broker", "/v1/compute/x/builder_v3", 404, "request.not_found"],
+    ["its broker with a nought before it", "/v1/compute/01/builder_v3", 404, "request.not_found"],
+    ["its broker in percent", "/v1/compute/%31/builder_v3", 404, "request.not_found"],
+    ["another's address beside it", "/v1/compute/%31/builder_v3?/1/", 404, "request.not_found"],
   ])("is refused at %s", async (_what, path, status, code) => {
     expect(refusal(await post(LONG_CALL, path))).toEqual([status, code]);
   });

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+import { type BrokerId, parseBrokerId } from "#domain/access/brokers.ts";
+import { AppError } from "#domain/errors.ts";
+
+/**
+ * The broker that a path names. It is written one way only: neither 01 nor %31 is 1, so that whoever counts or guards
+ * addresses in front of the server sees the same broker as the server.
+ * @param text the path's parameter, decoded
+ * @throws AppError request.not_found for a broker there is none of
+ */
+export function brokerOfPath({ url }: Pick<FastifyRequest, "url">, text: string): BrokerId {
+  const [path = ""] = url.split("?", 1);
+  const broker = path.split("/").includes(text) ? parseBrokerId(text) : null;
+  if (broker === null) throw new AppError("request.not_found", "Could not determine broker");
+  return broker;
+}
