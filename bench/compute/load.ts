@@ -97,7 +97,10 @@ export function createClient(origin: string, headers: Readonly<Record<string, st
       while (asked.length < total) {
         const elapsed = performance.now() - startedAt;
         const due = Math.min(total, Math.floor((elapsed * perSecond) / 1000));
-        while (asked.length < due) asked.push(ask(question, startedAt + (asked.length * 1000) / perSecond));
+        // The first is due one period after the start.
+        while (asked.length < due) {
+          asked.push(ask(question, startedAt + ((asked.length + 1) * 1000) / perSecond));
+        }
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       return Promise.all(asked);

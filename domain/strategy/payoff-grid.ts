@@ -9,6 +9,11 @@ const REACH = 3;
 /** Least half-width, as a fraction of the spot: shares and commodities move further than indices and currencies. */
 const LEAST_REACH = { index: 0.05, currency: 0.05, stock: 0.1, commodity: 0.1 } as const;
 
+/** Points between the ends are whole millionths of a rupee: what is written of them is short, and read as it was computed. */
+const SNAPS_A_RUPEE = 1e6;
+const LEAST_SNAPPED_STEP = 1e-3;
+const MOST_SNAPPED = 1e9;
+
 export interface PayoffRange {
   readonly min: number;
   readonly max: number;
@@ -46,7 +51,12 @@ export function payoffGrid({ min, max }: PayoffRange, others: readonly number[])
   if (!(max > min)) return new Float64Array(0);
   const step = (max - min) / (GRID_POINTS - 1);
   const even = new Float64Array(GRID_POINTS);
-  for (let i = 0; i < GRID_POINTS; i++) even[i] = min + i * step;
+  const scale = step >= LEAST_SNAPPED_STEP && max < MOST_SNAPPED ? SNAPS_A_RUPEE : 0;
+  for (let i = 0; i < GRID_POINTS; i++) {
+    const point = min + i * step;
+    even[i] = scale === 0 ? point : Math.round(point * scale) / scale;
+  }
+  even[0] = min;
   even[GRID_POINTS - 1] = max;
   return mergedPoints(
     even,

@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import { BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
+import { type BuilderPayload, BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
 import { type BuilderOutcome, builderAnswer, builderAnswerV2 } from "#protocol/http/builder-answer.ts";
 import type { BuilderMarket } from "#protocol/http/builder-market.ts";
 import { MarginInputsRequest, type MarginPayload, MarginTradesRequest } from "#protocol/http/margin.ts";
@@ -11,6 +11,7 @@ import { type PositionsOutcome, positionSymbols, positionsAnswer } from "#protoc
 import { PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";
 import { type ComputeCall, decodeLivePricesQuestion, encodeLivePricesAnswer } from "../bus/compute.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
+import { toJson, toJsonWithColumns } from "./json.ts";
 import { createLivePricesMaker } from "./live-prices/live-prices.ts";
 import type { DailyVolatilities } from "./market/daily-volatility.ts";
 import { createMarginUnderlyings } from "./market/margin-underlyings.ts";
@@ -49,8 +50,10 @@ function payloadOf<O extends BuilderOutcome | MarginOutcome | PositionsOutcome>(
   throw new AppError(code, message, details);
 }
 
-function toJson(value: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(value));
+/** An analysis, its curves as columns. */
+function analysisJson(within: readonly string[], payload: BuilderPayload): Uint8Array {
+  const { payoff_prices, payoffs_at_target, payoffs_at_expiry, ...rest } = payload;
+  return toJsonWithColumns(within, rest, { payoff_prices, payoffs_at_target, payoffs_at_expiry });
 }
 
 /** The calls of the role over one market. */
@@ -94,12 +97,13 @@ export function createCalls({
     async builder_v3(body) {
       const request = readBuilder(body);
       const outcome = builderAnswer(request, await builderMarket(request.underlying_token), kernels.strategy);
-      return toJson({ payload: payloadOf(outcome) });
+      return analysisJson(["payload"], payloadOf(outcome));
     },
     async builder_v2(body) {
       const request = readBuilderV2(body);
       const known = await builderMarket(request.underlying_token);
-      return toJson({ data: { payload: payloadOf(builderAnswerV2(request, known, kernels.strategy)) } });
+      const outcome = builderAnswerV2(request, known, kernels.strategy);
+      return analysisJson(["data", "payload"], payloadOf(outcome));
     },
     async positions_summary(body) {
       const request = readPositions(body);
