@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { ComputeCall } from "../bus/compute.ts";
+import { type ComputeCall, encodeComputeQuestion } from "../bus/compute.ts";
 import { computeRequest } from "../bus/subjects.ts";
 import type { Metrics } from "../lib/metrics.ts";
 
@@ -9,7 +9,7 @@ export interface ComputeDoor {
   /**
    * @param bus of the market that whoever asks is given
    * @param body as it came
-   * @param who whose requests are counted together
+   * @param who whose requests are counted together, and take turns with those of others
    * @returns the JSON to answer with
    * @throws AppError what the role says; request.rate_limited, server.unavailable
    */
@@ -76,7 +76,8 @@ export function createComputeDoor(metrics: Metrics): ComputeDoor {
       try {
         enter(who);
         try {
-          const answer = await bus.request(computeRequest(call), body, TIMEOUT_MS);
+          const question = encodeComputeQuestion({ who, body });
+          const answer = await bus.request(computeRequest(call), question, TIMEOUT_MS);
           return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
         } finally {
           leave(who);

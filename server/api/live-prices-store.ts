@@ -1,6 +1,11 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../bus/bus.ts";
-import { decodeLivePricesAnswer, encodeLivePricesQuestion } from "../bus/compute.ts";
+import {
+  decodeLivePricesAnswer,
+  encodeComputeQuestion,
+  encodeLivePricesQuestion,
+  FOR_EVERYBODY,
+} from "../bus/compute.ts";
 import { computeRequest } from "../bus/subjects.ts";
 import { type CachedBody, createCachedBody } from "./cached-body.ts";
 
@@ -30,7 +35,8 @@ export function createLivePricesStore(bus: Bus, now: () => number = Date.now): L
   const loading = new Map<number, Promise<CachedBody | null>>();
 
   async function fetchBody(underlying: number, before: CachedBody | null): Promise<CachedBody | null> {
-    const question = encodeLivePricesQuestion({ underlying, etag: before?.etag ?? null });
+    const body = encodeLivePricesQuestion({ underlying, etag: before?.etag ?? null });
+    const question = encodeComputeQuestion({ who: FOR_EVERYBODY, body });
     const answer = decodeLivePricesAnswer(
       await bus.request(computeRequest("live_prices"), question, TIMEOUT_MS),
     );

@@ -2,8 +2,9 @@
 import { packSnapshots, unpackSnapshots } from "./packing.ts";
 
 /**
- * The calls of the compute role. Of those by POST the request is the body's own bytes and the answer the JSON to send, so that
- * whoever stands between neither reads nor writes JSON. `live_prices` is `LivePricesQuestion` and `LivePricesAnswer`.
+ * The calls of the compute role. Each request is a `ComputeQuestion`. Of those by POST its body is the body's own bytes and the
+ * answer the JSON to send, so that whoever stands between neither reads nor writes JSON. `live_prices` is `LivePricesQuestion`
+ * and `LivePricesAnswer`.
  */
 export const COMPUTE_CALLS = [
   "live_prices",
@@ -13,6 +14,15 @@ export const COMPUTE_CALLS = [
   "positions_summary",
 ] as const;
 export type ComputeCall = (typeof COMPUTE_CALLS)[number];
+
+export interface ComputeQuestion {
+  /** whose requests take turns with those of others: an account, or a visitor's address */
+  readonly who: string;
+  readonly body: Uint8Array;
+}
+
+/** Asks for answers that all who ask are given. */
+export const FOR_EVERYBODY = "";
 
 export interface LivePricesQuestion {
   /** token of the underlying */
@@ -26,6 +36,16 @@ export type LivePricesAnswer = { readonly etag: string; readonly json: Uint8Arra
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
+
+export function encodeComputeQuestion({ who, body }: ComputeQuestion): Uint8Array {
+  return packSnapshots([encoder.encode(who), body]);
+}
+
+/** The body is a view of the payload. */
+export function decodeComputeQuestion(payload: Uint8Array): ComputeQuestion {
+  const [who, body] = unpackSnapshots(payload) as [Uint8Array, Uint8Array];
+  return { who: decoder.decode(who), body };
+}
 
 export function encodeLivePricesQuestion(question: LivePricesQuestion): Uint8Array {
   return encoder.encode(JSON.stringify(question));

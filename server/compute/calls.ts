@@ -19,8 +19,8 @@ import type { ComputeMarket } from "./market/market.ts";
 import { FRESH_MS, type MarketSnapshot } from "./market/snapshots.ts";
 import type { Turns } from "./turns.ts";
 
-/** What a call is asked with and answers, as `bus/compute.ts` describes. @throws AppError */
-export type ComputeAnswer = (payload: Uint8Array) => Promise<Uint8Array>;
+/** What a call is asked with, and by whom, and what it answers, as `bus/compute.ts` describes. @throws AppError */
+export type ComputeAnswer = (body: Uint8Array, who: string) => Promise<Uint8Array>;
 
 /** Arithmetic, by what it is good for. */
 export interface ComputeKernels {
@@ -66,55 +66,59 @@ export function createCalls({
   const livePrices = createLivePricesMaker(kernels.pricing);
 
   /** A snapshot that had to be fetched comes with a turn of its own: all who waited for it must not go on at once. */
-  async function snapshotOf(token: number, usableMs?: number): Promise<MarketSnapshot> {
+  async function snapshotOf(token: number, who: string, usableMs?: number): Promise<MarketSnapshot> {
     const held = market.snapshot(token, usableMs);
     if (!(held instanceof Promise)) return held;
     const fetched = await held;
-    await turns.take();
+    await turns.take(who);
     return fetched;
   }
 
-  const builderMarket = async (token: number): Promise<BuilderMarket> =>
-    market.builderMarket(await snapshotOf(token));
+  const builderMarket = async (token: number, who: string): Promise<BuilderMarket> =>
+    market.builderMarket(await snapshotOf(token, who));
 
-  async function margin(body: Uint8Array): Promise<MarginPayload> {
+  async function margin(body: Uint8Array, who: string): Promise<MarginPayload> {
     const request = readMargin(body);
     const snapshots = await market.snapshotsOf(marginSymbols(request));
     const listed = new Set(Array.from(snapshots.values(), (snapshot) => snapshot.listed));
     const dailyVolatility = await volatilities.of(listed, market.marketTime());
-    await turns.take();
+    await turns.take(who);
     const underlyingOf = createMarginUnderlyings(market, snapshots, dailyVolatility);
     return payloadOf(marginAnswer(request, underlyingOf, kernels.strategy));
   }
 
   return {
-    async live_prices(payload) {
-      const { underlying, etag } = decodeLivePricesQuestion(payload);
+    async live_prices(body, who) {
+      const { underlying, etag } = decodeLivePricesQuestion(body);
       // The API keeps the answer for a second: what it keeps must be of now.
-      const snapshot = await snapshotOf(underlying, FRESH_MS);
+      const snapshot = await snapshotOf(underlying, who, FRESH_MS);
       return encodeLivePricesAnswer(await livePrices.answer(snapshot, etag));
     },
-    async builder_v3(body) {
+    async builder_v3(body, who) {
       const request = readBuilder(body);
-      const outcome = builderAnswer(request, await builderMarket(request.underlying_token), kernels.strategy);
+      const outcome = builderAnswer(
+        request,
+        await builderMarket(request.underlying_token, who),
+        kernels.strategy,
+      );
       return analysisJson(["payload"], payloadOf(outcome));
     },
-    async builder_v2(body) {
+    async builder_v2(body, who) {
       const request = readBuilderV2(body);
-      const known = await builderMarket(request.underlying_token);
+      const known = await builderMarket(request.underlying_token, who);
       const outcome = builderAnswerV2(request, known, kernels.strategy);
       return analysisJson(["data", "payload"], payloadOf(outcome));
     },
-    async positions_summary(body) {
+    async positions_summary(body, who) {
       const request = readPositions(body);
       const snapshots = await market.snapshotsOf(positionSymbols(request));
-      await turns.take();
+      await turns.take(who);
       const marketOf = (symbol: string): BuilderMarket | undefined => {
         const snapshot = snapshots.get(symbol);
         return snapshot && market.builderMarket(snapshot);
       };
       return toJson({ payload: payloadOf(positionsAnswer(request, marketOf, kernels.strategy)) });
     },
-    margin: async (body) => toJson({ payload: await margin(body) }),
+    margin: async (body, who) => toJson({ payload: await margin(body, who) }),
   };
 }

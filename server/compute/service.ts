@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { ComputeCall } from "../bus/compute.ts";
+import { type ComputeCall, decodeComputeQuestion } from "../bus/compute.ts";
 import { createLateBus } from "../bus/late.ts";
 import { computeRequest } from "../bus/subjects.ts";
 import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
@@ -42,8 +42,9 @@ export function createComputeService({ bus, kernels, onError }: ServiceOptions):
     return on.respond(computeRequest(call), async (payload) => {
       requests++;
       try {
-        await turns.take();
-        return await answer(payload);
+        const { who, body } = decodeComputeQuestion(payload);
+        await turns.take(who);
+        return await answer(body, who);
       } catch (error) {
         failures++;
         if (!(error instanceof AppError)) onError?.(error, call);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { createComputeDoor } from "#server/api/compute-door.ts";
+import { type ComputeQuestion, decodeComputeQuestion } from "#server/bus/compute.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { computeRequest } from "#server/bus/subjects.ts";
 import { createMetrics } from "#server/lib/metrics.ts";
 
 const BODY = Buffer.from("{}");
 
-function world(answer: () => Promise<Uint8Array>) {
+function world(answer: (payload: Uint8Array) => Promise<Uint8Array>) {
   const bus = createLocalBus();
   bus.respond(computeRequest("margin"), answer);
   const metrics = createMetrics();
@@ -23,6 +24,17 @@ describe("the door to compute", () => {
     expect(text).toContain('strikewise_compute_requests_total{call="margin"} 1');
     expect(text).toMatch(/strikewise_compute_seconds_total\{call="margin"\} 0\.\d+/);
     expect(text).toContain("strikewise_compute_under_way 0");
+  });
+
+  it("says whose the bytes are, which are as they came", async () => {
+    const asked: ComputeQuestion[] = [];
+    const { ask } = world(async (payload) => {
+      const { who, body } = decodeComputeQuestion(payload);
+      asked.push({ who, body: body.slice() });
+      return Buffer.from("1");
+    });
+    await ask("2001:db8:0:1");
+    expect(asked).toEqual([{ who: "2001:db8:0:1", body: new Uint8Array(BODY) }]);
   });
 
   it("holds back whoever has a dozen under way, and nobody else", async () => {

@@ -1,6 +1,10 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
-import { decodeLivePricesAnswer, encodeLivePricesQuestion } from "#server/bus/compute.ts";
+import {
+  decodeLivePricesAnswer,
+  encodeComputeQuestion,
+  encodeLivePricesQuestion,
+} from "#server/bus/compute.ts";
 import { createLateBus } from "#server/bus/late.ts";
 import { createLocalBus } from "#server/bus/local.ts";
 import { computeRequest } from "#server/bus/subjects.ts";
@@ -13,7 +17,10 @@ afterEach(async () => {
 });
 
 const entry = new URL("../../support/compute-thread.mjs", import.meta.url);
-const question = encodeLivePricesQuestion({ underlying: NIFTY, etag: null });
+const question = encodeComputeQuestion({
+  who: "",
+  body: encodeLivePricesQuestion({ underlying: NIFTY, etag: null }),
+});
 
 function start(options: Parameters<typeof startComputeThread>[1] = {}) {
   const bus = createLocalBus();
