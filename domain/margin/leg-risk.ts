@@ -54,8 +54,11 @@ export interface LegRisk {
   readonly outlay: number;
 }
 
-/** Beyond this a double no longer holds the paisa; no order is near it. */
-const LARGEST_VALUE = 1e15;
+/** Why a leg has no margin: nothing known has a price, its contract's terms are not, or it is worth more than any order is. */
+export type Unvalued = "NO_PRICE" | "NO_TERMS" | "TOO_LARGE";
+
+/** Rupees. Beyond this a double no longer holds the paisa; no order is near it. */
+export const LARGEST_VALUE = 1e15;
 /** "Residual maturity of more than 9 months", in years. */
 const LONG_DATED = 0.75;
 
@@ -100,10 +103,9 @@ export function sharesOutlay(leg: Leg): number {
   return leg.kind === "trade" && leg.quantity > 0 ? leg.quantity * leg.multiplier * entryOf(leg) : 0;
 }
 
-/** @returns null where the leg cannot be valued: no price of the underlying, no terms, or beyond all size */
-export function legRisk(leg: Leg, context: MarginMarket): LegRisk | null {
+/** @param leg an option or a future; @returns why where it cannot be valued */
+export function legRisk(leg: Leg, context: MarginMarket): LegRisk | Unvalued {
   const { market, rates, ranges, previousClose } = context;
-  if (leg.type === "EQ") return null;
   const forward = marginForward(leg, market);
   const spot = market.spot > 0 ? market.spot : forward;
   const isOption = leg.type !== "FUT";
@@ -112,9 +114,10 @@ export function legRisk(leg: Leg, context: MarginMarket): LegRisk | null {
   const sigma = isOption ? sigmaOf(leg, market, context.annualVolatility) : 0;
   const entry = entryOf(leg);
   const price = Math.max(spot, forward, isOption ? leg.strike : 0, Math.abs(entry) || 0);
-  const isSized = price <= LARGEST_VALUE && Math.abs(units) * price <= LARGEST_VALUE;
-  if (leg.expiry === null || !(forward > 0) || !(years > 0) || !isSized) return null;
-  if (isOption && !(leg.strike > 0)) return null;
+  if (leg.expiry === null || leg.type === "EQ" || !(years > 0)) return "NO_TERMS";
+  if (isOption && !(leg.strike > 0)) return "NO_TERMS";
+  if (!(forward > 0)) return "NO_PRICE";
+  if (!(price <= LARGEST_VALUE && Math.abs(units) * price <= LARGEST_VALUE)) return "TOO_LARGE";
 
   one.kind[0] = leg.type === "CE" ? LEG_CALL : leg.type === "PE" ? LEG_PUT : LEG_LINEAR;
   one.strike[0] = leg.strike;

@@ -8,7 +8,14 @@ import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import { combine, type MarginBreakdown } from "./combine.ts";
 import { cashMargin } from "./delivery.ts";
-import { type LegRisk, legRisk, type MarginMarket, sharesOutlay } from "./leg-risk.ts";
+import {
+  LARGEST_VALUE,
+  type LegRisk,
+  legRisk,
+  type MarginMarket,
+  sharesOutlay,
+  type Unvalued,
+} from "./leg-risk.ts";
 import { marginRates, scanRanges } from "./rates.ts";
 import { annualVolatility } from "./volatility.ts";
 
@@ -28,8 +35,8 @@ export interface MarginBook {
   readonly risks: readonly LegRisk[];
   /** Rupees paid for shares, by new trades in them. */
   readonly shares: number;
-  /** Ids of legs that could not be valued: the margin without them is no margin of the strategy. */
-  readonly unvalued: readonly string[];
+  /** Legs that could not be valued: the margin without them is no margin of the strategy. */
+  readonly unvalued: readonly { readonly legId: string; readonly reason: Unvalued }[];
 }
 
 /** Legs that are alive and switched on; what has expired is not margined (quant.md §13). */
@@ -52,18 +59,18 @@ export function marginBook(inputs: MarginInputs, kernel: StrategyKernel): Margin
     kernel,
   };
   const risks: LegRisk[] = [];
-  const unvalued: string[] = [];
+  const unvalued: { legId: string; reason: Unvalued }[] = [];
   let shares = 0;
   for (const leg of legs) {
     if (!counts(leg, market.now)) continue;
     if (leg.type === "EQ") {
       const paid = sharesOutlay(leg);
-      if (Math.abs(paid) <= 1e15) shares += paid;
-      else unvalued.push(leg.id);
+      if (Math.abs(paid) <= LARGEST_VALUE) shares += paid;
+      else unvalued.push({ legId: leg.id, reason: Number.isNaN(paid) ? "NO_PRICE" : "TOO_LARGE" });
       continue;
     }
     const risk = legRisk(leg, context);
-    if (risk === null) unvalued.push(leg.id);
+    if (typeof risk === "string") unvalued.push({ legId: leg.id, reason: risk });
     else risks.push(risk);
   }
   return { context, risks, shares, unvalued };

@@ -97,7 +97,7 @@ function contractOf(
     (token === undefined ? undefined : market.byToken(token)) ??
     (symbol === undefined ? undefined : market.bySymbol(symbol));
   if (listed !== undefined) return listed;
-  const described = describedContract(asked, market.strategy);
+  const described = expiredContract(asked, market.strategy);
   if (described !== null) return described;
   const name = symbol ?? String(token);
   return refuse("derivative.not_found", `Derivative not found with symbol ${name}`, {
@@ -106,8 +106,14 @@ function contractOf(
   });
 }
 
-/** Only what has expired may be described: a live contract that the market does not know is not traded. */
-function describedContract(asked: Asked, market: StrategyMarket): BuilderContract | null {
+/** What a request says of a contract. */
+type Description = Pick<Asked, "instrument_token" | "tradingsymbol" | "instrument_info">;
+
+/**
+ * A contract that is listed no longer, by what its symbol and the request say of it.
+ * @returns null for anything else: a live contract that the market does not know is not traded
+ */
+export function expiredContract(asked: Description, market: StrategyMarket): BuilderContract | null {
   const terms = termsOf(asked, market);
   if (terms === null) return null;
   const instant = instantOf(terms.expiry, market);
@@ -129,7 +135,10 @@ function describedContract(asked: Asked, market: StrategyMarket): BuilderContrac
 type Terms = { readonly type: "CE" | "PE" | "FUT"; readonly strike: number; readonly expiry: string };
 
 /** What its symbol says and, of the rest, the request; null while something is missing, or for another underlying's contract. */
-function termsOf({ instrument_info: info, tradingsymbol }: Asked, market: StrategyMarket): Terms | null {
+function termsOf(
+  { instrument_info: info, tradingsymbol }: Description,
+  market: StrategyMarket,
+): Terms | null {
   const symbol = tradingsymbol === undefined ? null : parseSymbol(bareSymbol(tradingsymbol));
   if (symbol !== null && symbol.underlying !== market.symbol) return null;
   const type = info?.instrument_type ?? symbol?.type;

@@ -8,7 +8,7 @@ import { marginTimeline } from "#domain/margin/timeline.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
-import type { BuilderRefusal } from "./builder-request.ts";
+import { type BuilderRefusal, expiredContract } from "./builder-request.ts";
 import type { MarginEstimateBody, MarginPayload, MarginRequest, MarginV3Response } from "./margin.ts";
 import { type AskedTrade, askedTrades } from "./margin-request.ts";
 
@@ -47,13 +47,18 @@ export function marginAnswer(
 ): MarginOutcome {
   const trades = askedTrades(request);
   const legsOf = new Map<MarginUnderlying, Leg[]>();
+  const expired = new Set<string>();
   for (const [i, trade] of trades.entries()) {
     const { tradingsymbol } = trade;
     const underlying = underlyingOf(tradingsymbol);
-    const contract = underlying?.market.bySymbol(tradingsymbol);
+    const contract = underlying && contractOf(tradingsymbol, underlying.market);
     if (underlying === undefined || contract === undefined) {
       const message = `Derivative not found with symbol ${tradingsymbol}`;
       return { ok: false, refusal: { code: "derivative.not_found", message, details: { tradingsymbol } } };
+    }
+    if (contract.expiryInstant <= underlying.market.strategy.now) {
+      expired.add(tradingsymbol);
+      continue;
     }
     const legs = legsOf.get(underlying) ?? [];
     legs.push(legOf(String(i), trade, contract));
@@ -64,7 +69,12 @@ export function marginAnswer(
     const book = marginBook(inputs, kernel);
     return { inputs, book, margin: marginOf(book) };
   });
-  return { ok: true, payload: payloadOf(request, trades, margined, kernel) };
+  return { ok: true, payload: payloadOf(request, trades, margined, [...expired], kernel) };
+}
+
+/** Undefined for what is neither listed nor was. */
+function contractOf(tradingsymbol: string, market: BuilderMarket): BuilderContract | undefined {
+  return market.bySymbol(tradingsymbol) ?? expiredContract({ tradingsymbol }, market.strategy) ?? undefined;
 }
 
 function legOf(id: string, trade: AskedTrade, contract: BuilderContract): Leg {
@@ -120,12 +130,15 @@ function payloadOf(
   { details }: MarginRequest,
   trades: readonly AskedTrade[],
   margined: readonly Margined[],
+  expired: readonly string[],
   kernel: StrategyKernel,
 ): MarginPayload {
   const symbolOf = (legId: string) => trades[Number(legId)]!.tradingsymbol;
   const estimate = estimateOf(margined);
   const peak = peakFunds(margined.map(({ book }) => book));
-  const notValued = margined.flatMap(({ book }) => book.unvalued.map(symbolOf));
+  const notValued = margined.flatMap(({ book }) =>
+    book.unvalued.map(({ legId, reason }) => ({ tradingsymbol: symbolOf(legId), reason })),
+  );
   return {
     margin_required: estimate.margin_required,
     capital_required: estimate.capital_required,
@@ -137,6 +150,7 @@ function payloadOf(
     peak_funds: notValued.length === 0 && Number.isFinite(peak) ? peak : null,
     estimate,
     not_valued: notValued,
+    expired: [...expired],
     ...(details?.scenarios === true ? { scenarios: margined.flatMap(scenariosOf) } : {}),
     ...(details?.exits === true ? { exits: exitsOf(margined, symbolOf) } : {}),
     ...(details?.timeline === true ? { timeline: margined.flatMap((each) => daysOf(each, kernel)) } : {}),

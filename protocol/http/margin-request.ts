@@ -40,3 +40,10 @@ export function marginSymbols(request: MarginRequest): string[] {
 export function considersPositions(request: MarginRequest): boolean {
   return "trades" in request && request.consider_positions_for_margin;
 }
+
+/** The same request without the trades in some symbols. */
+export function withoutSymbols(request: MarginRequest, symbols: readonly string[]): MarginRequest {
+  const isKept = ({ tradingsymbol }: { readonly tradingsymbol: string }) => !symbols.includes(tradingsymbol);
+  if ("trades" in request) return { ...request, trades: request.trades.filter(isKept) };
+  return { ...request, trade_inputs: request.trade_inputs.filter(isKept) };
+}

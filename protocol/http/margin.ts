@@ -155,6 +155,14 @@ const Day = Type.Object({
   margin_required: Type.Number(),
 });
 
+const NotValued = Type.Object({
+  tradingsymbol: Type.String(),
+  reason: Type.Union([Type.Literal("NO_PRICE"), Type.Literal("NO_TERMS"), Type.Literal("TOO_LARGE")], {
+    description:
+      "no price of the underlying, or of a share; terms of the contract are not known; worth more than 1e15 rupees",
+  }),
+});
+
 export const MarginPayload = Type.Object({
   ...figures,
   source: Type.Union([Type.Literal("estimate"), Type.Literal("broker")], {
@@ -165,8 +173,11 @@ export const MarginPayload = Type.Object({
     description: "estimate: most money needed while the orders are placed, bought ones first",
   }),
   estimate: Estimate,
-  not_valued: Type.Array(Type.String(), {
-    description: "symbols without a price of their underlying: while there are any, the estimate is null",
+  not_valued: Type.Array(NotValued, {
+    description: "trades that cannot be valued: while there are any, the estimate is null",
+  }),
+  expired: Type.Array(Type.String(), {
+    description: "symbols that have expired: they need no margin and are left out, here and at the broker",
   }),
   scenarios: Type.Optional(Type.Array(Scenario)),
   exits: Type.Optional(Type.Array(Exit)),

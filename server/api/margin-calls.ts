@@ -1,5 +1,6 @@
 import type { MarginPayload, MarginRequest } from "#protocol/http/margin.ts";
 import { marginV3, withBrokerFigure } from "#protocol/http/margin-answer.ts";
+import { withoutSymbols } from "#protocol/http/margin-request.ts";
 import type { Identity } from "../auth/identity.ts";
 import type { BrokerMargin } from "./broker-margin.ts";
 
@@ -19,7 +20,8 @@ const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 export function createMarginCalls(brokerMargin: BrokerMargin): Record<"v5" | "v3", FinishAnswer> {
   async function payloadOf(answer: Buffer, body: Uint8Array, identity: Identity): Promise<MarginPayload> {
     const { payload } = parse<{ readonly payload: MarginPayload }>(answer);
-    return withBrokerFigure(payload, await brokerMargin(identity, parse<MarginRequest>(body)));
+    const asked = withoutSymbols(parse<MarginRequest>(body), payload.expired);
+    return withBrokerFigure(payload, await brokerMargin(identity, asked));
   }
   return {
     v5: async (answer, body, identity) => toJson({ payload: await payloadOf(answer, body, identity) }),

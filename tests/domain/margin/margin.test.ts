@@ -190,8 +190,21 @@ describe("what cannot be known", () => {
     const blind = market({ spot: Number.NaN, expiries: [expiryMarket({ forward: Number.NaN })] });
     expect(of([SHORT_CALL], { market: blind })).toMatchObject({
       marginRequired: 0,
-      unvalued: [SHORT_CALL.id],
+      unvalued: [{ legId: SHORT_CALL.id, reason: "NO_PRICE" }],
     });
+  });
+
+  test("why a leg has no margin is said: no price, no terms, or too much of it", () => {
+    const reason = (held: Leg, at: StrategyMarket = market()) =>
+      of([held], { market: at }).unvalued[0]?.reason;
+    const blind = market({ spot: Number.NaN, expiries: [] });
+    expect(reason(leg("FUT", 0, 1), blind)).toBe("NO_PRICE");
+    expect(reason(leg("EQ", 0, 1))).toBe("NO_PRICE");
+    expect(reason({ ...leg("CE", 24_000, 1), expiry: null })).toBe("NO_TERMS");
+    expect(reason(leg("CE", 0, 1))).toBe("NO_TERMS");
+    expect(reason({ ...SHORT_CALL, quantity: 1e12 })).toBe("TOO_LARGE");
+    expect(reason(leg("EQ", 0, 1, null, { quantity: 1e12, entryPrice: 2_000 }))).toBe("TOO_LARGE");
+    expect(reason({ ...SHORT_CALL, quantity: 1e9 })).toBeUndefined();
   });
 
   test("without spot the forward serves", () => {

@@ -13,7 +13,9 @@ const quote = (price: number) =>
 function forwards(held: Leg, at: StrategyMarket): [number, number] {
   const inputs = { legs: [], market: at, dailyVolatility: Number.NaN, previousClose: Number.NaN };
   const { context } = marginBook(inputs, referenceStrategyKernel);
-  return [standingLegs([held], at, 0)[0]!.forward, legRisk(held, context)!.forward];
+  const risk = legRisk(held, context);
+  if (typeof risk === "string") throw new Error(`The leg has no margin: ${risk}`);
+  return [standingLegs([held], at, 0)[0]!.forward, risk.forward];
 }
 
 describe("the forward of a leg is the same for its price and its margin", () => {

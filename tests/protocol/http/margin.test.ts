@@ -9,7 +9,7 @@ import {
   marginV3,
   withBrokerFigure,
 } from "#protocol/http/margin-answer.ts";
-import { considersPositions, marginSymbols } from "#protocol/http/margin-request.ts";
+import { considersPositions, marginSymbols, withoutSymbols } from "#protocol/http/margin-request.ts";
 import { EXPIRY, EXPIRY_AT, expiryMarket, LOT, market } from "#tests/domain/margin/margin-fixture.ts";
 
 const isRequest = Compile(MarginRequest);
@@ -52,7 +52,7 @@ function answer(request: MarginRequest, underlying = nifty()) {
   expect(isRequest.Check(request)).toBe(true);
   const outcome = marginAnswer(
     request,
-    (symbol) => (symbol.startsWith("NIFTY") ? underlying : undefined),
+    (symbol) => (symbol.includes("NIFTY") ? underlying : undefined),
     kernel,
   );
   if (!outcome.ok) throw new Error(outcome.refusal.message);
@@ -158,7 +158,9 @@ describe("calculate_margin_v5", () => {
     const blind = nifty({ spot: Number.NaN, expiries: [{ ...SMILE, forward: Number.NaN }] });
     const payload = answer({ trades: CONDOR, ...FALSE }, blind);
     expect(payload).toMatchObject({ margin_required: null, capital_required: null, peak_funds: null });
-    expect(payload.not_valued).toHaveLength(4);
+    expect(payload.not_valued).toEqual(
+      CONDOR.map(({ tradingsymbol }) => ({ tradingsymbol, reason: "NO_PRICE" })),
+    );
   });
 
   test("extreme sizes are answered with numbers or null", () => {
@@ -168,6 +170,53 @@ describe("calculate_margin_v5", () => {
     ];
     const payload = answer({ trades: huge, ...FALSE });
     expect(payload.margin_required).toBeNull();
+    // 10^12 units of an option of a few hundred rupees, on an underlying of 24,000, are beyond 10^15 too.
+    expect(payload.not_valued).toEqual(
+      huge.map(({ tradingsymbol }) => ({ tradingsymbol, reason: "TOO_LARGE" })),
+    );
+  });
+
+  test.each([
+    ["a weekly one", "NIFTY26D0124500CE"],
+    ["a monthly one, which names no day", "NIFTY26NOV24500CE"],
+    ["a future, with its exchange", "NFO:NIFTY26NOVFUT"],
+  ])("what has expired is left out and named: %s", (_what, gone) => {
+    const whole = answer({ trades: CONDOR, ...FALSE });
+    const payload = answer({ trades: [trade(gone, "SELL", 40), ...CONDOR, trade(gone, "BUY")], ...FALSE });
+    expect(payload).toEqual({ ...whole, expired: [gone] });
+    expect(whole.margin_required).toBeGreaterThan(0);
+    expect(answer({ trades: [trade(gone, "SELL")], ...FALSE })).toMatchObject({
+      margin_required: 0,
+      capital_required: 0,
+      not_valued: [],
+      expired: [gone],
+    });
+  });
+
+  test("so is what is still listed after its last trading time, and exits name the right trades", () => {
+    const [first, ...others] = CONDOR;
+    const listed = nifty();
+    const isOver = (symbol: string): BuilderContract | undefined => {
+      const found = listed.market.bySymbol(symbol);
+      return found && symbol === first!.tradingsymbol
+        ? { ...found, expiryInstant: listed.market.strategy.now }
+        : found;
+    };
+    const underlying = { ...listed, market: { ...listed.market, bySymbol: isOver } };
+    const payload = answer({ trades: CONDOR, ...FALSE, details: { exits: true } }, underlying);
+    expect(payload.expired).toEqual([first!.tradingsymbol]);
+    expect(payload.margin_required).toBe(answer({ trades: others, ...FALSE }).margin_required);
+    expect(payload.exits!.map((each) => each.tradingsymbol)).toEqual(
+      others.map((each) => each.tradingsymbol),
+    );
+  });
+
+  test("a live contract that nobody lists is refused, not left out", () => {
+    const request = { trades: [trade("NIFTY26D0824450CE", "SELL"), ...CONDOR], ...FALSE };
+    expect(marginAnswer(request, () => nifty(), kernel)).toMatchObject({
+      ok: false,
+      refusal: { code: "derivative.not_found", details: { tradingsymbol: "NIFTY26D0824450CE" } },
+    });
   });
 });
 
@@ -185,6 +234,16 @@ describe("the forms of the request", () => {
     ["nothing", {}],
   ])("%s is refused", (_what, body) => {
     expect(isRequest.Check(body)).toBe(false);
+  });
+
+  test("trades in some symbols are taken out of either form, and nothing else", () => {
+    const [first, ...others] = CONDOR;
+    expect(withoutSymbols(good, [first!.tradingsymbol])).toEqual({ ...good, trades: others });
+    const inputs = CONDOR.map(({ tradingsymbol, action, quantity }) => ({ tradingsymbol, action, quantity }));
+    expect(withoutSymbols({ brokerCache: null, trade_inputs: inputs }, [first!.tradingsymbol, "X"])).toEqual({
+      brokerCache: null,
+      trade_inputs: inputs.slice(1),
+    });
   });
 
   test("symbols are named once, and positions are considered only when asked for", () => {

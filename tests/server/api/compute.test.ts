@@ -349,6 +349,15 @@ describe("calculate_margin_v5", () => {
     expect(own.margin_required).toBeCloseTo((await margin([short])).margin_required!, 6);
   });
 
+  it("leaves out and names what has expired, at the broker too", async () => {
+    const over = { ...short, tradingsymbol: "NIFTY26N1024500CE" };
+    const payload = await margin([over, short]);
+    expect(payload).toMatchObject({ source: "broker", not_valued: [], expired: [over.tradingsymbol] });
+    const alone = await margin([short]);
+    expect(payload.margin_required).toBeCloseTo(alone.margin_required!, 6);
+    expect(payload.estimate.margin_required).toBeCloseTo(alone.estimate.margin_required!, 6);
+  });
+
   it("finds the underlying of whatever is listed, with its exchange or without, and of shares", async () => {
     const payload = await margin([
       { ...short, tradingsymbol: "NFO:NIFTY26NOVFUT", price: null },
