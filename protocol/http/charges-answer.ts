@@ -26,6 +26,11 @@ function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
       trade: index,
     });
   }
+  const isPerContract = exchange === "MCX" || exchange === "CDS" || exchange === "BCD";
+  if (isPerContract && trade.multiplier === undefined) {
+    const text = `trades/${index}: contracts of ${exchange} need their multiplier, such as 1000 for USDINR`;
+    throw new AppError("request.invalid", text, { trade: index });
+  }
   return {
     market,
     type,
@@ -74,7 +79,8 @@ function isDay(date: IsoDate): boolean {
 /**
  * The answer to a request of the right form.
  * @param caller broker and day of whoever asks, where the request names none
- * @throws AppError request.invalid: no day, a day before the kept rates, an instrument its exchange does not list, no strike
+ * @throws AppError request.invalid: no day, a day before the kept rates, an instrument its exchange does not list, no
+ *   strike, no multiplier where it is not 1
  */
 export function chargesAnswer(
   request: ChargesRequest,

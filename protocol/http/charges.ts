@@ -53,8 +53,8 @@ export const ChargedTradeBody = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 1e6,
-        default: 1,
-        description: "as the instrument tells it; on MCX and in currency not 1: CRUDEOIL 100, USDINR 1000",
+        description:
+          "as the instrument tells it; needed on MCX (CRUDEOIL 100) and in currency (USDINR 1000), else 1",
       }),
     ),
     strike: Type.Optional(

@@ -163,9 +163,9 @@ def charge_cases():
         trade("CDS", "PE", "USDINR", "BUY", 5, 0.2125, multiplier=1000),
     ]
     yield "commodities", new, [
-        trade("MCX", "FUT", "CRUDEOIL", "SELL", 100, 6123),
-        trade("MCX", "CE", "CRUDEOIL", "SELL", 100, 152.3),
-        trade("MCX", "FUT", "COTTON", "SELL", 48, 27300),
+        trade("MCX", "FUT", "CRUDEOIL", "SELL", 1, 6123, multiplier=100),
+        trade("MCX", "CE", "CRUDEOIL", "SELL", 1, 152.3, multiplier=100),
+        trade("MCX", "FUT", "COTTON", "SELL", 1, 27300, multiplier=48),
     ]
     yield "shares", new, [
         trade("NSE", "EQ", "RELIANCE", "BUY", 250, 1432.7),

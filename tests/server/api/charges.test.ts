@@ -92,6 +92,16 @@ describe("charges over HTTP", () => {
     expect(answer.json()).toMatchObject({ error: { code: "request.invalid" } });
   });
 
+  it("are refused for a contract whose size nobody says", async () => {
+    const barrels = { ...OPTION, exchange: "MCX", underlying: "CRUDEOIL", quantity: 1 };
+    const answer = await post({ date: "2026-11-20", trades: [OPTION, barrels] });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ error: { code: "request.invalid", details: { trade: 1 } } });
+    expect(JSON.stringify(answer.json())).toContain("multiplier");
+    const told = await post({ date: "2026-11-20", trades: [{ ...barrels, multiplier: 100 }] });
+    expect(told.status).toBe(200);
+  });
+
   it("stay finite at the largest numbers they take", async () => {
     const huge = { ...OPTION, quantity: 1e12, price: 1e12, multiplier: 1e6, orders: 10_000 };
     const trades = Array.from({ length: 500 }, () => ({ ...huge, exit: { kind: "trade", price: 0 } }));
