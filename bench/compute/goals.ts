@@ -5,9 +5,14 @@ export const goals = {
     atLeast: 1_500,
     unit: "/s",
     explain:
-      "of the CPU of a request 58 % is the compute thread's (of which writing 1,300 figures as JSON takes 27 %, pricing 19 %, handing over 10 %), 30 % HTTP, 10 % collecting garbage, by thread and by profile",
+      "a request takes 0.85 ms of CPU: 58 % in the compute thread (figures as JSON, pricing, handing over), 30 % HTTP, 10 % collecting garbage, by thread and by profile; short runs on a quiet machine reached 1,400 once all was compiled",
   },
-  tail: { atMost: 10, unit: "ms" },
+  tail: {
+    atMost: 10,
+    unit: "ms",
+    explain:
+      "client, server and market share two cores: at the same rate a health check has 4.5 ms, the analysis without its curves 9.1, with their 24 kB 17.8; in steps of a garbage collection and of a fresh market each quarter of a second, which were not told apart",
+  },
   notModified: { atMost: 1, unit: "ms" },
   manyLegs: { atMost: 300, unit: "ms" },
   oneThread: { atLeast: 1, tolerance: 0.3 },
