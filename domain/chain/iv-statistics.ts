@@ -1,5 +1,7 @@
 /** Implied and historical volatility over time (quant.md §7). Volatilities are fractions; unknown is NaN. */
 
+import { lowerBound } from "../pricing/forward.ts";
+
 /** Closes that percentile and rank look back on, and the fewest that mean anything. */
 export const IV_LOOKBACK = 250;
 export const IV_LEAST_CLOSES = 60;
@@ -39,29 +41,44 @@ export function constantMaturityIv(
   return below < 0 ? Number.NaN : atmIv[below]!;
 }
 
-/** Known closes among the last 250, oldest first. */
-function lookback(closes: readonly number[]): number[] {
-  return closes.slice(-IV_LOOKBACK).filter((iv) => !Number.isNaN(iv));
+/** What the last 250 closes say of a volatility; NaN with fewer than 60 known ones, and of an unknown one. */
+export interface IvRanking {
+  /** Share of the closes below `now`, 0 to 100. */
+  percentile(now: number): number;
+  /** Place of `now` between the least and the greatest of them, clamped to 0–100. */
+  rank(now: number): number;
 }
 
 /**
- * Share of the last 250 closes below `now`, 0 to 100; NaN with fewer than 60 known closes.
+ * Sorts the closes once, so that asking costs a search and no memory: every solved chain asks.
  * @param closes IV30 at each close, oldest first
  */
-export function ivPercentile(closes: readonly number[], now: number): number {
-  const past = lookback(closes);
-  if (past.length < IV_LEAST_CLOSES || Number.isNaN(now)) return Number.NaN;
-  return (100 * past.filter((iv) => iv < now).length) / past.length;
+export function createIvRanking(closes: readonly number[]): IvRanking {
+  const past = Float64Array.from(closes.slice(-IV_LOOKBACK).filter((iv) => !Number.isNaN(iv))).sort();
+  const count = past.length;
+  const isEnough = count >= IV_LEAST_CLOSES;
+  const least = past[0]!;
+  const greatest = past[count - 1]!;
+  return {
+    percentile(now) {
+      if (!isEnough || Number.isNaN(now)) return Number.NaN;
+      return (100 * lowerBound(count, past, now)) / count;
+    },
+    rank(now) {
+      if (!isEnough || Number.isNaN(now) || greatest === least) return Number.NaN;
+      return 100 * Math.min(1, Math.max(0, (now - least) / (greatest - least)));
+    },
+  };
 }
 
-/** Place of `now` between the least and greatest of the last 250 closes, clamped to 0–100; NaN as above. */
+/** The percentile of a volatility asked for once; see `createIvRanking`. */
+export function ivPercentile(closes: readonly number[], now: number): number {
+  return createIvRanking(closes).percentile(now);
+}
+
+/** The rank of a volatility asked for once; see `createIvRanking`. */
 export function ivRank(closes: readonly number[], now: number): number {
-  const past = lookback(closes);
-  if (past.length < IV_LEAST_CLOSES || Number.isNaN(now)) return Number.NaN;
-  const least = Math.min(...past);
-  const greatest = Math.max(...past);
-  if (greatest === least) return Number.NaN;
-  return 100 * Math.min(1, Math.max(0, (now - least) / (greatest - least)));
+  return createIvRanking(closes).rank(now);
 }
 
 /** Reading of a percentile or rank: high above 80, low below 20; null when unknown. */

@@ -6,6 +6,7 @@
 import { type Static, Type } from "typebox";
 import type { LiquidityWarning } from "#domain/chain/flags.ts";
 import type { Leg, LegQuote, LegType, StrategyMarket } from "#domain/strategy/model.ts";
+import { known } from "./figures.ts";
 
 /** A contract or share that a leg can hold, with what the market says of it. */
 export interface BuilderContract {
@@ -107,7 +108,6 @@ export const BuilderMarketBody = Type.Object({
 });
 export type BuilderMarketBody = Static<typeof BuilderMarketBody>;
 
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const figure = (value: number | null): number => value ?? Number.NaN;
 
 /** The market in JSON, with the contracts of some legs and no others, and the smiles of their expiries. */

@@ -10,9 +10,7 @@ import type {
 } from "#domain/strategy/summary-types.ts";
 import type { BuilderPayload } from "./builder.ts";
 import { decimalsOf, EXACT_BELOW, POWERS_OF_TEN } from "./decimals.ts";
-
-/** A minus before nothing is nobody's loss. */
-const known = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
+import { known } from "./figures.ts";
 
 /**
  * A curve, rounded where its largest figure's own digits end (fifteen or sixteen of them): what lies beyond is what sums leave

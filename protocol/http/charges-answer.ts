@@ -13,6 +13,7 @@ import type {
   ChargesResponse,
   LegChargesBody,
 } from "./charges.ts";
+import { known } from "./figures.ts";
 
 function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
   const { exchange, instrument_type: type, underlying, exit = null } = trade;
@@ -54,10 +55,6 @@ function chargesBody({ transactionTax, exchange, sebi, stampDuty, ...rest }: Cha
     sebi_charge: sebi,
     stamp_duty: stampDuty,
   };
-}
-
-function known(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
 }
 
 function legBody({ entry, exit, total, grossPnl, netPnl }: LegCharges): LegChargesBody {

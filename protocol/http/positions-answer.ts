@@ -6,6 +6,7 @@ import type { BuilderPayload, BuilderPosition } from "./builder.ts";
 import { builderAnswer } from "./builder-answer.ts";
 import type { BuilderMarket } from "./builder-market.ts";
 import { type BuilderRefusal, builderLegs } from "./builder-request.ts";
+import { known } from "./figures.ts";
 import type { PositionsSummaryPayload, PositionsSummaryRequest } from "./positions-summary.ts";
 
 export type PositionsOutcome =
@@ -92,8 +93,6 @@ function asked({ strategy }: BuilderMarket, positions: BuilderPosition[], manual
     flags: { enable_payoff_chart: false, enable_trade_details: true },
   };
 }
-
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 function summaryOf(
   { strategy }: BuilderMarket,

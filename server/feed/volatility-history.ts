@@ -1,4 +1,4 @@
-import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-statistics.ts";
+import { constantMaturityIv, createIvRanking, type IvRanking } from "#domain/chain/iv-statistics.ts";
 import type { VolatilityHistoryMessage } from "../bus/messages.ts";
 import type { Family } from "./chain-state.ts";
 
@@ -14,27 +14,27 @@ export interface VolatilityHistory {
   rank(family: Family): number;
 }
 
-function iv30Of({ chains }: Family): number {
-  return constantMaturityIv(
-    chains.map(({ years }) => years),
-    chains.map(({ ownAtmIv }) => ownAtmIv),
-  );
-}
-
 export function createVolatilityHistory(): VolatilityHistory {
-  const told = new Map<number, readonly number[]>();
-  const closesOf = ({ underlying }: Family) => told.get(underlying.underlying.token);
+  const told = new Map<number, IvRanking>();
+  // Kept, because every solved chain asks.
+  const years: number[] = [];
+  const atmIv: number[] = [];
+
+  function iv30Of({ chains }: Family): number {
+    years.length = atmIv.length = 0;
+    for (const chain of chains) {
+      years.push(chain.years);
+      atmIv.push(chain.ownAtmIv);
+    }
+    return constantMaturityIv(years, atmIv);
+  }
+
+  const rankingOf = ({ underlying }: Family) => told.get(underlying.underlying.token);
   return {
     take({ underlyings }) {
-      for (const { underlying, closes } of underlyings) told.set(underlying, closes);
+      for (const { underlying, closes } of underlyings) told.set(underlying, createIvRanking(closes));
     },
-    percentile(family) {
-      const closes = closesOf(family);
-      return closes === undefined ? Number.NaN : ivPercentile(closes, iv30Of(family));
-    },
-    rank(family) {
-      const closes = closesOf(family);
-      return closes === undefined ? Number.NaN : ivRank(closes, iv30Of(family));
-    },
+    percentile: (family) => rankingOf(family)?.percentile(iv30Of(family)) ?? Number.NaN,
+    rank: (family) => rankingOf(family)?.rank(iv30Of(family)) ?? Number.NaN,
   };
 }

@@ -3,6 +3,7 @@ import { compactDate, fromCompactDate } from "#domain/calendar/ist.ts";
 import { sessionClose } from "#domain/calendar/sessions.ts";
 import { constantMaturityIv, IV_LOOKBACK } from "#domain/chain/iv-statistics.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
+import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
 import type { Bus } from "../bus/bus.ts";
 import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/messages.ts";
@@ -52,7 +53,6 @@ interface Merged {
   readonly missing: readonly DatedClose[];
 }
 
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {

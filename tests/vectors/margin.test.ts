@@ -1,10 +1,9 @@
-import { beforeAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
 import { marginBook, marginOf } from "#domain/margin/margin.ts";
-import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import type { Leg, LegType, StrategyMarket } from "#domain/strategy/model.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
-import { loadWasm } from "../support/wasm.ts";
+import { strategyKernels } from "./strategy-kernels.ts";
 import { expectFigure, vectorFile } from "./vector-file.ts";
 
 interface MarginInput {
@@ -96,21 +95,9 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
   return marginOf(marginBook({ legs, market, dailyVolatility, previousClose }, kernel));
 }
 
-interface NamedKernel {
-  readonly name: string;
-  kernel: StrategyKernel;
-}
-const KERNELS: NamedKernel[] = [
-  { name: "the reference", kernel: referenceStrategyKernel },
-  { name: "WebAssembly", kernel: referenceStrategyKernel },
-];
-beforeAll(async () => {
-  KERNELS[1]!.kernel = createWasmStrategyKernel(await loadWasm());
-});
-
 const { cases, tolerance } = vectorFile<MarginInput, MarginOutput>("margin.json");
 
-describe.each(KERNELS)("margin.json by $name", (each) => {
+describe.each(strategyKernels())("margin.json by $name", (each) => {
   test.each(cases)("$id", ({ input, output }) => {
     const got = marginOfInput(input, each.kernel);
     for (const name of FIGURES) expectFigure(got[name], output[name], tolerance, name);

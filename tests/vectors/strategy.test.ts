@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
-import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { createCurve } from "#domain/strategy/curve.ts";
 import { horizonOf } from "#domain/strategy/horizon.ts";
 import type { Leg, LegType, StrategyMarket, StrategyOptions } from "#domain/strategy/model.ts";
 import { standingLegs } from "#domain/strategy/standing.ts";
 import { summarise } from "#domain/strategy/summarise.ts";
 import type { StrategyGreeks } from "#domain/strategy/summary-types.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
-import { loadWasm } from "../support/wasm.ts";
+import { strategyKernels } from "./strategy-kernels.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 
 interface ExpiryInput {
@@ -126,23 +124,11 @@ function optionsOf({ targetTime, targetPrice }: StrategyInput): StrategyOptions 
   };
 }
 
-interface NamedKernel {
-  readonly name: string;
-  kernel: StrategyKernel;
-}
-const KERNELS: NamedKernel[] = [
-  { name: "the reference", kernel: referenceStrategyKernel },
-  { name: "WebAssembly", kernel: referenceStrategyKernel },
-];
-beforeAll(async () => {
-  KERNELS[1]!.kernel = createWasmStrategyKernel(await loadWasm());
-});
-
 const { cases, tolerance } = vectorFile<StrategyInput, StrategyOutput>("strategy.json");
 /** Profit's word is +Infinity, loss's -Infinity. */
 const extreme = (value: number | "Unlimited", end: number) => (value === "Unlimited" ? end : value);
 
-describe.each(KERNELS)("strategy.json by $name", (each) => {
+describe.each(strategyKernels())("strategy.json by $name", (each) => {
   test.each(cases)("$id", ({ input, output }) => {
     const market = marketOf(input);
     const legs = legsOf(input);

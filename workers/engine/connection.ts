@@ -66,7 +66,7 @@ const REFUSALS: Readonly<
 };
 
 /** A market that may not be passed on to us: only a login here, or whoever runs the server, changes that. */
-const MARKET_REFUSED: ErrorCode = "access.denied";
+export const MARKET_REFUSED: ErrorCode = "access.denied";
 export const MARKET_REFUSED_RETRY_MS = 60_000;
 
 export interface ConnectionHandlers {

@@ -8,7 +8,7 @@ import { createConnection } from "./connection.ts";
 import { createMessageReader, type MessageReader } from "./decode.ts";
 import type { EngineEdges, PortLike, Timer } from "./edges.ts";
 import type { Events } from "./events.ts";
-import { type ConnectionFacts, overallState } from "./feed-state.ts";
+import { type ConnectionFacts, isRefused, overallState } from "./feed-state.ts";
 import { createHealthWatchers } from "./health.ts";
 import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
 import { createLivePrices } from "./live-prices.ts";
@@ -148,7 +148,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     clock,
     fetch: edges.fetch,
     url: (underlying) => `${edges.origin}/v1/compute/cache/live_derivative_prices/${underlying}`,
-    isRefused: () => connection.problem === "access.denied",
+    isRefused: () => isRefused(connection),
     isNeeded(underlying) {
       for (const chain of core?.market.derivatives.chains() ?? []) {
         if (chain.underlying === underlying && chain.status !== "synced") return true;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ConnectionState } from "./api.ts";
-import { SILENCE_MS } from "./connection.ts";
+import { MARKET_REFUSED, SILENCE_MS } from "./connection.ts";
 import type { StreamStatus } from "./derivatives.ts";
 
 /** A stream of a market in session that says nothing for so long is silent, whatever else the connection says. */
@@ -30,7 +30,8 @@ export interface StreamFacts {
 }
 
 /** The market itself may not be given to us, which nothing that we do changes. */
-const isRefused = ({ problem }: ConnectionFacts): boolean => problem === "access.denied";
+export const isRefused = ({ problem }: Pick<ConnectionFacts, "problem">): boolean =>
+  problem === MARKET_REFUSED;
 
 /** What a figure of the stream is, by decision 19 of the architecture: the one place where that is decided. */
 export function feedState(connection: ConnectionFacts, stream: StreamFacts): FeedState {

@@ -5,15 +5,11 @@ import { createChainSolution } from "#domain/chain/solution.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records.ts";
+import { known } from "#protocol/http/figures.ts";
 import type { LiveExpiry, LiveFuture, LiveOption } from "#protocol/http/live-prices.ts";
 import type { Quote } from "#protocol/wire/codec.ts";
 import { ivOf, type ReadChain, rowsOf } from "../market/chains.ts";
 import type { MarketSnapshot } from "../market/snapshots.ts";
-
-/** Unknown is NaN in figures and null in JSON. */
-export function known(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
-}
 
 /** Room for the greeks of the longest chain so far, used again and again. */
 export interface GreekRoom {

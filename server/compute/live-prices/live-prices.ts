@@ -3,11 +3,12 @@ import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { futureOi } from "#domain/chain/measures.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import { known } from "#protocol/http/figures.ts";
 import type { LivePrices } from "#protocol/http/live-prices.ts";
 import type { LivePricesAnswer } from "../../bus/compute.ts";
 import { newestRoot, type ReadChain, versionOf } from "../market/chains.ts";
 import type { MarketSnapshot } from "../market/snapshots.ts";
-import { createGreekRoom, known, liveExpiry } from "./expiry.ts";
+import { createGreekRoom, liveExpiry } from "./expiry.ts";
 
 /** An answer is put together in slices: whoever has a strategy computed must not wait for all of a large chain. */
 const SLICE_MS = 2;
