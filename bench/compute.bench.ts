@@ -3,7 +3,7 @@
  * curves in plain JavaScript behind Fastify, everything on one thread.
  */
 import type { BuilderRequest } from "#protocol/http/builder.ts";
-import type { BuilderMarketBody } from "#protocol/http/builder-market.ts";
+import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { goals } from "./compute/goals.ts";
 import { type Client, createClient, type Question } from "./compute/load.ts";

@@ -9,11 +9,8 @@ import { Type } from "typebox";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { BuilderRequest } from "#protocol/http/builder.ts";
 import { builderAnswer } from "#protocol/http/builder-answer.ts";
-import {
-  type BuilderMarket,
-  type BuilderMarketBody,
-  builderMarketOf,
-} from "#protocol/http/builder-market.ts";
+import { type BuilderMarket, builderMarketOf } from "#protocol/http/builder-market.ts";
+import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { answerCalls } from "../lib/child.ts";
 import type { AskedLeg } from "./strategy.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from "typebox";
-import { BuilderMarketBody } from "./builder-market.ts";
+import { BuilderMarketBody } from "./builder-market-body.ts";
 
 /** Of one request: trades, expired trades and positions together. */
 export const MOST_TRADES = 500;

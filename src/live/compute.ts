@@ -5,7 +5,7 @@
 import * as Comlink from "comlink";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
 import type { BuilderOutcome } from "#protocol/http/builder-answer.ts";
-import type { BuilderMarketBody } from "#protocol/http/builder-market.ts";
+import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import type { ComputeApi } from "#workers/compute/api.ts";
 import computeUrl from "../../workers/compute/index.ts?worker&url";
 

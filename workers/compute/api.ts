@@ -1,7 +1,7 @@
 /** What a page asks of its compute worker: the server's analyses, without the way there and back. */
 import type { BuilderRequest } from "#protocol/http/builder.ts";
 import type { BuilderOutcome } from "#protocol/http/builder-answer.ts";
-import type { BuilderMarketBody } from "#protocol/http/builder-market.ts";
+import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 
 export interface ComputeApi {
   /** Whose arithmetic it is: WebAssembly's, or TypeScript's where that could not be loaded. */

@@ -9,7 +9,8 @@ import {
   MOST_TRADES,
 } from "#protocol/http/builder.ts";
 import { builderAnswer, builderAnswerV2 } from "#protocol/http/builder-answer.ts";
-import { BuilderMarketBody, builderMarketOf } from "#protocol/http/builder-market.ts";
+import { builderMarketOf } from "#protocol/http/builder-market.ts";
+import { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { builderLegs, builderOptions } from "#protocol/http/builder-request.ts";
 import { NEAR, NOW } from "#tests/domain/strategy/strategy-fixture.ts";
 import { builderMarket, REQUEST } from "./builder-fixture.ts";
