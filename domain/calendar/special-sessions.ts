@@ -1,8 +1,6 @@
 import type { IsoDate } from "../units/nominal.ts";
 import type { MarketGroup } from "./holidays.ts";
-import type { Phase } from "./sessions.ts";
-
-type Hours = readonly [phase: Phase, open: string, close: string];
+import type { Hours } from "./regular-hours.ts";
 
 /** A day that trades although it is a weekend or holiday, or with hours of its own. */
 export interface SpecialDay {

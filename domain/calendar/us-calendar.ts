@@ -1,5 +1,5 @@
 import type { IsoDate } from "../units/nominal.ts";
-import { goodFriday } from "./holidays.ts";
+import { goodFriday } from "./good-friday.ts";
 import { addDays, lastWeekdayOfMonth, nthWeekdayOfMonth, weekday, yearOf } from "./ist.ts";
 
 /**

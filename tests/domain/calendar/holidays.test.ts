@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HOLIDAY_TABLE } from "#domain/calendar/holiday-table.ts";
-import { goodFriday, holidayOn, holidaysOfYear, isAnnouncedFullHoliday } from "#domain/calendar/holidays.ts";
+import { holidayOn, holidaysOfYear, isAnnouncedFullHoliday } from "#domain/calendar/holidays.ts";
 import { addDays, weekday } from "#domain/calendar/ist.ts";
 import { isTradingDay } from "#domain/calendar/sessions.ts";
 import { hasMarketFile, isoFromDayMonth, readMarketCsv } from "./market-files.ts";
@@ -53,19 +53,6 @@ describe("the holiday table", () => {
     expect(holidayOn("NSE", "2025-04-13")).toBeUndefined();
     expect(holidayOn("CDS", "2024-04-14")).toBeUndefined();
   });
-});
-
-test("Good Friday of known years", () => {
-  const known = [
-    "2023-04-07",
-    "2024-03-29",
-    "2025-04-18",
-    "2026-04-03",
-    "2027-03-26",
-    "2038-04-23",
-    "2100-03-26",
-  ];
-  expect(known.map((date) => goodFriday(Number(date.slice(0, 4))))).toEqual(known);
 });
 
 describe("a holiday moves contracts from its announcement on", () => {
