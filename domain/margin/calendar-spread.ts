@@ -1,6 +1,6 @@
 import { monthOf, yearOf } from "../calendar/ist.ts";
 import type { IsoDate } from "../units/nominal.ts";
-import type { CalendarCharge } from "./rates.ts";
+import type { CalendarCharge } from "./rate-row.ts";
 import type { ExpiryDelta } from "./totals.ts";
 
 function monthsApart(near: IsoDate, far: IsoDate): number {

@@ -1,7 +1,8 @@
 /** From the risks of legs to the margin of their underlying (quant.md §10). Rupees throughout. */
 
 import { calendarSpreadCharge } from "./calendar-spread.ts";
-import type { LegRisk, MarginMarket } from "./leg-risk.ts";
+import type { LegRisk } from "./leg-risk.ts";
+import type { MarginMarket } from "./margin-market.ts";
 import { SCENARIO_COUNT } from "./scenarios.ts";
 import { addRisk, emptyTotals, type RiskTotals } from "./totals.ts";
 

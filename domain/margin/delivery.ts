@@ -4,8 +4,8 @@ import { istDate } from "../calendar/ist.ts";
 import { nextTradingDay } from "../calendar/sessions.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import type { IsoDate } from "../units/nominal.ts";
-import type { MarginMarket } from "./leg-risk.ts";
-import type { MarginRates } from "./rates.ts";
+import type { MarginMarket } from "./margin-market.ts";
+import type { MarginRates } from "./rate-row.ts";
 
 /** Steps of the ladder: E-4 is the first day it asks for something. */
 const LADDER_DAYS = 4;

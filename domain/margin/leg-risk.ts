@@ -2,34 +2,14 @@
 
 import { istDate } from "../calendar/ist.ts";
 import { black76 } from "../pricing/black76.ts";
-import {
-  LEG_CALL,
-  LEG_LINEAR,
-  LEG_PUT,
-  type ScanLegs,
-  type StrategyKernel,
-} from "../pricing/strategy-kernel.ts";
+import { LEG_CALL, LEG_LINEAR, LEG_PUT, type ScanLegs } from "../pricing/strategy-kernel.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
-import type { Leg, StrategyMarket } from "../strategy/model.ts";
+import type { Leg } from "../strategy/model.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import { deliveryMargin } from "./delivery.ts";
 import { marginForward, sigmaOf } from "./leg-inputs.ts";
-import type { MarginRates, ScanRanges } from "./rates.ts";
+import type { MarginMarket } from "./margin-market.ts";
 import { LEAST_SIGMA, SCENARIO_COUNT, SCENARIOS } from "./scenarios.ts";
-
-/** The day's rates and prices, as every leg of an underlying is margined by. */
-export interface MarginMarket {
-  readonly market: StrategyMarket;
-  readonly rates: MarginRates;
-  readonly ranges: ScanRanges;
-  /** VaR and ELM of the share, as a part of its price; 0 where nothing is delivered. */
-  readonly cashMargin: number;
-  /** Annual σ that serves a leg without any implied volatility; NaN = none. */
-  readonly annualVolatility: number;
-  /** Close of the underlying on the previous session; NaN takes S. */
-  readonly previousClose: number;
-  readonly kernel: StrategyKernel;
-}
 
 /** Rupees throughout. */
 export interface LegRisk {

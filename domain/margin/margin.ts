@@ -8,14 +8,8 @@ import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import { combine, type MarginBreakdown } from "./combine.ts";
 import { cashMargin } from "./delivery.ts";
-import {
-  LARGEST_VALUE,
-  type LegRisk,
-  legRisk,
-  type MarginMarket,
-  sharesOutlay,
-  type Unvalued,
-} from "./leg-risk.ts";
+import { LARGEST_VALUE, type LegRisk, legRisk, sharesOutlay, type Unvalued } from "./leg-risk.ts";
+import type { MarginMarket } from "./margin-market.ts";
 import { marginRates, scanRanges } from "./rates.ts";
 import { annualVolatility } from "./volatility.ts";
 

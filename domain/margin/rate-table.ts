@@ -1,4 +1,4 @@
-import type { DeliveryRates, MarginRates } from "./rates.ts";
+import type { DeliveryRates, MarginRates } from "./rate-row.ts";
 
 /** Margins cover two days: six σ of one day, scaled by the root of two. */
 const SIX_SIGMA_TWO_DAYS = 6 * Math.SQRT2;
