@@ -18,6 +18,9 @@ const MAY: Record<Layer, readonly Layer[]> = {
   server: ["domain", "protocol", "wasm", "server"],
 };
 
+/** Layers a layer may take types from and nothing that runs: `import type`, which the compiler erases. */
+const MAY_TYPE: Partial<Record<Layer, readonly Layer[]>> = { wasm: ["domain"] };
+
 /** The painter knows no thread, so the page may also run it itself (architecture, decision 17). */
 const PAGE_MAY_LOAD = new Set([
   "workers/compute/api.ts",
@@ -46,11 +49,20 @@ function target(file: string, specifier: string): string | null {
   return null;
 }
 
-function fault(file: string, to: string, specifier: string): string | null {
+/** Whether the import that `match` ends is one of types alone; `{ type A }` is not, it still loads the module. */
+function isTypeOnly(text: string, match: RegExpExecArray): boolean {
+  const before = text.slice(0, match.index);
+  return match[0].startsWith("from") && /(?:^|\n)(?:import|export) type\b[^;]*$/.test(before);
+}
+
+function fault(file: string, to: string, specifier: string, isType: boolean): string | null {
   const from = file.split("/")[0] as Layer;
   const into = to.split("/")[0] as Layer;
   if (!LAYERS.includes(into)) return null;
-  if (!MAY[from].includes(into)) return `${from} may not import ${into}`;
+  if (!MAY[from].includes(into)) {
+    if (!MAY_TYPE[from]?.includes(into)) return `${from} may not import ${into}`;
+    if (!isType) return `${from} may take types alone from ${into}: write "import type"`;
+  }
   const worker = specifier.includes("?worker");
   if (from === "src" && into === "workers" && !worker && !PAGE_MAY_LOAD.has(to)) {
     return "the page knows a worker only by its api.ts";
@@ -81,10 +93,11 @@ function fault(file: string, to: string, specifier: string): string | null {
 const faults: string[] = [];
 for (const layer of LAYERS) {
   for (const file of sources(layer)) {
-    for (const match of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
+    const text = readFileSync(file, "utf8");
+    for (const match of text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)) {
       const specifier = match[1] ?? "";
       const to = target(file, specifier);
-      const what = to === null ? null : fault(file, to, specifier);
+      const what = to === null ? null : fault(file, to, specifier, isTypeOnly(text, match));
       if (what !== null) faults.push(`${file}: "${specifier}": ${what}`);
     }
   }

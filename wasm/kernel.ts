@@ -1,54 +1,6 @@
-/** Batch pricing in WebAssembly: `referenceKernel` of domain/pricing, faster, in the same shape. */
+/** Batch pricing in WebAssembly: what `referenceKernel` of domain/pricing does, faster. */
 
-/** Greeks by strike, per unit of the underlying. */
-export interface KernelGreeks {
-  callDelta: Float64Array;
-  putDelta: Float64Array;
-  gamma: Float64Array;
-  /** Rupees per volatility point. */
-  vega: Float64Array;
-  /** Rupees per calendar day. */
-  callTheta: Float64Array;
-  putTheta: Float64Array;
-}
-
-/** The `PricingKernel` of domain/pricing/kernel.ts, whose rules it follows: this layer cannot name it. */
-export interface WasmKernel {
-  /** @param price undiscounted, rupees; NaN comes out where it has no volatility */
-  impliedVolatility(
-    count: number,
-    price: Float64Array,
-    forward: number,
-    strike: Float64Array,
-    years: number,
-    isCall: Uint8Array,
-    out: Float64Array,
-  ): void;
-  greeks(
-    count: number,
-    forward: number,
-    strike: Float64Array,
-    years: number,
-    rate: number,
-    sigma: Float64Array,
-    out: KernelGreeks,
-  ): void;
-  /** Strikes that `solveChain` takes; the other two take any number. */
-  readonly chainCapacity: number;
-  /** IV of the strikes with a price, the smile through them, the greeks of all. @param fallback where fewer than two have one */
-  solveChain(
-    count: number,
-    price: Float64Array,
-    forward: number,
-    strike: Float64Array,
-    years: number,
-    rate: number,
-    isCall: Uint8Array,
-    fallback: number,
-    sigma: Float64Array,
-    out: KernelGreeks,
-  ): void;
-}
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
 
 interface KernelExports {
   readonly memory: WebAssembly.Memory;
@@ -79,7 +31,7 @@ function copy(from: Float64Array, size: number, to: Float64Array, at: number): v
  * tests/wasm/kernel.test.ts states it. Nothing is allocated per call; batches of any length are taken.
  * @param module the compiled `.build/wasm/strikewise.wasm`
  */
-export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
+export function createWasmKernel(module: WebAssembly.Module): PricingKernel {
   const exports = new WebAssembly.Instance(module, {}).exports as unknown as KernelExports;
   const { buffer } = exports.memory;
   const capacity = exports.KERNEL_CAPACITY.value as number;
@@ -95,7 +47,7 @@ export function createWasmKernel(module: WebAssembly.Module): WasmKernel {
   const callTheta = column(exports.KERNEL_CALL_THETA);
   const putTheta = column(exports.KERNEL_PUT_THETA);
 
-  function takeGreeks(from: number, size: number, out: KernelGreeks): void {
+  function takeGreeks(from: number, size: number, out: GreekColumns): void {
     copy(callDelta, size, out.callDelta, from);
     copy(putDelta, size, out.putDelta, from);
     copy(gamma, size, out.gamma, from);

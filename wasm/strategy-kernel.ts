@@ -1,51 +1,6 @@
-/** Strategy arithmetic in WebAssembly: `referenceStrategyKernel` of domain/pricing, faster, in the same shape. */
+/** Strategy arithmetic in WebAssembly: what `referenceStrategyKernel` of domain/pricing does, faster. */
 
-/** Legs at one or several dates, as `PayoffLegs` of domain/pricing/strategy-kernel.ts has them. */
-export interface KernelPayoffLegs {
-  count: number;
-  kind: Uint8Array;
-  strike: Float64Array;
-  /** Signed units × multiplier. */
-  quantity: Float64Array;
-  /** These by date, then by leg. */
-  years: Float64Array;
-  sigma: Float64Array;
-  basis: Float64Array;
-}
-
-/** Legs under scenarios, as `ScanLegs` there. */
-export interface KernelScanLegs {
-  count: number;
-  kind: Uint8Array;
-  strike: Float64Array;
-  quantity: Float64Array;
-  years: Float64Array;
-  sigma: Float64Array;
-  forward: Float64Array;
-}
-
-/** The `StrategyKernel` of domain/pricing/strategy-kernel.ts, whose rules it follows: this layer cannot name it. */
-export interface WasmStrategyKernel {
-  payoffGrid(
-    legs: KernelPayoffLegs,
-    points: number,
-    spot: Float64Array,
-    dates: number,
-    rate: number,
-    leastForward: number,
-    out: Float64Array,
-  ): void;
-  scenarioScan(
-    legs: KernelScanLegs,
-    scenarios: number,
-    move: Float64Array,
-    shift: Float64Array,
-    rate: number,
-    leastForward: number,
-    leastSigma: number,
-    out: Float64Array,
-  ): void;
-}
+import type { PayoffLegs, ScanLegs, StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 
 interface StrategyExports {
   readonly memory: WebAssembly.Memory;
@@ -79,7 +34,7 @@ interface StrategyExports {
  * tests/wasm/strategy-kernel.test.ts states it. Nothing is allocated per call.
  * @param module the compiled `.build/wasm/strikewise.wasm`
  */
-export function createWasmStrategyKernel(module: WebAssembly.Module): WasmStrategyKernel {
+export function createWasmStrategyKernel(module: WebAssembly.Module): StrategyKernel {
   const exports = new WebAssembly.Instance(module, {}).exports as unknown as StrategyExports;
   const { buffer } = exports.memory;
   const maxLegs = exports.STRATEGY_LEGS.value as number;
@@ -100,7 +55,7 @@ export function createWasmStrategyKernel(module: WebAssembly.Module): WasmStrate
   const values = column(exports.STRATEGY_OUT, maxValues);
 
   /** What both kinds of legs have by leg: `size` of them from `first`. */
-  function giveLegs(legs: KernelPayoffLegs | KernelScanLegs, first: number, size: number): void {
+  function giveLegs(legs: PayoffLegs | ScanLegs, first: number, size: number): void {
     for (let i = 0; i < size; i++) {
       kinds[i] = legs.kind[first + i]!;
       strikes[i] = legs.strike[first + i]!;
