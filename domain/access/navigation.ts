@@ -4,7 +4,7 @@ import { pageOutcome } from "./outcome.ts";
 import type { PageName } from "./page-paths.ts";
 import { pageOf } from "./pages.ts";
 
-export type NavTag = "New" | "Popular" | "New And Improved";
+type NavTag = "New" | "Popular" | "New And Improved";
 
 /** Where entries lead that live outside the product; the addresses are configuration. */
 export type Elsewhere = "faq" | "about" | "whats_new";

@@ -13,7 +13,7 @@ export type PageOutcome =
   | "redirect_home"
   | "not_found";
 
-export interface PageVisit {
+interface PageVisit {
   readonly page: Page;
   /** null while who asks is not known yet */
   readonly subject: AccessSubject | null;

@@ -1,7 +1,7 @@
 import type { PageName } from "./page-paths.ts";
 
 /** What a page is called, in its tab, in search results and in menus. */
-export interface PageText {
+interface PageText {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];

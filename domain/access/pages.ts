@@ -2,7 +2,7 @@ import type { Feature } from "./features.ts";
 import { PAGE_NAMES, PAGE_PATHS, type PageName } from "./page-paths.ts";
 
 /** Who may look at a page at all (spec 1 §2.2). */
-export type RouteClass = "public" | "authenticated" | "app_initialized" | "privileged";
+type RouteClass = "public" | "authenticated" | "app_initialized" | "privileged";
 
 interface PageRow {
   readonly feature: Feature | null;
@@ -134,7 +134,7 @@ export function pageOf(name: PageName): Page {
 export const PAGES: readonly Page[] = PAGE_NAMES.map(pageOf);
 
 /** Whether an address belongs to a page's path pattern. @param path without query, as in a URL */
-export function matchesPath(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const want = pattern.split("/").filter((part) => part !== "");
   const have = path.split("/").filter((part) => part !== "");
   for (const [i, part] of want.entries()) {

@@ -17,8 +17,6 @@ const RANKS: Readonly<Record<PlanType | AccessLevel, number>> = {
   hidden: 11,
 };
 
-export const PROMO_MONTHS = [1, 4, 8, 12, 16, 24] as const;
-
 export const PLAN_IDS = [
   "no_plan",
   "free",
@@ -74,9 +72,9 @@ export const PLAN_PRICES: readonly PlanPrice[] = [
 ];
 
 /** Days left at or below which the renewal reminder may show (decisions). */
-export const RENEWAL_THRESHOLD_DAYS = 7;
+const RENEWAL_THRESHOLD_DAYS = 7;
 
-export interface RenewalFacts {
+interface RenewalFacts {
   readonly plan: PlanType;
   /** null when unknown */
   readonly daysLeft: number | null;

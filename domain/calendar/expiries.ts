@@ -18,7 +18,7 @@ export type ExpiryType = "weekly" | "monthly" | "quarterly";
  */
 export type ExpiryRule = keyof typeof INDEX_RULES | keyof typeof COMMODITY_RULES | "USDINR";
 
-export interface ListedExpiry {
+interface ListedExpiry {
   readonly date: IsoDate;
   readonly type: ExpiryType;
 }

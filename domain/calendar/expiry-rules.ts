@@ -3,7 +3,7 @@ import type { IsoDate } from "../units/nominal.ts";
 /**
  * Expiry weekdays of an exchange product, effective-dated. Weekdays as in ist.ts: 0 Sunday … 6 Saturday.
  */
-export interface WeekdayRow {
+interface WeekdayRow {
   /** First expiry date the row governs. */
   readonly from: IsoDate;
   /** First day on which listed contracts already carried the row's dates; earlier lists show the row before. */
@@ -16,7 +16,7 @@ export interface WeekdayRow {
 }
 
 /** How many contracts an index or stock product lists. */
-export interface ListingDepth {
+interface ListingDepth {
   /** Weekly contracts besides the weeks that hold a monthly expiry. */
   readonly weeklies: number;
   readonly serialMonths: number;

@@ -5,9 +5,9 @@ import { addDays, monthOf, yearOf } from "./ist.ts";
 import type { Exchange } from "./sessions.ts";
 
 /** Which sessions a holiday closes: the whole day, or on MCX only the morning (to 17:00) or only the evening. */
-export type ClosedSessions = "full" | "morning" | "evening";
+type ClosedSessions = "full" | "morning" | "evening";
 
-export interface Holiday {
+interface Holiday {
   readonly name: string;
   /** The sessions that are closed. */
   readonly sessions: ClosedSessions;
@@ -16,7 +16,7 @@ export interface Holiday {
   readonly source: string;
 }
 
-export interface DatedHoliday extends Holiday {
+interface DatedHoliday extends Holiday {
   readonly date: IsoDate;
 }
 

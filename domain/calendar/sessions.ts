@@ -9,7 +9,7 @@ export type Exchange = "NSE" | "BSE" | "NFO" | "BFO" | "CDS" | "BCD" | "MCX";
 export const EXCHANGES: readonly Exchange[] = ["NSE", "BSE", "NFO", "BFO", "CDS", "BCD", "MCX"];
 
 /** One stretch of a trading day; open inclusive, close exclusive, epoch ms. */
-export interface Session {
+interface Session {
   readonly phase: Phase;
   readonly open: number;
   readonly close: number;

@@ -4,7 +4,7 @@ import { lowerBound } from "../pricing/forward.ts";
 
 /** Closes that percentile and rank look back on, and the fewest that mean anything. */
 export const IV_LOOKBACK = 250;
-export const IV_LEAST_CLOSES = 60;
+const IV_LEAST_CLOSES = 60;
 const SESSIONS_A_YEAR = 252;
 const THIRTY_DAYS = 30 / 365;
 

@@ -27,7 +27,7 @@ export function pcr(putOi: number, callOi: number): number {
 }
 
 /** Thresholds are data: at or above `bullish`, at or below `bearish`. */
-export const PCR_LEVELS = { bullish: 0.9, bearish: 0.6 } as const;
+const PCR_LEVELS = { bullish: 0.9, bearish: 0.6 } as const;
 
 /** Reading of a put-call ratio; null when it is unknown. */
 export function pcrType(

@@ -3,7 +3,7 @@ import type { IsoDate } from "../units/nominal.ts";
 import type { ChargeSegment } from "./market.ts";
 
 /** What a broker takes for one executed order: a share of its turnover, at most so many rupees. */
-export interface BrokerageRule {
+interface BrokerageRule {
   /** Per cent of turnover; null = the flat amount whatever the turnover. */
   readonly pct: number | null;
   /** Rupees; infinite = no limit. */

@@ -4,7 +4,7 @@ import { chargeMarket, type Product } from "./market.ts";
 import type { ChargedLeg, Exit } from "./round-trip.ts";
 
 /** How a leg is planned to be left: at a price, at expiry with the underlying there, or not yet. */
-export type PlannedExit =
+type PlannedExit =
   | { readonly kind: "trade"; readonly price: number }
   | { readonly kind: "expiry"; readonly underlying: number }
   | null;

@@ -6,7 +6,7 @@ import { type Charges, type ChargeTerms, NO_CHARGES, withGst } from "./charges.t
 import type { ChargeSegment } from "./market.ts";
 
 /** A contract held to its last minute. */
-export interface SettledContract {
+interface SettledContract {
   readonly segment: ChargeSegment;
   readonly type: LegType;
   /** Rupees; 0 for futures. */

@@ -18,7 +18,7 @@ export function signOf(text: string): number {
   return text.startsWith("+") ? 1 : text.startsWith(MINUS) ? -1 : 0;
 }
 
-export function formatQuantity(units: number, unit: QuantityUnit): string {
+function formatQuantity(units: number, unit: QuantityUnit): string {
   return formatFixed(units / unit.divisor, unit.decimals);
 }
 

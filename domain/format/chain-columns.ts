@@ -16,7 +16,7 @@ export type ColumnFormat =
   | "greek"
   | "ratio";
 
-export type SideColumnId =
+type SideColumnId =
   | "ltp"
   | "oi"
   | "oiChange"
@@ -31,7 +31,7 @@ export type SideColumnId =
   | "breakeven"
   | "pop";
 
-export type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "pcr" | "straddle";
+type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "pcr" | "straddle";
 
 export interface ChainColumn {
   readonly id: SideColumnId | CentreColumnId;
@@ -188,7 +188,7 @@ export function quantityUnit(maxOi: number): QuantityUnit {
   return { divisor: 1, decimals: 0, label: "" };
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly view: ChainViewName;
   /** CSS pixels to fill */
   readonly width: number;

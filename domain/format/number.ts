@@ -7,10 +7,10 @@
 /** What stands for a figure that is not known (FORMAT-001). */
 export const UNKNOWN = "--";
 /** What stands for a figure beyond every real amount, e.g. the profit of a long call (FORMAT-001). */
-export const UNLIMITED = "Unlimited";
+const UNLIMITED = "Unlimited";
 /** U+2212, as wide as the figures; copied and exported text gets the ASCII one, see asciiMinus. */
 export const MINUS = "−";
-export const RUPEE = "₹";
+const RUPEE = "₹";
 
 /** A hundred lakh crore: far above the turnover of any exchange's day, far below where doubles lose paise. */
 const UNLIMITED_FROM = 1e15;

@@ -99,7 +99,7 @@ TIINDIA|Tube Investments of India|312|200|50|0.1|0.05|0.1|2961|0.316|1.8|0|Autom
 VOLTAS|Voltas|3718|375|20|0.1|0.05|0.1|1223|0.275|1.3|0|Consumer Durables
 `;
 
-export interface StockRow {
+interface StockRow {
   readonly symbol: string;
   readonly name: string;
   /** NSE cash segment. */

@@ -80,7 +80,7 @@ function expiryKey(block: Block, expiry: IsoDate): number {
   return (Number(expiry.slice(0, 4)) * 12 + Number(expiry.slice(5, 7))) % MONTH_KEYS;
 }
 
-export interface TokenTerms {
+interface TokenTerms {
   readonly underlying: string;
   readonly type: DerivativeType | "EQ" | "INDEX";
   readonly expiry: IsoDate | null;

@@ -119,19 +119,11 @@ export const REFERENCE_INDICES: readonly UnderlyingSpec[] = [
   underlying(NSE_INDEX, "INDIA VIX", "INDIA VIX", 1035, 0.0025, 0, 11.76, 0.85, -4),
 ];
 
-const BY_SYMBOL = new Map<string, UnderlyingSpec>();
-const BY_TOKEN = new Map<number, UnderlyingSpec>();
-for (const each of [...UNDERLYINGS, ...REFERENCE_INDICES]) {
-  BY_SYMBOL.set(each.symbol, each);
-  BY_TOKEN.set(each.token, each);
-}
+const BY_SYMBOL = new Map<string, UnderlyingSpec>(
+  [...UNDERLYINGS, ...REFERENCE_INDICES].map((each) => [each.symbol, each]),
+);
 
 /** The underlying of a symbol ("NIFTY"), those without derivatives included; undefined when unknown. */
 export function underlyingBySymbol(symbol: string): UnderlyingSpec | undefined {
   return BY_SYMBOL.get(symbol);
-}
-
-/** The underlying whose spot (or reference) token this is; undefined when unknown. */
-export function underlyingByToken(token: number): UnderlyingSpec | undefined {
-  return BY_TOKEN.get(token);
 }

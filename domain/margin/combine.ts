@@ -7,7 +7,7 @@ import { SCENARIO_COUNT } from "./scenarios.ts";
 import { addRisk, emptyTotals, type RiskTotals } from "./totals.ts";
 
 /** Legs scanned together. */
-export interface ScanGroup {
+interface ScanGroup {
   readonly kind: "running" | "expiring today";
   /** Loss under each scenario, weight counted; gains are below 0. */
   readonly losses: Float64Array;
@@ -80,7 +80,7 @@ function expiryDayDelivery(today: RiskTotals, context: MarginMarket): number {
 }
 
 /** The margin of legs that come and go; `breakdown` is of those that are there. */
-export interface RunningMargin {
+interface RunningMargin {
   add(risk: LegRisk): void;
   remove(risk: LegRisk): void;
   breakdown(): MarginBreakdown;

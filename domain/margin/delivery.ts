@@ -11,7 +11,7 @@ import type { MarginRates } from "./rate-row.ts";
 const LADDER_DAYS = 4;
 
 /** Trading days from one date to the expiry, 0 on its day; `LADDER_DAYS + 1` for any number beyond the ladder. */
-export function tradingDaysTo(
+function tradingDaysTo(
   expiry: IsoDate,
   from: IsoDate,
   exchange: StrategyMarket["derivativeExchange"],

@@ -32,7 +32,7 @@ export function publishedScanFloor(symbol: string, on: IsoDate): number | null {
   return SCAN_FLOORS.find(([name, from, to]) => name === symbol && from <= on && on <= to)?.[3] ?? null;
 }
 
-export interface PublishedExposure {
+interface PublishedExposure {
   readonly normal: number;
   readonly deepOtm: number;
 }

@@ -4,7 +4,7 @@ import { createRunningMargin } from "./combine.ts";
 import type { MarginBook } from "./margin.ts";
 
 /** Margin of the rest, rupees. */
-export interface MarginAfterExit {
+interface MarginAfterExit {
   readonly legId: string;
   readonly marginRequired: number;
   /** Margin set free by leaving the leg; below 0 where it hedges the others. */

@@ -2,7 +2,7 @@
  * The sixteen scenarios of SPAN (CME's risk array as NSE Clearing runs it; quant.md §10): how far price and volatility move,
  * as multiples of the scan ranges, and how much of the loss counts. The two extreme moves stand for days beyond the range.
  */
-export interface Scenario {
+interface Scenario {
   /** 1 to 16, as the clearing corporation numbers them. */
   readonly number: number;
   /** Of the price scan range. */

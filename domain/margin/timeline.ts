@@ -7,7 +7,7 @@ import type { StrategyMarket } from "../strategy/model.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import { type MarginInputs, marginBook, marginOf } from "./margin.ts";
 
-export interface MarginOnDay {
+interface MarginOnDay {
   readonly date: IsoDate;
   /** Trading days to the expiry, 0 on its day; -1 for the first day after it, when its legs are gone. */
   readonly daysToExpiry: number;

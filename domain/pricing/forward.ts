@@ -28,7 +28,7 @@ export function futurePrice(bid: number, ask: number, ltp: number, ageMs: number
 }
 
 /** Columns of one expiry, strikes ascending; a NaN price is one that cannot be used. */
-export type SyntheticForward = (
+type SyntheticForward = (
   count: number,
   strikes: Float64Array,
   callPrice: Float64Array,

@@ -14,7 +14,7 @@ import { normalisedImpliedVolatility } from "./normalised-implied-volatility.ts"
 const LEAST_TIME_VALUE = 1e-12;
 
 /** One of the `IV_REASON_…` codes of `domain/chain/flags.ts`; 0 when the price has an implied volatility. */
-export type IvReason = 0 | 1 | 2 | 3 | 4;
+type IvReason = 0 | 1 | 2 | 3 | 4;
 
 /**
  * Why a price has no implied volatility.

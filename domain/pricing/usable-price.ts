@@ -18,7 +18,7 @@ export const FRESH_TRADE_MS = 60_000;
 /** A trade older than this earns a warning. */
 export const STALE_TRADE_MS = 15 * 60_000;
 
-export interface Book {
+interface Book {
   /** Best bid and ask, rupees; 0 or NaN = none. */
   bid: number;
   ask: number;
@@ -41,7 +41,7 @@ function withinTicks(spread: number, limit: number, tick: number): boolean {
 }
 
 /** Widest spread whose middle is a price: five ticks or a fifth of the middle. */
-export function widestUsableSpread(price: number, tick: number): number {
+function widestUsableSpread(price: number, tick: number): number {
   return Math.max(5 * tick, 0.2 * price);
 }
 

@@ -4,7 +4,7 @@ import type { StrategyCurve } from "./curve.ts";
 import { mergedPoints } from "./payoff-grid.ts";
 import { brentRoot } from "./root.ts";
 
-export interface ExpiryAnalysis {
+interface ExpiryAnalysis {
   /** S' > 0 where the P&L is 0, ascending; of a flat stretch both ends. */
   readonly breakevens: readonly number[];
   /** Infinity when the right tail rises. */

@@ -3,7 +3,7 @@
 import type { Horizon } from "./horizon.ts";
 import type { StrategyMarket } from "./model.ts";
 
-export const GRID_POINTS = 401;
+const GRID_POINTS = 401;
 /** Standard deviations either side. */
 const REACH = 3;
 /** Least half-width, as a fraction of the spot: shares and commodities move further than indices and currencies. */

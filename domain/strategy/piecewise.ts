@@ -17,7 +17,7 @@ export interface PiecewiseLinearParts {
   readonly puts: Sticks;
 }
 
-export interface PiecewiseLinear {
+interface PiecewiseLinear {
   /** Where the slope changes, S' > 0, ascending, without repeats. */
   readonly kinks: Float64Array;
   /** Of the last piece, rupees a rupee. */

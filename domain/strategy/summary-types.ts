@@ -88,7 +88,7 @@ export interface StandardDeviation {
 }
 
 /** The curves, column-wise: `atTarget[i]` and `atExpiry[i]` are the P&L at `price[i]`, ascending and without repeats. */
-export interface PayoffCurves {
+interface PayoffCurves {
   readonly price: Float64Array;
   readonly atTarget: Float64Array;
   readonly atExpiry: Float64Array;

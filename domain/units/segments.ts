@@ -13,7 +13,7 @@ export const SEGMENT = {
   INDICES: 9,
 } as const;
 
-export type SegmentName = keyof typeof SEGMENT;
+type SegmentName = keyof typeof SEGMENT;
 
 const NAMES: readonly (SegmentName | undefined)[] = [
   undefined,

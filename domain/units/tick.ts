@@ -26,8 +26,3 @@ export function toWirePrice(rupees: number, divisor: number): number {
   const wire = Math.round(rupees * divisor);
   return Number.isFinite(wire) ? wire + 0 : 0;
 }
-
-/** The wire's integer to rupees. */
-export function fromWirePrice(wire: number, divisor: number): number {
-  return wire / divisor;
-}

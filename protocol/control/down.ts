@@ -4,7 +4,7 @@
  */
 import type { ErrorBody, ErrorCode, ErrorDetails } from "#domain/errors.ts";
 
-export interface ErrorFrame extends ErrorBody {
+interface ErrorFrame extends ErrorBody {
   /** The subscription the refused message named; null when it named none legibly. */
   readonly uniqueId: string | null;
 }

@@ -21,12 +21,12 @@ export const DATA_SOURCES = [
 ] as const;
 export type DataSource = (typeof DATA_SOURCES)[number];
 
-export interface QuoteBatchEntry {
+interface QuoteBatchEntry {
   readonly mode: QuoteMode;
   readonly tokens: readonly number[];
 }
 
-export interface UnderlyingExpiry {
+interface UnderlyingExpiry {
   /** Instrument token of the underlying. */
   readonly underlying: number;
   /** YYYY-MM-DD. */
@@ -56,14 +56,14 @@ export type Subscribe =
   /** Packet 7; packets 6 and 10, the owner's only; packets 8 and 9. */
   | SubscribeCommon<"screener-stats" | "order-updates" | "order-updates-v2" | "nse-events">;
 
-export interface Unsubscribe {
+interface Unsubscribe {
   readonly command: "unsubscribe";
   readonly uniqueId: string;
 }
 
 export type UpMessage = Subscribe | Unsubscribe;
 
-export interface Refusal {
+interface Refusal {
   readonly refused: {
     readonly code: ErrorCode;
     readonly message: string;

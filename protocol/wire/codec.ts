@@ -24,18 +24,15 @@ import { decodePing, decodeText, type TextMessage } from "./events.ts";
 import { decodeQuotes, type QuoteMessage } from "./quotes.ts";
 import { decodeBars, decodeScreener, decodeStats, type TableMessage } from "./tables.ts";
 
-export type { DecodeError, Stamp } from "./blocks.ts";
 export { type ChainView, chainView, encodeChain } from "./chain.ts";
-export { decodePing, decodeText, encodePing, encodeText, type TextId, type TextMessage } from "./events.ts";
-export { decodeQuotePacket, type Quote, type QuoteDepthLevel } from "./quote-object.ts";
+export { decodePing, decodeText, encodePing, encodeText, type TextId } from "./events.ts";
+export { decodeQuotePacket, type Quote } from "./quote-object.ts";
 export {
   encodeFullQuote,
   encodeIndexQuote,
   encodeQuote,
   encodeQuotes,
   isQuoteSize,
-  QUOTE_MODES,
-  type QuoteMode,
   splitPackets,
   truncateQuote,
 } from "./quotes.ts";
@@ -48,7 +45,7 @@ export {
   encodeStats,
 } from "./tables.ts";
 
-export type DecodedMessage =
+type DecodedMessage =
   | QuoteMessage
   | ({ readonly kind: "chain" } & TableMessage<records.ChainRoot, records.ChainRow>)
   | ({ readonly kind: "stats" } & TableMessage<records.StatsRoot, records.StatsRow>)

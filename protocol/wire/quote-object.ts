@@ -22,7 +22,7 @@ const CURRENCY_TICK = 0.0025;
 const TICK = 0.01;
 const DEPTH_LEVELS = 5;
 
-export interface QuoteDepthLevel {
+interface QuoteDepthLevel {
   readonly quantity: number;
   readonly price: number;
   readonly orders: number;

@@ -12,20 +12,20 @@ const price = { scale: "price" } as const;
 
 // --- Kite-shaped quotes (public Kite Connect websocket layouts) ------------------------------------
 
-export const depthEntry = record("depthEntry", "One level of market depth, as Kite lays it out.", [
+const depthEntry = record("depthEntry", "One level of market depth, as Kite lays it out.", [
   f("quantity", "u32", "quantity at this price", { unit: "units" }),
   f("price", "i32", "price of the level", price),
   f("orders", "u16", "number of orders"),
   f("padding", "u16", "zero"),
 ]);
 
-export const quoteLtp = record("quoteLtp", "Mode ltp, 12 bytes.", [
+const quoteLtp = record("quoteLtp", "Mode ltp, 12 bytes.", [
   f("token", "u32", "instrument token"),
   f("lastPrice", "i32", "last traded price", price),
   f("close", "i32", "previous session's close", price),
 ]);
 
-export const quoteIndex = record("quoteIndex", "Index quote, modes mini and full, 32 bytes.", [
+const quoteIndex = record("quoteIndex", "Index quote, modes mini and full, 32 bytes.", [
   f("token", "u32", "instrument token"),
   f("lastPrice", "i32", "index value", price),
   f("high", "i32", "day's high", price),
@@ -55,19 +55,15 @@ const miniMembers = [
   f("exchangeTime", "u32", "exchange timestamp", { unit: "epoch s" }),
 ];
 
-export const quoteMini = record(
-  "quoteMini",
-  "Mode mini, 64 bytes: the first 64 of the full packet.",
-  miniMembers,
-);
+const quoteMini = record("quoteMini", "Mode mini, 64 bytes: the first 64 of the full packet.", miniMembers);
 
-export const quoteFull = record("quoteFull", "Mode full, 184 bytes.", [
+const quoteFull = record("quoteFull", "Mode full, 184 bytes.", [
   ...miniMembers,
   group("buy", depthEntry, 5, "bids, best first"),
   group("sell", depthEntry, 5, "asks, best first"),
 ]);
 
-export const quoteTrailer = record("quoteTrailer", "Follows the quotes of packets 1 and 2.", [
+const quoteTrailer = record("quoteTrailer", "Follows the quotes of packets 1 and 2.", [
   f("epoch", "u32", "feed epoch: a new number is a new feed, whose values replace all older ones"),
   f("sequence", "u32", "counts this connection's quote messages by one within an epoch"),
   f("serverTime", "f64", "server clock when the message was built", { unit: "epoch ms" }),
@@ -75,7 +71,7 @@ export const quoteTrailer = record("quoteTrailer", "Follows the quotes of packet
 
 // --- Our own packets -------------------------------------------------------------------------------
 
-export const header = record("header", "Opens every packet of our own.", [
+const header = record("header", "Opens every packet of our own.", [
   f("id", "u8", "packet id"),
   f("version", "u8", "version of the packet's table"),
   f("blockLength", "u16", "length of the root block behind this header", { unit: "bytes" }),
@@ -84,47 +80,43 @@ export const header = record("header", "Opens every packet of our own.", [
   f("serverTime", "f64", "server clock when the message was built", { unit: "epoch ms" }),
 ]);
 
-export const chainRoot = record(
-  "chainRoot",
-  "Header figures of one expiry; sent whole with every chain packet.",
-  [
-    f("underlying", "u32", "instrument token of the underlying"),
-    f("expiry", "u32", "expiry date as the number YYYYMMDD (IST)"),
-    f("priceDivisor", "u32", "divisor of every price in the rows"),
-    f("flags", "u16", "bit 0 snapshot (else delta), bit 1 simulated feed, bit 2 delayed"),
-    f("state", "u8", "0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired"),
-    f("forwardSource", "u8", "0 none, 1 future, 2 synthetic, 3 carry (quant §3)"),
-    f("rowCount", "u16", "rows in this message"),
-    f("totalRows", "u16", "rows of the whole chain"),
-    f("rowLength", "u16", "length of one row", { unit: "bytes" }),
-    f("reserved", "u16", "zero"),
-    f("lotSize", "u32", "lot size of the expiry", { unit: "units" }),
-    f("futureToken", "u32", "token of the future that shares the expiry, 0 none"),
-    f("marketTime", "f64", "market clock (differs from the server's in a replay)", { unit: "epoch ms" }),
-    f("expiryInstant", "f64", "last trading instant of the expiry", { unit: "epoch ms" }),
-    f("spot", "f64", "underlying's price, NaN missing", { unit: "rupees" }),
-    f("spotPreviousClose", "f64", "underlying's previous close", { unit: "rupees" }),
-    f("spotHigh", "f64", "underlying's day high", { unit: "rupees" }),
-    f("spotLow", "f64", "underlying's day low", { unit: "rupees" }),
-    f("future", "f64", "last price of the nearest future not before the expiry, NaN none", {
-      unit: "rupees",
-    }),
-    f("forward", "f64", "forward of this expiry, NaN none", { unit: "rupees" }),
-    f("synthetic", "f64", "parity-implied forward, NaN none", { unit: "rupees" }),
-    f("atmStrike", "f64", "listed strike nearest the forward", { unit: "rupees" }),
-    f("atmIv", "f64", "at-the-money IV", { unit: "fraction" }),
-    f("atmIvPrevious", "f64", "at-the-money IV at the previous session's close", { unit: "fraction" }),
-    f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
-    f("pcr", "f64", "put OI over call OI"),
-    f("pcrChange", "f64", "put OI change over call OI change since the previous close"),
-    f("maxPain", "f64", "max pain strike", { unit: "rupees" }),
-    f("vix", "f64", "India VIX, NaN where it does not apply", { unit: "percent" }),
-    f("tickSize", "f64", "option tick size", { unit: "rupees" }),
-    f("strikeStep", "f64", "regular distance of strikes", { unit: "rupees" }),
-  ],
-);
+const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole with every chain packet.", [
+  f("underlying", "u32", "instrument token of the underlying"),
+  f("expiry", "u32", "expiry date as the number YYYYMMDD (IST)"),
+  f("priceDivisor", "u32", "divisor of every price in the rows"),
+  f("flags", "u16", "bit 0 snapshot (else delta), bit 1 simulated feed, bit 2 delayed"),
+  f("state", "u8", "0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired"),
+  f("forwardSource", "u8", "0 none, 1 future, 2 synthetic, 3 carry (quant §3)"),
+  f("rowCount", "u16", "rows in this message"),
+  f("totalRows", "u16", "rows of the whole chain"),
+  f("rowLength", "u16", "length of one row", { unit: "bytes" }),
+  f("reserved", "u16", "zero"),
+  f("lotSize", "u32", "lot size of the expiry", { unit: "units" }),
+  f("futureToken", "u32", "token of the future that shares the expiry, 0 none"),
+  f("marketTime", "f64", "market clock (differs from the server's in a replay)", { unit: "epoch ms" }),
+  f("expiryInstant", "f64", "last trading instant of the expiry", { unit: "epoch ms" }),
+  f("spot", "f64", "underlying's price, NaN missing", { unit: "rupees" }),
+  f("spotPreviousClose", "f64", "underlying's previous close", { unit: "rupees" }),
+  f("spotHigh", "f64", "underlying's day high", { unit: "rupees" }),
+  f("spotLow", "f64", "underlying's day low", { unit: "rupees" }),
+  f("future", "f64", "last price of the nearest future not before the expiry, NaN none", {
+    unit: "rupees",
+  }),
+  f("forward", "f64", "forward of this expiry, NaN none", { unit: "rupees" }),
+  f("synthetic", "f64", "parity-implied forward, NaN none", { unit: "rupees" }),
+  f("atmStrike", "f64", "listed strike nearest the forward", { unit: "rupees" }),
+  f("atmIv", "f64", "at-the-money IV", { unit: "fraction" }),
+  f("atmIvPrevious", "f64", "at-the-money IV at the previous session's close", { unit: "fraction" }),
+  f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
+  f("pcr", "f64", "put OI over call OI"),
+  f("pcrChange", "f64", "put OI change over call OI change since the previous close"),
+  f("maxPain", "f64", "max pain strike", { unit: "rupees" }),
+  f("vix", "f64", "India VIX, NaN where it does not apply", { unit: "percent" }),
+  f("tickSize", "f64", "option tick size", { unit: "rupees" }),
+  f("strikeStep", "f64", "regular distance of strikes", { unit: "rupees" }),
+]);
 
-export const chainSide = record("chainSide", "One option of a strike.", [
+const chainSide = record("chainSide", "One option of a strike.", [
   f("token", "u32", "instrument token, 0 when not listed"),
   f("lastPrice", "i32", "last traded price, 0 never traded", price),
   f("close", "i32", "previous session's close", price),
@@ -138,7 +130,7 @@ export const chainSide = record("chainSide", "One option of a strike.", [
   f("flags", "u32", "liquidity and IV flags (domain/chain/flags.ts)"),
 ]);
 
-export const chainRow = record("chainRow", "One strike, both sides.", [
+const chainRow = record("chainRow", "One strike, both sides.", [
   f("strike", "i32", "strike", price),
   f("index", "u16", "row number in the chain, strikes ascending from 0"),
   f("previousIv", "u16", "IV at the previous session's close, 65535 unknown", {
@@ -161,14 +153,14 @@ const baseStats = [
   f("futureOiPrevious", "f64", "the same at the previous close", { unit: "units" }),
 ];
 
-export const statsRoot = record("statsRoot", "Underlying stats.", [
+const statsRoot = record("statsRoot", "Underlying stats.", [
   f("underlying", "u32", "instrument token of the underlying"),
   f("rowCount", "u16", "expiries"),
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
   ...baseStats,
 ]);
 
-export const statsRow = record("statsRow", "Stats of one expiry.", [
+const statsRow = record("statsRow", "Stats of one expiry.", [
   f("expiry", "u32", "YYYYMMDD"),
   f("lotSize", "u32", "lot size", { unit: "units" }),
   f("forwardSource", "u32", "as in packet 3"),
@@ -186,33 +178,29 @@ export const statsRow = record("statsRow", "Stats of one expiry.", [
   f("putOi", "f64", "open interest of puts", { unit: "units" }),
 ]);
 
-export const screenerRoot = record("screenerRoot", "Screener stats.", [
+const screenerRoot = record("screenerRoot", "Screener stats.", [
   f("rowCount", "u16", "underlyings in this message"),
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
 ]);
 
-export const screenerRow = record(
-  "screenerRow",
-  "Stats of one underlying, with those of its nearest expiry.",
-  [
-    f("underlying", "u32", "instrument token"),
-    f("expiry", "u32", "nearest expiry, YYYYMMDD"),
-    ...baseStats,
-    f("forward", "f64", "forward of the nearest expiry", { unit: "rupees" }),
-    f("atmIv", "f64", "its at-the-money IV", { unit: "fraction" }),
-    f("atmIvPrevious", "f64", "the same at the previous session's close", { unit: "fraction" }),
-    f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
-    f("pcr", "f64", "its put OI over call OI"),
-    f("maxPain", "f64", "its max pain strike", { unit: "rupees" }),
-  ],
-);
+const screenerRow = record("screenerRow", "Stats of one underlying, with those of its nearest expiry.", [
+  f("underlying", "u32", "instrument token"),
+  f("expiry", "u32", "nearest expiry, YYYYMMDD"),
+  ...baseStats,
+  f("forward", "f64", "forward of the nearest expiry", { unit: "rupees" }),
+  f("atmIv", "f64", "its at-the-money IV", { unit: "fraction" }),
+  f("atmIvPrevious", "f64", "the same at the previous session's close", { unit: "fraction" }),
+  f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
+  f("pcr", "f64", "its put OI over call OI"),
+  f("maxPain", "f64", "its max pain strike", { unit: "rupees" }),
+]);
 
-export const chartRoot = record("chartRoot", "Running bars.", [
+const chartRoot = record("chartRoot", "Running bars.", [
   f("rowCount", "u16", "bars in this message"),
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
 ]);
 
-export const chartRow = record("chartRow", "The running bar of one instrument.", [
+const chartRow = record("chartRow", "The running bar of one instrument.", [
   f("token", "u32", "instrument token"),
   f("intervalSeconds", "u32", "length of the bar", { unit: "s" }),
   f("barTime", "f64", "start of the bar", { unit: "epoch ms" }),
@@ -224,11 +212,11 @@ export const chartRow = record("chartRow", "The running bar of one instrument.",
   f("oi", "u32", "open interest at the last tick", { unit: "units" }),
 ]);
 
-export const textRoot = record("textRoot", "A packet whose content is UTF-8 JSON behind the block.", [
+const textRoot = record("textRoot", "A packet whose content is UTF-8 JSON behind the block.", [
   f("byteLength", "u32", "length of the JSON text", { unit: "bytes" }),
 ]);
 
-export const pingRoot = record("pingRoot", "Ping; the header carries the server's clock.", [
+const pingRoot = record("pingRoot", "Ping; the header carries the server's clock.", [
   f("marketTime", "f64", "market clock", { unit: "epoch ms" }),
   f("marketSpeed", "f64", "market milliseconds per server millisecond; 0 stopped"),
   f("intervalMs", "u32", "the next ping follows after this", { unit: "ms" }),

@@ -4,7 +4,7 @@
  */
 export type FieldType = "u8" | "u16" | "u32" | "i16" | "i32" | "f32" | "f64";
 
-export const FIELD_SIZE: Record<FieldType, number> = {
+const FIELD_SIZE: Record<FieldType, number> = {
   u8: 1,
   u16: 2,
   u32: 4,
@@ -14,7 +14,7 @@ export const FIELD_SIZE: Record<FieldType, number> = {
   f64: 8,
 };
 
-export interface Field {
+interface Field {
   readonly name: string;
   readonly type: FieldType;
   readonly doc: string;
@@ -26,7 +26,7 @@ export interface Field {
 }
 
 /** A nested record at a fixed place, such as the call side of a chain row. */
-export interface Group {
+interface Group {
   readonly name: string;
   readonly record: RecordTable;
   readonly count: number;

@@ -11,7 +11,7 @@ import type { Leg, LegQuote, TradeAction } from "../model.ts";
 type Legs = readonly Leg[];
 
 /** Of an instrument whose prices are still to come. */
-export const NO_QUOTE: LegQuote = {
+const NO_QUOTE: LegQuote = {
   lastPrice: Number.NaN,
   usablePrice: Number.NaN,
   isLiquid: false,
@@ -129,7 +129,7 @@ export function moveTo(legs: Legs, id: string, contract: LegContract | null): Le
 /**
  * The contract of a leg on another expiry: the same strike, or the nearest that is listed there; the future of that expiry.
  */
-export function onExpiry(leg: LegContract, expiry: IsoDate, contracts: ContractList): LegContract | null {
+function onExpiry(leg: LegContract, expiry: IsoDate, contracts: ContractList): LegContract | null {
   if (leg.type === "EQ" || leg.expiry === expiry) return null;
   if (leg.type === "FUT") return contracts.future(expiry);
   const strikes = contracts.strikes(leg.type, expiry);

@@ -5,7 +5,7 @@ import type { IsoDate } from "../../units/nominal.ts";
 import type { Leg } from "../model.ts";
 
 /** By expiry; on = positions of that expiry only. All off, as when positions load: all positions. */
-export type ExpiryFilters = Readonly<Record<IsoDate, boolean>>;
+type ExpiryFilters = Readonly<Record<IsoDate, boolean>>;
 
 /** A filter for each expiry of the positions, all off. */
 export function expiryFilters(legs: readonly Leg[]): ExpiryFilters {

@@ -15,7 +15,7 @@ export interface PlacedLeg {
 }
 
 /** Why a strategy cannot be built here and now. */
-export type PresetFault =
+type PresetFault =
   /** the expiry is not listed, or over */
   | "NO_EXPIRY"
   /** no forward, so nobody knows where the middle is */
@@ -25,7 +25,7 @@ export type PresetFault =
   /** a calendar needs an expiry after the chosen one */
   | "NO_LATER_EXPIRY";
 
-export type PresetOutcome =
+type PresetOutcome =
   | { readonly ok: true; readonly legs: readonly PlacedLeg[] }
   | { readonly ok: false; readonly fault: PresetFault };
 

@@ -20,7 +20,7 @@ const NEIGHBOURS = 3;
 const UNEVEN_HANDICAP = 0.35;
 const FURTHEST = Math.log(2) + 1e-9;
 
-export interface Ladder {
+interface Ladder {
   /** Listed strikes that every leg could take, ascending, rupees. */
   readonly strikes: readonly number[];
   readonly forward: number;

@@ -13,7 +13,7 @@ export interface PresetLeg {
   readonly term: "near" | "far";
 }
 
-export interface Preset {
+interface Preset {
   readonly name: PresetName;
   readonly label: string;
   /** One sentence for whoever chooses. */
