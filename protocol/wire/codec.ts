@@ -27,12 +27,12 @@ import { decodeBars, decodeScreener, decodeStats, type TableMessage } from "./ta
 export { type ChainView, chainView, encodeChain } from "./chain.ts";
 export { decodePing, decodeText, encodePing, encodeText, type TextId } from "./events.ts";
 export { decodeQuotePacket, type Quote } from "./quote-object.ts";
+export { isQuoteSize } from "./quote-sizes.ts";
 export {
   encodeFullQuote,
   encodeIndexQuote,
   encodeQuote,
   encodeQuotes,
-  isQuoteSize,
   splitPackets,
   truncateQuote,
 } from "./quotes.ts";

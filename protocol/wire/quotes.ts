@@ -4,9 +4,6 @@ import {
   DECODE_TRUNCATED,
   ID_QUOTE,
   ID_QUOTE_BATCH,
-  KITE_INDEX_QUOTE_SIZE,
-  KITE_LTP_SIZE,
-  KITE_QUOTE_SIZE,
   QUOTE_FULL_CLOSE,
   QUOTE_FULL_SIZE,
   QUOTE_INDEX_CLOSE,
@@ -25,24 +22,10 @@ import {
   writeQuoteTrailer,
 } from "../generated/records.ts";
 import { type DecodeError, viewOf } from "./blocks.ts";
+import { isQuoteSize } from "./quote-sizes.ts";
 
 export const QUOTE_MODES = ["ltp", "mini", "full"] as const;
 export type QuoteMode = (typeof QUOTE_MODES)[number];
-
-const QUOTE_SIZES: ReadonlySet<number> = new Set([
-  KITE_LTP_SIZE,
-  QUOTE_LTP_SIZE,
-  KITE_INDEX_QUOTE_SIZE,
-  QUOTE_INDEX_SIZE,
-  KITE_QUOTE_SIZE,
-  QUOTE_MINI_SIZE,
-  QUOTE_FULL_SIZE,
-]);
-
-/** True for every length a quote packet can have: ours (12, 32, 64, 184) and Kite's own (8, 28, 44). */
-export function isQuoteSize(size: number): boolean {
-  return QUOTE_SIZES.has(size);
-}
 
 export function encodeFullQuote(quote: QuoteFull): Uint8Array {
   const bytes = new Uint8Array(QUOTE_FULL_SIZE);
