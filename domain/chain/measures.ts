@@ -2,7 +2,7 @@
 
 import type { OptionType } from "../pricing/black76.ts";
 import { lowerBound } from "../pricing/forward.ts";
-import { settlementCdf } from "../pricing/settlement.ts";
+import { settlementCdf } from "../pricing/settlement-probability.ts";
 
 export type Sentiment = "bullish" | "bearish" | "neutral";
 

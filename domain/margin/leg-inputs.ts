@@ -1,7 +1,7 @@
 /** Forward and volatility of a leg, with something sensible where the market says nothing of it. */
 
 import { interpolateVolatility } from "../pricing/smile.ts";
-import { forwardOf } from "../strategy/forward.ts";
+import { forwardOf } from "../strategy/leg-forward.ts";
 import type { ExpiryMarket, Leg, StrategyMarket } from "../strategy/model.ts";
 
 function expiryOf(leg: Leg, market: StrategyMarket): ExpiryMarket | undefined {

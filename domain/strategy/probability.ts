@@ -1,6 +1,6 @@
 /** How likely a strategy pays, and how far the market may move (quant.md §9). */
 
-import { settlementCdf } from "../pricing/settlement.ts";
+import { settlementCdf } from "../pricing/settlement-probability.ts";
 import type { Horizon } from "./horizon.ts";
 import type { StrategyOptions } from "./model.ts";
 import type { StandardDeviation } from "./summary-types.ts";

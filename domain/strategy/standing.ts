@@ -4,7 +4,7 @@ import { istDate } from "../calendar/ist.ts";
 import { blackPrice, intrinsicValue } from "../pricing/black76.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { effectiveIv, marketIv } from "./effective-iv.ts";
-import { forwardOf, quotedPrice } from "./forward.ts";
+import { forwardOf, quotedPrice } from "./leg-forward.ts";
 import type { ExpiryMarket, Leg, StrategyMarket } from "./model.ts";
 
 export interface StandingLeg {

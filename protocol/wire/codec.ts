@@ -22,7 +22,7 @@ import { type DecodeError, viewOf } from "./blocks.ts";
 import { chainView } from "./chain.ts";
 import { decodePing, decodeText, type TextMessage } from "./events.ts";
 import { decodeQuotes, type QuoteMessage } from "./quotes.ts";
-import { decodeBars, decodeScreener, decodeStats, type TableMessage } from "./tables.ts";
+import { decodeBars, decodeScreener, decodeStats, type TableMessage } from "./row-messages.ts";
 
 export { type ChainView, chainView, encodeChain } from "./chain.ts";
 export { decodePing, decodeText, encodePing, encodeText, type TextId } from "./events.ts";
@@ -43,7 +43,7 @@ export {
   encodeBars,
   encodeScreener,
   encodeStats,
-} from "./tables.ts";
+} from "./row-messages.ts";
 
 type DecodedMessage =
   | QuoteMessage

@@ -6,7 +6,7 @@
  * Rules: big-endian; fields are appended, never moved or reused; a decoder steps by the block and row
  * lengths that the message itself states, so an old client survives new fields.
  */
-import { field as f, group, type MessageTable, record } from "./table.ts";
+import { field as f, group, type MessageTable, record } from "./message-table.ts";
 
 const price = { scale: "price" } as const;
 

@@ -1,5 +1,5 @@
+import { memberSize } from "../../protocol/wire/message-table.ts";
 import { CONSTANTS, MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
-import { memberSize } from "../../protocol/wire/table.ts";
 import { GENERATED, screaming } from "./names.ts";
 
 /** Constants only, in the form that both tsc and asc compile unchanged. */

@@ -1,6 +1,6 @@
+import type { FieldType, RecordTable } from "../../protocol/wire/message-table.ts";
+import { memberSize } from "../../protocol/wire/message-table.ts";
 import { RECORDS } from "../../protocol/wire/schema.ts";
-import type { FieldType, RecordTable } from "../../protocol/wire/table.ts";
-import { memberSize } from "../../protocol/wire/table.ts";
 import { GENERATED, pascal } from "./names.ts";
 
 const GET: Record<FieldType, string> = {

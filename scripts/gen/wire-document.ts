@@ -1,6 +1,6 @@
 import { PROTOCOL_VERSION } from "../../protocol/version.ts";
+import { memberSize } from "../../protocol/wire/message-table.ts";
 import { CONSTANTS, MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
-import { memberSize } from "../../protocol/wire/table.ts";
 import { GENERATED } from "./names.ts";
 
 const INTRODUCTION = `# The wire protocol

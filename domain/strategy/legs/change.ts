@@ -5,7 +5,7 @@
  */
 
 import type { IsoDate } from "../../units/nominal.ts";
-import type { ContractList, LegContract, OptionSide } from "../contracts.ts";
+import type { ContractList, LegContract, OptionSide } from "../contract-list.ts";
 import type { Leg, LegQuote, TradeAction } from "../model.ts";
 
 type Legs = readonly Leg[];

@@ -1,6 +1,6 @@
 /** Legs that come and go. */
 
-import type { LegContract } from "../contracts.ts";
+import type { LegContract } from "../contract-list.ts";
 import type { Leg, LegType } from "../model.ts";
 import type { PlacedLeg } from "../presets/build.ts";
 import { type Deal, isEntryPrice, isQuantity, newTrade, tradeOf } from "./change.ts";

@@ -1,11 +1,11 @@
 import { roundStrikeStep } from "../../instruments/strikes.ts";
 import { yearsToExpiry } from "../../pricing/time.ts";
 import type { IsoDate } from "../../units/nominal.ts";
-import type { ContractList, LegContract, OptionSide } from "../contracts.ts";
+import type { ContractList, LegContract, OptionSide } from "../contract-list.ts";
 import type { StrategyMarket, TradeAction } from "../model.ts";
 import type { PresetName } from "./names.ts";
+import { type PresetLeg, presetOf } from "./preset-table.ts";
 import { rungStrikes } from "./rungs.ts";
-import { type PresetLeg, presetOf } from "./table.ts";
 
 /** A leg on its contract. */
 export interface PlacedLeg {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createContractList } from "#domain/strategy/contracts.ts";
+import { createContractList } from "#domain/strategy/contract-list.ts";
 import { buildPreset, PRESET_FAULTS, type PresetMarket } from "#domain/strategy/presets/build.ts";
 import { PRESETS, type PresetName } from "#domain/strategy/presets/names.ts";
+import { presetOf } from "#domain/strategy/presets/preset-table.ts";
 import { rungStrikes } from "#domain/strategy/presets/rungs.ts";
-import { presetOf } from "#domain/strategy/presets/table.ts";
 import { simulatedWorld } from "./preset-worlds.ts";
 
 const ladder = (strikes: readonly number[], over: Partial<Parameters<typeof rungStrikes>[0]> = {}) => ({

@@ -6,7 +6,7 @@ import { contractSpec } from "#domain/instruments/specs.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
-import { createContractList, type LegContract } from "#domain/strategy/contracts.ts";
+import { createContractList, type LegContract } from "#domain/strategy/contract-list.ts";
 import type { ExpiryMarket } from "#domain/strategy/model.ts";
 import type { PresetMarket } from "#domain/strategy/presets/build.ts";
 import { closedContracts, closedExpiries, closingColumns } from "../../support/end-of-day.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildPreset, type PlacedLeg, type PresetMarket } from "#domain/strategy/presets/build.ts";
 import { isPresetName, MARKET_VIEWS, PRESETS, type PresetName } from "#domain/strategy/presets/names.ts";
-import { presetOf, presetsFor } from "#domain/strategy/presets/table.ts";
+import { presetOf, presetsFor } from "#domain/strategy/presets/preset-table.ts";
 import { endOfDayFile } from "../../support/end-of-day.ts";
 import { isRecorded, KITE_NFO_BFO } from "../../support/recorded-instruments.ts";
 import { hasMarketFile } from "../calendar/market-files.ts";

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { settlementCdf } from "#domain/pricing/settlement.ts";
+import { settlementCdf } from "#domain/pricing/settlement-probability.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import {

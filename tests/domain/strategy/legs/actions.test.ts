@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createContractList } from "#domain/strategy/contracts.ts";
+import { createContractList } from "#domain/strategy/contract-list.ts";
 import {
   changeExpiry,
   flip,
@@ -10,6 +10,7 @@ import {
   swapType,
   toggleSelection,
 } from "#domain/strategy/legs/change.ts";
+import { changeStrike, stepStrike } from "#domain/strategy/legs/change-strike.ts";
 import {
   addOrUpdate,
   clearPositions,
@@ -19,7 +20,6 @@ import {
   resetPrices,
   tradesOf,
 } from "#domain/strategy/legs/list.ts";
-import { changeStrike, stepStrike } from "#domain/strategy/legs/strikes.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import { buildPreset } from "#domain/strategy/presets/build.ts";
 import { simulatedWorld } from "../preset-worlds.ts";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effectiveIv } from "#domain/strategy/effective-iv.ts";
 import { flip, setQuantity, swapType } from "#domain/strategy/legs/change.ts";
+import { changeStrike } from "#domain/strategy/legs/change-strike.ts";
 import { customIvFor, resetIvs, setStrikeIv } from "#domain/strategy/legs/ivs.ts";
 import { addOrUpdate } from "#domain/strategy/legs/list.ts";
 import { isWholeLots, lotMultiplier, lotRuleMessage, scaleLots } from "#domain/strategy/legs/lots.ts";
@@ -12,7 +13,6 @@ import {
   resetExpiryFilters,
   toggleExpiry,
 } from "#domain/strategy/legs/positions.ts";
-import { changeStrike } from "#domain/strategy/legs/strikes.ts";
 import { ATM, asPosition, bought, contracts, FAR, ids, NEAR, option, share } from "./legs-fixture.ts";
 
 describe("the lot multiplier", () => {

@@ -1,5 +1,5 @@
 /** Trades of a simulated NIFTY by short names: "C24000" near, "P24000 far", "F". */
-import type { LegContract } from "#domain/strategy/contracts.ts";
+import type { LegContract } from "#domain/strategy/contract-list.ts";
 import { addOrUpdate, type NewId } from "#domain/strategy/legs/list.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import { simulatedWorld } from "../preset-worlds.ts";

@@ -1,6 +1,6 @@
 /** Moving a leg along the strikes of its expiry. Strikes that another trade holds, of the same expiry and type, are skipped. */
 
-import type { ContractList } from "../contracts.ts";
+import type { ContractList } from "../contract-list.ts";
 import type { Leg } from "../model.ts";
 import { moveTo, nearestOf, tradeOf } from "./change.ts";
 

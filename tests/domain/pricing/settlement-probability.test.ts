@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settlementCdf } from "#domain/pricing/settlement.ts";
+import { settlementCdf } from "#domain/pricing/settlement-probability.ts";
 
 const WEEK = 7 / 365;
 const below = (level: number) => settlementCdf(level, 24060, WEEK, 0.13);
