@@ -57,6 +57,12 @@ export function istMinuteOfDay(ms: number): number {
   return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS);
 }
 
+/** India's clock at an instant (epoch ms), "09:15". */
+export function istClock(ms: number): string {
+  const minutes = istMinuteOfDay(ms);
+  return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
+}
+
 /**
  * Epoch ms of an Indian wall-clock time.
  * @param hhmm "HH:MM"; "24:00" is the next midnight

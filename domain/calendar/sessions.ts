@@ -1,6 +1,6 @@
 import type { IsoDate } from "../units/nominal.ts";
 import { holidayOn, marketGroup } from "./holidays.ts";
-import { addDays, istDate, istInstant, istMinuteOfDay, weekday } from "./ist.ts";
+import { addDays, istClock, istDate, istInstant, weekday } from "./ist.ts";
 import { type Hours, mcxHalfDay, type Phase, regularHours } from "./regular-hours.ts";
 import { SPECIAL_DAYS, type SpecialDay } from "./special-sessions.ts";
 
@@ -170,11 +170,6 @@ export function nextOpenAt(exchange: Exchange, ms: number): number {
   return later?.open ?? sessionOpen(exchange, nextTradingDay(exchange, date));
 }
 
-function hhmm(ms: number): string {
-  const minutes = istMinuteOfDay(ms);
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-}
-
 /**
  * First open and last close of each exchange on a date, pre-open left out and closing auction included;
  * on a day without trading the regular hours of that date.
@@ -188,7 +183,7 @@ export function marketTimings(date: IsoDate): Record<Exchange, [open: string, cl
     const last = trading[trading.length - 1];
     if (first === undefined || last === undefined)
       throw new RangeError(`${exchange} has no hours on ${date}`);
-    return [hhmm(first.open), hhmm(last.close)];
+    return [istClock(first.open), istClock(last.close)];
   };
   return {
     NSE: timing("NSE"),

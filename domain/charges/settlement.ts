@@ -1,5 +1,6 @@
 /** What it costs to let a contract expire instead of trading out of it (quant.md §11). */
 
+import { intrinsicValue } from "../pricing/black76.ts";
 import type { LegType } from "../strategy/model.ts";
 import { brokerage } from "./brokerage.ts";
 import { type Charges, type ChargeTerms, NO_CHARGES, withGst } from "./charges.ts";
@@ -24,9 +25,7 @@ interface SettledContract {
 
 /** Worth of one unit at settlement, rupees: an option's intrinsic value, anything else the underlying's price. */
 export function settlementValue({ type, strike, settlementPrice }: SettledContract): number {
-  if (type !== "CE" && type !== "PE") return settlementPrice;
-  const signed = type === "CE" ? settlementPrice - strike : strike - settlementPrice;
-  return signed > 0 ? signed : signed <= 0 ? 0 : Number.NaN;
+  return type === "CE" || type === "PE" ? intrinsicValue(type, settlementPrice, strike) : settlementPrice;
 }
 
 /**

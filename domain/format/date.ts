@@ -1,23 +1,9 @@
 import { DAY_MS, daysBetween, IST_OFFSET_MS, istDate } from "../calendar/ist.ts";
+import { MONTH_NAMES } from "../calendar/month-names.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import { UNKNOWN } from "./number.ts";
 
 /** Dates and times as read in India, whatever the device's time zone. */
-
-const MONTHS: readonly string[] = [
-  "Jan",
-  "Feb",
-  "Mar",
-  "Apr",
-  "May",
-  "Jun",
-  "Jul",
-  "Aug",
-  "Sep",
-  "Oct",
-  "Nov",
-  "Dec",
-];
 
 const TWO: readonly string[] = Array.from({ length: 60 }, (_, n) => (n < 10 ? `0${n}` : String(n)));
 
@@ -29,7 +15,7 @@ const YEAR_SHOWN_AFTER_DAYS = 330;
  * @param today when given, an expiry more than 330 days away gets its year: "24 Jun 2031"
  */
 export function formatExpiry(date: IsoDate, today?: IsoDate): string {
-  const text = `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? UNKNOWN}`;
+  const text = `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? UNKNOWN}`;
   if (today === undefined || daysBetween(today, date) <= YEAR_SHOWN_AFTER_DAYS) return text;
   return `${text} ${date.slice(0, 4)}`;
 }

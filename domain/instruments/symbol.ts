@@ -1,4 +1,5 @@
 import type { ExpiryType } from "../calendar/expiries.ts";
+import { MONTH_NAMES } from "../calendar/month-names.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import type { DerivativeType, InstrumentType } from "./types.ts";
 import { underlyingBySymbol } from "./underlyings.ts";
@@ -8,21 +9,7 @@ import { underlyingBySymbol } from "./underlyings.ts";
  * year, month and day of a weekly one, October to December as O, N and D. Kite Connect, "Market quotes and instruments";
  * every row of the NFO and BFO dump of 18 Aug 2026 is of this form.
  */
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"] as const;
-const MONTH_NAMES = [
-  "Jan",
-  "Feb",
-  "Mar",
-  "Apr",
-  "May",
-  "Jun",
-  "Jul",
-  "Aug",
-  "Sep",
-  "Oct",
-  "Nov",
-  "Dec",
-] as const;
+const MONTHS = MONTH_NAMES.map((name) => name.toUpperCase());
 const WEEKLY_MONTHS = "123456789OND";
 
 /** A strike as symbols write it: no trailing zeros, no float noise. */
@@ -112,7 +99,7 @@ export function parseSymbol(text: string): ParsedSymbol | null {
       type: right === undefined ? "FUT" : (right as "CE" | "PE"),
       strike: strike === undefined ? 0 : Number(strike),
       year: 2000 + Number(yy),
-      month: MONTHS.indexOf(monthCode as (typeof MONTHS)[number]) + 1,
+      month: MONTHS.indexOf(monthCode!) + 1,
       expiry: null,
     };
   }

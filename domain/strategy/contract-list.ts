@@ -1,3 +1,4 @@
+import type { OptionType } from "../pricing/black76.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import type { Leg } from "./model.ts";
 
@@ -7,8 +8,6 @@ export type LegContract = Pick<
   "token" | "tradingsymbol" | "type" | "strike" | "expiry" | "expiryInstant" | "lotSize" | "multiplier"
 >;
 
-export type OptionSide = "CE" | "PE";
-
 /** What is listed on one underlying, as a strategy is built from it. */
 export interface ContractList {
   /** Option expiries, near to far. */
@@ -16,9 +15,9 @@ export interface ContractList {
   /** Near to far. */
   readonly futures: readonly LegContract[];
   /** Strikes of one side, ascending, rupees; empty when the expiry is not listed. */
-  strikes(side: OptionSide, expiry: IsoDate): readonly number[];
+  strikes(side: OptionType, expiry: IsoDate): readonly number[];
   /** null when it is not listed. */
-  option(side: OptionSide, expiry: IsoDate, strike: number): LegContract | null;
+  option(side: OptionType, expiry: IsoDate, strike: number): LegContract | null;
   future(expiry: IsoDate): LegContract | null;
 }
 

@@ -1,6 +1,6 @@
 /** What target date, price and table interval a strategy may be looked at, and which of them to begin with (quant.md §9). */
 
-import { istDate, istInstant, istMinuteOfDay } from "../calendar/ist.ts";
+import { istClock, istDate, istInstant } from "../calendar/ist.ts";
 import { sessionClose, sessionOpen, sessionsOn } from "../calendar/sessions.ts";
 import { roundToTick } from "../units/tick.ts";
 import type { Horizon } from "./horizon.ts";
@@ -30,11 +30,6 @@ function sessionInstants(exchange: StrategyMarket["derivativeExchange"], time: n
   return instants;
 }
 
-const hhmm = (ms: number): string => {
-  const minutes = istMinuteOfDay(ms);
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-};
-
 /** From now to the market close of the earliest expiry day, and what was asked for within them. */
 export function targetTimes(
   market: StrategyMarket,
@@ -49,7 +44,7 @@ export function targetTimes(
   const selected = asked === null || Number.isNaN(asked) ? now : Math.min(Math.max(asked, now), max);
   const timestamps = sessionInstants(derivativeExchange, selected);
   return {
-    defaults: { min: now, max, default: now, timeIntervals: timestamps.map(hhmm), timestamps },
+    defaults: { min: now, max, default: now, timeIntervals: timestamps.map(istClock), timestamps },
     selected,
   };
 }

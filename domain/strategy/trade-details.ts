@@ -1,13 +1,12 @@
 /** What each leg is, does and would fetch: the rows of the P&L and greeks tables. */
 
+import { DAY_MS } from "../calendar/ist.ts";
 import { intrinsicValue } from "../pricing/black76.ts";
 import { commonLots, greekFactor } from "./greek-factors.ts";
 import { isOver, legGreeks, legPrice } from "./leg-value.ts";
 import type { StrategyMarket, StrategyOptions } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";
 import type { StrategyGreeks, TradeDetail, TradeStat } from "./summary-types.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A day, or what is left until the first leg ends: nothing decays beyond its time value. */
 function decayStep(legs: readonly StandingLeg[], time: number): number {

@@ -3,6 +3,7 @@
  * refuses one message and leaves every subscription as it was; connections end only with a code of close-codes.ts.
  */
 import type { ErrorBody, ErrorCode, ErrorDetails } from "#domain/errors.ts";
+import { isMembers } from "./members.ts";
 
 interface ErrorFrame extends ErrorBody {
   /** The subscription the refused message named; null when it named none legibly. */
@@ -17,12 +18,6 @@ export function encodeErrorFrame(
 ): string {
   const frame: ErrorFrame = { error: { code, message, details }, uniqueId };
   return JSON.stringify(frame);
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isDetail(value: unknown): value is string | number | boolean | null {

@@ -8,6 +8,7 @@
  */
 import type { ErrorCode } from "#domain/errors.ts";
 import { QUOTE_MODES, type QuoteMode } from "../wire/quotes.ts";
+import { isMembers, type Members } from "./members.ts";
 
 export const DATA_SOURCES = [
   "quote-batch",
@@ -89,8 +90,6 @@ const MAX_TOKEN = 0xffff_ffff;
 const MAX_BROKER_ID = 0x7fff_ffff;
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** A fault found below; caught once, in `parseUp`. */
 class Fault extends Error {
   readonly code: ErrorCode;
@@ -102,10 +101,6 @@ class Fault extends Error {
 
 function bad(message: string): Fault {
   return new Fault("relay.bad_message", message);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isWhole(value: unknown, low: number, high: number): value is number {

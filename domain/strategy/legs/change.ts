@@ -4,8 +4,9 @@
  * they are: they can be selected and given an IV, nothing else.
  */
 
+import type { OptionType } from "../../pricing/black76.ts";
 import type { IsoDate } from "../../units/nominal.ts";
-import type { ContractList, LegContract, OptionSide } from "../contract-list.ts";
+import type { ContractList, LegContract } from "../contract-list.ts";
 import type { Leg, LegQuote, TradeAction } from "../model.ts";
 
 type Legs = readonly Leg[];
@@ -146,7 +147,7 @@ export function changeExpiry(legs: Legs, id: string, expiry: IsoDate, contracts:
 export function swapType(legs: Legs, id: string, contracts: ContractList): Legs {
   const leg = legs.find((each) => each.id === id);
   if (leg === undefined || leg.expiry === null || (leg.type !== "CE" && leg.type !== "PE")) return legs;
-  const other: OptionSide = leg.type === "CE" ? "PE" : "CE";
+  const other: OptionType = leg.type === "CE" ? "PE" : "CE";
   return moveTo(legs, id, contracts.option(other, leg.expiry, leg.strike));
 }
 

@@ -1,7 +1,8 @@
 import { roundStrikeStep } from "../../instruments/strikes.ts";
+import type { OptionType } from "../../pricing/black76.ts";
 import { yearsToExpiry } from "../../pricing/time.ts";
 import type { IsoDate } from "../../units/nominal.ts";
-import type { ContractList, LegContract, OptionSide } from "../contract-list.ts";
+import type { ContractList, LegContract } from "../contract-list.ts";
 import type { StrategyMarket, TradeAction } from "../model.ts";
 import type { PresetName } from "./names.ts";
 import { type PresetLeg, presetOf } from "./preset-table.ts";
@@ -46,7 +47,7 @@ export interface PresetMarket {
 
 const fault = (reason: PresetFault): PresetOutcome => ({ ok: false, fault: reason });
 
-function isOption(leg: PresetLeg): leg is PresetLeg & { type: OptionSide } {
+function isOption(leg: PresetLeg): leg is PresetLeg & { type: OptionType } {
   return leg.type !== "FUT";
 }
 
@@ -57,7 +58,7 @@ function futureFor({ futures }: ContractList, expiry: IsoDate): LegContract | un
 
 /** Strikes that are listed for each side and expiry that the legs need. */
 function sharedStrikes(
-  legs: readonly (PresetLeg & { type: OptionSide })[],
+  legs: readonly (PresetLeg & { type: OptionType })[],
   contracts: ContractList,
   expiryOf: (leg: PresetLeg) => IsoDate,
 ): readonly number[] {

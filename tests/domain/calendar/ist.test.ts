@@ -7,6 +7,7 @@ import {
   daysBetween,
   firstOfMonth,
   fromCompactDate,
+  istClock,
   istDate,
   istInstant,
   istMinuteOfDay,
@@ -83,6 +84,7 @@ describe("date arithmetic", () => {
           const instant = istInstant(date, hhmm) + ms;
           expect(istDate(instant)).toBe(date);
           expect(istMinuteOfDay(instant)).toBe(m);
+          expect(istClock(instant)).toBe(hhmm);
         },
       ),
     );
