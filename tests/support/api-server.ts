@@ -98,6 +98,24 @@ const NO_PAST: HistoryReader = {
     new Map(wanted.map(({ token }) => [token, [{ date: "2026-11-23", points: [] }]])),
 };
 
+/** Requests over a real socket to a server on this machine. */
+export function callAt(port: number): ApiHarness["call"] {
+  return async (target, { method = "GET", headers = {}, body } = {}) => {
+    const request = httpRequest({ host: "127.0.0.1", port, path: target, method, headers, agent: false });
+    request.end(body);
+    const [response] = await once(request, "response");
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: bytes,
+      json: () => JSON.parse(bytes.toString()),
+    };
+  };
+}
+
 export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const bus = createLocalBus();
   const feed = startScriptedFeed(createLateBus(bus));
@@ -162,20 +180,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     liveFeed,
     port,
     origin: `http://127.0.0.1:${port}`,
-    async call(target, { method = "GET", headers = {}, body } = {}) {
-      const request = httpRequest({ host: "127.0.0.1", port, path: target, method, headers, agent: false });
-      request.end(body);
-      const [response] = await once(request, "response");
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk as Buffer);
-      const bytes = Buffer.concat(chunks);
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        body: bytes,
-        json: () => JSON.parse(bytes.toString()),
-      };
-    },
+    call: callAt(port),
     async stop() {
       await app.close();
       auth.stop();

@@ -19,7 +19,7 @@ export interface FetchOptions {
 
 let devices = 0;
 
-export function newVisitor(api: ApiHarness): Visitor {
+export function newVisitor(api: Pick<ApiHarness, "call" | "origin">): Visitor {
   const cookies = new Map<string, string>();
   const deviceId = `device-${String(devices++).padStart(6, "0")}`;
 
