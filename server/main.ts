@@ -1,6 +1,6 @@
 /** Entry of the server: reads the environment, starts the roles, and drains them when told to end. */
 import { AppError } from "#domain/errors.ts";
-import { type Config, parseConfig } from "./config.ts";
+import { type Config, parseConfig } from "./config/config.ts";
 import { createLog } from "./lib/log.ts";
 import { startServer } from "./start.ts";
 

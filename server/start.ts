@@ -11,7 +11,7 @@ import type { Bus } from "./bus/bus.ts";
 import { createLateBus } from "./bus/late.ts";
 import { createLocalBus } from "./bus/local.ts";
 import { createNatsBus } from "./bus/nats.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { createProxyCheck } from "./lib/addresses.ts";
 import { createLifecycle, type Lifecycle } from "./lib/lifecycle.ts";
 import { createMarketWatch } from "./lib/market-watch.ts";

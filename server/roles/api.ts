@@ -8,7 +8,7 @@ import { createMarketAccess, marketRule, parseFeedAccount } from "../auth/market
 import { serveMarketAccess } from "../auth/market-gate.ts";
 import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Bus } from "../bus/bus.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { answerFeedTokens } from "../feed/broker/tokens.ts";
 import { createHistory, type History } from "../history/history.ts";
 import type { Log } from "../lib/log.ts";

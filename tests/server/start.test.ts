@@ -7,7 +7,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { parseConfig } from "#server/config.ts";
+import { parseConfig } from "#server/config/config.ts";
 import { type RunningServer, startServer } from "#server/start.ts";
 import { asChain, asQuotes, subscribeChain, subscribeQuotes, TestClient } from "../support/relay-client.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
-import { describeDatabase } from "../../config-values.ts";
+import { describeDatabase } from "../../config/values.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import { parseConfig } from "#server/config.ts";
+import { parseConfig } from "#server/config/config.ts";
 
 const KITE = { MARKET_SOURCE: "kite", KITE_API_KEY: "key", KITE_API_SECRET: "secret" };
 

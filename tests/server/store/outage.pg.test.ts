@@ -6,7 +6,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { parseConfig } from "#server/config.ts";
+import { parseConfig } from "#server/config/config.ts";
 import { startServer } from "#server/start.ts";
 import { startProxy } from "#tests/e2e/support/proxy.ts";
 import { figure, pause, sized } from "#tests/support/form.ts";

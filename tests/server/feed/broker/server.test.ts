@@ -5,7 +5,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import WebSocket from "ws";
-import { parseConfig } from "#server/config.ts";
+import { parseConfig } from "#server/config/config.ts";
 import { type RunningServer, startServer } from "#server/start.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
 import { kiteDump, NIFTY } from "#tests/support/kite-rows.ts";

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { AppError } from "#domain/errors.ts";
-import type { Env } from "./config-env.ts";
-import { readSecret } from "./config-secrets.ts";
+import type { Env } from "./env.ts";
+import { readSecret } from "./secrets.ts";
 
 const NAME = "APP_PUBLIC_KEYS";
 const BLOCK = /-----BEGIN ([A-Z ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g;

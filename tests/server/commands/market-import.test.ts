@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { runMarketImport, USAGE } from "#server/feed/import/command.ts";
 import { readMarketFile } from "#server/feed/import/market-file.ts";
-import { cashText, createFileFolder, dumpText, eodText, madeContracts } from "../support/market-files.ts";
+import { cashText, createFileFolder, dumpText, eodText, madeContracts } from "../../support/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);
@@ -93,7 +93,7 @@ test("--help tells the options", () => {
 
 test("the command itself exits with 0 or 1, its faults on standard error", async () => {
   const command = (...argv: string[]) =>
-    promisify(execFile)(process.execPath, ["--import", "tsx", "server/market-import.ts", ...argv], {
+    promisify(execFile)(process.execPath, ["--import", "tsx", "server/commands/market-import.ts", ...argv], {
       env: { ...process.env, DATA_DIR: join(folder.path, "elsewhere") },
     });
   const { stdout } = await command("--instruments", dump, "--eod", eod);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "#domain/errors.ts";
-import type { ProviderKeys } from "./brokers/adapter.ts";
-import type { BrokerKeys } from "./brokers/index.ts";
-import { type Env, read } from "./config-env.ts";
+import type { ProviderKeys } from "../brokers/adapter.ts";
+import type { BrokerKeys } from "../brokers/index.ts";
+import { type Env, read } from "./env.ts";
 
 /** Known and accepted, so that an operator may set them ahead; nothing uses them in this version. */
 const UNUSED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;

@@ -1,9 +1,9 @@
 /** `npm run admin -- grant | revoke <user>`. */
 import { AppError } from "#domain/errors.ts";
-import { runAdmin } from "./auth/admin-command.ts";
-import { parseConfig } from "./config.ts";
-import { createLog } from "./lib/log.ts";
-import { openStore } from "./store/open.ts";
+import { runAdmin } from "../auth/admin-command.ts";
+import { parseConfig } from "../config/config.ts";
+import { createLog } from "../lib/log.ts";
+import { openStore } from "../store/open.ts";
 
 try {
   const config = parseConfig(process.env);

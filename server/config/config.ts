@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { BrokerKeys } from "./brokers/index.ts";
-import { parseAppKeys } from "./config-app.ts";
-import { parseBrokerFeed } from "./config-broker-feed.ts";
-import { type Env, invalid, read } from "./config-env.ts";
-import { parseSecrets, readSecret } from "./config-secrets.ts";
-import { describeDatabase, parseClock, parseOrigins, parseTrustedProxies } from "./config-values.ts";
-import { type FeedConfig, SOURCES } from "./feed/feed-config.ts";
+import type { BrokerKeys } from "../brokers/index.ts";
+import { type FeedConfig, SOURCES } from "../feed/feed-config.ts";
+import { parseAppKeys } from "./app-keys.ts";
+import { parseBrokerFeed } from "./broker-feed.ts";
+import { type Env, invalid, read } from "./env.ts";
+import { parseSecrets, readSecret } from "./secrets.ts";
+import { describeDatabase, parseClock, parseOrigins, parseTrustedProxies } from "./values.ts";
 
 export const ROLES = ["feed", "relay", "api", "compute"] as const;
 export type Role = (typeof ROLES)[number];
