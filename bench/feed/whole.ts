@@ -1,7 +1,8 @@
 /** The feed as the server runs it, in a process of its own: the market, messages on the bus, watched chains solved. */
-import { createLocalBus } from "#server/bus/local.ts";
-import { allChainsSubject, interestSubject, quotesSubject } from "#server/bus/subjects.ts";
+
 import { startFeedInProcess } from "#server/feed/start.ts";
+import { allChainsSubject, interestSubject, quotesSubject } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { answerCalls } from "../lib/child.ts";
 
 const NIFTY = 256265;

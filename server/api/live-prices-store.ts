@@ -1,12 +1,12 @@
 import { AppError } from "#domain/errors.ts";
-import type { Bus } from "../bus/bus.ts";
 import {
   decodeLivePricesAnswer,
   encodeComputeQuestion,
   encodeLivePricesQuestion,
   FOR_EVERYBODY,
-} from "../bus/compute.ts";
-import { computeRequest } from "../bus/subjects.ts";
+} from "../market/bus/compute-questions.ts";
+import { computeRequest } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { type CachedBody, createCachedBody } from "./cached-body.ts";
 
 export interface LivePricesStore {

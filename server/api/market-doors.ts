@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createMarketAccess, type MarketAccess, marketRefusal } from "../auth/market-access.ts";
-import type { Bus } from "../bus/bus.ts";
-import { createLateBus } from "../bus/late.ts";
 import { createMarketWatch, type MarketWatch } from "../lib/market-watch.ts";
+import { createLateBus } from "../market/bus/late.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { createLivePricesStore, type LivePricesStore } from "./live-prices-store.ts";
 import { createMetacacheStore, type MetacacheStore } from "./metacache-store.ts";
 

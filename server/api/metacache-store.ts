@@ -1,9 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
-import type { Bus } from "../bus/bus.ts";
-import { metacacheRequest } from "../bus/subjects.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../instruments/directory.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
+import { metacacheRequest } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { type CachedBody, createCachedBody } from "./cached-body.ts";
 
 /** The instrument master as the API serves it: the encoded answer and lookups over it. */

@@ -2,8 +2,8 @@ import { AppError } from "#domain/errors.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { decodeQuotePacket } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
-import type { Bus } from "../bus/bus.ts";
-import { quotesRequest } from "../bus/subjects.ts";
+import { quotesRequest } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 
 function details(packet: Uint8Array): QuoteDetails | null {
   const quote = decodeQuotePacket(packet);

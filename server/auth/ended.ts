@@ -1,5 +1,5 @@
-import type { Bus } from "../bus/bus.ts";
-import { sessionEndedSubject } from "../bus/subjects.ts";
+import { sessionEndedSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { TicketRepository } from "../store/repositories.ts";
 import type { EndReason, SessionEndedMessage } from "./identity.ts";
 import { sha256 } from "./random.ts";

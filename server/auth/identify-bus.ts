@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { Bus } from "../bus/bus.ts";
-import { identifyRequest, sessionEndedSubject } from "../bus/subjects.ts";
+import { identifyRequest, sessionEndedSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { readSession } from "./cookies.ts";
 import type { Identities } from "./identities.ts";
 import {

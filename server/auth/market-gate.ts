@@ -1,6 +1,6 @@
-import type { Bus } from "../bus/bus.ts";
-import type { MarketClockMessage } from "../bus/messages.ts";
-import { clockSubject, marketAccessRequest } from "../bus/subjects.ts";
+import type { MarketClockMessage } from "../market/bus/messages.ts";
+import { clockSubject, marketAccessRequest } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { Identity } from "./identity.ts";
 import { type MarketAccess, type MarketRule, marketRefusal } from "./market-access.ts";
 

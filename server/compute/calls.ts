@@ -9,7 +9,11 @@ import { type MarginOutcome, marginAnswer } from "#protocol/http/margin-answer.t
 import { marginSymbols } from "#protocol/http/margin-request.ts";
 import { type PositionsOutcome, positionSymbols, positionsAnswer } from "#protocol/http/positions-answer.ts";
 import { PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";
-import { type ComputeCall, decodeLivePricesQuestion, encodeLivePricesAnswer } from "../bus/compute.ts";
+import {
+  type ComputeCall,
+  decodeLivePricesQuestion,
+  encodeLivePricesAnswer,
+} from "../market/bus/compute-questions.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
 import { toJson, toJsonWithColumns } from "./json.ts";
 import { createLivePricesMaker } from "./live-prices/live-prices.ts";

@@ -2,8 +2,8 @@ import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
-import type { Bus } from "../bus/bus.ts";
 import { loadWasm } from "../lib/wasm.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { ComputeKernels } from "./calls.ts";
 import { type ComputeService, createComputeService, type ServiceOptions } from "./service.ts";
 

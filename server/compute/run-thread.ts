@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { createPortBus } from "../bus/port.ts";
+import { createPortBus } from "../platform/bus/port.ts";
 import { openCompute } from "./open.ts";
 import type { ComputeFigures } from "./service.ts";
 

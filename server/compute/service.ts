@@ -1,8 +1,8 @@
 import { AppError } from "#domain/errors.ts";
-import type { Bus } from "../bus/bus.ts";
-import { type ComputeCall, decodeComputeQuestion } from "../bus/compute.ts";
-import { createLateBus } from "../bus/late.ts";
-import { computeRequest } from "../bus/subjects.ts";
+import { type ComputeCall, decodeComputeQuestion } from "../market/bus/compute-questions.ts";
+import { createLateBus } from "../market/bus/late.ts";
+import { computeRequest } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
 import { createDailyVolatilities } from "./market/daily-volatility.ts";
 import { createComputeMarket } from "./market/market.ts";

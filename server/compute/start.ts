@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from "node:worker_threads";
-import type { Bus } from "../bus/bus.ts";
-import { bridgePort } from "../bus/port.ts";
+import type { Bus } from "../platform/bus/bus.ts";
+import { bridgePort } from "../platform/bus/port.ts";
 import type { ComputeThreadData, ComputeThreadOrder, ComputeThreadReport } from "./run-thread.ts";
 import type { ComputeFigures } from "./service.ts";
 

@@ -3,8 +3,8 @@ import { type ChainContext, createChainSolver, type PricingKernel } from "#domai
 import { priceDivisor } from "#domain/units/segments.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
-import type { Bus } from "../bus/bus.ts";
-import { chainSubject } from "../bus/subjects.ts";
+import { chainSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
 import {
   ACTIVE_BUDGET_MS,

@@ -1,9 +1,9 @@
 import { createMarketStates } from "#domain/chain/market-states.ts";
 import type { PricingKernel } from "#domain/chain/solve.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
-import type { Bus } from "../bus/bus.ts";
-import type { EpochMessage, FeedStatus, MarketClockMessage } from "../bus/messages.ts";
-import { clockSubject, epochSubject } from "../bus/subjects.ts";
+import type { EpochMessage, FeedStatus, MarketClockMessage } from "../market/bus/messages.ts";
+import { clockSubject, epochSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { type ChainBook, createChainBook } from "./chains.ts";
 import type { MarketClock } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";

@@ -1,5 +1,5 @@
-import type { Bus } from "../bus/bus.ts";
-import { quotesSubject } from "../bus/subjects.ts";
+import { quotesSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { clearMarks, type MarketTable } from "./market-table.ts";
 import { encodeRowQuotes, indexRows } from "./packets.ts";
 

@@ -1,7 +1,5 @@
 import { AppError } from "#domain/errors.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
-import { packBars } from "../bus/bars.ts";
-import type { Bus } from "../bus/bus.ts";
 import type {
   FeedStatus,
   InterestMessage,
@@ -9,8 +7,8 @@ import type {
   StatsInterestMessage,
   VolatilityHistoryMessage,
   VolatilityRankMessage,
-} from "../bus/messages.ts";
-import { packSnapshots } from "../bus/packing.ts";
+} from "../market/bus/messages.ts";
+import { packBars } from "../market/bus/packed-bars.ts";
 import {
   chainSnapshotRequest,
   feedStatusRequest,
@@ -25,7 +23,9 @@ import {
   statsRequest,
   volatilityHistorySubject,
   volatilityRankRequest,
-} from "../bus/subjects.ts";
+} from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
+import { packSnapshots } from "../platform/bus/packing.ts";
 import { BAR_SECONDS, type BarQuery, type BarSeries } from "./history.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
@@ -177,7 +177,7 @@ export function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMe
 }
 
 /**
- * Answers the feed's requests on the bus (`server/bus/subjects.ts` describes each).
+ * Answers the feed's requests on the bus (`server/market/bus/subjects.ts` describes each).
  * @returns the function that stops answering
  */
 export function startResponders(bus: Bus, answers: FeedAnswers): () => void {

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { AppError, type ErrorBody } from "#domain/errors.ts";
-import { createPortBus } from "../bus/port.ts";
-import { feedStatusRequest } from "../bus/subjects.ts";
+import { feedStatusRequest } from "../market/bus/subjects.ts";
+import { createPortBus } from "../platform/bus/port.ts";
 import type { Feed } from "./feed.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import { type FeedEdges, openFeed } from "./open.ts";

@@ -1,7 +1,7 @@
 import { MessageChannel, Worker } from "node:worker_threads";
 import { AppError } from "#domain/errors.ts";
-import type { Bus } from "../bus/bus.ts";
-import { bridgePort } from "../bus/port.ts";
+import type { Bus } from "../platform/bus/bus.ts";
+import { bridgePort } from "../platform/bus/port.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import type { FeedEdges } from "./open.ts";
 import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-thread.ts";

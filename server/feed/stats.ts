@@ -1,8 +1,8 @@
 import { HEADER_SEQUENCE, HEADER_SIZE } from "#protocol/generated/layout.ts";
 import type { ScreenerRow } from "#protocol/generated/records.ts";
 import { encodeScreener, encodeStats } from "#protocol/wire/codec.ts";
-import type { Bus } from "../bus/bus.ts";
-import { screenerSubject, statsSubject } from "../bus/subjects.ts";
+import { screenerSubject, statsSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { Family } from "./chain-state.ts";
 import type { ChainBook } from "./chains.ts";
 import type { Interest } from "./interest.ts";

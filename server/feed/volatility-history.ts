@@ -1,5 +1,5 @@
 import { constantMaturityIv, createIvRanking, type IvRanking } from "#domain/chain/iv-statistics.ts";
-import type { VolatilityHistoryMessage } from "../bus/messages.ts";
+import type { VolatilityHistoryMessage } from "../market/bus/messages.ts";
 import type { Family } from "./chain-state.ts";
 
 /**

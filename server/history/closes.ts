@@ -5,11 +5,11 @@ import { constantMaturityIv, IV_LOOKBACK } from "#domain/chain/iv-statistics.ts"
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
-import type { Bus } from "../bus/bus.ts";
-import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/messages.ts";
-import { unpackSnapshots } from "../bus/packing.ts";
-import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/subjects.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
+import type { PastClosesMessage, VolatilityHistoryMessage } from "../market/bus/messages.ts";
+import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
+import { unpackSnapshots } from "../platform/bus/packing.ts";
 import type { DatedClose, ExpiryClose, HistoryRepository, UnderlyingClose } from "../store/repositories.ts";
 import type { Followed } from "./layout.ts";
 import { QUARTER_MS } from "./quarters.ts";

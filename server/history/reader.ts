@@ -1,11 +1,11 @@
 import { addDays } from "#domain/calendar/ist.ts";
 import { type Exchange, isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import { unpackBars } from "../bus/bars.ts";
-import type { Bus } from "../bus/bus.ts";
-import { pastBarsRequest } from "../bus/subjects.ts";
 import type { BarQuery, BarSeries } from "../feed/history.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
+import { unpackBars } from "../market/bus/packed-bars.ts";
+import { pastBarsRequest } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { HistoryRepository } from "../store/repositories.ts";
 import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
 import { dayStart, type Recorder } from "./recorder.ts";

@@ -1,10 +1,10 @@
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import { packBars } from "../bus/bars.ts";
-import type { Bus } from "../bus/bus.ts";
-import { quotesSubject } from "../bus/subjects.ts";
 import type { BarSeries } from "../feed/history.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
+import { packBars } from "../market/bus/packed-bars.ts";
+import { quotesSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { HistoryBlock } from "../store/repositories.ts";
 import type { Followed } from "./layout.ts";
 import { createMinutes } from "./minutes.ts";

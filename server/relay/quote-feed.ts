@@ -1,6 +1,6 @@
-import type { Bus } from "../bus/bus.ts";
-import { quotesRequest, quotesSubject } from "../bus/subjects.ts";
 import type { Log } from "../lib/log.ts";
+import { quotesRequest, quotesSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { Audiences } from "./audiences.ts";
 import type { BarBook } from "./bars.ts";
 import { isUnavailable } from "./chain-rooms.ts";

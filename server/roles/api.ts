@@ -7,13 +7,13 @@ import { keyFromFile } from "../auth/key-file.ts";
 import { createMarketAccess, marketRule, parseFeedAccount } from "../auth/market-access.ts";
 import { serveMarketAccess } from "../auth/market-gate.ts";
 import { createBrokers, formOrigins } from "../brokers/index.ts";
-import type { Bus } from "../bus/bus.ts";
 import type { Config } from "../config/config.ts";
 import { answerFeedTokens } from "../feed/broker/tokens.ts";
 import { createHistory, type History } from "../history/history.ts";
 import type { Log } from "../lib/log.ts";
 import type { MarketWatch } from "../lib/market-watch.ts";
 import type { Metrics } from "../lib/metrics.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/repositories.ts";
 

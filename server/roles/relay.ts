@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Identity, SessionEndedMessage } from "../auth/identity.ts";
-import type { Bus } from "../bus/bus.ts";
-import { sessionEndedSubject } from "../bus/subjects.ts";
 import type { Service } from "../lib/lifecycle.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import type { OriginPolicy } from "../lib/origins.ts";
+import { sessionEndedSubject } from "../market/bus/subjects.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import { addRelayMetrics } from "../relay/metrics.ts";
 import { createRelay } from "../relay/relay.ts";
 

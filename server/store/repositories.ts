@@ -154,7 +154,7 @@ export interface AuditRepository {
 
 export type BlockKind = "minutes" | "quarters";
 
-/** Packed bars (`server/bus/bars.ts`) of an underlying and its futures by the minute, or of an expiry's options by the quarter of an hour. */
+/** Packed bars (`server/market/bus/packed-bars.ts`) of an underlying and its futures by the minute, or of an expiry's options by the quarter of an hour. */
 export interface HistoryBlock {
   readonly kind: BlockKind;
   /** instrument token */

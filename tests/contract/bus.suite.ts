@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import type { Bus } from "#server/bus/bus.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
 
 /** Two parties on one bus (they may be the same object); `ready` resolves when every subscription so far is in force. */
 export interface BusHarness {

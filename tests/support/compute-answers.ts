@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { BuilderResponse } from "#protocol/http/builder.ts";
 import { MarginResponse } from "#protocol/http/margin.ts";
 import { PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
-import type { ComputeCall } from "#server/bus/compute.ts";
+import type { ComputeCall } from "#server/market/bus/compute-questions.ts";
 
 /** What the OpenAPI document promises of each call. */
 const SCHEMAS = {

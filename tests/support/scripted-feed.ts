@@ -16,8 +16,12 @@ import {
   encodeScreener,
   encodeStats,
 } from "#protocol/wire/codec.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import type { InterestMessage, MarketClockMessage, StatsInterestMessage } from "#server/bus/messages.ts";
+import { type FeedAnswers, startResponders } from "#server/feed/responders.ts";
+import type {
+  InterestMessage,
+  MarketClockMessage,
+  StatsInterestMessage,
+} from "#server/market/bus/messages.ts";
 import {
   chainSubject,
   clockSubject,
@@ -25,8 +29,8 @@ import {
   quotesSubject,
   screenerSubject,
   statsSubject,
-} from "#server/bus/subjects.ts";
-import { type FeedAnswers, startResponders } from "#server/feed/responders.ts";
+} from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
 
 /** NIFTY with two expiries of 21 strikes, calls and puts, and one future; RELIANCE without derivatives. */
 export const NIFTY = 256265;

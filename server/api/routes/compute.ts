@@ -7,9 +7,9 @@ import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/htt
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
-import type { ComputeCall } from "../../bus/compute.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Metrics } from "../../lib/metrics.ts";
+import type { ComputeCall } from "../../market/bus/compute-questions.ts";
 import { createBrokerMargin } from "../broker-margin.ts";
 import { brokerOfPath } from "../broker-path.ts";
 import { sendOwn } from "../cached-body.ts";

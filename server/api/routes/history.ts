@@ -13,8 +13,8 @@ import {
   StrategyChartRequest,
   StrategyChartResponse,
 } from "#protocol/http/history.ts";
-import { chainSnapshotRequest } from "../../bus/subjects.ts";
 import { combinedPremium, commonDivisor } from "../../history/alignment.ts";
+import { chainSnapshotRequest } from "../../market/bus/subjects.ts";
 import { chartLeg, chartUnderlying, divisorOf } from "../chart-instruments.ts";
 import { chartSeries } from "../chart-series.ts";
 import type { ApiContext, App } from "../context.ts";

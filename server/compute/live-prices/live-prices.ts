@@ -5,7 +5,7 @@ import { futureOi } from "#domain/chain/measures.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { known } from "#protocol/http/figures.ts";
 import type { LivePrices } from "#protocol/http/live-prices.ts";
-import type { LivePricesAnswer } from "../../bus/compute.ts";
+import type { LivePricesAnswer } from "../../market/bus/compute-questions.ts";
 import { newestRoot, type ReadChain, versionOf } from "../market/chains.ts";
 import type { MarketSnapshot } from "../market/snapshots.ts";
 import { createGreekRoom, liveExpiry } from "./expiry.ts";

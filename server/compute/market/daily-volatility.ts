@@ -2,9 +2,9 @@ import { compactDate, istDate } from "#domain/calendar/ist.ts";
 import { marginRates } from "#domain/margin/rates.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import type { Bus } from "../../bus/bus.ts";
-import type { DailyClosesMessage } from "../../bus/messages.ts";
-import { dailyClosesRequest } from "../../bus/subjects.ts";
+import type { DailyClosesMessage } from "../../market/bus/messages.ts";
+import { dailyClosesRequest } from "../../market/bus/subjects.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { ListedUnderlying } from "./instruments.ts";
 
 /** Daily σ of underlyings as margins are built on it: EWMA over their closes, else the reference table's. */

@@ -2,10 +2,10 @@ import { AppError } from "#domain/errors.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Underlying, UnderlyingKind } from "#domain/instruments/types.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
-import type { Bus } from "../../bus/bus.ts";
-import { metacacheRequest } from "../../bus/subjects.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../../instruments/directory.ts";
 import type { MarketWatch } from "../../lib/market-watch.ts";
+import { metacacheRequest } from "../../market/bus/subjects.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 
 /** An underlying with all that is derived from it. */
 export interface ListedUnderlying {

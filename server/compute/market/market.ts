@@ -1,8 +1,8 @@
 import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BuilderMarket } from "#protocol/http/builder-market.ts";
-import type { Bus } from "../../bus/bus.ts";
 import { createMarketWatch } from "../../lib/market-watch.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import { createContracts } from "./contracts.ts";
 import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instruments.ts";
 import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";

@@ -1,10 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 import { decodeQuotePacket, type Quote } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
-import type { Bus } from "../../bus/bus.ts";
-import type { VolatilityRankMessage } from "../../bus/messages.ts";
-import { unpackSnapshots } from "../../bus/packing.ts";
-import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../bus/subjects.ts";
+import type { VolatilityRankMessage } from "../../market/bus/messages.ts";
+import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../market/bus/subjects.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import { unpackSnapshots } from "../../platform/bus/packing.ts";
 import { type ReadChain, readChain, versionOf } from "./chains.ts";
 import type { ListedUnderlying } from "./instruments.ts";
 

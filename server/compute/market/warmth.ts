@@ -1,6 +1,6 @@
-import type { Bus } from "../../bus/bus.ts";
-import type { InterestMessage } from "../../bus/messages.ts";
-import { interestSubject } from "../../bus/subjects.ts";
+import type { InterestMessage } from "../../market/bus/messages.ts";
+import { interestSubject } from "../../market/bus/subjects.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 
 /** Keeps the feed solving the chains that strategies are computed on, for as long as somebody asks. */
 export interface Warmth {

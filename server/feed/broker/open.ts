@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { feedAccountName } from "../../auth/market-access.ts";
-import type { Bus } from "../../bus/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { BrokerFeedConfig, FeedConfig } from "../feed-config.ts";
 import { createKiteProtocol } from "../kite/protocol.ts";
 import type { MarketSource } from "../source.ts";

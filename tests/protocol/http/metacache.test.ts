@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SEGMENT } from "#domain/units/segments.ts";
 import { decodeTokens, encodeTokens, parseMetacache } from "#protocol/http/metacache.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { metacacheRequest } from "#server/bus/subjects.ts";
+import { metacacheRequest } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { startScriptedFeed } from "../../support/scripted-feed.ts";
 
 async function body(): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createLateBus } from "#server/bus/late.ts";
+import { createLateBus } from "#server/market/bus/late.ts";
 import { answerTo, asSent, fuzzedRequest, routesOf } from "../../support/answers/fuzzed-requests.ts";
 import { type ApiHarness, startApi } from "../../support/api-server.ts";
 import { figure, sized } from "../../support/form.ts";

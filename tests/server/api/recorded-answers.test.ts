@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createLateBus } from "#server/bus/late.ts";
+import { createLateBus } from "#server/market/bus/late.ts";
 import { createAnswerRecord, differences } from "../../support/answers/answer-record.ts";
 import {
   answerTo,

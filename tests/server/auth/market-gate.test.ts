@@ -3,8 +3,8 @@ import { ZERODHA } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { createMarketAccess, type MarketRule } from "#server/auth/market-access.ts";
 import { createMarketGate, serveMarketAccess } from "#server/auth/market-gate.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { clockSubject } from "#server/bus/subjects.ts";
+import { clockSubject } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
 
 const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;

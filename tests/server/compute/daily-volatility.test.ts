@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { addDays, compactDate, istInstant } from "#domain/calendar/ist.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { DailyClosesMessage } from "#server/bus/messages.ts";
-import { dailyClosesRequest } from "#server/bus/subjects.ts";
 import { createDailyVolatilities } from "#server/compute/market/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/compute/market/instruments.ts";
+import type { DailyClosesMessage } from "#server/market/bus/messages.ts";
+import { dailyClosesRequest } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 
 const NIFTY = 256_265;
 const listed = (symbol = "NIFTY", token = NIFTY) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { encodeComputeQuestion } from "#server/bus/compute.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { computeRequest } from "#server/bus/subjects.ts";
 import { type RunningCompute, startComputeInProcess } from "#server/compute/start.ts";
+import { encodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
+import { computeRequest } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { callToken, NIFTY, putToken, startScriptedFeed } from "../../support/scripted-feed.ts";
 
 const bus = createLocalBus();

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { encodeComputeQuestion } from "#server/bus/compute.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { computeRequest } from "#server/bus/subjects.ts";
 import { type RunningCompute, startComputeInProcess } from "#server/compute/start.ts";
+import { encodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
+import { computeRequest } from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { expectSchema, type JsonCall } from "../../support/compute-answers.ts";
 import { figure, sized } from "../../support/form.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createLocalBus } from "#server/bus/local.ts";
 import { createComputeMarket } from "#server/compute/market/market.ts";
 import { FRESH_MS, USABLE_MS } from "#server/compute/market/snapshots.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import {
   callToken,
   FUTURE,

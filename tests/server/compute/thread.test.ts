@@ -1,14 +1,14 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
+import { type RunningCompute, startComputeThread } from "#server/compute/start.ts";
 import {
   decodeLivePricesAnswer,
   encodeComputeQuestion,
   encodeLivePricesQuestion,
-} from "#server/bus/compute.ts";
-import { createLateBus } from "#server/bus/late.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { computeRequest } from "#server/bus/subjects.ts";
-import { type RunningCompute, startComputeThread } from "#server/compute/start.ts";
+} from "#server/market/bus/compute-questions.ts";
+import { createLateBus } from "#server/market/bus/late.ts";
+import { computeRequest } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { NIFTY, startScriptedFeed } from "../../support/scripted-feed.ts";
 
 const running: RunningCompute[] = [];

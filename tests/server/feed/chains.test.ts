@@ -15,15 +15,15 @@ import { CHAIN_FLAG_SIMULATED, CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#prot
 import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated/records.ts";
 import { chainView, decodeQuotePacket } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { unpackSnapshots } from "#server/bus/packing.ts";
 import {
   chainSnapshotRequest,
   chainSubject,
   interestSubject,
   liveChainsRequest,
   quotesRequest,
-} from "#server/bus/subjects.ts";
+} from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/fake-feed.ts";
 import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
 

@@ -3,8 +3,10 @@ import { QUOTE_FULL_SIZE, QUOTE_INDEX_SIZE } from "#protocol/generated/layout.ts
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import { decodeQuotePacket, encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { FeedStatus, MarketClockMessage } from "#server/bus/messages.ts";
+import { createMarketTable, type MarketTable, markDirty, ROW_WORDS } from "#server/feed/market-table.ts";
+import { applyRowQuotes, encodeRowQuotes, indexRows, rowsByToken } from "#server/feed/packets.ts";
+import { createPublisher } from "#server/feed/publisher.ts";
+import type { FeedStatus, MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   clockSubject,
   epochSubject,
@@ -13,10 +15,8 @@ import {
   metacacheRequest,
   quotesRequest,
   quotesSubject,
-} from "#server/bus/subjects.ts";
-import { createMarketTable, type MarketTable, markDirty, ROW_WORDS } from "#server/feed/market-table.ts";
-import { applyRowQuotes, encodeRowQuotes, indexRows, rowsByToken } from "#server/feed/packets.ts";
-import { createPublisher } from "#server/feed/publisher.ts";
+} from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFeedBench } from "#tests/support/fake-feed.ts";
 import { FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
 

@@ -5,12 +5,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { chainSnapshotRequest, quotesSubject } from "#server/bus/subjects.ts";
 import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/feed/market-table.ts";
 import { openFeed } from "#server/feed/open.ts";
 import { createRecorder } from "#server/feed/recording.ts";
 import { createReplaySource, type ReplaySource } from "#server/feed/replay.ts";
+import { chainSnapshotRequest, quotesSubject } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/fake-feed.ts";
 import { FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
 

@@ -3,12 +3,12 @@ import { CHAIN_STATES, FORWARD_NONE } from "#domain/chain/flags.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { type ChainRoot, readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { unpackSnapshots } from "#server/bus/packing.ts";
-import { liveChainsRequest } from "#server/bus/subjects.ts";
 import type { Feed } from "#server/feed/feed.ts";
 import { openFeed } from "#server/feed/open.ts";
+import { liveChainsRequest } from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import { createSteppedTimers, type SteppedTimers } from "#tests/support/fake-feed.ts";
 
 const at = (text: string): number => Date.parse(`${text}+05:30`);

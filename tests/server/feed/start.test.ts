@@ -2,12 +2,12 @@ import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { FeedStatus } from "#server/bus/messages.ts";
-import { epochSubject, feedStatusRequest, quotesSubject } from "#server/bus/subjects.ts";
 import type { FeedConfig } from "#server/feed/feed-config.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/feed/start.ts";
+import type { FeedStatus } from "#server/market/bus/messages.ts";
+import { epochSubject, feedStatusRequest, quotesSubject } from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFakeMarket } from "#tests/support/fake-market.ts";
 
 const config: FeedConfig = {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { decodeScreener, decodeStats } from "#protocol/wire/codec.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { unpackSnapshots } from "#server/bus/packing.ts";
+import type { ChainRecord, Family } from "#server/feed/chain-state.ts";
+import { createInterest } from "#server/feed/interest.ts";
+import { createMarketTable } from "#server/feed/market-table.ts";
+import { parseStatsInterest } from "#server/feed/responders.ts";
+import { createStatsBook, STATS_BUDGET_MS, statsKey } from "#server/feed/stats.ts";
 import {
   allStatsSubject,
   chainSnapshotRequest,
@@ -13,12 +15,10 @@ import {
   statsInterestSubject,
   statsRequest,
   statsSubject,
-} from "#server/bus/subjects.ts";
-import type { ChainRecord, Family } from "#server/feed/chain-state.ts";
-import { createInterest } from "#server/feed/interest.ts";
-import { createMarketTable } from "#server/feed/market-table.ts";
-import { parseStatsInterest } from "#server/feed/responders.ts";
-import { createStatsBook, STATS_BUDGET_MS, statsKey } from "#server/feed/stats.ts";
+} from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import { createFeedBench, type FeedBench } from "#tests/support/fake-feed.ts";
 import { FAKE_EXPIRIES, fakeUniverse } from "#tests/support/fake-market.ts";
 

@@ -9,7 +9,7 @@ import type {
 } from "#protocol/http/history.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { fetchQuotes } from "#server/api/quotes.ts";
-import { chainSnapshotRequest } from "#server/bus/subjects.ts";
+import { chainSnapshotRequest } from "#server/market/bus/subjects.ts";
 import {
   HISTORY_START,
   type HistoryWorld,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { encodeStats } from "#protocol/wire/codec.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/bus/messages.ts";
-import { packSnapshots } from "#server/bus/packing.ts";
-import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/bus/subjects.ts";
 import { createClosesKeeper } from "#server/history/closes.ts";
 import type { MarketDay } from "#server/history/recorder.ts";
 import type { ClosesOfDate } from "#server/history/writer.ts";
+import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market/bus/messages.ts";
+import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import { packSnapshots } from "#server/platform/bus/packing.ts";
 import type { DatedClose } from "#server/store/repositories.ts";
 
 const MARKET = "sim 1 exchange";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packBars, unpackBars } from "#server/bus/bars.ts";
-import type { FeedStatus, PastClosesMessage } from "#server/bus/messages.ts";
+import type { FeedStatus, PastClosesMessage } from "#server/market/bus/messages.ts";
+import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
 import {
   feedStatusRequest,
   pastBarsRequest,
   pastClosesRequest,
   statsRequest,
   volatilityHistorySubject,
-} from "#server/bus/subjects.ts";
+} from "#server/market/bus/subjects.ts";
 import { type ApiHarness, startApi } from "../../support/api-server.ts";
 import { HISTORY_START, type HistoryWorld, startHistoryWorld } from "../../support/history-world.ts";
 import { freshStore } from "../../support/store.ts";

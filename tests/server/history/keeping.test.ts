@@ -4,23 +4,23 @@ import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-stati
 import { ewmaVolatility } from "#domain/margin/volatility.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import { chainView, decodeMessage } from "#protocol/wire/codec.ts";
-import { unpackBars } from "#server/bus/bars.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLateBus } from "#server/bus/late.ts";
-import type { DailyClosesMessage, VolatilityRankMessage } from "#server/bus/messages.ts";
-import { unpackSnapshots } from "#server/bus/packing.ts";
+import { createDailyVolatilities } from "#server/compute/market/daily-volatility.ts";
+import type { ListedUnderlying } from "#server/compute/market/instruments.ts";
+import { startComputeInProcess } from "#server/compute/start.ts";
+import { createHistory } from "#server/history/history.ts";
+import type { Wanted } from "#server/history/reader.ts";
+import { createLateBus } from "#server/market/bus/late.ts";
+import type { DailyClosesMessage, VolatilityRankMessage } from "#server/market/bus/messages.ts";
+import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import {
   dailyClosesRequest,
   liveChainsRequest,
   screenerRequest,
   statsRequest,
   volatilityRankRequest,
-} from "#server/bus/subjects.ts";
-import { createDailyVolatilities } from "#server/compute/market/daily-volatility.ts";
-import type { ListedUnderlying } from "#server/compute/market/instruments.ts";
-import { startComputeInProcess } from "#server/compute/start.ts";
-import { createHistory } from "#server/history/history.ts";
-import type { Wanted } from "#server/history/reader.ts";
+} from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import type { Store } from "#server/store/repositories.ts";
 import { HISTORY_START, type HistoryWorld, startHistoryWorld } from "../../support/history-world.ts";
 import { freshStore } from "../../support/store.ts";

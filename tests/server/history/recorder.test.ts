@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
-import { unpackBars } from "#server/bus/bars.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { quotesSubject } from "#server/bus/subjects.ts";
 import { createRecorder, type MarketDay } from "#server/history/recorder.ts";
+import { unpackBars } from "#server/market/bus/packed-bars.ts";
+import { quotesSubject } from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import type { HistoryBlock } from "#server/store/repositories.ts";
 import { callToken, FUTURE, fullQuote, NIFTY, putToken } from "../../support/scripted-feed.ts";
 

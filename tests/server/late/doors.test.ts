@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ID_PING } from "#protocol/generated/layout.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import { decodePing, decodeQuotePacket } from "#protocol/wire/codec.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { createNatsBus } from "#server/bus/nats.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import { createNatsBus } from "#server/platform/bus/nats.ts";
 import {
   type LateWorld,
   NIFTY,

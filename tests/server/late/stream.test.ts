@@ -4,10 +4,9 @@ import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { CHAIN_FLAG_DELAYED } from "#protocol/generated/layout.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLateBus } from "#server/bus/late.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { MarketClockMessage } from "#server/bus/messages.ts";
+import { openFeed } from "#server/feed/open.ts";
+import { createLateBus } from "#server/market/bus/late.ts";
+import type { MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   chainSnapshotRequest,
   chainSubject,
@@ -15,8 +14,9 @@ import {
   epochSubject,
   interestSubject,
   quotesSubject,
-} from "#server/bus/subjects.ts";
-import { openFeed } from "#server/feed/open.ts";
+} from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createSteppedTimers } from "../../support/fake-feed.ts";
 import { createFakeMarket, FAKE_EXPIRIES } from "../../support/fake-market.ts";
 import { NIFTY } from "../../support/late-world.ts";

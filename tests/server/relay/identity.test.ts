@@ -6,7 +6,7 @@ import { ID_PING } from "#protocol/generated/layout.ts";
 import { decodePing } from "#protocol/wire/codec.ts";
 import type { Identity } from "#server/auth/identity.ts";
 import { visitorOf } from "#server/auth/visitors.ts";
-import { createLateBus } from "#server/bus/late.ts";
+import { createLateBus } from "#server/market/bus/late.ts";
 import {
   asQuotes,
   prices,

@@ -4,9 +4,9 @@ import { createMarketStates } from "#domain/chain/market-states.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
-import { createLocalBus } from "#server/bus/local.ts";
 import { createChainBook } from "#server/feed/chains.ts";
 import { createInterest } from "#server/feed/interest.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createEngineWorld, viewSpec } from "../../support/engine-world.ts";
 import { ist, simulatedMarket } from "../../support/simulated-market.ts";
 

@@ -9,20 +9,20 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { FeedStatus, MarketClockMessage } from "#server/bus/messages.ts";
+import type { Feed, FeedTimers } from "#server/feed/feed.ts";
+import type { BrokerFeedConfig, FeedConfig } from "#server/feed/feed-config.ts";
+import { createMarketTable, ROW_WORDS } from "#server/feed/market-table.ts";
+import { openFeed } from "#server/feed/open.ts";
+import { createReplaySource } from "#server/feed/replay.ts";
+import type { FeedStatus, MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   chainSnapshotRequest,
   clockSubject,
   feedStatusRequest,
   interestSubject,
   metacacheRequest,
-} from "#server/bus/subjects.ts";
-import type { Feed, FeedTimers } from "#server/feed/feed.ts";
-import type { BrokerFeedConfig, FeedConfig } from "#server/feed/feed-config.ts";
-import { createMarketTable, ROW_WORDS } from "#server/feed/market-table.ts";
-import { openFeed } from "#server/feed/open.ts";
-import { createReplaySource } from "#server/feed/replay.ts";
+} from "#server/market/bus/subjects.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
 import { type FakeUpstox, NIFTY_KEY, startFakeUpstox, upstoxKey } from "#tests/support/fake-upstox.ts";
 import { fullPacket, indexPacket, type KiteQuote } from "#tests/support/kite-packets.ts";

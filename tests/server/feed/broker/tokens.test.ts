@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createLocalBus } from "#server/bus/local.ts";
 import { retryDelay } from "#server/feed/broker/backoff.ts";
 import { listingDay, nextTimeOfDay } from "#server/feed/broker/schedule.ts";
 import { accountToken, answerFeedTokens, fileToken, fixedToken } from "#server/feed/broker/tokens.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 
 describe("a feed's token", () => {
   it("in a file is the one in it now; a file that is not there, empty or no token is none", async () => {

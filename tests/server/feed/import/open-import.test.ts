@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import type { FeedStatus } from "#server/bus/messages.ts";
-import { feedStatusRequest } from "#server/bus/subjects.ts";
 import type { FeedConfig } from "#server/feed/feed-config.ts";
 import { importMarket } from "#server/feed/import/import-market.ts";
 import { encodeMarket, writeMarketFile } from "#server/feed/import/market-file.ts";
 import { startFeedInProcess } from "#server/feed/start.ts";
+import type { FeedStatus } from "#server/market/bus/messages.ts";
+import { feedStatusRequest } from "#server/market/bus/subjects.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFileFolder, dumpText, eodText, madeContracts } from "../../../support/market-files.ts";
 
 const folder = createFileFolder();

@@ -1,5 +1,5 @@
 /** Every subject of the bus is built here. */
-import type { ComputeCall } from "./compute.ts";
+import type { ComputeCall } from "./compute-questions.ts";
 
 /** Stands before every subject of the market that runs a minute behind (`late.ts`). */
 export const LATE_PREFIX = "late.";

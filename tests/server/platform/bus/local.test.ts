@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createLocalBus } from "#server/bus/local.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
 import { busContract } from "#tests/contract/bus.suite.ts";
 
 busContract("local, one thread", async () => {

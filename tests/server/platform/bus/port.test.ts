@@ -1,8 +1,8 @@
 import { MessageChannel } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import type { Bus } from "#server/bus/bus.ts";
-import { createLocalBus } from "#server/bus/local.ts";
-import { bridgePort, createPortBus } from "#server/bus/port.ts";
+import type { Bus } from "#server/platform/bus/bus.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import { bridgePort, createPortBus } from "#server/platform/bus/port.ts";
 import { type BusHarness, busContract } from "#tests/contract/bus.suite.ts";
 
 /** A bus behind a real message port, as a worker thread holds it. */

@@ -1,4 +1,4 @@
-import type { Bus } from "./bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import { LATE_PREFIX } from "./subjects.ts";
 
 /**

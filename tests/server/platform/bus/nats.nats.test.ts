@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { connect as connectSocket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { createNatsBus, type NatsBus } from "#server/bus/nats.ts";
-import { busContract } from "../../contract/bus.suite.ts";
+import { createNatsBus, type NatsBus } from "#server/platform/bus/nats.ts";
+import { busContract } from "../../../contract/bus.suite.ts";
 
 const URL_ = "nats://127.0.0.1:4222";
 

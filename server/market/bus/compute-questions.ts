@@ -1,5 +1,5 @@
 /** What the API asks of the compute role. Whatever goes wrong comes back as the AppError that the caller is to be told. */
-import { packSnapshots, unpackSnapshots } from "./packing.ts";
+import { packSnapshots, unpackSnapshots } from "../../platform/bus/packing.ts";
 
 /**
  * The calls of the compute role. Each request is a `ComputeQuestion`. Of those by POST its body is the body's own bytes and the
