@@ -1,6 +1,6 @@
 /**
  * Every code the product can report, in logs, HTTP bodies, relay error frames and the UI.
- * HTTP status and retry advice are looked up from the code in `server/lib/http-errors.ts`.
+ * HTTP status and retry advice are looked up from the code in `server/platform/http/http-errors.ts`.
  */
 export type ErrorCode =
   // configuration and start

@@ -1,7 +1,7 @@
 /** Entry of the server: reads the environment, starts the roles, and drains them when told to end. */
 import { AppError } from "#domain/errors.ts";
 import { type Config, parseConfig } from "./config/config.ts";
-import { createLog } from "./lib/log.ts";
+import { createLog } from "./platform/lib/log.ts";
 import { startServer } from "./start.ts";
 
 /** A second signal ends the process at once; this ends it when a shutdown hangs beyond its own deadline. */

@@ -10,7 +10,7 @@ import { SANDBOX_PREFIX } from "../auth/logins.ts";
 import type { BrokerTokens } from "../brokers/adapter.ts";
 import type { AskMargins, BrokerMargins, MarginOrder } from "../brokers/margins/model.ts";
 import { isTokenRefusal } from "../brokers/margins/refusals.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../platform/lib/log.ts";
 
 export interface BrokerMarginOptions {
   readonly auth: Auth;

@@ -1,8 +1,8 @@
 import { AppError } from "#domain/errors.ts";
-import type { Metrics } from "../lib/metrics.ts";
 import { type ComputeCall, encodeComputeQuestion } from "../market/bus/compute-questions.ts";
 import { computeRequest } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 
 /** The way to the compute role for bodies that this thread does not look into. */
 export interface ComputeDoor {

@@ -3,9 +3,9 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { Auth } from "../auth/auth.ts";
 import type { HistoryReader } from "../history/reader.ts";
-import type { OriginPolicy } from "../lib/origins.ts";
+import type { Limits } from "../platform/http/limits.ts";
+import type { OriginPolicy } from "../platform/http/origins.ts";
 import type { SandboxOptions } from "../sandbox/sandbox.ts";
-import type { Limits } from "./limits.ts";
 import type { MarketDoors } from "./market-doors.ts";
 
 /** What the routes of the API work with. */

@@ -7,7 +7,7 @@ import {
 } from "../market/bus/compute-questions.ts";
 import { computeRequest } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
-import { type CachedBody, createCachedBody } from "./cached-body.ts";
+import { type CachedBody, createCachedBody } from "../platform/http/cached-body.ts";
 
 export interface LivePricesStore {
   /**

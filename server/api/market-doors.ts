@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createMarketAccess, type MarketAccess, marketRefusal } from "../auth/market-access.ts";
-import { createMarketWatch, type MarketWatch } from "../lib/market-watch.ts";
 import { createLateBus } from "../market/bus/late.ts";
+import { createMarketWatch, type MarketWatch } from "../market/bus/market-watch.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { createLivePricesStore, type LivePricesStore } from "./live-prices-store.ts";
 import { createMetacacheStore, type MetacacheStore } from "./metacache-store.ts";

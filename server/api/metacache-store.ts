@@ -1,10 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../instruments/directory.ts";
-import type { MarketWatch } from "../lib/market-watch.ts";
+import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { metacacheRequest } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
-import { type CachedBody, createCachedBody } from "./cached-body.ts";
+import { type CachedBody, createCachedBody } from "../platform/http/cached-body.ts";
 
 /** The instrument master as the API serves it: the encoded answer and lookups over it. */
 export interface Metacache {

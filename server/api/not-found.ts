@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
+import { sendError } from "../platform/http/errors.ts";
 import type { App } from "./context.ts";
-import { sendError } from "./errors.ts";
 
 interface KnownRoute {
   readonly pattern: RegExp;

@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyReply } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { OriginPolicy } from "../lib/origins.ts";
+import type { OriginPolicy } from "../platform/http/origins.ts";
 import type { App } from "./context.ts";
 
 declare module "fastify" {

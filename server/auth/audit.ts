@@ -1,4 +1,4 @@
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../platform/lib/log.ts";
 import type { AuditEntry, AuditRepository } from "../store/repositories.ts";
 
 export type Audit = (entry: Omit<AuditEntry, "at">) => Promise<void>;

@@ -2,7 +2,7 @@
 import { AppError } from "#domain/errors.ts";
 import { runAdmin } from "../auth/admin-command.ts";
 import { parseConfig } from "../config/config.ts";
-import { createLog } from "../lib/log.ts";
+import { createLog } from "../platform/lib/log.ts";
 import { openStore } from "../store/open.ts";
 
 try {

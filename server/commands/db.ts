@@ -1,7 +1,7 @@
 /** `npm run db -- migrate | backup <file> | restore <file> | copy-to <postgres-url>`. */
 import { AppError } from "#domain/errors.ts";
 import { parseConfig } from "../config/config.ts";
-import { createLog } from "../lib/log.ts";
+import { createLog } from "../platform/lib/log.ts";
 import { runCommand } from "../store/transfer/commands.ts";
 
 try {

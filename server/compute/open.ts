@@ -2,7 +2,7 @@ import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
-import { loadWasm } from "../lib/wasm.ts";
+import { loadWasm } from "../market/wasm.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { ComputeKernels } from "./calls.ts";
 import { type ComputeService, createComputeService, type ServiceOptions } from "./service.ts";

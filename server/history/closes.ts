@@ -5,7 +5,7 @@ import { constantMaturityIv, IV_LOOKBACK } from "#domain/chain/iv-statistics.ts"
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
-import type { MarketWatch } from "../lib/market-watch.ts";
+import type { MarketWatch } from "../market/bus/market-watch.ts";
 import type { PastClosesMessage, VolatilityHistoryMessage } from "../market/bus/messages.ts";
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";

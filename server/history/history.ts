@@ -1,12 +1,12 @@
 import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import type { InstrumentDirectory } from "../instruments/directory.ts";
-import type { Log } from "../lib/log.ts";
-import type { MarketWatch } from "../lib/market-watch.ts";
-import type { Metrics } from "../lib/metrics.ts";
 import { createLateBus } from "../market/bus/late.ts";
+import type { MarketWatch } from "../market/bus/market-watch.ts";
 import type { DailyClosesMessage, FeedStatus } from "../market/bus/messages.ts";
 import { dailyClosesRequest, feedStatusRequest } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 import type { Store } from "../store/repositories.ts";
 import { type ClosesKeeper, createClosesKeeper } from "./closes.ts";
 import { layoutOf } from "./layout.ts";

@@ -1,7 +1,7 @@
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { BarSeries } from "../feed/history.ts";
-import type { MarketWatch } from "../lib/market-watch.ts";
+import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { packBars } from "../market/bus/packed-bars.ts";
 import { quotesSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";

@@ -1,5 +1,5 @@
-import type { Log } from "../lib/log.ts";
-import type { Metrics } from "../lib/metrics.ts";
+import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 import type { ExpiryClose, HistoryBlock, HistoryRepository, UnderlyingClose } from "../store/repositories.ts";
 
 /** Closes of one market date, as far as they are known. */

@@ -1,8 +1,8 @@
 import { AppError } from "#domain/errors.ts";
-import type { Log } from "../lib/log.ts";
 import type { InterestMessage } from "../market/bus/messages.ts";
 import { allChainsSubject, chainSnapshotRequest, interestSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
 import { type ChainInfo, ChainMirror, inspectChain } from "./chain-store.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";
 import type { Room, Tally } from "./room.ts";

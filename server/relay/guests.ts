@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { CLOSE, type CloseCode } from "#protocol/control/close-codes.ts";
 import type { Identity } from "../auth/identity.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../platform/lib/log.ts";
 import type { RelayClient } from "./client.ts";
 
 /** Longer than any answer to the question who somebody is takes. */

@@ -3,8 +3,8 @@ import { parseBrokerId } from "#domain/access/brokers.ts";
 import { PLAN_TYPES } from "#domain/access/plans.ts";
 import { AppError } from "#domain/errors.ts";
 import { MINIMUM_PROTOCOL_VERSION, PROTOCOL_VERSION, SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
-import { isLoopback } from "../lib/addresses.ts";
-import type { OriginPolicy } from "../lib/origins.ts";
+import { isLoopback } from "../platform/http/addresses.ts";
+import type { OriginPolicy } from "../platform/http/origins.ts";
 
 const PATH = /^\/broker\/([^/]+)\/?$/;
 const CONSUMER = "platform_";

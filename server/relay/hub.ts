@@ -1,10 +1,10 @@
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import type { DataSource } from "#protocol/control/up.ts";
-import type { Log } from "../lib/log.ts";
 import type { MarketClockMessage } from "../market/bus/messages.ts";
 import { clockSubject, epochSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
 import { BarBook } from "./bars.ts";
 import { ChainRooms } from "./chain-rooms.ts";
 import { Charts } from "./charts.ts";

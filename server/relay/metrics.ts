@@ -1,4 +1,4 @@
-import type { Metrics } from "../lib/metrics.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 import type { Hub } from "./hub.ts";
 import type { Relay } from "./relay.ts";
 

@@ -1,6 +1,6 @@
-import type { Log } from "../lib/log.ts";
 import { quotesRequest, quotesSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
 import { Audiences } from "./audiences.ts";
 import type { BarBook } from "./bars.ts";
 import { isUnavailable } from "./chain-rooms.ts";

@@ -11,9 +11,9 @@ import {
   SCREENER_ROW_SIZE,
   SCREENER_ROW_UNDERLYING,
 } from "#protocol/generated/layout.ts";
-import type { Log } from "../lib/log.ts";
 import { screenerRequest, screenerSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
 import { isUnavailable } from "./chain-rooms.ts";
 import type { RelayClient } from "./client.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";

@@ -7,10 +7,10 @@ import {
   STATS_ROOT_SIZE,
   STATS_ROOT_UNDERLYING,
 } from "#protocol/generated/layout.ts";
-import type { Log } from "../lib/log.ts";
 import { allStatsSubject, statsRequest } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { unpackSnapshots } from "../platform/bus/packing.ts";
+import type { Log } from "../platform/lib/log.ts";
 import { isUnavailable } from "./chain-rooms.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";
 import { type Room, type Tally, tellRoom } from "./room.ts";

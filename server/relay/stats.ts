@@ -1,7 +1,7 @@
-import type { Log } from "../lib/log.ts";
 import type { StatsInterestMessage } from "../market/bus/messages.ts";
 import { statsInterestSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
 import type { Tally } from "./room.ts";
 import { ScreenerRoom } from "./screener-room.ts";
 import { type StatsRoom, StatsRooms } from "./stats-rooms.ts";

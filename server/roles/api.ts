@@ -10,10 +10,10 @@ import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Config } from "../config/config.ts";
 import { answerFeedTokens } from "../feed/broker/tokens.ts";
 import { createHistory, type History } from "../history/history.ts";
-import type { Log } from "../lib/log.ts";
-import type { MarketWatch } from "../lib/market-watch.ts";
-import type { Metrics } from "../lib/metrics.ts";
+import type { MarketWatch } from "../market/bus/market-watch.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/repositories.ts";
 

@@ -1,8 +1,8 @@
 import { type RunningCompute, startComputeInProcess, startComputeThread } from "../compute/start.ts";
-import type { Service } from "../lib/lifecycle.ts";
-import type { Log } from "../lib/log.ts";
-import type { Metrics } from "../lib/metrics.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Service } from "../platform/lib/lifecycle.ts";
+import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 
 interface ComputeRoleOptions {
   readonly bus: Bus;

@@ -1,9 +1,9 @@
 import type { FeedConfig } from "../feed/feed-config.ts";
 import type { SourceHealth } from "../feed/source.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "../feed/start.ts";
-import type { Service } from "../lib/lifecycle.ts";
-import type { Log } from "../lib/log.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { Service } from "../platform/lib/lifecycle.ts";
+import type { Log } from "../platform/lib/log.ts";
 
 interface FeedRoleOptions {
   readonly bus: Bus;

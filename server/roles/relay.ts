@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Identity, SessionEndedMessage } from "../auth/identity.ts";
-import type { Service } from "../lib/lifecycle.ts";
-import type { Log } from "../lib/log.ts";
-import type { Metrics } from "../lib/metrics.ts";
-import type { OriginPolicy } from "../lib/origins.ts";
 import { sessionEndedSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
+import type { OriginPolicy } from "../platform/http/origins.ts";
+import type { Service } from "../platform/lib/lifecycle.ts";
+import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 import { addRelayMetrics } from "../relay/metrics.ts";
 import { createRelay } from "../relay/relay.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { Log } from "../lib/log.ts";
+import type { Log } from "../platform/lib/log.ts";
 import type { Database } from "./database.ts";
 import { reasonOf, unavailable } from "./failures.ts";
 import { createGate } from "./gate.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { Metrics } from "../lib/metrics.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 
 /** What the store counts about itself. */
 export interface StoreStats {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
-import type { Log } from "../lib/log.ts";
-import type { Metrics } from "../lib/metrics.ts";
+import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 import { createDatabase, type Database } from "./database.ts";
 import type { LaunchEngine } from "./embedded/engine.ts";
 import type { ReadFreeBytes } from "./embedded/free-space.ts";

@@ -16,9 +16,9 @@ import {
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
 import type { Identity } from "#server/auth/identity.ts";
 import { visitorOf } from "#server/auth/visitors.ts";
-import { createOriginPolicy } from "#server/lib/origins.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
+import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createRelay, type Relay, type RelayTimes } from "#server/relay/relay.ts";
 import type { SessionLimits } from "#server/relay/session.ts";
 import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";

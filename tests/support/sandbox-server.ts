@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { type FastifyInstance, fastify } from "fastify";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { App } from "#server/api/context.ts";
-import { handleError } from "#server/api/errors.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
 import { type Brokers, createBrokers } from "#server/brokers/index.ts";
+import { handleError } from "#server/platform/http/errors.ts";
 import { addSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox.ts";
 
 export interface SandboxServer {

@@ -5,7 +5,7 @@
  * `migrate`: takes the steps of a schema of which the last dawdles in its middle, and says `middle` there.
  */
 import { writeSync } from "node:fs";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import type { Migration } from "#server/store/migrate.ts";
 import { migrate, readMigrations } from "#server/store/migrate.ts";
 import { openDatabase, openStore } from "#server/store/open.ts";

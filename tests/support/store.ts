@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { createDatabase, type Database } from "#server/store/database.ts";
 import { engineOf } from "#server/store/embedded/in-process.ts";
 import { openInMemory } from "#server/store/embedded/pglite.ts";

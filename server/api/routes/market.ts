@@ -7,7 +7,7 @@ import { MarketTimingsResponse } from "#protocol/http/market-timings.ts";
 import type { Auth } from "../../auth/auth.ts";
 import type { MarketRule } from "../../auth/market-access.ts";
 import { marketRefusal } from "../../auth/market-access.ts";
-import { type CachedBody, createCachedBody, sendCached } from "../cached-body.ts";
+import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
 
 /** Slug of the broker whose account the market is, where people can log in with that broker here. */

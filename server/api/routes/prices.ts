@@ -10,7 +10,7 @@ import {
   SymbolsRequest,
   SymbolsResponse,
 } from "#protocol/http/quotes.ts";
-import { sendCached } from "../cached-body.ts";
+import { sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../context.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../market-doors.ts";
 import { fetchQuotes } from "../quotes.ts";

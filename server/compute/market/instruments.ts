@@ -3,7 +3,7 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Underlying, UnderlyingKind } from "#domain/instruments/types.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../../instruments/directory.ts";
-import type { MarketWatch } from "../../lib/market-watch.ts";
+import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { metacacheRequest } from "../../market/bus/subjects.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 

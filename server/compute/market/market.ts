@@ -1,7 +1,7 @@
 import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BuilderMarket } from "#protocol/http/builder-market.ts";
-import { createMarketWatch } from "../../lib/market-watch.ts";
+import { createMarketWatch } from "../../market/bus/market-watch.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { createContracts } from "./contracts.ts";
 import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instruments.ts";

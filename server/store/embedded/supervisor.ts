@@ -1,4 +1,4 @@
-import type { Log } from "../../lib/log.ts";
+import type { Log } from "../../platform/lib/log.ts";
 import type { Backend, Lease } from "../database.ts";
 import { isConnectionLost, SqlError, storageFull, unavailable } from "../failures.ts";
 import { createGate } from "../gate.ts";

@@ -1,5 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig } from "pg";
-import type { Log } from "../../lib/log.ts";
+import type { Log } from "../../platform/lib/log.ts";
 import type { Backend, Lease, Row } from "../database.ts";
 import { reasonOf, SqlError, unavailable } from "../failures.ts";
 import { createGate } from "../gate.ts";

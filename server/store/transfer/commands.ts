@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
 import { describeDatabase } from "../../config/values.ts";
-import type { Log } from "../../lib/log.ts";
+import type { Log } from "../../platform/lib/log.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase, type StoreConfig, waitUntilUp } from "../open.ts";

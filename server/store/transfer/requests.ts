@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { AppError } from "#domain/errors.ts";
-import type { Log } from "../../lib/log.ts";
+import type { Log } from "../../platform/lib/log.ts";
 import type { Database } from "../database.ts";
 import { backUp } from "./backup.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { createComputeDoor } from "#server/api/compute-door.ts";
-import { createMetrics } from "#server/lib/metrics.ts";
 import { type ComputeQuestion, decodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
 import { computeRequest } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
+import { createMetrics } from "#server/platform/lib/metrics.ts";
 
 const BODY = Buffer.from("{}");
 

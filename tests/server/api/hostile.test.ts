@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressKey } from "#server/api/limits.ts";
+import { addressKey } from "#server/platform/http/limits.ts";
 import { type ApiHarness, startApi } from "../../support/api-server.ts";
 import { freshStore } from "../../support/store.ts";
 import { finish, newVisitor, type Slug, signIn, toBroker } from "../../support/visitor.ts";

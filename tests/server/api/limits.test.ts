@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { addressKey } from "#server/api/limits.ts";
+import { addressKey } from "#server/platform/http/limits.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { freshStore } from "../../support/store.ts";
 import { newVisitor, signIn } from "../../support/visitor.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createLog } from "#server/lib/log.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { ChainRooms } from "#server/relay/chain-rooms.ts";
 import type { RelayClient } from "#server/relay/client.ts";
 import { DEFAULT_LIMITS } from "#server/relay/session.ts";

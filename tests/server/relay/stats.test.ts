@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "#server/lib/log.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { Stats } from "#server/relay/stats.ts";
 import {
   asError,

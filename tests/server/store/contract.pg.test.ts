@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { openDatabase, openStore } from "#server/store/open.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";

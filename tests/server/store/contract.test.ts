@@ -1,4 +1,4 @@
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { migrate } from "#server/store/migrate.ts";
 import { openDatabase } from "#server/store/open.ts";
 import { createStore } from "#server/store/store.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { openStore } from "#server/store/open.ts";
 import type { Store } from "#server/store/repositories.ts";
 import { runCommand } from "#server/store/transfer/commands.ts";

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { migrate, readMigrations } from "#server/store/migrate.ts";
 import { openDatabase } from "#server/store/open.ts";
 import { figure, pause, quantile, sized } from "#tests/support/form.ts";

@@ -13,7 +13,7 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { lockFolder } from "#server/store/embedded/lock.ts";
 import { openStore } from "#server/store/open.ts";
 

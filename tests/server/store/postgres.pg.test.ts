@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createLog, type Log } from "#server/lib/log.ts";
-import { createMetrics } from "#server/lib/metrics.ts";
+import { createLog, type Log } from "#server/platform/lib/log.ts";
+import { createMetrics } from "#server/platform/lib/metrics.ts";
 import type { Database } from "#server/store/database.ts";
 import { openDatabase, openStore, waitUntilUp } from "#server/store/open.ts";
 import { migrationContract } from "#tests/contract/migrate.suite.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import type { Database } from "#server/store/database.ts";
 import { migrate, readMigrations } from "#server/store/migrate.ts";
 import { openDatabase, openStore } from "#server/store/open.ts";

@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createLog } from "#server/lib/log.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { openStore } from "#server/store/open.ts";
 import { startServer } from "../../e2e/support/server.ts";
 import { callAt } from "../api-server.ts";

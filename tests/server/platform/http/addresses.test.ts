@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientAddress, createProxyCheck, isLoopback } from "#server/lib/addresses.ts";
+import { clientAddress, createProxyCheck, isLoopback } from "#server/platform/http/addresses.ts";
 
 function request(remoteAddress: string, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };

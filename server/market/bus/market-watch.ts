@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
-import type { EpochMessage, MarketClockMessage } from "../market/bus/messages.ts";
-import { clockSubject, epochSubject } from "../market/bus/subjects.ts";
-import type { Bus } from "../platform/bus/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { EpochMessage, MarketClockMessage } from "./messages.ts";
+import { clockSubject, epochSubject } from "./subjects.ts";
 
 /** What a role that is not the feed knows about the feed's life. */
 export interface MarketWatch {

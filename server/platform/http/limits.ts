@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import { plainAddress } from "../lib/addresses.ts";
-import type { App } from "./context.ts";
+import type { App } from "../../api/context.ts";
+import { plainAddress } from "./addresses.ts";
 
 const MINUTE_MS = 60_000;
 /** Addresses and accounts that are counted at once; beyond it the one seen longest ago starts anew. */

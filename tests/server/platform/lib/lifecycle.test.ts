@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { createLifecycle } from "#server/lib/lifecycle.ts";
+import { createLifecycle } from "#server/platform/lib/lifecycle.ts";
 
 const log = pino({ level: "silent" });
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import { codeOfStatus, httpAnswer, rawErrorResponse, retryAfterOf } from "../lib/http-errors.ts";
+import { codeOfStatus, httpAnswer, rawErrorResponse, retryAfterOf } from "./http-errors.ts";
 
 /** The error as clients may see it. Our own faults say nothing of their inside. */
 function asAppError(error: FastifyError | AppError): { error: AppError; status: number } {
