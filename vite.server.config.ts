@@ -4,7 +4,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
-import { installedVersion, packTemplate, TEMPLATE_FILE } from "./server/store/embedded/template.ts";
+import { installedVersion, packTemplate, TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
 
 const OUT = "dist/server";
 const WASM = ".build/wasm/strikewise.wasm";
@@ -28,7 +28,8 @@ function copyWasm(): Plugin {
 function copyMigrations(): Plugin {
   return {
     name: "copy-migrations",
-    closeBundle: () => cpSync("server/store/migrations", path.join(OUT, "migrations"), { recursive: true }),
+    closeBundle: () =>
+      cpSync("server/platform/store/migrations", path.join(OUT, "migrations"), { recursive: true }),
   };
 }
 
@@ -99,7 +100,7 @@ export default defineConfig({
         main: "server/main.ts",
         "feed-thread": "server/feed/thread.ts",
         "compute-thread": "server/compute/thread.ts",
-        "store-thread": "server/store/embedded/thread.ts",
+        "store-thread": "server/platform/store/embedded/thread.ts",
         "market-import": "server/commands/market-import.ts",
         db: "server/commands/db.ts",
         admin: "server/commands/admin.ts",

@@ -21,9 +21,9 @@ const PARTS = {
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [
     "vitest",
-    "tests/server/store/killed.test.ts",
-    "tests/server/store/full-disk.test.ts",
-    "tests/server/store/outage.pg.test.ts",
+    "tests/server/platform/store/killed.test.ts",
+    "tests/server/platform/store/full-disk.test.ts",
+    "tests/server/platform/store/outage.pg.test.ts",
   ],
   herd: ["playwright", "tests/e2e/restart.test.ts"],
   floods: ["playwright", "tests/soak/floods.soak.ts"],

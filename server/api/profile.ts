@@ -1,7 +1,7 @@
 import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import type { Profile } from "#protocol/http/account.ts";
 import { daysLeft, planStateOf } from "../auth/plan-state.ts";
-import type { Account, Store } from "../store/repositories.ts";
+import type { Account, Store } from "../roles/storage/repositories.ts";
 
 function brokerDetails(broker: BrokerId): Profile["broker_details"] {
   const { name, positionsSupported, ordersSupported, tradeSupported, portfolioSupported } = BROKERS[broker];

@@ -1,6 +1,6 @@
 import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Account, Store } from "../store/repositories.ts";
+import type { Account, Store } from "../roles/storage/repositories.ts";
 
 const USAGE = `usage: npm run admin -- grant <user> | revoke <user>
   <user>: the number on the profile page, or broker:client such as zerodha:AB1234`;

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { type JWTPayload, jwtVerify } from "jose";
-import type { TicketRepository } from "../store/repositories.ts";
+import type { TicketRepository } from "../roles/storage/repositories.ts";
 import { sha256 } from "./random.ts";
 
 /** Who signs: the mobile app, or its own backend on its behalf. */

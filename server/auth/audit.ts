@@ -1,5 +1,5 @@
 import type { Log } from "../platform/lib/log.ts";
-import type { AuditEntry, AuditRepository } from "../store/repositories.ts";
+import type { AuditEntry, AuditRepository } from "../roles/storage/repositories.ts";
 
 export type Audit = (entry: Omit<AuditEntry, "at">) => Promise<void>;
 

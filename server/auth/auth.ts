@@ -4,7 +4,7 @@ import { BROKERS } from "#domain/access/brokers.ts";
 import type { Brokers } from "../brokers/index.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
-import type { Account, Store } from "../store/repositories.ts";
+import type { Account, Store } from "../roles/storage/repositories.ts";
 import { type AppProofs, createAppProofs } from "./app-proof.ts";
 import { type AppTokens, createAppTokens } from "./app-token.ts";
 import { type Audit, createAudit } from "./audit.ts";

@@ -1,6 +1,6 @@
 import { sessionEndedSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
-import type { TicketRepository } from "../store/repositories.ts";
+import type { TicketRepository } from "../roles/storage/repositories.ts";
 import type { EndReason, SessionEndedMessage } from "./identity.ts";
 import { sha256 } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { BROKERS } from "#domain/access/brokers.ts";
-import type { Account, SessionRecord, Store } from "../store/repositories.ts";
+import type { Account, SessionRecord, Store } from "../roles/storage/repositories.ts";
 import type { Identity } from "./identity.ts";
 import { nextPlanChange, planStateOf } from "./plan-state.ts";
 

@@ -1,5 +1,5 @@
 import { type PlanType, planTypeOf, rankOf } from "#domain/access/plans.ts";
-import type { Subscription } from "../store/repositories.ts";
+import type { Subscription } from "../roles/storage/repositories.ts";
 
 const DAY_MS = 86_400_000;
 

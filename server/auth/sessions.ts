@@ -1,4 +1,4 @@
-import type { Account, Store } from "../store/repositories.ts";
+import type { Account, Store } from "../roles/storage/repositories.ts";
 import type { SessionCookie } from "./cookies.ts";
 import type { EndedSessions } from "./ended.ts";
 import type { Identities } from "./identities.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { Account, SessionRecord, Store } from "../store/repositories.ts";
+import type { Account, SessionRecord, Store } from "../roles/storage/repositories.ts";
 import type { LoginCookie } from "./cookies.ts";
 import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
 import { isSame, type Random, randomText, sha256, systemRandom } from "./random.ts";

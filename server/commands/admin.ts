@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { runAdmin } from "../auth/admin-command.ts";
 import { parseConfig } from "../config/config.ts";
 import { createLog } from "../platform/lib/log.ts";
-import { openStore } from "../store/open.ts";
+import { openStore } from "../platform/store/open.ts";
 
 try {
   const config = parseConfig(process.env);

@@ -2,7 +2,7 @@
 import { AppError } from "#domain/errors.ts";
 import { parseConfig } from "../config/config.ts";
 import { createLog } from "../platform/lib/log.ts";
-import { runCommand } from "../store/transfer/commands.ts";
+import { runCommand } from "../platform/store/transfer/commands.ts";
 
 try {
   const log = createLog("silent");

@@ -10,7 +10,12 @@ import type { PastClosesMessage, VolatilityHistoryMessage } from "../market/bus/
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { unpackSnapshots } from "../platform/bus/packing.ts";
-import type { DatedClose, ExpiryClose, HistoryRepository, UnderlyingClose } from "../store/repositories.ts";
+import type {
+  DatedClose,
+  ExpiryClose,
+  HistoryRepository,
+  UnderlyingClose,
+} from "../roles/storage/repositories.ts";
 import type { Followed } from "./layout.ts";
 import { QUARTER_MS } from "./quarters.ts";
 import type { MarketDay } from "./recorder.ts";

@@ -7,7 +7,7 @@ import { dailyClosesRequest, feedStatusRequest } from "../market/bus/subjects.ts
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
-import type { Store } from "../store/repositories.ts";
+import type { Store } from "../roles/storage/repositories.ts";
 import { type ClosesKeeper, createClosesKeeper } from "./closes.ts";
 import { layoutOf } from "./layout.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";

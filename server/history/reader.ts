@@ -6,7 +6,7 @@ import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { unpackBars } from "../market/bus/packed-bars.ts";
 import { pastBarsRequest } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
-import type { HistoryRepository } from "../store/repositories.ts";
+import type { HistoryRepository } from "../roles/storage/repositories.ts";
 import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
 import { dayStart, type Recorder } from "./recorder.ts";
 

@@ -5,7 +5,7 @@ import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { packBars } from "../market/bus/packed-bars.ts";
 import { quotesSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
-import type { HistoryBlock } from "../store/repositories.ts";
+import type { HistoryBlock } from "../roles/storage/repositories.ts";
 import type { Followed } from "./layout.ts";
 import { createMinutes } from "./minutes.ts";
 import { createQuarters, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";

@@ -1,6 +1,11 @@
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
-import type { ExpiryClose, HistoryBlock, HistoryRepository, UnderlyingClose } from "../store/repositories.ts";
+import type {
+  ExpiryClose,
+  HistoryBlock,
+  HistoryRepository,
+  UnderlyingClose,
+} from "../roles/storage/repositories.ts";
 
 /** Closes of one market date, as far as they are known. */
 export interface ClosesOfDate {

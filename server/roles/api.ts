@@ -14,8 +14,8 @@ import type { MarketWatch } from "../market/bus/market-watch.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
-import { openStore } from "../store/open.ts";
-import type { Store } from "../store/repositories.ts";
+import { openStore } from "../platform/store/open.ts";
+import type { Store } from "./storage/repositories.ts";
 
 export interface ApiRole {
   readonly api: ApiContext;

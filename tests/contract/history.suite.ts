@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ExpiryClose, HistoryBlock, Store } from "#server/store/repositories.ts";
+import type { ExpiryClose, HistoryBlock, Store } from "#server/roles/storage/repositories.ts";
 import type { StoreHarness } from "./store.suite.ts";
 
 const MARKET = "sim 1 always";

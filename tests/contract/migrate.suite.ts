@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/store/database.ts";
-import { type Migration, migrate, readMigrations } from "#server/store/migrate.ts";
+import type { Database } from "#server/platform/store/database.ts";
+import { type Migration, migrate, readMigrations } from "#server/platform/store/migrate.ts";
 
 export interface MigrationHarness {
   /** doors to one database: as many servers that start at once */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
-import type { AccountIdentity, NewSession, Store, Subscription } from "#server/store/repositories.ts";
+import type { AccountIdentity, NewSession, Store, Subscription } from "#server/roles/storage/repositories.ts";
 
 export interface StoreHarness {
   readonly store: Store;

@@ -22,7 +22,7 @@ import { createLocalBus } from "#server/platform/bus/local.ts";
 import type { Limits } from "#server/platform/http/limits.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
-import type { Store } from "#server/store/repositories.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
 import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";
 import { storeAway } from "./store-away.ts";
 

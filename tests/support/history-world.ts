@@ -21,7 +21,7 @@ import { clockSubject, epochSubject } from "#server/market/bus/subjects.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import type { Store } from "#server/store/repositories.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 import { storeAway } from "./store-away.ts";
 

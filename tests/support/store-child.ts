@@ -6,9 +6,9 @@
  */
 import { writeSync } from "node:fs";
 import { createLog } from "#server/platform/lib/log.ts";
-import type { Migration } from "#server/store/migrate.ts";
-import { migrate, readMigrations } from "#server/store/migrate.ts";
-import { openDatabase, openStore } from "#server/store/open.ts";
+import type { Migration } from "#server/platform/store/migrate.ts";
+import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
+import { openDatabase, openStore } from "#server/platform/store/open.ts";
 import { STORE_THREAD } from "./store-thread.ts";
 
 /** Past what a kill can take along. */

@@ -11,7 +11,7 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { planStateOf } from "../../auth/plan-state.ts";
-import type { Account, Subscription } from "../../store/repositories.ts";
+import type { Account, Subscription } from "../../roles/storage/repositories.ts";
 import { requireAccount } from "../caller.ts";
 import type { App, AuthContext } from "../context.ts";
 import { subscriptionDetails } from "../subscription-details.ts";

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "#server/store/repositories.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { type AppClaims, appKey, signAppToken } from "../../support/app-token.ts";
 import { freshStore } from "../../support/store.ts";

@@ -4,7 +4,7 @@ import type { MarginRequest, MarginTrade } from "#protocol/http/margin.ts";
 import { type BrokerMargin, createBrokerMargin } from "#server/api/broker-margin.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/auth/identity.ts";
 import type { AskMargins } from "#server/brokers/margins/model.ts";
-import type { Store } from "#server/store/repositories.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
 import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
 import { freshStore } from "#tests/support/store.ts";
 import { newVisitor, signIn, type Visitor } from "#tests/support/visitor.ts";

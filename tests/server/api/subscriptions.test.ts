@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlanId } from "#domain/access/plans.ts";
-import type { Store, Subscription } from "#server/store/repositories.ts";
+import type { Store, Subscription } from "#server/roles/storage/repositories.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { freshStore } from "../../support/store.ts";
 import { newVisitor, type Slug, signIn, type Visitor } from "../../support/visitor.ts";

@@ -6,7 +6,7 @@ import { createIdentifier } from "#server/auth/identify-bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { startRelayRole } from "#server/roles/relay.ts";
-import type { Store } from "#server/store/repositories.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { freshStore } from "../../support/store.ts";
 import { finish, newVisitor, signIn, toBroker, type Visitor } from "../../support/visitor.ts";

@@ -8,7 +8,7 @@ import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { packSnapshots } from "#server/platform/bus/packing.ts";
-import type { DatedClose } from "#server/store/repositories.ts";
+import type { DatedClose } from "#server/roles/storage/repositories.ts";
 
 const MARKET = "sim 1 exchange";
 /** Monday, in the session. */

@@ -21,7 +21,7 @@ import {
 } from "#server/market/bus/subjects.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
-import type { Store } from "#server/store/repositories.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
 import { HISTORY_START, type HistoryWorld, startHistoryWorld } from "../../support/history-world.ts";
 import { freshStore } from "../../support/store.ts";
 

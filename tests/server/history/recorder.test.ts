@@ -4,7 +4,7 @@ import { createRecorder, type MarketDay } from "#server/history/recorder.ts";
 import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import { quotesSubject } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import type { HistoryBlock } from "#server/store/repositories.ts";
+import type { HistoryBlock } from "#server/roles/storage/repositories.ts";
 import { callToken, FUTURE, fullQuote, NIFTY, putToken } from "../../support/scripted-feed.ts";
 
 const OPEN = Date.parse("2026-11-23T09:15:00+05:30");

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createHistoryWriter } from "#server/history/writer.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
-import type { HistoryBlock } from "#server/store/repositories.ts";
+import type { HistoryBlock } from "#server/roles/storage/repositories.ts";
 
 const block = (start: number): HistoryBlock => ({
   kind: "quarters",

@@ -1,0 +1,69 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { lockAccount } from "../../identity/repositories/accounts.ts";
+import { accounts } from "../../identity/schema/accounts.ts";
+import type { Database, Db } from "../../platform/store/database.ts";
+import type { Subscription, SubscriptionRepository } from "../../roles/storage/repositories.ts";
+import { subscriptions } from "./schema.ts";
+
+type Row = typeof subscriptions.$inferSelect;
+
+function asSubscription({ number: _, ...subscription }: Row): Subscription {
+  return subscription;
+}
+
+export function createSubscriptions(database: Database, newId: () => string): SubscriptionRepository {
+  async function insert(db: Db, subscription: Omit<Subscription, "id">): Promise<Subscription> {
+    const made: Subscription = { ...subscription, id: newId() };
+    await db.insert(subscriptions).values(made);
+    return made;
+  }
+
+  return {
+    list: (accountId) =>
+      database.read(async ({ db }) => {
+        const rows = await db
+          .select()
+          .from(subscriptions)
+          .where(eq(subscriptions.accountId, accountId))
+          .orderBy(desc(subscriptions.activatedAt), desc(subscriptions.number));
+        return rows.map(asSubscription);
+      }),
+    add: (subscription) =>
+      database.transaction(async ({ db }) => {
+        const { accountId, planId, validTill } = subscription;
+        if (planId === "free" && validTill === null) {
+          await lockAccount(db, accountId);
+          const isFree = and(eq(subscriptions.planId, "free"), isNull(subscriptions.validTill));
+          const [held] = await db
+            .select()
+            .from(subscriptions)
+            .where(and(eq(subscriptions.accountId, accountId), isFree));
+          if (held !== undefined) return asSubscription(held);
+        }
+        return insert(db, subscription);
+      }),
+    startTrial: (subscription) =>
+      database.transaction(async ({ db }) => {
+        const hasNone = and(eq(accounts.id, subscription.accountId), eq(accounts.hasTakenTrial, false));
+        const marked = await db
+          .update(accounts)
+          .set({ hasTakenTrial: true })
+          .where(hasNone)
+          .returning({ id: accounts.id });
+        return marked.length === 0 ? "taken" : await insert(db, subscription);
+      }),
+    update: (id, { autoRenew, isReminderAcknowledged }) =>
+      database.write(async ({ db }) => {
+        const isIt = eq(subscriptions.id, id);
+        const change = {
+          ...(autoRenew === undefined ? {} : { autoRenew }),
+          ...(isReminderAcknowledged === undefined ? {} : { isReminderAcknowledged }),
+        };
+        const [row] =
+          Object.keys(change).length === 0
+            ? await db.select().from(subscriptions).where(isIt)
+            : await db.update(subscriptions).set(change).where(isIt).returning();
+        return row === undefined ? null : asSubscription(row);
+      }),
+  };
+}

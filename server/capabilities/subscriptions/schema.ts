@@ -1,0 +1,24 @@
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import type { PlanId } from "#domain/access/plans.ts";
+import { accounts } from "../../identity/schema/accounts.ts";
+import { paise, time, words } from "../../platform/store/columns.ts";
+
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    id: text("id").primaryKey(),
+    /** order of arrival, which tells two of the same millisecond apart */
+    number: integer("number").generatedByDefaultAsIdentity().notNull().unique(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    planId: text("plan_id").$type<PlanId>().notNull(),
+    activatedAt: time("activated_at").notNull(),
+    validTill: time("valid_till"),
+    autoRenew: boolean("auto_renew").notNull(),
+    paymentSource: words("payment_source"),
+    amountPaise: paise("amount_paise").notNull(),
+    isReminderAcknowledged: boolean("is_reminder_acknowledged").notNull(),
+  },
+  (table) => [index("subscriptions_account").on(table.accountId, table.activatedAt)],
+);

@@ -1,0 +1,79 @@
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import { bytes, time } from "../../platform/store/columns.ts";
+
+/*
+ * What the market did, under the market's name: the simulated market of one seed is not that of another, and neither is the
+ * exchange. Written by the api role, swept by age; whatever is missing here is asked of the market's source.
+ */
+
+/** Bars of an underlying and its futures (kind 1), or of the options of one expiry (kind 2), packed as on the bus. */
+export const historyBlocks = pgTable(
+  "history_blocks",
+  {
+    market: text("market").notNull(),
+    kind: smallint("kind").notNull(),
+    /** instrument token */
+    underlying: bigint("underlying", { mode: "number" }).notNull(),
+    /** YYYYMMDD, 0 for kind 1 */
+    expiry: integer("expiry").notNull(),
+    start: time("start").notNull(),
+    body: bytes("body").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: "history_blocks_pk",
+      columns: [table.market, table.kind, table.underlying, table.expiry, table.start],
+    }),
+    index("history_blocks_start").on(table.start),
+  ],
+);
+
+/** An underlying at the close of a market day. Unknown is NULL. */
+export const historyCloses = pgTable(
+  "history_closes",
+  {
+    market: text("market").notNull(),
+    underlying: bigint("underlying", { mode: "number" }).notNull(),
+    /** YYYYMMDD */
+    date: integer("date").notNull(),
+    spot: doublePrecision("spot"),
+    iv30: doublePrecision("iv30"),
+  },
+  (table) => [
+    primaryKey({ name: "history_closes_pk", columns: [table.market, table.underlying, table.date] }),
+    index("history_closes_date").on(table.date),
+  ],
+);
+
+/** One of its expiries then. Open interest in units. */
+export const historyExpiries = pgTable(
+  "history_expiries",
+  {
+    market: text("market").notNull(),
+    underlying: bigint("underlying", { mode: "number" }).notNull(),
+    expiry: integer("expiry").notNull(),
+    date: integer("date").notNull(),
+    forward: doublePrecision("forward"),
+    atmIv: doublePrecision("atm_iv"),
+    pcr: doublePrecision("pcr"),
+    maxPain: doublePrecision("max_pain"),
+    callOi: doublePrecision("call_oi").notNull(),
+    putOi: doublePrecision("put_oi").notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: "history_expiries_pk",
+      columns: [table.market, table.underlying, table.expiry, table.date],
+    }),
+    index("history_expiries_date").on(table.date),
+  ],
+);

@@ -1,0 +1,19 @@
+import { subscriptions } from "../../capabilities/subscriptions/schema.ts";
+import { accounts, brokerTokens, preferences, sessions } from "../../identity/schema/accounts.ts";
+import { audit } from "../../identity/schema/audit.ts";
+import { tickets } from "../../identity/schema/tickets.ts";
+import { historyBlocks, historyCloses, historyExpiries } from "../../market/history/schema.ts";
+
+/** Every table; a backup holds them all. */
+export const TABLES = [
+  accounts,
+  sessions,
+  brokerTokens,
+  preferences,
+  tickets,
+  subscriptions,
+  audit,
+  historyBlocks,
+  historyCloses,
+  historyExpiries,
+] as const;

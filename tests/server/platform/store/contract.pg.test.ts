@@ -1,0 +1,34 @@
+import { describe } from "vitest";
+import { createLog } from "#server/platform/lib/log.ts";
+import { openDatabase, openStore } from "#server/platform/store/open.ts";
+import { historyContract } from "#tests/contract/history.suite.ts";
+import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
+import { createTestDatabase, hasPostgres } from "#tests/support/postgres.ts";
+import { emptyTables } from "#tests/support/store.ts";
+
+async function openPostgres(): Promise<StoreHarness> {
+  const { url, drop } = await createTestDatabase();
+  const options = {
+    config: { databaseUrl: url, dataDir: "" },
+    log: createLog("silent"),
+    deadlineMs: 15_000,
+  };
+  const store = await openStore(options);
+  await store.opened();
+  const database = await openDatabase(options);
+  await database.up();
+  return {
+    store,
+    empty: () => emptyTables(database),
+    async close() {
+      await store.close();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+describe.skipIf(!hasPostgres)("Postgres", () => {
+  storeContract("Postgres", openPostgres);
+  historyContract("Postgres", openPostgres);
+});

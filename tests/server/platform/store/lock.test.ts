@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "#domain/errors.ts";
+import { createLog } from "#server/platform/lib/log.ts";
+import { lockFolder } from "#server/platform/store/embedded/lock.ts";
+import { openStore } from "#server/platform/store/open.ts";
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "lock-"));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another process that holds the folder. */
+async function holder(): Promise<ChildProcess> {
+  const module = JSON.stringify(path.resolve("server/platform/store/embedded/lock.ts"));
+  const script = `const { lockFolder } = await import(${module}); lockFolder(${JSON.stringify(folder)}); console.log("held"); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  await once(child.stdout!, "data");
+  return child;
+}
+
+function refusal(): AppError {
+  try {
+    lockFolder(folder).release();
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    return error as AppError;
+  }
+  throw new Error("it was let in");
+}
+
+const file = () => path.join(folder, "storage.lock");
+const write = (holder: object): void => writeFileSync(file(), JSON.stringify(holder));
+const ME = { id: "x", pid: process.pid, began: null, host: hostname(), since: Date.now() };
+
+describe("the lock of the data folder", () => {
+  it("refuses a second opener at once and names the first", async () => {
+    const first = await holder();
+    const began = performance.now();
+    const options = { config: { databaseUrl: null, dataDir: folder }, log: createLog("silent") };
+    const error = await openStore(options).catch((reason: unknown) => reason);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(error).toMatchObject({ code: "storage.locked", details: { folder, pid: first.pid } });
+    expect((error as AppError).message).toMatch(
+      new RegExp(
+        `^DATA_DIR=".*" is in use by process ${first.pid} since 20.*Z: end it, or set another DATA_DIR$`,
+      ),
+    );
+  });
+
+  it("is free as soon as its process has been killed", async () => {
+    const first = await holder();
+    const gone = once(first, "exit");
+    first.kill("SIGKILL");
+    await gone;
+    const lock = lockFolder(folder);
+    expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject({ pid: process.pid });
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("refuses a second opener in the same process too", () => {
+    const lock = lockFolder(folder);
+    expect(refusal().details.pid).toBe(process.pid);
+    lock.release();
+    lockFolder(folder).release();
+  });
+
+  it("is not fooled by a process that was given the same number later", () => {
+    write({ ...ME, began: "1" });
+    lockFolder(folder).release();
+  });
+
+  it("believes the file's time of another machine, and names it", () => {
+    write({ ...ME, host: "elsewhere", pid: 77 });
+    expect(refusal().message).toContain("is in use by process 77 on elsewhere since");
+    const old = new Date(Date.now() - 16_000);
+    utimesSync(file(), old, old);
+    lockFolder(folder).release();
+  });
+
+  it("takes an unreadable file for one that is being written, for two seconds", () => {
+    writeFileSync(file(), "{");
+    expect(refusal().message).toContain("is in use by another process");
+    const old = new Date(Date.now() - 3_000);
+    utimesSync(file(), old, old);
+    lockFolder(folder).release();
+  });
+
+  it("leaves the file of whoever took it over", () => {
+    const lock = lockFolder(folder);
+    write({ ...ME, id: "another" });
+    lock.release();
+    expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject({ id: "another" });
+  });
+
+  it("lets one take over at a time, and nobody for ever", () => {
+    const turn = `${file()}.takeover`;
+    mkdirSync(turn);
+    expect(refusal().code).toBe("storage.locked");
+    const old = new Date(Date.now() - 6_000);
+    utimesSync(turn, old, old);
+    lockFolder(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,322 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "#server/platform/lib/log.ts";
+import type { Database } from "#server/platform/store/database.ts";
+import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
+import { openDatabase, openStore } from "#server/platform/store/open.ts";
+import { backUp } from "#server/platform/store/transfer/backup.ts";
+import { runCommand } from "#server/platform/store/transfer/commands.ts";
+import { requestBackup } from "#server/platform/store/transfer/requests.ts";
+import { restore } from "#server/platform/store/transfer/restore.ts";
+import { createStore } from "#server/roles/storage/store.ts";
+import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/postgres.ts";
+import { emptyTables, openSharedDatabase, type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
+import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { contents, fill } from "#tests/support/stored-rows.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const log = createLog("silent");
+let folder: string;
+let database: Database;
+beforeAll(async () => {
+  database = await openSharedDatabase();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "transfer-"));
+  await emptyTables(database);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => path.join(folder, name);
+const linesOf = (file: string): string[] => {
+  const bytes = readFileSync(file);
+  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8").trimEnd().split("\n");
+};
+
+describe("a backup", () => {
+  it("brings every row back as it was, sequences too", async () => {
+    const rows = await fill(createStore(database));
+    const before = await contents(database);
+    expect(await backUp(database, at("all.jsonl"))).toBe(rows);
+    await emptyTables(database);
+    expect(await restore(database, at("all.jsonl"))).toBe(rows);
+    expect(await contents(database)).toEqual(before);
+    const { account } = await createStore(database).accounts.signIn(
+      { broker: 2, externalId: "new", name: "", email: null },
+      1,
+    );
+    expect(account.number).toBe(21);
+  });
+
+  it("of nothing restores nothing, and sequences begin where they would", async () => {
+    expect(await backUp(database, at("none.gz"))).toBe(0);
+    expect(await restore(database, at("none.gz"))).toBe(0);
+    const store = createStore(database);
+    const person = { broker: 1, externalId: "a", name: "", email: null } as const;
+    expect((await store.accounts.signIn(person, 1)).account.number).toBe(1);
+  });
+
+  it("is readable by its owner alone and has its name only when it is whole", async () => {
+    await fill(createStore(database), 3);
+    await backUp(database, at("all.gz"));
+    expect(statSync(at("all.gz")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(["all.gz"]);
+    const failing = { ...database, read: () => Promise.reject(new Error("away")) };
+    await expect(backUp(failing, at("other.gz"))).rejects.toThrow("away");
+    expect(readdirSync(folder)).toEqual(["all.gz"]);
+  });
+
+  it("replaces no file unless it is forced to", async () => {
+    writeFileSync(at("all.gz"), "precious");
+    await expect(backUp(database, at("all.gz"))).rejects.toMatchObject({ code: "request.invalid" });
+    expect(readFileSync(at("all.gz"), "utf8")).toBe("precious");
+    await backUp(database, at("all.gz"), { isForced: true });
+    expect(linesOf(at("all.gz")).length).toBeGreaterThan(1);
+  });
+
+  it("is one moment of the database, whatever is written meanwhile", async () => {
+    const store = createStore(database);
+    const rows = await fill(store, 10);
+    const [written] = await Promise.all([backUp(database, at("all.gz")), fill(store, 5, 10)]);
+    expect(written).toBe(rows);
+    expect(await restore(database, at("all.gz"), { isForced: true })).toBe(rows);
+  });
+});
+
+describe("a restore", () => {
+  it("refuses a database with rows in it, and replaces them only when forced", async () => {
+    const store = createStore(database);
+    await fill(store, 2);
+    await backUp(database, at("two.gz"));
+    const two = await contents(database);
+    await fill(store, 3, 2);
+    const five = await contents(database);
+    await expect(restore(database, at("two.gz"))).rejects.toMatchObject({
+      code: "request.invalid",
+      message: expect.stringContaining("--force"),
+    });
+    expect(await contents(database)).toEqual(five);
+    await restore(database, at("two.gz"), { isForced: true });
+    expect(await contents(database)).toEqual(two);
+  });
+
+  it("refuses what is cut off, changed, or something else, at every place, and leaves the database as it was", async () => {
+    await fill(createStore(database), 2);
+    await backUp(database, at("good"));
+    const before = await contents(database);
+    const good = readFileSync(at("good"), "utf8");
+    const lines = good.trimEnd().split("\n");
+    const spoiled = [
+      ...lines.map((_, i) => lines.slice(0, i).join("\n")),
+      good.slice(0, -10),
+      good.replace("person", "Person").replace("Person 4", "Person 5").replace("example.com", "example.org"),
+      lines.filter((_, i) => i !== 5).join("\n"),
+      `${good}${lines[3]}\n`,
+      '{"hello":1}\n',
+      "",
+      "\u001f\u008b garbage",
+    ];
+    for (const text of spoiled) {
+      writeFileSync(at("bad"), text);
+      await expect(restore(database, at("bad"), { isForced: true }), text.slice(-80)).rejects.toMatchObject({
+        code: "request.invalid",
+      });
+    }
+    await expect(restore(database, at("nowhere"), { isForced: true })).rejects.toMatchObject({
+      code: "request.invalid",
+    });
+    expect(await contents(database)).toEqual(before);
+  });
+
+  it("leaves tables of somebody else alone, forced or not", async () => {
+    await backUp(database, at("none.gz"));
+    await database.write(({ query }) => query("delete from strikewise_migrations"));
+    try {
+      for (const isForced of [false, true]) {
+        await expect(restore(database, at("none.gz"), { isForced })).rejects.toMatchObject({
+          code: "storage.schema",
+        });
+      }
+    } finally {
+      for (const [i, { name, hash }] of readMigrations().entries()) {
+        await database.write(({ query }) =>
+          query("insert into strikewise_migrations values ($1, $2, $3, 0)", [i, name, hash]),
+        );
+      }
+    }
+  });
+
+  it("refuses a gzipped file that is cut off", async () => {
+    await fill(createStore(database), 5);
+    await backUp(database, at("good.gz"));
+    const good = readFileSync(at("good.gz"));
+    writeFileSync(at("bad.gz"), good.subarray(0, good.length - 200));
+    await expect(restore(database, at("bad.gz"), { isForced: true })).rejects.toMatchObject({
+      code: "request.invalid",
+    });
+  });
+
+  it("takes a backup of an older version through the steps since, and refuses one of a newer", async () => {
+    await fill(createStore(database), 2);
+    await backUp(database, at("old.gz"));
+    const step = {
+      name: "9999_more",
+      hash: "h",
+      statements: ["alter table accounts add column more text not null default 'x'"],
+    };
+    const migrations = [...readMigrations(), step];
+    await restore(database, at("old.gz"), { isForced: true, migrations });
+    const more = await database.read(({ query }) => query("select distinct more from accounts"));
+    expect(more).toEqual([["x"]]);
+    await backUp(database, at("new.gz"), { migrations });
+    await expect(restore(database, at("new.gz"), { isForced: true })).rejects.toMatchObject({
+      code: "storage.schema",
+    });
+    await restore(database, at("old.gz"), { isForced: true, migrations });
+    await database.transaction(async ({ query }) => {
+      await query("alter table accounts drop column more");
+      await query("delete from strikewise_migrations where name = '9999_more'");
+    });
+  });
+});
+
+describe("npm run db", () => {
+  let prepared: PreparedFolder;
+  beforeAll(async () => {
+    prepared = await prepareFolder();
+  }, 60_000);
+  const databases: TestDatabase[] = [];
+  afterAll(async () => {
+    prepared.remove();
+    for (const each of databases) await each.drop();
+  });
+
+  function commands(dataDir: string, databaseUrl: string | null = null) {
+    const said: string[] = [];
+    const config = { dataDir, databaseUrl };
+    const context = { config, log, threadEntry: STORE_THREAD, say: (text: string) => void said.push(text) };
+    return { said, run: (...words: string[]) => runCommand(words, context) };
+  }
+
+  async function inspect<T>(
+    config: { dataDir: string; databaseUrl: string | null },
+    look: (database: Database) => Promise<T>,
+  ): Promise<T> {
+    const opened = await openDatabase({ config, log, threadEntry: STORE_THREAD });
+    try {
+      await opened.up();
+      await migrate(opened);
+      return await look(opened);
+    } finally {
+      await opened.close();
+    }
+  }
+
+  it("brings a schema up to date, and says when it is", async () => {
+    const { said, run } = commands(prepared.copy());
+    expect(await run("migrate")).toBe(0);
+    expect(await run("migrate")).toBe(0);
+    expect(said[0]).toMatch(/was brought up to date: 0000_accounts/);
+    expect(said[1]).toMatch(/is up to date$/);
+  });
+
+  it("says how it is used when it is not understood", async () => {
+    const { said, run } = commands(folder);
+    for (const words of [[], ["drop"], ["backup"], ["migrate", "x"], ["restore", "a", "b"]]) {
+      expect(await run(...words), words.join(" ")).toBe(2);
+    }
+    expect(said.every((text) => text.startsWith("usage:"))).toBe(true);
+    expect(existsSync(at("postgres"))).toBe(false);
+  });
+
+  describe("while a server has the embedded database open", () => {
+    async function withServer(dataDir: string, work: (rows: number) => Promise<void>): Promise<void> {
+      const store = await openStore({
+        config: { dataDir, databaseUrl: null },
+        log,
+        threadEntry: STORE_THREAD,
+      });
+      try {
+        await store.opened();
+        await work(await fill(store, 4));
+      } finally {
+        await store.close();
+      }
+    }
+
+    it("has the server make the backup, and leaves nothing else behind", async () => {
+      const dataDir = prepared.copy();
+      const { said, run } = commands(dataDir);
+      await withServer(dataDir, async (rows) => {
+        expect(await run("backup", at("live.gz"))).toBe(0);
+        expect(said[0]).toMatch(
+          /^DATA_DIR=.* is in use by process \d+ since 20\d\d-[\d-]+T[\d:.]+Z; asking it for the backup$/,
+        );
+        expect(said[1]).toMatch(new RegExp(`^${rows} rows of `));
+        await expect(run("backup", at("live.gz"))).rejects.toThrow("--force");
+        expect(await run("backup", at("live.gz"), "--force")).toBe(0);
+        expect(readdirSync(dataDir).sort()).toEqual(["postgres", "storage.lock"]);
+        await emptyTables(database);
+        expect(await restore(database, at("live.gz"))).toBe(rows);
+      });
+    });
+
+    it("refuses a restore, and names the server", async () => {
+      const dataDir = prepared.copy();
+      await withServer(dataDir, async () => {
+        await backUp(database, at("x.gz"));
+        await expect(commands(dataDir).run("restore", at("x.gz"), "--force")).rejects.toMatchObject({
+          code: "storage.locked",
+          details: { pid: process.pid },
+        });
+      });
+    });
+
+    it("is told when nobody answers", async () => {
+      const asked = requestBackup(folder, at("x.gz"), { isForced: false, takeMs: 200 });
+      await expect(asked).rejects.toMatchObject({ code: "storage.unavailable" });
+      expect(readdirSync(folder)).toEqual([]);
+    });
+  });
+
+  describe.skipIf(!hasPostgres)("between PGlite and Postgres", () => {
+    it("PGlite to a file to Postgres to a file to PGlite: the same rows, and the same lines", async () => {
+      const [one, two] = [prepared.copy(), prepared.copy()];
+      const postgres = await createTestDatabase();
+      databases.push(postgres);
+      const before = await inspect({ dataDir: one, databaseUrl: null }, async (opened) => {
+        await fill(createStore(opened));
+        return contents(opened);
+      });
+      await commands(one).run("backup", at("pglite.gz"));
+      await commands(folder, postgres.url).run("restore", at("pglite.gz"));
+      expect(await inspect({ dataDir: folder, databaseUrl: postgres.url }, contents)).toEqual(before);
+      await commands(folder, postgres.url).run("backup", at("postgres.jsonl"));
+      await commands(two).run("restore", at("postgres.jsonl"));
+      expect(await inspect({ dataDir: two, databaseUrl: null }, contents)).toEqual(before);
+      expect(linesOf(at("postgres.jsonl")).slice(1, -1)).toEqual(linesOf(at("pglite.gz")).slice(1, -1));
+    });
+
+    it("copies into a Postgres server, and not over what is there", async () => {
+      const dataDir = prepared.copy();
+      const postgres = await createTestDatabase();
+      databases.push(postgres);
+      const before = await inspect({ dataDir, databaseUrl: null }, async (opened) => {
+        await fill(createStore(opened), 3);
+        return contents(opened);
+      });
+      const { said, run } = commands(dataDir);
+      await run("copy-to", postgres.url);
+      expect(await inspect({ dataDir: folder, databaseUrl: postgres.url }, contents)).toEqual(before);
+      await expect(run("copy-to", postgres.url)).rejects.toMatchObject({ code: "request.invalid" });
+      await run("copy-to", postgres.url, "--force");
+      expect(said).toHaveLength(2);
+      await expect(run("copy-to", "mysql://x")).rejects.toMatchObject({ code: "request.invalid" });
+    });
+  });
+});
