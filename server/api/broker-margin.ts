@@ -4,12 +4,12 @@ import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
 import type { BrokerMarginFigure } from "#protocol/http/margin-answer.ts";
 import { type AskedTrade, askedTrades, considersPositions } from "#protocol/http/margin-request.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { Identity } from "../auth/identity.ts";
-import { SANDBOX_PREFIX } from "../auth/logins.ts";
 import type { BrokerTokens } from "../brokers/adapter.ts";
 import type { AskMargins, BrokerMargins, MarginOrder } from "../brokers/margins/model.ts";
 import { isTokenRefusal } from "../brokers/margins/refusals.ts";
+import type { Auth } from "../identity/auth.ts";
+import type { Identity } from "../identity/identity.ts";
+import { SANDBOX_PREFIX } from "../identity/logins.ts";
 import type { Log } from "../platform/lib/log.ts";
 
 export interface BrokerMarginOptions {

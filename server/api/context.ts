@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
-import type { Auth } from "../auth/auth.ts";
 import type { HistoryReader } from "../history/reader.ts";
+import type { Auth } from "../identity/auth.ts";
 import type { Limits } from "../platform/http/limits.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";
 import type { SandboxOptions } from "../sandbox/sandbox.ts";

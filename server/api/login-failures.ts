@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import { NO_CODE } from "../auth/login-texts.ts";
+import { NO_CODE } from "../identity/login-texts.ts";
 import { describeInvalid, handleError } from "../platform/http/errors.ts";
 
 /** Pages of ours that providers send the browser back to; what an operator registers with them (docs/sign-in.md). */

@@ -2,10 +2,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { LoginResult, LoginStartQuery } from "#protocol/http/account.ts";
-import { formatLogin, loginCookie, noLoginCookie, readLogin, sessionCookie } from "../auth/cookies.ts";
-import { ATTEMPT_MS, type BegunLogin } from "../auth/login-attempts.ts";
-import type { Logins, SignedIn } from "../auth/logins.ts";
-import type { Origin } from "../auth/sessions.ts";
+import {
+  formatLogin,
+  loginCookie,
+  noLoginCookie,
+  readLogin,
+  sessionCookie,
+} from "../identity/http/cookies.ts";
+import { ATTEMPT_MS, type BegunLogin } from "../identity/login-attempts.ts";
+import type { Logins, SignedIn } from "../identity/logins.ts";
+import type { Origin } from "../identity/sessions.ts";
 import type { AuthContext } from "./context.ts";
 import { RETURN_PAGES } from "./login-failures.ts";
 import { mustBeOwnPage } from "./own-page.ts";

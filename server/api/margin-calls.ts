@@ -1,7 +1,7 @@
 import type { MarginPayload, MarginRequest } from "#protocol/http/margin.ts";
 import { marginV3, withBrokerFigure } from "#protocol/http/margin-answer.ts";
 import { withoutSymbols } from "#protocol/http/margin-request.ts";
-import type { Identity } from "../auth/identity.ts";
+import type { Identity } from "../identity/identity.ts";
 import type { BrokerMargin } from "./broker-margin.ts";
 
 /** Makes an answer of what compute said: the bytes to send. @param body as it came, which compute has found to be valid */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { createMarketAccess, type MarketAccess, marketRefusal } from "../auth/market-access.ts";
+import { createMarketAccess, type MarketAccess, marketRefusal } from "../market/access/market-access.ts";
 import { createLateBus } from "../market/bus/late.ts";
 import { createMarketWatch, type MarketWatch } from "../market/bus/market-watch.ts";
 import type { Bus } from "../platform/bus/bus.ts";

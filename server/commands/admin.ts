@@ -1,7 +1,7 @@
 /** `npm run admin -- grant | revoke <user>`. */
 import { AppError } from "#domain/errors.ts";
-import { runAdmin } from "../auth/admin-command.ts";
 import { parseConfig } from "../config/config.ts";
+import { runAdmin } from "../identity/admin-command.ts";
 import { createLog } from "../platform/lib/log.ts";
 import { openStore } from "../platform/store/open.ts";
 

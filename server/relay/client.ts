@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { AppError } from "#domain/errors.ts";
 import type { DataSource } from "#protocol/control/up.ts";
-import type { Identity } from "../auth/identity.ts";
+import type { Identity } from "../identity/identity.ts";
 import type { Audience, TokenModes } from "./audiences.ts";
 import type { ChartGroup, ChartSubscription } from "./charts.ts";
 import { textFrame } from "./frames.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { CLOSE, type CloseCode } from "#protocol/control/close-codes.ts";
-import type { Identity } from "../auth/identity.ts";
+import type { Identity } from "../identity/identity.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { RelayClient } from "./client.ts";
 

@@ -8,7 +8,7 @@ import { AppError } from "#domain/errors.ts";
 import { CLOSE, closeReason } from "#protocol/control/close-codes.ts";
 import { UNKNOWN_AGE } from "#protocol/generated/layout.ts";
 import { encodePing } from "#protocol/wire/codec.ts";
-import { type Identity, SESSION_COOKIE } from "../auth/identity.ts";
+import { type Identity, SESSION_COOKIE } from "../identity/identity.ts";
 import { createLateBus } from "../market/bus/late.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { clientAddress } from "../platform/http/addresses.ts";

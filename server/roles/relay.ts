@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { Identity, SessionEndedMessage } from "../auth/identity.ts";
+import type { Identity, SessionEndedMessage } from "../identity/identity.ts";
 import { sessionEndedSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";

@@ -14,8 +14,8 @@ import {
   decodeText,
 } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
-import type { Identity } from "#server/auth/identity.ts";
-import { visitorOf } from "#server/auth/visitors.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import { visitorOf } from "#server/identity/visitors.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
-import { visitorOf } from "#server/auth/visitors.ts";
+import { visitorOf } from "#server/identity/visitors.ts";
 import { chainSnapshotRequest, quotesRequest, quotesSubject } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";

@@ -3,8 +3,8 @@ import { isFeature, requiredLevel } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { AccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import { requireFeature } from "../../identity/http/guards.ts";
 import type { App, AuthContext } from "../context.ts";
-import { requireFeature } from "../guards.ts";
 
 /** What the matrix says of whoever asks, by the same guard that the features' own routes have. */
 export function addAccessRoutes(app: App, { auth }: AuthContext): void {

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { LogoutResponse, MeQuery, MeResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { noSessionCookie } from "../../auth/cookies.ts";
-import { requireAccount } from "../caller.ts";
+import { requireAccount } from "../../identity/http/caller.ts";
+import { noSessionCookie } from "../../identity/http/cookies.ts";
 import type { App, AuthContext } from "../context.ts";
 import { ANONYMOUS_PROFILE, forWidget, profileOf } from "../profile.ts";
 

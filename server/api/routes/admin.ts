@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { AuditResponse } from "#protocol/http/admin.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import { requireAdmin } from "../../identity/http/guards.ts";
 import type { App, AuthContext } from "../context.ts";
-import { requireAdmin } from "../guards.ts";
 
 const PAGE = 100;
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
 import { AppSessionResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { APP_PROOF_MS } from "../../auth/app-proof.ts";
+import { APP_PROOF_MS } from "../../identity/app-proof.ts";
 import type { App, AuthContext } from "../context.ts";
 
 /** The mobile app proves itself, for a while (ACCESS-006; docs/sign-in.md). */

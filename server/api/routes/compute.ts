@@ -7,16 +7,16 @@ import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/htt
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
+import { brokerOfPath } from "../../identity/http/broker-path.ts";
+import { requireFeature } from "../../identity/http/guards.ts";
 import type { ComputeCall } from "../../market/bus/compute-questions.ts";
 import { sendOwn } from "../../platform/http/cached-body.ts";
 import { whoAsks } from "../../platform/http/limits.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { createBrokerMargin } from "../broker-margin.ts";
-import { brokerOfPath } from "../broker-path.ts";
 import { createComputeDoor } from "../compute-door.ts";
 import type { ApiContext, App } from "../context.ts";
-import { requireFeature } from "../guards.ts";
 import { createMarginCalls, type FinishAnswer } from "../margin-calls.ts";
 import { pricesOf } from "../market-doors.ts";
 

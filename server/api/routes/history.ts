@@ -14,11 +14,11 @@ import {
   StrategyChartResponse,
 } from "#protocol/http/history.ts";
 import { combinedPremium, commonDivisor } from "../../history/alignment.ts";
+import { requireFeature } from "../../identity/http/guards.ts";
 import { chainSnapshotRequest } from "../../market/bus/subjects.ts";
 import { chartLeg, chartUnderlying, divisorOf } from "../chart-instruments.ts";
 import { chartSeries } from "../chart-series.ts";
 import type { ApiContext, App } from "../context.ts";
-import { requireFeature } from "../guards.ts";
 import { type MarketDoor, marketOf, pricesOf } from "../market-doors.ts";
 import { oiByStrike, previousOi } from "../oi-by-strike.ts";
 

@@ -10,7 +10,7 @@ import {
   RequestTokenBody,
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { ICICI_PAYLOAD_FAILED } from "../../auth/login-texts.ts";
+import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
 import type { App, AuthContext } from "../context.ts";
 import { noCode, toFailurePage } from "../login-failures.ts";
 import { createLoginFlow } from "../login-flow.ts";

@@ -4,9 +4,9 @@ import { EXCHANGES, marketStatus, marketTimings } from "#domain/calendar/session
 import { MarketAccessResponse, MarketStatusResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarketTimingsResponse } from "#protocol/http/market-timings.ts";
-import type { Auth } from "../../auth/auth.ts";
-import type { MarketRule } from "../../auth/market-access.ts";
-import { marketRefusal } from "../../auth/market-access.ts";
+import type { Auth } from "../../identity/auth.ts";
+import type { MarketRule } from "../../market/access/market-access.ts";
+import { marketRefusal } from "../../market/access/market-access.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
 import type { ApiContext, App } from "../context.ts";
 

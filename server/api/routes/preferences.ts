@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { PreferenceBody, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireAccount } from "../caller.ts";
+import { requireAccount } from "../../identity/http/caller.ts";
 import type { App, AuthContext } from "../context.ts";
 
 const VALUE_LIMIT_BYTES = 16 * 1_024;

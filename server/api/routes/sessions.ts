@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
 import { SessionsResponse, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { noSessionCookie } from "../../auth/cookies.ts";
-import { requireAccount } from "../caller.ts";
+import { requireAccount } from "../../identity/http/caller.ts";
+import { noSessionCookie } from "../../identity/http/cookies.ts";
 import type { App, AuthContext } from "../context.ts";
 
 const tags = ["account"];

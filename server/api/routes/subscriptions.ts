@@ -10,9 +10,9 @@ import {
   TrialResponse,
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { planStateOf } from "../../auth/plan-state.ts";
+import { requireAccount } from "../../identity/http/caller.ts";
+import { planStateOf } from "../../identity/plan-state.ts";
 import type { Account, Subscription } from "../../roles/storage/repositories.ts";
-import { requireAccount } from "../caller.ts";
 import type { App, AuthContext } from "../context.ts";
 import { subscriptionDetails } from "../subscription-details.ts";
 

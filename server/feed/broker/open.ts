@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import { feedAccountName } from "../../auth/market-access.ts";
+import { feedAccountName } from "../../market/access/market-access.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BrokerFeedConfig, FeedConfig } from "../feed-config.ts";
 import { createKiteProtocol } from "../kite/protocol.ts";

@@ -91,7 +91,7 @@ export interface TicketRepository {
   sweep(at: number): Promise<number>;
 }
 
-/** Broker tokens, sealed by the caller (`server/auth/sealing.ts`) before they come here. */
+/** Broker tokens, sealed by the caller (`server/identity/sealing.ts`) before they come here. */
 export interface BrokerTokenRepository {
   put(accountId: string, sealed: Uint8Array, expiresAt: number): Promise<void>;
   get(accountId: string, at: number): Promise<Uint8Array | null>;

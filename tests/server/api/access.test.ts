@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrokerId } from "#domain/access/brokers.ts";
 import type { PlanId } from "#domain/access/plans.ts";
-import { formatSession } from "#server/auth/cookies.ts";
-import { SESSION_COOKIE } from "#server/auth/identity.ts";
+import { formatSession } from "#server/identity/http/cookies.ts";
+import { SESSION_COOKIE } from "#server/identity/identity.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
 import { CELLS, PLANS } from "../../support/access-matrix.ts";
 import { type ApiHarness, startApi } from "../../support/api-server.ts";

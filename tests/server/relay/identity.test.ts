@@ -4,8 +4,8 @@ import { ANONYMOUS, GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { ID_PING } from "#protocol/generated/layout.ts";
 import { decodePing } from "#protocol/wire/codec.ts";
-import type { Identity } from "#server/auth/identity.ts";
-import { visitorOf } from "#server/auth/visitors.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import { visitorOf } from "#server/identity/visitors.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
 import {
   asQuotes,

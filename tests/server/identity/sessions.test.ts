@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { createIdentifier } from "#server/auth/identify-bus.ts";
+import { createIdentifier } from "#server/identity/identify-bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { startRelayRole } from "#server/roles/relay.ts";

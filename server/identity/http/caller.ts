@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { Auth } from "../auth/auth.ts";
-import { noSessionCookie, readSession } from "../auth/cookies.ts";
-import type { LiveSession } from "../auth/identities.ts";
-import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../auth/identity.ts";
-import { sha256 } from "../auth/random.ts";
-import type { App } from "./context.ts";
+import type { App } from "../../api/context.ts";
+import type { Auth } from "../auth.ts";
+import type { LiveSession } from "../identities.ts";
+import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../identity.ts";
+import { sha256 } from "../random.ts";
+import { noSessionCookie, readSession } from "./cookies.ts";
 
 /** What is known of whoever sent a request. */
 export interface Caller {

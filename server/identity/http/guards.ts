@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { type Feature, isAllowed, requiredLevel } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { LiveSession } from "../auth/identities.ts";
-import type { Identity } from "../auth/identity.ts";
+import type { Auth } from "../auth.ts";
+import type { LiveSession } from "../identities.ts";
+import type { Identity } from "../identity.ts";
 import { requireAccount, sessionOver } from "./caller.ts";
 
 /** An admin signs in again after this long (decisions). */

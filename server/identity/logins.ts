@@ -5,7 +5,7 @@ import type { Brokers } from "../brokers/index.ts";
 import type { Account, Store } from "../roles/storage/repositories.ts";
 import type { Audit } from "./audit.ts";
 import type { BrokerTokenVault } from "./broker-tokens.ts";
-import type { LoginCookie } from "./cookies.ts";
+import type { LoginCookie } from "./http/cookies.ts";
 import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
 import type { OpenedSession, Origin, Sessions } from "./sessions.ts";

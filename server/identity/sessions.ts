@@ -1,6 +1,6 @@
 import type { Account, Store } from "../roles/storage/repositories.ts";
-import type { SessionCookie } from "./cookies.ts";
 import type { EndedSessions } from "./ended.ts";
+import type { SessionCookie } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
 import { DEVICE_LIMIT, type EndReason } from "./identity.ts";
 import { type Random, randomText, sha256 } from "./random.ts";

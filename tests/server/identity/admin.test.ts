@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runAdmin } from "#server/auth/admin-command.ts";
+import { runAdmin } from "#server/identity/admin-command.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
 import { type ApiHarness, startApi } from "../../support/api-server.ts";
 import { freshStore } from "../../support/store.ts";

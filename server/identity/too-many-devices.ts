@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { Account, SessionRecord, Store } from "../roles/storage/repositories.ts";
-import type { LoginCookie } from "./cookies.ts";
+import type { LoginCookie } from "./http/cookies.ts";
 import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
 import { isSame, type Random, randomText, sha256, systemRandom } from "./random.ts";
 import type { OpenedSession, Origin, Sessions } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { identifyRequest, sessionEndedSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
-import { readSession } from "./cookies.ts";
+import { readSession } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
 import {
   ANONYMOUS_IDENTITY,

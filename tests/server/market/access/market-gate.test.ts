@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import { createMarketAccess, type MarketRule } from "#server/auth/market-access.ts";
-import { createMarketGate, serveMarketAccess } from "#server/auth/market-gate.ts";
+import { createMarketAccess, type MarketRule } from "#server/market/access/market-access.ts";
+import { createMarketGate, serveMarketAccess } from "#server/market/access/market-gate.ts";
 import { clockSubject } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { type ApiHarness, startApi } from "#tests/support/api-server.ts";

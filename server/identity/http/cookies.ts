@@ -1,4 +1,4 @@
-import { LOGIN_COOKIE, SESSION_COOKIE } from "./identity.ts";
+import { LOGIN_COOKIE, SESSION_COOKIE } from "../identity.ts";
 
 /** Says that requests of this device come out of our mobile app. */
 export const APP_COOKIE = "__Host-app";

@@ -1,4 +1,4 @@
-import { APP_COOKIE, readCookie, writeCookie } from "./cookies.ts";
+import { APP_COOKIE, readCookie, writeCookie } from "./http/cookies.ts";
 import { createSigning } from "./signing.ts";
 
 /** How long an app that has proved itself is believed; its page proves itself anew before that. */

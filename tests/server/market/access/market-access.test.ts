@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
+import type { BrokerFeedConfig } from "#server/feed/feed-config.ts";
 import {
   createMarketAccess,
   type MarketRule,
   marketRule,
   mayServeMarket,
   parseFeedAccount,
-} from "#server/auth/market-access.ts";
-import type { BrokerFeedConfig } from "#server/feed/feed-config.ts";
+} from "#server/market/access/market-access.ts";
 
 const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;
 const FEED: BrokerFeedConfig = {

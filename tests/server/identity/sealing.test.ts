@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { readCookie, readLogin, readSession } from "#server/auth/cookies.ts";
-import { keyFromFile } from "#server/auth/key-file.ts";
-import { createSealing } from "#server/auth/sealing.ts";
-import { createWidgetTokens } from "#server/auth/widget-token.ts";
+import { readCookie, readLogin, readSession } from "#server/identity/http/cookies.ts";
+import { keyFromFile } from "#server/identity/key-file.ts";
+import { createSealing } from "#server/identity/sealing.ts";
+import { createWidgetTokens } from "#server/identity/widget-token.ts";
 
 const [first, second] = [randomBytes(32), randomBytes(32)];
 
