@@ -98,7 +98,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: "server/main.ts",
-        "feed-thread": "server/feed/thread.ts",
+        "feed-thread": "server/market/feed/thread.ts",
         "compute-thread": "server/compute/thread.ts",
         "store-thread": "server/platform/store/embedded/thread.ts",
         "market-import": "server/commands/market-import.ts",

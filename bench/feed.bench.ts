@@ -2,14 +2,14 @@
  * What does the simulated market cost? Market time made per second of one core, for the whole market in mid-session, beside
  * the plain way: price every contract and lay every book anew four times a second. And how long a start in mid-session takes.
  */
-import { createMarketTable } from "#server/feed/market-table.ts";
-import { createDayPlan } from "#server/feed/sim/day-plan.ts";
-import { createLatent } from "#server/feed/sim/latent.ts";
-import { quote } from "#server/feed/sim/quoting.ts";
-import { createRandom } from "#server/feed/sim/random.ts";
-import { createSimulatedSource } from "#server/feed/sim/simulated-source.ts";
-import { createMarketState, KIND } from "#server/feed/sim/state.ts";
-import { selectUnderlyings } from "#server/feed/sim/universe.ts";
+import { createMarketTable } from "#server/market/feed/market-table.ts";
+import { createDayPlan } from "#server/market/feed/sources/sim/day-plan.ts";
+import { createLatent } from "#server/market/feed/sources/sim/latent.ts";
+import { quote } from "#server/market/feed/sources/sim/quoting.ts";
+import { createRandom } from "#server/market/feed/sources/sim/random.ts";
+import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
+import { createMarketState, KIND } from "#server/market/feed/sources/sim/state.ts";
+import { selectUnderlyings } from "#server/market/feed/sources/sim/universe.ts";
 import { goals } from "./feed/goals.ts";
 import type { WholeFeedMethods } from "./feed/whole.ts";
 import { type Bench, type Context, compare, distribution, goal, median, type Table } from "./harness.ts";

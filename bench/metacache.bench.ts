@@ -3,8 +3,8 @@
  * alternative is an object a contract: stored as such, as JSON text, or downloaded as a broker's CSV.
  */
 import type { Instrument } from "#domain/instruments/types.ts";
-import { encodeMetacache } from "#server/feed/metacache.ts";
-import { createSimulatedSource } from "#server/feed/sim/simulated-source.ts";
+import { encodeMetacache } from "#server/market/feed/metacache.ts";
+import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
 import type { Clock } from "#workers/engine/edges.ts";
 import { createInstruments, type Instruments } from "#workers/engine/instruments.ts";
 import { createEngineStore } from "#workers/engine/store.ts";

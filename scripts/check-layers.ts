@@ -81,7 +81,8 @@ function fault(file: string, to: string, specifier: string, isType: boolean): st
     return `feature ${own} may not import feature ${other}`;
   if (other !== undefined && own === undefined && !file.startsWith("src/app/"))
     return "only src/app meets features";
-  const role = (name: string): string | undefined => ROLES.find((r) => name.startsWith(`server/${r}/`));
+  const role = (name: string): string | undefined =>
+    ROLES.find((r) => name.startsWith(`server/${r}/`) || name.startsWith(`server/market/${r}/`));
   const [mine, theirs] = [role(file), role(to)];
   if (mine && theirs && mine !== theirs) return `roles meet on the bus: ${mine} may not import ${theirs}`;
   if (from !== into && specifier.startsWith(".") && !worker && !file.startsWith("wasm/assembly/")) {

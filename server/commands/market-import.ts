@@ -1,5 +1,5 @@
 import path from "node:path";
-import { runMarketImport } from "../feed/import/command.ts";
+import { runMarketImport } from "../market/feed/sources/import/command.ts";
 
 const { DATA_DIR } = process.env;
 

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { BrokerKeys } from "../brokers/index.ts";
-import { type FeedConfig, SOURCES } from "../feed/feed-config.ts";
+import { type FeedConfig, SOURCES } from "../market/feed/feed-config.ts";
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
 import { type Env, invalid, read } from "./env.ts";

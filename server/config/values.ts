@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { istInstant } from "#domain/calendar/ist.ts";
-import type { ClockConfig } from "../feed/feed-config.ts";
+import type { ClockConfig } from "../market/feed/feed-config.ts";
 
 /* Parsers of the values with a shape of their own. Each answers the value, or a text that says what to write instead. */
 

@@ -1,10 +1,10 @@
 import { addDays } from "#domain/calendar/ist.ts";
 import { type Exchange, isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import type { BarQuery, BarSeries } from "../feed/history.ts";
 import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { unpackBars } from "../market/bus/packed-bars.ts";
 import { pastBarsRequest } from "../market/bus/subjects.ts";
+import type { BarQuery, BarSeries } from "../market/feed/past.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { HistoryRepository } from "../roles/storage/repositories.ts";
 import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";

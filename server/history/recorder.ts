@@ -1,9 +1,9 @@
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import type { BarSeries } from "../feed/history.ts";
 import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { packBars } from "../market/bus/packed-bars.ts";
 import { quotesSubject } from "../market/bus/subjects.ts";
+import type { BarSeries } from "../market/feed/past.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { HistoryBlock } from "../roles/storage/repositories.ts";
 import type { Followed } from "./layout.ts";

@@ -1,6 +1,6 @@
-import type { FeedConfig } from "../feed/feed-config.ts";
-import type { SourceHealth } from "../feed/source.ts";
-import { type RunningFeed, startFeedInProcess, startFeedThread } from "../feed/start.ts";
+import type { FeedConfig } from "../market/feed/feed-config.ts";
+import type { SourceHealth } from "../market/feed/source.ts";
+import { type RunningFeed, startFeedInProcess, startFeedThread } from "../market/feed/start.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";
 import type { Log } from "../platform/lib/log.ts";

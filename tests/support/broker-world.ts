@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AppError } from "#domain/errors.ts";
-import { networkEdges } from "#server/feed/broker/edges.ts";
-import type { BrokerProtocol } from "#server/feed/broker/protocol.ts";
-import { createBrokerSource } from "#server/feed/broker/source.ts";
-import type { FeedTokens } from "#server/feed/broker/tokens.ts";
-import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/feed/market-table.ts";
-import type { MarketSource, SourceHealth } from "#server/feed/source.ts";
+import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
+import type { MarketSource, SourceHealth } from "#server/market/feed/source.ts";
+import { networkEdges } from "#server/market/feed/sources/broker/edges.ts";
+import type { BrokerProtocol } from "#server/market/feed/sources/broker/protocol.ts";
+import { createBrokerSource } from "#server/market/feed/sources/broker/source.ts";
+import type { FeedTokens } from "#server/market/feed/sources/broker/tokens.ts";
 
 /** A token that a test changes, told to whoever listens. */
 export interface TestTokens extends FeedTokens {

@@ -15,8 +15,8 @@ import {
   ROW_WORDS,
   type UnderlyingEntry,
   type Universe,
-} from "#server/feed/market-table.ts";
-import type { MarketSource } from "#server/feed/source.ts";
+} from "#server/market/feed/market-table.ts";
+import type { MarketSource } from "#server/market/feed/source.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 /** Wednesday in continuous trading, six days before the nearer expiry. */

@@ -16,7 +16,6 @@ import {
   encodeScreener,
   encodeStats,
 } from "#protocol/wire/codec.ts";
-import { type FeedAnswers, startResponders } from "#server/feed/responders.ts";
 import type {
   InterestMessage,
   MarketClockMessage,
@@ -30,6 +29,7 @@ import {
   screenerSubject,
   statsSubject,
 } from "#server/market/bus/subjects.ts";
+import { type FeedAnswers, startResponders } from "#server/market/feed/responders.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 
 /** NIFTY with two expiries of 21 strikes, calls and puts, and one future; RELIANCE without derivatives. */

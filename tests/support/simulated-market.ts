@@ -1,8 +1,11 @@
 import { priceDivisor } from "#domain/units/segments.ts";
-import type { ChainEntry, MarketTable, UnderlyingEntry } from "#server/feed/market-table.ts";
-import { createMarketTable, ROW_WORDS } from "#server/feed/market-table.ts";
-import { createSimulatedSource, type SimulationOptions } from "#server/feed/sim/simulated-source.ts";
-import type { MarketSource } from "#server/feed/source.ts";
+import type { ChainEntry, MarketTable, UnderlyingEntry } from "#server/market/feed/market-table.ts";
+import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
+import type { MarketSource } from "#server/market/feed/source.ts";
+import {
+  createSimulatedSource,
+  type SimulationOptions,
+} from "#server/market/feed/sources/sim/simulated-source.ts";
 
 /** A simulated source with the table a feed would keep for it. */
 export interface SimulatedMarket {

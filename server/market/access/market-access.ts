@@ -1,8 +1,8 @@
 import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import type { FeedAccount, FeedConfig } from "../../feed/feed-config.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { Account } from "../../roles/storage/repositories.ts";
+import type { FeedAccount, FeedConfig } from "../feed/feed-config.ts";
 
 /**
  * Who may be given the market. A broker's feed is licensed to the account that opened it, so without a declared right of

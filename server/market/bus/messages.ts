@@ -1,6 +1,6 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
-import type { SourceName } from "../../feed/feed-config.ts";
-import type { SourceHealth } from "../../feed/source.ts";
+import type { SourceName } from "../feed/feed-config.ts";
+import type { SourceHealth } from "../feed/source.ts";
 
 /** On `clockSubject()`, twice a second. */
 export interface MarketClockMessage {

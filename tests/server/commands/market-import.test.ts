@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { runMarketImport, USAGE } from "#server/feed/import/command.ts";
-import { readMarketFile } from "#server/feed/import/market-file.ts";
+import { runMarketImport, USAGE } from "#server/market/feed/sources/import/command.ts";
+import { readMarketFile } from "#server/market/feed/sources/import/market-file.ts";
 import { cashText, createFileFolder, dumpText, eodText, madeContracts } from "../../support/market-files.ts";
 
 const folder = createFileFolder();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
-import type { BrokerFeedConfig } from "#server/feed/feed-config.ts";
 import {
   createMarketAccess,
   type MarketRule,
@@ -8,6 +7,7 @@ import {
   mayServeMarket,
   parseFeedAccount,
 } from "#server/market/access/market-access.ts";
+import type { BrokerFeedConfig } from "#server/market/feed/feed-config.ts";
 
 const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;
 const FEED: BrokerFeedConfig = {

@@ -1,0 +1,317 @@
+import { createMarketStates } from "#domain/chain/market-states.ts";
+import type { PricingKernel } from "#domain/chain/solve.ts";
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { EpochMessage, FeedStatus, MarketClockMessage } from "../bus/messages.ts";
+import { clockSubject, epochSubject } from "../bus/subjects.ts";
+import { type ChainBook, createChainBook } from "./chains/chains.ts";
+import type { MarketClock } from "./clock.ts";
+import { nextEpoch } from "./epoch.ts";
+import { chainKey, createInterest } from "./interest.ts";
+import type { DelayLine } from "./late/delay-line.ts";
+import { createLoopMeter } from "./loop-meter.ts";
+import { createMarketTable, type MarketTable } from "./market-table.ts";
+import { encodeMetacache } from "./metacache.ts";
+import { rowsByToken } from "./packets.ts";
+import { marketName, pastCloses } from "./past-closes.ts";
+import { createPublisher, type Publisher } from "./publisher.ts";
+import { startResponders } from "./responders.ts";
+import type { MarketSource } from "./source.ts";
+import type { Recorder } from "./sources/replay/recording.ts";
+import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats.ts";
+import { createVolatilityHistory } from "./volatility-history.ts";
+
+/** Twice the views' frame rate, so that a value waits half a frame at most. */
+export const TURN_MS = 50;
+export const CLOCK_MESSAGE_MS = 500;
+
+/** The outside of the loop, replaced in tests. */
+export interface FeedTimers {
+  /** @returns the function that stops it */
+  every(ms: number, turn: () => void): () => void;
+  /** epoch ms of the machine */
+  wall(): number;
+  /** milliseconds of a monotonic clock, to see what work costs */
+  cpu(): number;
+  /** milliseconds of a monotonic clock, to wait by */
+  monotonic(): number;
+}
+
+export const machineTimers: FeedTimers = {
+  every(ms, turn) {
+    const timer = setInterval(turn, ms);
+    return () => clearInterval(timer);
+  },
+  wall: () => Date.now(),
+  cpu: () => performance.now(),
+  monotonic: () => performance.now(),
+};
+
+export interface FeedOptions {
+  readonly source: MarketSource;
+  readonly clock: MarketClock;
+  readonly bus: Bus;
+  readonly kernel: PricingKernel;
+  readonly timers?: FeedTimers;
+  /** the first epoch; later ones rise above it */
+  readonly epoch: number;
+  /** @returns a new epoch above `last`; by default the second it is */
+  readonly claimEpoch?: (last: number) => number;
+  readonly recorder?: Recorder | null;
+  /** told every turn, before it is published */
+  readonly line?: Pick<DelayLine, "begin" | "record"> | null;
+  /** chains (`chainKey`) that the source is told of beside those that are looked at here */
+  readonly alsoWatched?: () => readonly string[];
+  /** a delayed market: chains say so, and only those somebody looks at are kept fresh */
+  readonly isLate?: boolean;
+  /** told each new epoch, so that whoever restarts the feed can go above it */
+  readonly onEpoch?: (epoch: number) => void;
+  /** told the error that ended the loop; the feed has stopped by then */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+export interface Feed {
+  readonly epoch: number;
+  /** Opens the first universe, answers requests and starts the loop. */
+  start(): void;
+  /** One turn of the loop. */
+  turn(): void;
+  status(): FeedStatus;
+  /** Ends the loop, the answers, the source and the recording. */
+  stop(): Promise<void>;
+}
+
+/** What lives as long as one universe. */
+interface Era {
+  readonly table: MarketTable;
+  readonly publisher: Publisher;
+  readonly book: ChainBook;
+  readonly stats: StatsBook;
+  readonly rows: ReadonlyMap<number, number>;
+  metacache: MetacacheBody | null;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * The feed role's loop: every turn brings the table to market time, publishes the packets of what changed and solves the
+ * chains it concerns. A new universe (day rolled, contracts expired) starts a new epoch.
+ */
+export function createFeed(options: FeedOptions): Feed {
+  const { source, clock, bus, kernel } = options;
+  const timers = options.timers ?? machineTimers;
+  const recorder = options.recorder ?? null;
+  const line = options.line ?? null;
+  const isLate = options.isLate ?? false;
+  const claimEpoch = options.claimEpoch ?? ((last) => nextEpoch(timers.wall(), last));
+  const states = createMarketStates(clock.sessions);
+  const interest = createInterest();
+  const statsInterest = createInterest();
+  const volatilities = createVolatilityHistory();
+  const meter = createLoopMeter(() => timers.cpu());
+  const stops: (() => void)[] = [];
+  let epoch = options.epoch;
+  let era: Era | null = null;
+  let lastQuoteAt: number | null = null;
+  let lastClockAt = -Infinity;
+  let now = -Infinity;
+  let stopped = false;
+
+  function publishJson(subject: string, message: EpochMessage | MarketClockMessage): void {
+    bus.publish(subject, encoder.encode(JSON.stringify(message)));
+  }
+
+  /** Takes the source's universe, level with market time, and tells everybody to start over. */
+  function beginEra(): Era {
+    const table = createMarketTable(source.universe());
+    source.fill(table);
+    line?.begin(table, source, now);
+    const wall = timers.wall();
+    const book = createChainBook({
+      table,
+      source,
+      kernel,
+      states,
+      interest,
+      bus,
+      epoch,
+      volatilities,
+      cpuNow: () => timers.cpu(),
+      ...(isLate && {
+        delayed: true,
+        isBackgroundWanted: () => statsInterest.isHeld(SCREENER_KEY, timers.wall()),
+      }),
+    });
+    era = {
+      table,
+      publisher: createPublisher(bus, table, epoch),
+      book,
+      stats: createStatsBook({
+        table,
+        book,
+        interest: statsInterest,
+        bus,
+        epoch,
+        cpuNow: () => timers.cpu(),
+      }),
+      rows: rowsByToken(table.universe),
+      metacache: null,
+    };
+    recorder?.begin(table, source, { sessions: clock.sessions, marketTime: now });
+    options.onEpoch?.(epoch);
+    publishJson(epochSubject(), { epoch });
+    // The late side leaves that to its first turns: it would hold up the live one.
+    if (!isLate) book.solveAll(now, wall);
+    return era;
+  }
+
+  function advance(current: Era): Era {
+    let live = current;
+    // More than one universe can go by in a turn when the clock runs fast or the machine slept.
+    while (source.advance(live.table, now)) {
+      epoch = claimEpoch(epoch);
+      live = beginEra();
+    }
+    return live;
+  }
+
+  function turn(): void {
+    if (stopped || era === null) return;
+    meter.begin();
+    now = clock.now();
+    const current = advance(era);
+    const { table, publisher, book, stats } = current;
+    const wall = timers.wall();
+    book.touch(table.dirtyRows, table.dirtyCount);
+    line?.record(table, now);
+    const packets = publisher.flush(wall, recorder === null ? undefined : (m) => recorder.quotes(now, m));
+    if (packets > 0) lastQuoteAt = wall;
+    book.step(now, wall);
+    source.watch?.([...interest.held(wall), ...(options.alsoWatched?.() ?? [])]);
+    stats.step(now, wall);
+    if (wall - lastClockAt >= CLOCK_MESSAGE_MS) {
+      lastClockAt = wall;
+      publishJson(clockSubject(), clockMessage(wall));
+    }
+    meter.end(packets);
+  }
+
+  /** Of a source that hears its prices from somebody: since it last heard one, whether or not it changed anything. */
+  function feedAge(wall: number): number | null {
+    const heardAt = source.health === undefined ? lastQuoteAt : source.health().lastDataAt;
+    return heardAt === null ? null : Math.max(0, wall - heardAt);
+  }
+
+  function clockMessage(wall: number): MarketClockMessage {
+    return {
+      epoch,
+      marketTime: now,
+      serverTime: wall,
+      speed: clock.speed,
+      feedAgeMs: feedAge(wall),
+      simulated: source.simulated,
+      sessions: clock.sessions,
+      ...(source.isRestricted === true && { isRestricted: true }),
+    };
+  }
+
+  function running(): Era {
+    if (era === null) throw new Error("the feed has not been started");
+    return era;
+  }
+
+  function status(): FeedStatus {
+    const { table, publisher, book } = running();
+    const wall = timers.wall();
+    return {
+      ...clockMessage(wall),
+      source: source.name,
+      market: marketName(source),
+      date: table.universe.date,
+      instruments: table.universe.instruments.length,
+      underlyings: table.universe.underlyings.length,
+      chains: book.count,
+      activeChains: book.activeCount,
+      quoteSequence: publisher.sequence,
+      ...meter.read(),
+      recording: recorder?.file ?? null,
+      health: source.health?.() ?? null,
+    };
+  }
+
+  function rowsOf(tokens: readonly number[]): number[] {
+    const { rows } = running();
+    const found = new Set<number>();
+    for (const token of tokens) {
+      const row = rows.get(token);
+      if (row !== undefined) found.add(row);
+    }
+    return [...found];
+  }
+
+  async function stop(): Promise<void> {
+    if (stopped) return;
+    stopped = true;
+    for (const end of stops) end();
+    source.dispose();
+    await recorder?.close();
+  }
+
+  function guardedTurn(): void {
+    try {
+      turn();
+    } catch (error) {
+      void stop().catch(() => {});
+      if (options.onFailure === undefined) throw error;
+      options.onFailure(error);
+    }
+  }
+
+  return {
+    get epoch() {
+      return epoch;
+    },
+    start() {
+      now = clock.now();
+      beginEra();
+      stops.push(
+        startResponders(bus, {
+          chain: (underlying, expiry) => running().book.snapshot(underlying, expiry, now, timers.wall()),
+          liveChains: (underlying) => running().book.snapshots(underlying, now, timers.wall()),
+          quotes: (tokens) => running().publisher.snapshot(rowsOf(tokens), timers.wall()),
+          stats: (underlyings) => running().stats.snapshots(underlyings, timers.wall()),
+          screener: () => running().stats.screener(now, timers.wall()),
+          metacache() {
+            const current = running();
+            current.metacache ??= encodeMetacache(current.table.universe, source.simulated, now);
+            return current.metacache;
+          },
+          status,
+          interest: (chains) =>
+            interest.hold(
+              chains.map(([underlying, expiry]) => chainKey(underlying, expiry)),
+              timers.wall(),
+            ),
+          statsInterest: ({ underlyings, screener }) =>
+            statsInterest.hold(
+              [...underlyings.map(statsKey), ...(screener ? [SCREENER_KEY] : [])],
+              timers.wall(),
+            ),
+          bars: async (query) => source.history?.bars(query) ?? null,
+          closes: (underlying, days) => pastCloses(source, underlying, days),
+          volatilityHistory: (message) => volatilities.take(message),
+          volatilityRank(underlying) {
+            const { families } = running().book;
+            const family = families.find((each) => each.underlying.underlying.token === underlying);
+            return family === undefined ? Number.NaN : volatilities.rank(family);
+          },
+        }),
+      );
+      turn();
+      stops.push(timers.every(TURN_MS, guardedTurn));
+    },
+    turn,
+    status,
+    stop,
+  };
+}

@@ -1,0 +1,103 @@
+import { addDays } from "#domain/calendar/ist.ts";
+import type { IsoDate } from "#domain/units/nominal.ts";
+import { QUOTE_WORD as WORD } from "#wasm/words.ts";
+import { ROW_WORDS } from "../../market-table.ts";
+import type { ClosingOi } from "./closing-oi.ts";
+import type { Listing } from "./listing.ts";
+import { createLiveTable, type LiveTable } from "./live-table.ts";
+import { listingDay, tradesOn } from "./schedule.ts";
+import { emptyUniverse, firstExpiry, listedUniverse } from "./universe.ts";
+
+/** What an underlying that the broker does not quote (currency, commodities) takes over from its nearest future. */
+const REFERENCE_WORDS = [
+  WORD.lastPrice,
+  WORD.open,
+  WORD.high,
+  WORD.low,
+  WORD.close,
+  WORD.exchangeTime,
+] as const;
+const LONGEST_CLOSURE_DAYS = 30;
+
+/** What is listed, and the table of it, from one list and day to the next. */
+export interface ListedMarket {
+  readonly listing: Listing | null;
+  readonly table: LiveTable;
+  /** A list has arrived; it is taken with the next `turn`. */
+  offer(listing: Listing): void;
+  /**
+   * Takes what has arrived, lets go what has expired and rolls the day; rows live on by token.
+   * @returns true when there is another universe
+   */
+  turn(now: number): boolean;
+  moveReferences(): void;
+  /** Keeps open interest as it is now. */
+  saveOi(now: number): void;
+}
+
+function dayBefore(date: IsoDate): IsoDate {
+  let day = addDays(date, -1);
+  for (let n = 0; n < LONGEST_CLOSURE_DAYS && !tradesOn(day); n++) day = addDays(day, -1);
+  return day;
+}
+
+export function createListedMarket(closing: ClosingOi, startAt: number): ListedMarket {
+  let day = listingDay(startAt);
+  let listing: Listing | null = null;
+  let arrived: Listing | null = null;
+  let table = createLiveTable(emptyUniverse(day), null, () => Number.NaN);
+  let expiryAt = Number.POSITIVE_INFINITY;
+
+  /** Open interest before today: what is known stays within a day. */
+  function previousOi(isSameDay: boolean): (token: number) => number {
+    const before = table;
+    const stored = closing.of(dayBefore(day));
+    return (token) => {
+      const known = isSameDay ? before.previousOi(token) : Number.NaN;
+      return Number.isNaN(known) ? stored(token) : known;
+    };
+  }
+
+  function adopt(next: Listing, now: number, isSameDay: boolean): void {
+    listing = next;
+    arrived = null;
+    table = createLiveTable(listedUniverse(next, now), table, previousOi(isSameDay));
+    expiryAt = firstExpiry(table.universe);
+  }
+
+  return {
+    get listing() {
+      return listing;
+    },
+    get table() {
+      return table;
+    },
+    offer(next) {
+      arrived = next;
+    },
+    turn(now) {
+      const before = table;
+      const today = listingDay(now);
+      const isSameDay = today === day;
+      if (!isSameDay) {
+        closing.save(day, table, now);
+        day = today;
+      }
+      const next = arrived ?? (isSameDay && now < expiryAt ? null : listing);
+      if (next !== null) adopt(next, now, isSameDay);
+      return table !== before;
+    },
+    moveReferences() {
+      for (const { underlying, index, futures } of table.universe.underlyings) {
+        const nearest = futures[0];
+        if (nearest === undefined || listing?.keys.has(underlying.token)) continue;
+        for (const word of REFERENCE_WORDS) {
+          table.set(index, word, table.words[nearest.index * ROW_WORDS + word]!);
+        }
+      }
+    },
+    saveOi(now) {
+      if (listing !== null) closing.save(day, table, now);
+    },
+  };
+}

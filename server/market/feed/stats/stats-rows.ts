@@ -1,0 +1,89 @@
+import { priceDivisor } from "#domain/units/segments.ts";
+import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
+import { QUOTE_WORD as WORD } from "#wasm/words.ts";
+import type { ChainRecord, Family } from "../chains/chain-state.ts";
+import { type MarketTable, ROW_WORDS } from "../market-table.ts";
+
+/** Futures whose open interest stands for the underlying. */
+const FUTURES_COUNTED = 3;
+
+/** Figures of an underlying that packets 5 and 7 share. Unknown is NaN. */
+export type BaseStats = Omit<StatsRoot, "rowCount" | "rowLength">;
+
+/** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest future's. */
+function spotRow(family: Family, words: Int32Array): number {
+  const { underlying, index } = family.underlying;
+  if (index >= 0 && words[index * ROW_WORDS + WORD.lastPrice]! > 0) return index;
+  const nearest = family.chains[0]?.entry.futureIndex ?? -1;
+  return underlying.kind === "commodity" && nearest >= 0 ? nearest : index;
+}
+
+export function baseStats(family: Family, table: MarketTable): BaseStats {
+  const { words, previousOi, universe } = table;
+  const row = spotRow(family, words);
+  const divisor = row < 0 ? 100 : priceDivisor(universe.instruments[row]!.token);
+  const price = (word: number): number => {
+    const wire = row < 0 ? 0 : words[row * ROW_WORDS + word]!;
+    return wire > 0 ? wire / divisor : Number.NaN;
+  };
+  const futures = [...family.underlying.futures]
+    .sort((a, b) => a.expiryInstant - b.expiryInstant)
+    .slice(0, FUTURES_COUNTED);
+  const sum = (of: (row: number) => number) =>
+    futures.length === 0 ? Number.NaN : futures.reduce((total, { index }) => total + of(index), 0);
+  return {
+    underlying: family.underlying.underlying.token,
+    spot: price(WORD.lastPrice),
+    spotPreviousClose: price(WORD.close),
+    spotOpen: price(WORD.open),
+    spotHigh: price(WORD.high),
+    spotLow: price(WORD.low),
+    // Needs the volume of earlier days by the minute.
+    volumeSpike: Number.NaN,
+    futureOi: sum((index) => words[index * ROW_WORDS + WORD.oi]! >>> 0),
+    futureOiPrevious: sum((index) => previousOi[index]!),
+  };
+}
+
+function total(values: Float64Array, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += values[i]!;
+  return sum;
+}
+
+/** One expiry as last solved. */
+export function statsRow(chain: ChainRecord): StatsRow {
+  const { root, columns } = chain;
+  return {
+    expiry: root.expiry,
+    lotSize: root.lotSize,
+    forwardSource: root.forwardSource,
+    reserved: 0,
+    futurePrice: root.future,
+    forward: root.forward,
+    strikeStep: root.strikeStep,
+    atmStrike: root.atmStrike,
+    atmIv: root.atmIv,
+    atmIvPrevious: root.atmIvPrevious,
+    atmIvPercentile: root.atmIvPercentile,
+    pcr: root.pcr,
+    maxPain: root.maxPain,
+    callOi: total(columns.call.oi, columns.count),
+    putOi: total(columns.put.oi, columns.count),
+  };
+}
+
+/** An underlying with its nearest expiry that has not passed; expiry 0 and NaN when it has none. */
+export function screenerRow(family: Family, table: MarketTable, now: number): ScreenerRow {
+  const nearest = family.chains.find((chain) => chain.entry.expiryInstant > now);
+  return {
+    ...baseStats(family, table),
+    expiry: nearest?.root.expiry ?? 0,
+    forward: nearest?.root.forward ?? Number.NaN,
+    atmIv: nearest?.root.atmIv ?? Number.NaN,
+    atmIvPrevious: nearest?.root.atmIvPrevious ?? Number.NaN,
+    atmIvPercentile: nearest?.root.atmIvPercentile ?? Number.NaN,
+    pcr: nearest?.root.pcr ?? Number.NaN,
+    maxPain: nearest?.root.maxPain ?? Number.NaN,
+  };
+}
