@@ -99,7 +99,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         "feed-thread": "server/market/feed/thread.ts",
-        "compute-thread": "server/compute/thread.ts",
+        "compute-thread": "server/market/compute/thread.ts",
         "store-thread": "server/platform/store/embedded/thread.ts",
         "market-import": "server/commands/market-import.ts",
         db: "server/commands/db.ts",

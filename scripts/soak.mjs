@@ -10,14 +10,14 @@ const REPORT = ".build/soak.json";
 
 /** A part is a file of vitest, or one of Playwright, which starts the built server. */
 const PARTS = {
-  frames: ["vitest", "tests/server/relay/rfc6455.test.ts"],
-  messages: ["vitest", "tests/server/relay/random-messages.test.ts"],
-  steps: ["vitest", "tests/server/relay/steps.test.ts"],
+  frames: ["vitest", "tests/server/market/relay/rfc6455.test.ts"],
+  messages: ["vitest", "tests/server/market/relay/random-messages.test.ts"],
+  steps: ["vitest", "tests/server/market/relay/steps.test.ts"],
   gaps: ["vitest", "tests/workers/engine/gaps.test.ts"],
   engine: ["vitest", "tests/workers/engine/day.test.ts"],
   handshakes: ["vitest", "tests/server/api/slow-requests.test.ts"],
   routes: ["vitest", "tests/server/api/fuzz.test.ts"],
-  compute: ["vitest", "tests/server/compute/fuzz.test.ts"],
+  compute: ["vitest", "tests/server/market/compute/fuzz.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [
     "vitest",

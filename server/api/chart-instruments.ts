@@ -4,8 +4,8 @@ import { AppError } from "#domain/errors.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import type { Wanted } from "../history/reader.ts";
-import type { InstrumentDirectory } from "../instruments/directory.ts";
+import type { Wanted } from "../market/history/reader.ts";
+import type { InstrumentDirectory } from "../market/instruments/directory.ts";
 import { noUnderlying } from "./routes/instruments.ts";
 
 /** An underlying as charts ask for its past. */

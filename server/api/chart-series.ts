@@ -1,12 +1,12 @@
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
-import { type Aligned, align } from "../history/alignment.ts";
-import { type Point, quarterStart } from "../history/quarters.ts";
-import type { DayOfPoints, HistoryReader } from "../history/reader.ts";
+import type { MarketDoor } from "../market/doors/market-doors.ts";
+import { fetchQuotes } from "../market/doors/quotes.ts";
+import { type Aligned, align } from "../market/history/alignment.ts";
+import { type Point, quarterStart } from "../market/history/quarters.ts";
+import type { DayOfPoints, HistoryReader } from "../market/history/reader.ts";
 import { type ChartUnderlying, divisorOf, wantedOf } from "./chart-instruments.ts";
-import type { MarketDoor } from "./market-doors.ts";
-import { fetchQuotes } from "./quotes.ts";
 
 export interface ChartSeries extends Aligned {
   /** start of the bar that has not ended, null when nothing trades */

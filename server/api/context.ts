@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
-import type { HistoryReader } from "../history/reader.ts";
 import type { Auth } from "../identity/auth.ts";
+import type { MarketDoors } from "../market/doors/market-doors.ts";
+import type { HistoryReader } from "../market/history/reader.ts";
 import type { Limits } from "../platform/http/limits.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";
 import type { SandboxOptions } from "../sandbox/sandbox.ts";
-import type { MarketDoors } from "./market-doors.ts";
 
 /** What the routes of the API work with. */
 export interface ApiContext extends MarketDoors {

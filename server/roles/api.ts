@@ -1,16 +1,16 @@
 import type { ApiContext } from "../api/context.ts";
-import { createMarketDoors } from "../api/market-doors.ts";
 import type { OutsideOrigins } from "../api/security.ts";
 import { findWebRoot } from "../api/static.ts";
 import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Config } from "../config/config.ts";
-import { createHistory, type History } from "../history/history.ts";
 import { type Auth, createAuth } from "../identity/auth.ts";
 import { keyFromFile } from "../identity/key-file.ts";
 import { createMarketAccess, marketRule, parseFeedAccount } from "../market/access/market-access.ts";
 import { serveMarketAccess } from "../market/access/market-gate.ts";
 import type { MarketWatch } from "../market/bus/market-watch.ts";
+import { createMarketDoors } from "../market/doors/market-doors.ts";
 import { answerFeedTokens } from "../market/feed/sources/broker/tokens.ts";
+import { createHistory, type History } from "../market/history/history.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";

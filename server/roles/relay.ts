@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Identity, SessionEndedMessage } from "../identity/identity.ts";
 import { sessionEndedSubject } from "../market/bus/subjects.ts";
+import { addRelayMetrics } from "../market/relay/metrics.ts";
+import { createRelay } from "../market/relay/relay.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
-import { addRelayMetrics } from "../relay/metrics.ts";
-import { createRelay } from "../relay/relay.ts";
 
 interface RelayRoleOptions {
   readonly bus: Bus;

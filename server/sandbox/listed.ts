@@ -1,4 +1,4 @@
-import type { InstrumentDirectory } from "../instruments/directory.ts";
+import type { InstrumentDirectory } from "../market/instruments/directory.ts";
 
 /** The contracts that the sandbox's brokers trade: those of the product's own market. */
 export type Listed = Pick<InstrumentDirectory, "bySymbol" | "byToken" | "underlyer" | "options" | "futures">;

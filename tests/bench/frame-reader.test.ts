@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildFrame, OPCODE_BINARY, OPCODE_TEXT } from "#server/relay/frames.ts";
+import { buildFrame, OPCODE_BINARY, OPCODE_TEXT } from "#server/market/relay/frames.ts";
 import { clientFrame, createFrameReader, HEAD_BYTES } from "../../bench/fan-out/frame-reader.ts";
 
 type Seen = [opcode: number, length: number, head: string];

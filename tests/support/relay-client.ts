@@ -16,11 +16,11 @@ import {
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
+import type { SessionLimits } from "#server/market/relay/clients/session.ts";
+import { createRelay, type Relay, type RelayTimes } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
-import { createRelay, type Relay, type RelayTimes } from "#server/relay/relay.ts";
-import type { SessionLimits } from "#server/relay/session.ts";
 import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";
 
 export interface RelayHarness {

@@ -10,15 +10,15 @@ import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/htt
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
 import { requireFeature } from "../../identity/http/guards.ts";
 import type { ComputeCall } from "../../market/bus/compute-questions.ts";
+import { createComputeDoor } from "../../market/doors/compute-door.ts";
+import { pricesOf } from "../../market/doors/market-doors.ts";
 import { sendOwn } from "../../platform/http/cached-body.ts";
 import { whoAsks } from "../../platform/http/limits.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { createBrokerMargin } from "../broker-margin.ts";
-import { createComputeDoor } from "../compute-door.ts";
 import type { ApiContext, App } from "../context.ts";
 import { createMarginCalls, type FinishAnswer } from "../margin-calls.ts";
-import { pricesOf } from "../market-doors.ts";
 
 /** A call of the compute role as a route. */
 interface ComputeRoute {

@@ -13,13 +13,13 @@ import {
   StrategyChartRequest,
   StrategyChartResponse,
 } from "#protocol/http/history.ts";
-import { combinedPremium, commonDivisor } from "../../history/alignment.ts";
 import { requireFeature } from "../../identity/http/guards.ts";
 import { chainSnapshotRequest } from "../../market/bus/subjects.ts";
+import { type MarketDoor, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
+import { combinedPremium, commonDivisor } from "../../market/history/alignment.ts";
 import { chartLeg, chartUnderlying, divisorOf } from "../chart-instruments.ts";
 import { chartSeries } from "../chart-series.ts";
 import type { ApiContext, App } from "../context.ts";
-import { type MarketDoor, marketOf, pricesOf } from "../market-doors.ts";
 import { oiByStrike, previousOi } from "../oi-by-strike.ts";
 
 const tags = ["history"];

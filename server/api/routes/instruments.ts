@@ -4,11 +4,11 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
-import type { InstrumentDirectory } from "../../instruments/directory.ts";
+import { type MarketDoors, marketOf } from "../../market/doors/market-doors.ts";
+import type { MetacacheStore } from "../../market/doors/metacache-store.ts";
+import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../context.ts";
-import { type MarketDoors, marketOf } from "../market-doors.ts";
-import type { MetacacheStore } from "../metacache-store.ts";
 
 const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });

@@ -10,10 +10,10 @@ import {
   SymbolsRequest,
   SymbolsResponse,
 } from "#protocol/http/quotes.ts";
+import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
+import { fetchQuotes } from "../../market/doors/quotes.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../context.ts";
-import { type MarketDoors, marketOf, pricesOf } from "../market-doors.ts";
-import { fetchQuotes } from "../quotes.ts";
 import { noUnderlying } from "./instruments.ts";
 
 const tags = ["prices"];

@@ -5,7 +5,7 @@ import { builderAnswer } from "#protocol/http/builder-answer.ts";
 import { builderMarketOf } from "#protocol/http/builder-market.ts";
 import type { MarginPayload } from "#protocol/http/margin.ts";
 import type { PositionsSummaryPayload } from "#protocol/http/positions-summary.ts";
-import { openKernels } from "#server/compute/open.ts";
+import { openKernels } from "#server/market/compute/open.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
 import { expectSchema } from "../../support/compute-answers.ts";
 import { callToken, FUTURE, MARKET_TIME, NIFTY, putToken } from "../../support/scripted-feed.ts";

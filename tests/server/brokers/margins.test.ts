@@ -7,7 +7,7 @@ import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
 import type { Brokers } from "#server/brokers/index.ts";
 import type { MarginOrder } from "#server/brokers/margins/model.ts";
 import { isTokenRefusal } from "#server/brokers/margins/refusals.ts";
-import { createInstrumentDirectory } from "#server/instruments/directory.ts";
+import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { KITE_SESSION } from "#tests/fixtures/brokers/documented.ts";
 import {
   ANGEL_BAD_ORDER,

@@ -4,7 +4,7 @@ import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { BrokerTokens } from "#server/brokers/adapter.ts";
 import type { BrokerMargins, MarginOrder } from "#server/brokers/margins/model.ts";
 import { isTokenRefusal } from "#server/brokers/margins/refusals.ts";
-import { createInstrumentDirectory } from "#server/instruments/directory.ts";
+import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { metacacheBody } from "#tests/support/metacache-body.ts";
 import { type SandboxServer, signInAt, startSandbox } from "#tests/support/sandbox-server.ts";
 

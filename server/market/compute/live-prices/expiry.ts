@@ -1,0 +1,132 @@
+import { FLAG_IS_LIQUID, FORWARD_NAMES, liquidityWarnings } from "#domain/chain/flags.ts";
+import { ivLevel } from "#domain/chain/iv-statistics.ts";
+import { maxPainType, netChange, oiChange, pcrType } from "#domain/chain/measures.ts";
+import { createChainSolution } from "#domain/chain/solution.ts";
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
+import { yearsToExpiry } from "#domain/pricing/time.ts";
+import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records.ts";
+import { known } from "#protocol/http/figures.ts";
+import type { LiveExpiry, LiveFuture, LiveOption } from "#protocol/http/live-prices.ts";
+import type { Quote } from "#protocol/wire/codec.ts";
+import { ivOf, type ReadChain, rowsOf } from "../snapshot/chains.ts";
+import type { MarketSnapshot } from "../snapshot/snapshots.ts";
+
+/** Room for the greeks of the longest chain so far, used again and again. */
+export interface GreekRoom {
+  of(rows: readonly ChainRow[], root: ChainRoot): GreekColumns;
+}
+
+export function createGreekRoom(kernel: PricingKernel): GreekRoom {
+  let capacity = 0;
+  let columns: GreekColumns = createChainSolution(0);
+  return {
+    of(rows, root) {
+      if (rows.length > capacity) {
+        capacity = rows.length;
+        columns = createChainSolution(capacity);
+      }
+      const strikes = Float64Array.from(rows, (row) => row.strike / root.priceDivisor);
+      const sigma = Float64Array.from(rows, ivOf);
+      const years = yearsToExpiry(root.marketTime, root.expiryInstant);
+      if (Number.isFinite(root.forward)) {
+        kernel.greeks(rows.length, root.forward, strikes, years, 0, sigma, columns);
+      } else
+        for (const column of Object.values(columns)) if (column instanceof Float64Array) column.fill(NaN);
+      return columns;
+    },
+  };
+}
+
+function option(side: ChainSide, divisor: number, iv: number, greeks: LiveGreeks): LiveOption {
+  const traded = side.lastPrice > 0;
+  // Without an IV there are no greeks, whatever the kernel left in its columns.
+  const greek = (value: number) => (Number.isFinite(iv) ? known(value) : null);
+  return {
+    token: side.token,
+    last_price: traded ? side.lastPrice / divisor : null,
+    ltp_change: traded && side.close > 0 ? known(netChange(side.lastPrice, side.close)) : null,
+    last_trade_time: side.lastTradeTime > 0 ? side.lastTradeTime * 1000 : null,
+    oi: side.oi,
+    oi_change: known(oiChange(side.oi, side.previousOi)),
+    volume: side.volume,
+    is_liquid: (side.flags & FLAG_IS_LIQUID) !== 0,
+    greeks_with_iv: {
+      iv: known(iv),
+      delta: greek(greeks.delta),
+      gamma: greek(greeks.gamma),
+      vega: greek(greeks.vega),
+      theta: greek(greeks.theta),
+    },
+    liquidity_warnings: liquidityWarnings(side.flags),
+  };
+}
+
+type LiveGreeks = Readonly<Record<"delta" | "gamma" | "vega" | "theta", number>>;
+
+function optionsOf(rows: readonly ChainRow[], root: ChainRoot, room: GreekRoom): LiveExpiry["options"] {
+  const g = room.of(rows, root);
+  const options: LiveExpiry["options"] = {};
+  for (const [i, row] of rows.entries()) {
+    // The wire's single precision holds seven digits; more would be noise.
+    const iv = Number(ivOf(row).toPrecision(7));
+    const { call, put } = row;
+    const gamma = g.gamma[i]!;
+    const vega = g.vega[i]!;
+    const pair: LiveExpiry["options"][string] = {};
+    if (call.token !== 0) {
+      const greeks = { delta: g.callDelta[i]!, gamma, vega, theta: g.callTheta[i]! };
+      pair.CE = option(call, root.priceDivisor, iv, greeks);
+    }
+    if (put.token !== 0) {
+      const greeks = { delta: g.putDelta[i]!, gamma, vega, theta: g.putTheta[i]! };
+      pair.PE = option(put, root.priceDivisor, iv, greeks);
+    }
+    options[String(row.strike / root.priceDivisor)] = pair;
+  }
+  return options;
+}
+
+/** A future as the answer has it; null when the feed does not carry it. */
+function liveFuture(quote: Quote | undefined): LiveFuture | null {
+  if (quote === undefined) return null;
+  const { lastPrice, ohlc } = quote;
+  const close = ohlc.close ?? Number.NaN;
+  return {
+    token: quote.instrumentToken,
+    last_price: lastPrice > 0 ? lastPrice : null,
+    ltp_change: lastPrice > 0 && close > 0 ? known(netChange(lastPrice, close)) : null,
+    last_trade_time: quote.lastTradeTime,
+    oi: quote.openInterest ?? 0,
+    volume: quote.volume ?? 0,
+  };
+}
+
+/** One expiry with everything that is said of it and of its options. */
+export function liveExpiry(
+  chain: ReadChain,
+  { quotes, ivRank }: Pick<MarketSnapshot, "quotes" | "ivRank">,
+  room: GreekRoom,
+): LiveExpiry {
+  const { root } = chain.view;
+  const rows = rowsOf(chain);
+  const maxOi = rows.reduce((most, { call, put }) => Math.max(most, call.oi, put.oi), 0);
+  return {
+    atm_strike: known(root.atmStrike),
+    atm_iv: known(root.atmIv),
+    atm_iv_change: known(root.atmIv - root.atmIvPrevious),
+    atm_iv_percentile: known(root.atmIvPercentile),
+    atm_iv_rank: ivRank,
+    atm_ivp_type: ivLevel(root.atmIvPercentile),
+    max_oi: maxOi,
+    pcr: known(root.pcr),
+    pcr_type: pcrType(root.pcr),
+    max_pain_strike: known(root.maxPain),
+    max_pain_type: maxPainType(root.maxPain, root.forward, root.strikeStep),
+    forward: known(root.forward),
+    forward_source: FORWARD_NAMES[root.forwardSource] ?? null,
+    synthetic_future: known(root.synthetic),
+    future_price: known(root.future) ?? known(root.synthetic),
+    future_data: liveFuture(quotes.get(root.futureToken)),
+    options: optionsOf(rows, root, room),
+  };
+}

@@ -1,0 +1,112 @@
+import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
+import { AppError } from "#domain/errors.ts";
+import type { BuilderMarket } from "#protocol/http/builder-market.ts";
+import type { Bus } from "../../../platform/bus/bus.ts";
+import { createMarketWatch } from "../../bus/market-watch.ts";
+import { createContracts } from "./contracts.ts";
+import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instruments.ts";
+import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
+import { strategyMarket } from "./strategy-market.ts";
+import { createWarmth } from "./warmth.ts";
+
+/** One market as calls see it: of now, or of a minute ago. */
+export interface ComputeMarket {
+  /**
+   * Everything of an underlying; at once when it is held.
+   * @param usableMs age up to which what is held will do
+   * @throws AppError underlying.not_found, metacache.failed, prices.failed
+   */
+  snapshot(token: number, usableMs?: number): MarketSnapshot | Promise<MarketSnapshot>;
+  /** The same for the underlyings of tradingsymbols, by symbol; symbols that nothing listed has are left out. */
+  snapshotsOf(tradingsymbols: readonly string[]): Promise<ReadonlyMap<string, MarketSnapshot>>;
+  /** The same as strategies are analysed in it, made once a snapshot. */
+  builderMarket(snapshot: MarketSnapshot): BuilderMarket;
+  /** epoch ms */
+  marketTime(): number;
+  /** times the feed was asked */
+  readonly asked: number;
+  stop(): void;
+}
+
+/** More than anybody holds; each may have to be asked of the feed. */
+const MOST_UNDERLYINGS = 100;
+/** Asked of the feed at the same time, so that one request does not stand in everybody's way. */
+const AT_ONCE = 8;
+
+export function createComputeMarket(bus: Bus): ComputeMarket {
+  const watch = createMarketWatch(bus);
+  const lists = createInstrumentLists(bus, watch);
+  const snapshots = createSnapshots(bus);
+  const warmth = createWarmth(bus);
+  const made = new WeakMap<MarketSnapshot, BuilderMarket>();
+  const byCalendar = createMarketStates(true);
+  const always = createMarketStates(false);
+  const states = (): MarketStates => (watch.keepsSessions() ? byCalendar : always);
+
+  function inList(
+    list: InstrumentList,
+    token: number,
+    usableMs: number | undefined,
+  ): MarketSnapshot | Promise<MarketSnapshot> {
+    const listed = list.underlying(token);
+    if (listed !== null) return snapshots.get(listed, usableMs);
+    const text = `Could not find underlying with symbol ${token}`;
+    throw new AppError("underlying.not_found", text, { symbol: token });
+  }
+
+  async function snapshotsOf(tradingsymbols: readonly string[]): Promise<Map<string, MarketSnapshot>> {
+    const list = await lists.get();
+    const wanted = new Map<ListedUnderlying, string[]>();
+    for (const symbol of tradingsymbols) {
+      const listed = list.underlyingOf(symbol);
+      if (listed === null) continue;
+      const symbols = wanted.get(listed);
+      if (symbols === undefined) wanted.set(listed, [symbol]);
+      else symbols.push(symbol);
+    }
+    if (wanted.size > MOST_UNDERLYINGS) {
+      const text = `These are contracts of ${wanted.size} underlyings; ask for at most ${MOST_UNDERLYINGS} at a time`;
+      throw new AppError("request.too_large", text, { limit: MOST_UNDERLYINGS });
+    }
+    const found = new Map<string, MarketSnapshot>();
+    const all = [...wanted];
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      const some = all.slice(from, from + AT_ONCE);
+      const taken = await Promise.all(some.map(([listed]) => snapshots.get(listed)));
+      for (const [i, [, symbols]] of some.entries()) {
+        for (const symbol of symbols) found.set(symbol, taken[i]!);
+      }
+    }
+    return found;
+  }
+
+  return {
+    snapshotsOf,
+    snapshot(token, usableMs) {
+      const list = lists.get();
+      const within = (each: InstrumentList) => inList(each, token, usableMs);
+      return list instanceof Promise ? list.then(within) : within(list);
+    },
+    builderMarket(snapshot) {
+      const held = made.get(snapshot);
+      if (held !== undefined) return held;
+      const strategy = strategyMarket(snapshot, watch.marketTime());
+      const contracts = createContracts(snapshot, {
+        states: states(),
+        now: strategy.now,
+        onExpiry: (expiry) => warmth.want(strategy.token, expiry),
+      });
+      const market: BuilderMarket = { strategy, ...contracts };
+      made.set(snapshot, market);
+      return market;
+    },
+    marketTime: () => watch.marketTime(),
+    get asked() {
+      return snapshots.asked;
+    },
+    stop() {
+      watch.stop();
+      warmth.stop();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { compactDate, fromCompactDate } from "#domain/calendar/ist.ts";
+import { sessionClose } from "#domain/calendar/sessions.ts";
+import { constantMaturityIv, IV_LOOKBACK } from "#domain/chain/iv-statistics.ts";
+import { yearsToExpiry } from "#domain/pricing/time.ts";
+import { known } from "#protocol/http/figures.ts";
+import { decodeMessage } from "#protocol/wire/codec.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import { unpackSnapshots } from "../../platform/bus/packing.ts";
+import type {
+  DatedClose,
+  ExpiryClose,
+  HistoryRepository,
+  UnderlyingClose,
+} from "../../roles/storage/repositories.ts";
+import type { MarketWatch } from "../bus/market-watch.ts";
+import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/messages.ts";
+import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/subjects.ts";
+import type { Followed } from "./layout.ts";
+import { QUARTER_MS } from "./quarters.ts";
+import type { MarketDay } from "./recorder.ts";
+import type { HistoryWriter } from "./writer.ts";
+
+/** The daily closes of every underlying: where they come from, where they go. */
+export interface ClosesKeeper {
+  /** Brings the closes before a market day together, tells the feed, and keeps what storage lacked. */
+  load(day: MarketDay): Promise<void>;
+  /** Tells the feed once more what is known: a market that has just begun has heard nothing. */
+  retell(): void;
+  /** Notes what the market says now as the day's close so far. */
+  sample(day: MarketDay): Promise<void>;
+  /** Closes before the present market day, oldest first; empty while they are not known. */
+  of(underlying: number): readonly DatedClose[];
+  stop(): void;
+}
+
+interface ClosesOptions {
+  /** of now's market, and of the late one, which has the same past */
+  readonly buses: readonly [live: Bus, late: Bus];
+  readonly watch: Pick<MarketWatch, "marketTime" | "keepsSessions">;
+  readonly store: Pick<HistoryRepository, "closes" | "fillCloses">;
+  readonly writer: Pick<HistoryWriter, "closes">;
+  /** told of troubles; the next day or quarter tries again */
+  readonly onProblem: (error: unknown) => void;
+  /** ms between two underlyings: the feed has its turns and the relay its packets to see to */
+  readonly pauseMs?: number;
+}
+
+const PAUSE_MS = 15;
+/** Underlyings a message to the feed, and a question about stats. */
+const PORTION = 25;
+/** The first ones are indices, which everybody looks at first: they are told one by one. */
+const TOLD_AT_ONCE = 8;
+
+interface Merged {
+  readonly closes: readonly DatedClose[];
+  /** those that storage lacks */
+  readonly missing: readonly DatedClose[];
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
+  const { buses, watch, store, writer, onProblem, pauseMs = PAUSE_MS } = options;
+  const [live] = buses;
+  let loaded = new Map<number, readonly DatedClose[]>();
+  /** what was sampled, by underlying and date: it outlives a storage that is away */
+  const sampled = new Map<number, Map<number, DatedClose>>();
+  /** of the newest `load`: an older one that is still at it ends */
+  let turn = 0;
+
+  async function past(underlying: number): Promise<DatedClose[]> {
+    const request = Buffer.from(JSON.stringify({ underlying, days: IV_LOOKBACK }));
+    const answer = JSON.parse(
+      Buffer.from(await live.request(pastClosesRequest(), request)).toString(),
+    ) as PastClosesMessage;
+    return (answer.closes ?? []).map(([date, spot, iv30]) => ({ date: compactDate(date), spot, iv30 }));
+  }
+
+  /** Heard here, else stored, else the source's: one list that everybody goes by. */
+  async function merged(market: string, underlying: number, before: number): Promise<Merged> {
+    const stored = await store.closes(market, underlying, before, IV_LOOKBACK).catch(() => []);
+    const made = await past(underlying).catch((error: unknown) => {
+      onProblem(error);
+      return [];
+    });
+    const byDate = new Map<number, DatedClose>();
+    for (const list of [made, stored, sampled.get(underlying)?.values() ?? []]) {
+      for (const close of list) if (close.date < before) byDate.set(close.date, close);
+    }
+    const closes = [...byDate.values()].sort((a, b) => a.date - b.date).slice(-IV_LOOKBACK);
+    const there = new Set(stored.map(({ date }) => date));
+    return { closes, missing: closes.filter(({ date }) => !there.has(date)) };
+  }
+
+  function tell(underlyings: VolatilityHistoryMessage["underlyings"]): void {
+    const message: VolatilityHistoryMessage = { underlyings };
+    for (const bus of buses) bus.publish(volatilityHistorySubject(), Buffer.from(JSON.stringify(message)));
+  }
+
+  const figuresOf = (underlying: number, closes: readonly DatedClose[]) => ({
+    underlying,
+    closes: closes.map(({ iv30 }) => iv30).filter((iv30) => iv30 !== null),
+  });
+
+  function retell(): void {
+    const known = [...loaded].map(([underlying, closes]) => figuresOf(underlying, closes));
+    for (let from = 0; from < known.length; from += PORTION) tell(known.slice(from, from + PORTION));
+  }
+
+  function remember(date: number, { underlying, spot, iv30 }: UnderlyingClose): void {
+    const own = sampled.get(underlying) ?? new Map<number, DatedClose>();
+    sampled.set(underlying, own);
+    own.set(date, { date, spot, iv30 });
+    const oldest = own.keys().next().value;
+    if (own.size > IV_LOOKBACK && oldest !== undefined) own.delete(oldest);
+  }
+
+  /** What the stats of some underlyings say of their closes. */
+  async function ask(day: MarketDay, some: readonly Followed[], now: number) {
+    const request = Buffer.from(JSON.stringify({ underlyings: some.map(({ underlying }) => underlying) }));
+    const exchanges = new Map(some.map(({ underlying, exchange }) => [underlying, exchange]));
+    const closes: UnderlyingClose[] = [];
+    const expiries: ExpiryClose[] = [];
+    for (const packet of unpackSnapshots(await live.request(statsRequest(), request))) {
+      const message = decodeMessage(packet);
+      if ("error" in message || message.kind !== "stats") continue;
+      const { underlying, spot } = message.root;
+      const exchange = exchanges.get(underlying);
+      if (exchange === undefined || !isClosing(day, exchange, now)) continue;
+      const rows = message.rows.toSorted((a, b) => a.expiry - b.expiry);
+      const years = rows.map(({ expiry }) =>
+        yearsToExpiry(now, expiryInstant(exchange, fromCompactDate(expiry))),
+      );
+      const iv30 = constantMaturityIv(
+        years,
+        rows.map(({ atmIv }) => atmIv),
+      );
+      closes.push({ underlying, spot: known(spot), iv30: known(iv30) });
+      for (const row of rows) {
+        const { expiry, callOi, putOi } = row;
+        expiries.push({
+          underlying,
+          expiry,
+          forward: known(row.forward),
+          atmIv: known(row.atmIv),
+          pcr: known(row.pcr),
+          maxPain: known(row.maxPain),
+          callOi,
+          putOi,
+        });
+      }
+    }
+    return { closes, expiries };
+  }
+
+  /** Figures from long after a session are no close: time runs on and prices do not. */
+  function isClosing({ date }: MarketDay, exchange: Followed["exchange"], now: number): boolean {
+    return !watch.keepsSessions() || now < sessionClose(exchange, date) + QUARTER_MS;
+  }
+
+  return {
+    async load({ market, date, followed }) {
+      const own = ++turn;
+      const before = compactDate(date);
+      const next = new Map<number, readonly DatedClose[]>();
+      const portion: { underlying: number; closes: number[] }[] = [];
+      const lacking: [underlying: number, missing: readonly DatedClose[]][] = [];
+      for (const { underlying } of followed) {
+        const { closes, missing } = await merged(market, underlying, before);
+        if (own !== turn) return;
+        next.set(underlying, closes);
+        if (missing.length > 0) lacking.push([underlying, missing]);
+        portion.push(figuresOf(underlying, closes));
+        if (next.size <= TOLD_AT_ONCE || portion.length === PORTION) tell(portion.splice(0));
+        await pause(pauseMs);
+      }
+      if (own !== turn) return;
+      if (portion.length > 0) tell(portion);
+      loaded = next;
+      // What takes longest is writing, and nobody waits for it.
+      for (const [underlying, missing] of lacking) {
+        if (own !== turn) return;
+        await store.fillCloses(market, underlying, missing).catch(() => {});
+        await pause(pauseMs);
+      }
+    },
+    retell,
+    async sample(day) {
+      const date = compactDate(day.date);
+      const closes: UnderlyingClose[] = [];
+      const expiries: ExpiryClose[] = [];
+      for (let from = 0; from < day.followed.length; from += PORTION) {
+        const found = await ask(day, day.followed.slice(from, from + PORTION), watch.marketTime());
+        closes.push(...found.closes);
+        expiries.push(...found.expiries);
+        await pause(pauseMs);
+      }
+      for (const close of closes) remember(date, close);
+      if (closes.length > 0) writer.closes(day.market, { date, closes, expiries });
+    },
+    of: (underlying) => loaded.get(underlying) ?? [],
+    stop() {
+      turn++;
+    },
+  };
+}

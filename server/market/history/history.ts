@@ -1,0 +1,150 @@
+import { addDays, compactDate } from "#domain/calendar/ist.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Log } from "../../platform/lib/log.ts";
+import type { Metrics } from "../../platform/lib/metrics.ts";
+import type { Store } from "../../roles/storage/repositories.ts";
+import { createLateBus } from "../bus/late.ts";
+import type { MarketWatch } from "../bus/market-watch.ts";
+import type { DailyClosesMessage, FeedStatus } from "../bus/messages.ts";
+import { dailyClosesRequest, feedStatusRequest } from "../bus/subjects.ts";
+import type { InstrumentDirectory } from "../instruments/directory.ts";
+import { type ClosesKeeper, createClosesKeeper } from "./closes.ts";
+import { layoutOf } from "./layout.ts";
+import { createHistoryReader, type HistoryReader } from "./reader.ts";
+import { createRecorder, dayStart, type MarketDay } from "./recorder.ts";
+import { createHistoryWriter } from "./writer.ts";
+
+/** The market's past as the API gives it. */
+export interface History extends HistoryReader {
+  /** Daily closes before the present market day, oldest first. */
+  readonly closes: ClosesKeeper["of"];
+  /** Writes what waits, as far as storage takes it. */
+  stop(): Promise<void>;
+}
+
+export interface HistoryOptions {
+  readonly bus: Bus;
+  readonly watch: MarketWatch;
+  /** of the late market, which has the same past */
+  readonly lateWatch: Pick<MarketWatch, "onEpoch">;
+  readonly store: Pick<Store, "history" | "opened">;
+  readonly directory: () => Promise<InstrumentDirectory>;
+  readonly log: Log;
+  readonly metrics?: Metrics;
+  /** the past is asked for when this has resolved: the start goes first */
+  readonly after?: Promise<unknown>;
+  readonly pauseMs?: number;
+}
+
+/** A new epoch is mostly followed by others' questions; the past can wait for them. */
+const SETTLE_MS = 500;
+const RETRY_MS = 5_000;
+/** Closes are told without storage when it takes longer to open than this. */
+const STORE_WAIT_MS = 10_000;
+/**
+ * Kept: quarters and minutes for two weeks of sessions (some 100 MB; a market that never sleeps makes four times as much a
+ * day), closes for the 250 sessions of a percentile and more, expiries a quarter.
+ */
+const BLOCK_DAYS = 15;
+const SLEEPLESS_BLOCK_DAYS = 4;
+const CLOSE_DAYS = 550;
+const EXPIRY_DAYS = 100;
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+
+/** Records the market, keeps its past, and gives it to the feed (closes for percentiles) and to the API (charts). */
+export function createHistory(options: HistoryOptions): History {
+  const { bus, watch, store, log } = options;
+  const writer = createHistoryWriter({ store: store.history, log, metrics: options.metrics });
+  const recorder = createRecorder({ bus, watch, writer });
+  const closes = createClosesKeeper({
+    buses: [bus, createLateBus(bus)],
+    watch,
+    store: store.history,
+    writer,
+    onProblem: (error) => log.debug({ err: error }, "history: closes of an underlying"),
+    ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
+  });
+  const stopAnswering = bus.respond(dailyClosesRequest(), (payload) => {
+    const { underlying } = JSON.parse(Buffer.from(payload).toString()) as { readonly underlying: number };
+    const answer: DailyClosesMessage = {
+      closes: closes.of(underlying).map(({ date, spot }) => [date, spot]),
+    };
+    return Buffer.from(JSON.stringify(answer));
+  });
+  let isOver = false;
+  let turn = 0;
+
+  async function dayNow(): Promise<MarketDay> {
+    const payload = await bus.request(feedStatusRequest(), new Uint8Array(0));
+    const status = JSON.parse(Buffer.from(payload).toString()) as FeedStatus;
+    const directory = await options.directory();
+    return {
+      market: status.market ?? status.source,
+      date: status.date,
+      followed: layoutOf(directory, status.underlyings),
+    };
+  }
+
+  async function sweep({ date }: MarketDay): Promise<void> {
+    const blockDays = watch.keepsSessions() ? BLOCK_DAYS : SLEEPLESS_BLOCK_DAYS;
+    await store.history.sweep({
+      blocksBefore: dayStart(addDays(date, -blockDays)),
+      closesBefore: compactDate(addDays(date, -CLOSE_DAYS)),
+      expiriesBefore: compactDate(addDays(date, -EXPIRY_DAYS)),
+    });
+  }
+
+  /** Whatever follows from a new feed, a new day or a new list of instruments. */
+  async function enter(): Promise<void> {
+    const own = ++turn;
+    await options.after;
+    for (;;) {
+      await pause(SETTLE_MS);
+      if (isOver || own !== turn) return;
+      try {
+        const day = await dayNow();
+        if (own !== turn) return;
+        recorder.begin(day);
+        await Promise.race([store.opened(), pause(STORE_WAIT_MS)]);
+        const startedAt = performance.now();
+        await closes.load(day);
+        log.info(
+          { date: day.date, market: day.market, tookMs: Math.round(performance.now() - startedAt) },
+          "history: the closes before today are known",
+        );
+        await sweep(day).catch(() => {});
+        return;
+      } catch (error) {
+        log.debug({ err: error }, "history: the market does not say its day yet");
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  watch.onEpoch(() => void enter());
+  if (watch.epoch() !== 0) void enter();
+  // It begins a moment after the live one, may have missed what was told, and says its epoch before it listens.
+  options.lateWatch.onEpoch(() => void pause(SETTLE_MS).then(() => closes.retell()));
+  recorder.onQuarter(() => {
+    const day = recorder.day();
+    if (day === null) return;
+    closes.sample(day).catch((error: unknown) => log.debug({ err: error }, "history: no closes this time"));
+  });
+
+  return {
+    ...createHistoryReader({ bus, watch, store: store.history, recorder }),
+    closes: (underlying) => closes.of(underlying),
+    async stop() {
+      isOver = true;
+      turn++;
+      stopAnswering();
+      closes.stop();
+      recorder.stop();
+      await writer.stop();
+    },
+  };
+}

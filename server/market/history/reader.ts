@@ -1,0 +1,212 @@
+import { addDays } from "#domain/calendar/ist.ts";
+import { type Exchange, isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
+import type { IsoDate } from "#domain/units/nominal.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { HistoryRepository } from "../../roles/storage/repositories.ts";
+import type { MarketWatch } from "../bus/market-watch.ts";
+import { unpackBars } from "../bus/packed-bars.ts";
+import { pastBarsRequest } from "../bus/subjects.ts";
+import type { BarQuery, BarSeries } from "../feed/past.ts";
+import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
+import { dayStart, type Recorder } from "./recorder.ts";
+
+/** An instrument whose quarters are asked for. */
+export interface Wanted {
+  readonly token: number;
+  /** token of its underlying */
+  readonly underlying: number;
+  /** exchange whose sessions it keeps */
+  readonly exchange: Exchange;
+  /** YYYYMMDD, 0 of a spot */
+  readonly expiry: number;
+}
+
+/** Points of one instrument on one market day, ascending; a quarter in which nothing is known is left out. */
+export interface DayOfPoints {
+  readonly date: IsoDate;
+  readonly points: readonly Point[];
+}
+
+export interface HistoryReader {
+  /**
+   * Quarters of an hour of the present market day and of some sessions before it, those that ended by `until`.
+   * @returns by token, oldest day first; null while it is not known which day it is
+   */
+  quarters(
+    wanted: readonly Wanted[],
+    sessionsBefore: number,
+    until: number,
+  ): Promise<ReadonlyMap<number, readonly DayOfPoints[]> | null>;
+}
+
+interface ReaderOptions {
+  /** of now's market: the past is the same for everybody, and `until` says how much of it */
+  readonly bus: Bus;
+  readonly watch: Pick<MarketWatch, "keepsSessions" | "epoch">;
+  readonly store: Pick<HistoryRepository, "blocks">;
+  readonly recorder: Pick<Recorder, "day" | "points">;
+}
+
+const DAY_MS = 86_400_000;
+/** A broker answers a few questions a second: a chart of many legs takes its time, an empty one is no better. */
+const SOURCE_MS = 15_000;
+/** Answers of the source kept: a past day does not change. A day of one instrument is about 100 points. */
+const MOST_KEPT = 1_000;
+/** A calendar with no session for so long is at its end. */
+const LONGEST_CLOSURE_DAYS = 15;
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The last trade of the day stands until the next one: a quarter without a trade closes where the one before did. */
+function carried(points: Iterable<Point>): Point[] {
+  const ordered = [...points].sort((a, b) => a.start - b.start);
+  let close = 0;
+  return ordered.map((point) => {
+    if (point.close > 0) close = point.close;
+    return point.close > 0 ? point : { ...point, close };
+  });
+}
+
+export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptions): HistoryReader {
+  const kept = new Map<string, Promise<readonly Point[]>>();
+
+  /** The present market date and those before it on which the exchange had a session, oldest first. */
+  function datesOf(date: IsoDate, exchange: Exchange, before: number): IsoDate[] {
+    const dates = [date];
+    let day = date;
+    for (let n = 0; dates.length <= before && n < before + LONGEST_CLOSURE_DAYS; n++) {
+      day = addDays(day, -1);
+      if (!watch.keepsSessions() || isTradingDay(exchange, day)) dates.unshift(day);
+    }
+    return dates;
+  }
+
+  /** How many quarters a day has had by an instant: what was kept whole need not be asked for. */
+  function quartersOf(date: IsoDate, exchange: Exchange, until: number): number {
+    const left = Math.min(until, closeOf(date, exchange)) - openOf(date, exchange);
+    return Math.floor(left / QUARTER_MS);
+  }
+
+  function openOf(date: IsoDate, exchange: Exchange): number {
+    return watch.keepsSessions() ? sessionOpen(exchange, date) : dayStart(date);
+  }
+
+  function closeOf(date: IsoDate, exchange: Exchange): number {
+    return watch.keepsSessions() ? sessionClose(exchange, date) : dayStart(date) + DAY_MS;
+  }
+
+  async function ask(query: BarQuery): Promise<BarSeries[]> {
+    const payload = await bus.request(pastBarsRequest(), Buffer.from(JSON.stringify(query)), SOURCE_MS);
+    return payload.byteLength === 0 ? [] : unpackBars(payload);
+  }
+
+  /** What the source says of one day, asked once for all that nobody has asked for. */
+  async function fromSource(market: string, tokens: readonly number[], date: IsoDate, isToday: boolean) {
+    const from = dayStart(date);
+    // Where today's part ends is when the feed began to run.
+    const keyOf = (token: number) => `${market} ${date} ${isToday ? watch.epoch() : ""} ${token}`;
+    const missing = tokens.filter((token) => !kept.has(keyOf(token)));
+    if (missing.length > 0) {
+      const answer = ask({ tokens: missing, from, to: from + DAY_MS, seconds: 900 });
+      for (const token of missing) {
+        const own = answer.then((series) => pointsOf(series, token));
+        const key = keyOf(token);
+        kept.set(key, own);
+        own.catch(() => kept.delete(key));
+      }
+      for (const key of kept.keys()) {
+        if (kept.size <= MOST_KEPT + missing.length) break;
+        kept.delete(key);
+      }
+    }
+    const found = new Map<number, readonly Point[]>();
+    for (const token of tokens) {
+      // A past that cannot be had leaves a gap; what was recorded is shown all the same.
+      found.set(token, (await kept.get(keyOf(token))?.catch(() => [])) ?? []);
+    }
+    return found;
+  }
+
+  /** What was written of some days, by token. */
+  async function fromStorage(market: string, wanted: readonly Wanted[], from: number, until: number) {
+    const found = new Map<number, Point[]>();
+    const underlyings = new Map<number, Set<number>>();
+    for (const { underlying, expiry } of wanted) {
+      const own = underlyings.get(underlying) ?? new Set<number>();
+      underlyings.set(underlying, own.add(expiry));
+    }
+    const tokens = new Set(wanted.map(({ token }) => token));
+    for (const [underlying, own] of underlyings) {
+      const expiries = [...own].filter((expiry) => expiry > 0);
+      if (expiries.length === 0) continue;
+      const query = { market, kind: "quarters", underlying, expiries, from, to: until } as const;
+      const blocks = await store.blocks(query).catch(() => []);
+      for (const { body } of blocks) {
+        for (const { token, bars } of unpackBars(body, tokens)) {
+          const points = found.get(token) ?? [];
+          found.set(token, points);
+          for (const { start, close, oi } of bars) points.push({ start, close, oi });
+        }
+      }
+    }
+    return found;
+  }
+
+  return {
+    async quarters(wanted, sessionsBefore, until) {
+      const day = recorder.day();
+      const first = wanted[0];
+      if (day === null || first === undefined) return null;
+      const { market } = day;
+      const dates = datesOf(day.date, first.exchange, sessionsBefore);
+      const from = dayStart(dates[0]!);
+      const stored = await fromStorage(market, wanted, from, quarterStart(until));
+      const result = new Map<number, DayOfPoints[]>(wanted.map(({ token }) => [token, []]));
+      for (const date of dates) {
+        // Many legs over many days add up; the relay's turns run on the same thread.
+        await breathe();
+        const start = dayStart(date);
+        const isToday = date === day.date;
+        const kept = new Map(
+          wanted.map(({ token }) => [
+            token,
+            [
+              ...(stored.get(token) ?? []).filter(
+                (point) => point.start >= start && point.start < start + DAY_MS,
+              ),
+              ...(isToday ? recorder.points(token, start, until) : []),
+            ],
+          ]),
+        );
+        const most = quartersOf(date, first.exchange, until);
+        const [opened, closed] = [openOf(date, first.exchange), closeOf(date, first.exchange)];
+        const lacking = wanted.filter(({ token }) => countOf(kept.get(token)!) < most);
+        const made = await fromSource(
+          market,
+          lacking.map(({ token }) => token),
+          date,
+          isToday,
+        );
+        for (const { token } of wanted) {
+          const points = new Map<number, Point>();
+          for (const list of [made.get(token) ?? [], kept.get(token)!]) {
+            for (const point of list) {
+              // What is heard between sessions, as the day figures roll or before the open, is no bar of either day.
+              const isInSession = point.start >= quarterStart(opened) && point.start < closed;
+              if (isInSession && point.start + QUARTER_MS <= until) points.set(point.start, point);
+            }
+          }
+          result.get(token)!.push({ date, points: carried(points.values()) });
+        }
+      }
+      return result;
+    },
+  };
+}
+
+const countOf = (points: readonly Point[]): number => new Set(points.map(({ start }) => start)).size;
+
+function pointsOf(series: readonly BarSeries[], token: number): Point[] {
+  const own = series.find((each) => each.token === token);
+  return (own?.bars ?? []).map(({ start, close, oi }) => ({ start, close, oi }));
+}

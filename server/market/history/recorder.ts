@@ -1,0 +1,134 @@
+import { istInstant } from "#domain/calendar/ist.ts";
+import type { IsoDate } from "#domain/units/nominal.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { HistoryBlock } from "../../roles/storage/repositories.ts";
+import type { MarketWatch } from "../bus/market-watch.ts";
+import { packBars } from "../bus/packed-bars.ts";
+import { quotesSubject } from "../bus/subjects.ts";
+import type { BarSeries } from "../feed/past.ts";
+import type { Followed } from "./layout.ts";
+import { createMinutes } from "./minutes.ts";
+import { createQuarters, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
+import { createTape } from "./tape.ts";
+import type { HistoryWriter } from "./writer.ts";
+
+/** A market day as the recorder sees it. */
+export interface MarketDay {
+  readonly market: string;
+  readonly date: IsoDate;
+  readonly followed: readonly Followed[];
+}
+
+/** Keeps what passes on the bus: the present day in memory, what is worth it in storage. */
+export interface Recorder {
+  /** The day that is on. What was recorded goes when it is another one. */
+  begin(day: MarketDay): void;
+  day(): MarketDay | null;
+  /** Points of the present day of an instrument that ended by `until`. */
+  points(token: number, from: number, until: number): Point[];
+  /** Told the start of every quarter that ended with anything heard in it. */
+  onQuarter(listener: (start: number) => void): void;
+  stop(): void;
+}
+
+/** Market days roll at this time, India's. */
+export const ROLL_TIME = "09:00";
+/** Quarters end also when nothing is heard at that moment. */
+const CHECK_MS = 1_000;
+
+interface RecorderOptions {
+  readonly bus: Bus;
+  readonly watch: Pick<MarketWatch, "marketTime">;
+  readonly writer: Pick<HistoryWriter, "blocks">;
+}
+
+export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorder {
+  const tape = createTape();
+  const quarters = createQuarters();
+  const minutes = createMinutes();
+  const listeners: ((start: number) => void)[] = [];
+  let day: MarketDay | null = null;
+  /** the quarter that is on */
+  let current = 0;
+  let isHeard = false;
+
+  function seriesOf(tokens: readonly number[]): BarSeries[] {
+    return tokens.flatMap((token): BarSeries[] => {
+      const slot = tape.slot(token);
+      const bar = slot === undefined ? null : quarters.newest(slot);
+      return bar === null ? [] : [{ token, bars: [bar] }];
+    });
+  }
+
+  /** What of a quarter goes to storage. */
+  function blocksOf({ followed }: MarketDay, start: number): HistoryBlock[] {
+    const blocks: HistoryBlock[] = [];
+    for (const { underlying, linear, chains } of followed) {
+      const series = linear
+        .map((token) => ({ token, bars: minutes.take(token, tape, start + QUARTER_MS) }))
+        .filter(({ bars }) => bars.length > 0);
+      if (series.length > 0) {
+        blocks.push({ kind: "minutes", underlying, expiry: 0, start, body: packBars(series) });
+      }
+      for (const { expiry, tokens } of chains) {
+        const options = seriesOf(tokens);
+        if (options.length === 0) continue;
+        blocks.push({ kind: "quarters", underlying, expiry, start, body: packBars(options) });
+      }
+    }
+    return blocks;
+  }
+
+  /**
+   * Ends the quarter that is over, if it is: before anything of the next one is taken, so that whoever is late and has come
+   * to its end is shown nothing that is later.
+   */
+  function look(now: number): void {
+    const start = quarterStart(now);
+    // Before the market's clock has been heard the machine's stands for it, which may be months ahead.
+    if (start < current - QUARTER_MS) current = start;
+    if (start <= current) return;
+    const ended = current;
+    current = start;
+    if (ended === 0 || !isHeard || day === null) return;
+    isHeard = false;
+    quarters.mark(ended, tape);
+    writer.blocks(day.market, blocksOf(day, ended));
+    for (const listener of listeners) listener(ended);
+  }
+
+  const stopHearing = bus.subscribe(quotesSubject(), (payload) => {
+    const now = watch.marketTime();
+    look(now);
+    isHeard = true;
+    tape.take(payload, (slot) => minutes.hear(slot, tape, now));
+  });
+  const timer = setInterval(() => look(watch.marketTime()), CHECK_MS);
+  timer.unref();
+
+  return {
+    begin(next) {
+      if (day === null || next.date !== day.date || next.market !== day.market) {
+        // The tape goes on: whatever a new day begins with has been heard by now.
+        quarters.clear();
+        minutes.clear();
+      }
+      day = next;
+      for (const { linear } of next.followed) for (const token of linear) minutes.follow(token);
+    },
+    day: () => day,
+    points(token, from, until) {
+      look(watch.marketTime());
+      const slot = tape.slot(token);
+      return slot === undefined ? [] : quarters.points(slot, from, until);
+    },
+    onQuarter: (listener) => void listeners.push(listener),
+    stop() {
+      stopHearing();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Instants of a market day: from its roll to that of the next date. */
+export const dayStart = (date: IsoDate): number => istInstant(date, ROLL_TIME);

@@ -1,0 +1,183 @@
+import { AppError } from "#domain/errors.ts";
+import { CLOSE, type CloseCode } from "#protocol/control/close-codes.ts";
+import type { Identity } from "../../../identity/identity.ts";
+import type { Log } from "../../../platform/lib/log.ts";
+import type { RelayClient } from "../clients/client.ts";
+
+/** Longer than any answer to the question who somebody is takes. */
+const REMEMBERED_MS = 60_000;
+
+/** Asks who a connection is, once more. */
+export type Identify = () => Promise<Identity> | Identity;
+
+interface GuestsOptions {
+  /** connections that one anonymous address may hold */
+  readonly perAddress: number;
+  /** connections that one account may hold, from wherever */
+  readonly perAccount: number;
+  /** a session is asked about again after this long at the latest, ms */
+  readonly checkMs: number;
+  /** epoch ms */
+  readonly wallNow: () => number;
+  /** ends connections whose session has ended */
+  readonly onEnded: (client: RelayClient) => void;
+  /** ends a connection that turns out to be somebody's: the next one gets what is theirs */
+  readonly onKnown: (client: RelayClient) => void;
+  readonly log: Log;
+}
+
+/** The connections of one session. */
+interface Party {
+  readonly id: string;
+  readonly clients: Set<RelayClient>;
+  identify: Identify;
+  /** epoch ms */
+  checkAt: number;
+  /** when it is over unless somebody who knows says that it was prolonged, epoch ms */
+  endsAt: number;
+  isChecking: boolean;
+}
+
+/** First wait before a stranger with a session's cookie is asked about again; it doubles, up to `checkMs`. */
+const FIRST_DOUBT_MS = 1_000;
+
+/** A visitor who showed a session's cookie: it is dead, or nobody could say whose it is. */
+interface Doubt {
+  readonly client: RelayClient;
+  readonly identify: Identify;
+  waitMs: number;
+  /** epoch ms */
+  checkAt: number;
+  isChecking: boolean;
+}
+
+/** Who is connected: counts by account and address, and ends connections whose session ends while they are open. */
+export class Guests {
+  readonly #options: GuestsOptions;
+  readonly #held = new Map<string, number>();
+  readonly #parties = new Map<string, Party>();
+  readonly #doubts = new Map<RelayClient, Doubt>();
+  /** sessions that ended lately, and when */
+  readonly #ended = new Map<string, number>();
+
+  constructor(options: GuestsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param hasCookie a session's cookie was shown
+   * @returns null for who is let in, else the code to close with
+   */
+  enter(client: RelayClient, identify: Identify, hasCookie: boolean): CloseCode | null {
+    const { perAccount, perAddress } = this.#options;
+    // Its end may have been said while it was being asked who this is.
+    if (client.identity.sessionId !== null && this.#ended.has(client.identity.sessionId)) {
+      return CLOSE.sessionEnded;
+    }
+    const key = this.#keyOf(client);
+    const held = this.#held.get(key) ?? 0;
+    if (held >= (client.identity.accountId === null ? perAddress : perAccount)) return CLOSE.limit;
+    this.#held.set(key, held + 1);
+    const { sessionId } = client.identity;
+    if (sessionId !== null) this.#join(sessionId, client, identify);
+    else if (hasCookie) {
+      const checkAt = this.#options.wallNow() + FIRST_DOUBT_MS;
+      this.#doubts.set(client, { client, identify, waitMs: FIRST_DOUBT_MS, checkAt, isChecking: false });
+    }
+    return null;
+  }
+
+  /** To be called once for whoever was let in. */
+  leave(client: RelayClient): void {
+    const key = this.#keyOf(client);
+    const left = (this.#held.get(key) ?? 1) - 1;
+    if (left > 0) this.#held.set(key, left);
+    else this.#held.delete(key);
+    this.#doubts.delete(client);
+    const { sessionId } = client.identity;
+    const party = sessionId === null ? undefined : this.#parties.get(sessionId);
+    if (party === undefined) return;
+    party.clients.delete(client);
+    if (party.clients.size === 0) this.#parties.delete(party.id);
+  }
+
+  /** Signed out, revoked or expired. @returns connections ended */
+  endSession(sessionId: string): number {
+    this.#ended.set(sessionId, this.#options.wallNow());
+    const clients = [...(this.#parties.get(sessionId)?.clients ?? [])];
+    for (const client of clients) this.#options.onEnded(client);
+    return clients.length;
+  }
+
+  /** Asks about sessions whose time has come: they may have expired, or their end was said while nobody heard it. */
+  check(): void {
+    const now = this.#options.wallNow();
+    for (const [id, at] of this.#ended) if (now - at > REMEMBERED_MS) this.#ended.delete(id);
+    for (const party of this.#parties.values()) {
+      if (!party.isChecking && now >= party.checkAt) void this.#ask(party);
+    }
+    for (const doubt of this.#doubts.values()) {
+      if (!doubt.isChecking && now >= doubt.checkAt) void this.#clear(doubt);
+    }
+  }
+
+  /** Storage that was not there yet has come: who was taken for a visitor gets the market that is theirs. */
+  async #clear(doubt: Doubt): Promise<void> {
+    doubt.isChecking = true;
+    const identity = await Promise.resolve(doubt.identify()).catch(() => null);
+    doubt.isChecking = false;
+    if (!this.#doubts.has(doubt.client)) return;
+    if (identity !== null && identity.sessionId !== null) {
+      this.#doubts.delete(doubt.client);
+      this.#options.onKnown(doubt.client);
+      return;
+    }
+    doubt.waitMs = Math.min(2 * doubt.waitMs, this.#options.checkMs);
+    doubt.checkAt = this.#options.wallNow() + doubt.waitMs;
+  }
+
+  #keyOf({ identity, address }: RelayClient): string {
+    return identity.accountId === null ? `address ${address}` : `account ${identity.accountId}`;
+  }
+
+  #join(id: string, client: RelayClient, identify: Identify): void {
+    const checkAt = this.#nextCheck(client.identity);
+    let party = this.#parties.get(id);
+    if (party === undefined) {
+      party = { id, clients: new Set(), identify, checkAt, endsAt: Infinity, isChecking: false };
+      this.#parties.set(id, party);
+    }
+    party.clients.add(client);
+    party.identify = identify;
+    party.checkAt = checkAt;
+    party.endsAt = client.identity.expiresAt ?? Infinity;
+  }
+
+  #nextCheck({ expiresAt }: Identity): number {
+    return Math.min(expiresAt ?? Infinity, this.#options.wallNow() + this.#options.checkMs);
+  }
+
+  async #ask(party: Party): Promise<void> {
+    party.isChecking = true;
+    try {
+      const identity = await party.identify();
+      if (identity.sessionId !== party.id) this.endSession(party.id);
+      // What ends now and is still good has been prolonged; at least a second lies between two questions.
+      else {
+        party.checkAt = Math.max(this.#nextCheck(identity), this.#options.wallNow() + 1_000);
+        party.endsAt = identity.expiresAt ?? Infinity;
+      }
+    } catch (error) {
+      if (error instanceof AppError && /^(?:auth|access)\./.test(error.code)) this.endSession(party.id);
+      else {
+        // Nobody is thrown out because a database restarts; nor does anybody stay on because it is away.
+        this.#options.log.warn({ err: error }, "relay: a session could not be asked about");
+        const now = this.#options.wallNow();
+        if (now >= party.endsAt) this.endSession(party.id);
+        else party.checkAt = Math.min(party.endsAt, now + this.#options.checkMs);
+      }
+    } finally {
+      party.isChecking = false;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { RelayClient } from "../clients/client.ts";
+
+/** Messages sent of one data source. */
+export interface Tally {
+  count: number;
+}
+
+/** Something with a newest state that many watch. Whoever cannot be written to now gets that state when it can be. */
+export interface Room {
+  readonly members: Set<RelayClient>;
+  readonly sent: Tally;
+  /** frame of the whole newest state, null while it is not known */
+  snapshotFrame(): Buffer | null;
+  /** Told after somebody has left. */
+  onLeave?(): void;
+}
+
+/** Lets a client in. Its first message is the newest state, also when it was a member before. */
+export function joinRoom(room: Room, client: RelayClient): void {
+  room.members.add(client);
+  client.staleRooms.add(room);
+  client.wake();
+}
+
+export function leaveRoom(room: Room, client: RelayClient): void {
+  room.members.delete(client);
+  client.staleRooms.delete(room);
+  room.onLeave?.();
+}
+
+/** Gives every member a message that follows what it has. */
+export function tellRoom(room: Room, frame: Buffer): void {
+  for (const client of room.members) client.pushRoom(room, frame);
+}

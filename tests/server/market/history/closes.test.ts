@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
+import { encodeStats } from "#protocol/wire/codec.ts";
+import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market/bus/messages.ts";
+import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/market/bus/subjects.ts";
+import { createClosesKeeper } from "#server/market/history/closes.ts";
+import type { MarketDay } from "#server/market/history/recorder.ts";
+import type { ClosesOfDate } from "#server/market/history/writer.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import { packSnapshots } from "#server/platform/bus/packing.ts";
+import type { DatedClose } from "#server/roles/storage/repositories.ts";
+
+const MARKET = "sim 1 exchange";
+/** Monday, in the session. */
+const NOW = Date.parse("2026-11-23T11:00:00+05:30");
+const UNDERLYINGS = Array.from({ length: 60 }, (_, i) => 1_000 + i);
+const dayOf = (date: string): MarketDay => ({
+  market: MARKET,
+  date,
+  followed: UNDERLYINGS.map((underlying) => ({
+    underlying,
+    exchange: "NFO",
+    linear: [underlying],
+    chains: [],
+  })),
+});
+
+function open({ past = 3, stored = [] as DatedClose[], isStoreAway = false } = {}) {
+  const bus = createLocalBus();
+  let now = NOW;
+  const told: VolatilityHistoryMessage["underlyings"][number][] = [];
+  const filled: [number, readonly DatedClose[]][] = [];
+  const written: ClosesOfDate[] = [];
+  bus.subscribe(volatilityHistorySubject(), (payload) => {
+    const message = JSON.parse(Buffer.from(payload).toString()) as VolatilityHistoryMessage;
+    expect(message.underlyings.length).toBeLessThanOrEqual(25);
+    told.push(...message.underlyings);
+  });
+  bus.respond(pastClosesRequest(), () => {
+    const dates = ["2026-11-18", "2026-11-19", "2026-11-20"].slice(3 - past);
+    const message: PastClosesMessage = {
+      market: MARKET,
+      closes: dates.map((date, i) => [date, 100 + i, i === 0 ? null : (10 + i) / 100]),
+    };
+    return Buffer.from(JSON.stringify(message));
+  });
+  bus.respond(statsRequest(), (payload) => {
+    const { underlyings } = JSON.parse(Buffer.from(payload).toString()) as { underlyings: number[] };
+    return packSnapshots(
+      underlyings.map((underlying) => {
+        const root = {
+          underlying,
+          spot: 24_000,
+          spotPreviousClose: 1,
+          spotOpen: 1,
+          spotHigh: 1,
+          spotLow: 1,
+          volumeSpike: Number.NaN,
+          futureOi: 1,
+          futureOiPrevious: 1,
+        };
+        const row = {
+          lotSize: 65,
+          forwardSource: 1,
+          reserved: 0,
+          futurePrice: 1,
+          strikeStep: 50,
+          atmStrike: 1,
+        };
+        const figures = { atmIvPrevious: 0.1, atmIvPercentile: Number.NaN, callOi: 100, putOi: 90 };
+        return encodeStats(
+          root,
+          [
+            { ...row, ...figures, expiry: 20261201, forward: 24_010, atmIv: 0.12, pcr: 0.9, maxPain: 24_000 },
+            {
+              ...row,
+              ...figures,
+              expiry: 20261229,
+              forward: 24_100,
+              atmIv: 0.14,
+              pcr: Number.NaN,
+              maxPain: 24_100,
+            },
+          ],
+          { epoch: 1, sequence: 1, serverTime: 1 },
+        );
+      }),
+    );
+  });
+  const keeper = createClosesKeeper({
+    buses: [bus, createLocalBus()],
+    watch: { marketTime: () => now, keepsSessions: () => true },
+    store: {
+      async closes() {
+        if (isStoreAway) throw new Error("away");
+        return stored;
+      },
+      async fillCloses(_market, underlying, closes) {
+        if (isStoreAway) throw new Error("away");
+        filled.push([underlying, closes]);
+      },
+    },
+    writer: { closes: (_market, of) => void written.push(of) },
+    onProblem: (error) => {
+      throw error;
+    },
+    pauseMs: 0,
+  });
+  return { keeper, told, filled, written, at: (ms: number) => void (now = ms) };
+}
+
+describe("daily closes", () => {
+  it("come from the source, go to storage and are told to the feed, unknown volatilities left out", async () => {
+    const { keeper, told, filled } = open();
+    await keeper.load(dayOf("2026-11-23"));
+    const closes = [
+      { date: 20261118, spot: 100, iv30: null },
+      { date: 20261119, spot: 101, iv30: 0.11 },
+      { date: 20261120, spot: 102, iv30: 0.12 },
+    ];
+    expect(keeper.of(1_000)).toEqual(closes);
+    expect(told).toEqual(UNDERLYINGS.map((underlying) => ({ underlying, closes: [0.11, 0.12] })));
+    expect(filled).toEqual(UNDERLYINGS.map((underlying) => [underlying, closes]));
+  });
+
+  it("that were stored go before what the source would make up, and only the missing ones are filled in", async () => {
+    const { keeper, told, filled } = open({ stored: [{ date: 20261119, spot: 7, iv30: 0.3 }] });
+    await keeper.load(dayOf("2026-11-23"));
+    expect(keeper.of(1_000).map(({ spot }) => spot)).toEqual([100, 7, 102]);
+    expect(told[0]!.closes).toEqual([0.3, 0.12]);
+    expect(filled[0]![1].map(({ date }) => date)).toEqual([20261118, 20261120]);
+  });
+
+  it("never hold a figure of the day that is on", async () => {
+    const { keeper } = open();
+    await keeper.load(dayOf("2026-11-20"));
+    expect(keeper.of(1_000).map(({ date }) => date)).toEqual([20261118, 20261119]);
+  });
+
+  it("are told without storage, and what was heard is not lost with it", async () => {
+    const { keeper, told } = open({ isStoreAway: true });
+    await keeper.sample(dayOf("2026-11-23"));
+    await keeper.load(dayOf("2026-11-24"));
+    const years = ["2026-12-01", "2026-12-29"].map(
+      (date) => (Date.parse(`${date}T15:40:00+05:30`) - NOW) / (365 * 86_400_000),
+    );
+    const iv30 = constantMaturityIv(years, [0.12, 0.14]);
+    expect(keeper.of(1_000).at(-1)).toEqual({ date: 20261123, spot: 24_000, iv30 });
+    expect(told[0]!.closes.at(-1)).toBe(iv30);
+  });
+
+  it("are sampled with every expiry's figures, unknown ones as null", async () => {
+    const { keeper, written } = open();
+    await keeper.sample(dayOf("2026-11-23"));
+    expect(written).toHaveLength(1);
+    const { date, closes, expiries } = written[0]!;
+    expect(date).toBe(20261123);
+    expect(closes.map(({ underlying }) => underlying)).toEqual(UNDERLYINGS);
+    expect(expiries).toHaveLength(2 * UNDERLYINGS.length);
+    expect(expiries[1]).toEqual({
+      underlying: 1_000,
+      expiry: 20261229,
+      forward: 24_100,
+      atmIv: 0.14,
+      pcr: null,
+      maxPain: 24_100,
+      callOi: 100,
+      putOi: 90,
+    });
+  });
+
+  it("are not sampled long after a session: time runs on and prices do not", async () => {
+    const { keeper, written, at } = open();
+    at(Date.parse("2026-11-23T15:45:00+05:30"));
+    await keeper.sample(dayOf("2026-11-23"));
+    expect(written).toHaveLength(1);
+    at(Date.parse("2026-11-23T16:00:00+05:30"));
+    await keeper.sample(dayOf("2026-11-23"));
+    expect(written).toHaveLength(1);
+  });
+
+  it("of an older load are dropped when a newer one has begun", async () => {
+    const { keeper } = open();
+    await Promise.all([keeper.load(dayOf("2026-11-20")), keeper.load(dayOf("2026-11-23"))]);
+    expect(keeper.of(1_000).at(-1)!.date).toBe(20261120);
+  });
+});

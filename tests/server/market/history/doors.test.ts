@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FeedStatus, PastClosesMessage } from "#server/market/bus/messages.ts";
+import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
+import {
+  feedStatusRequest,
+  pastBarsRequest,
+  pastClosesRequest,
+  statsRequest,
+  volatilityHistorySubject,
+} from "#server/market/bus/subjects.ts";
+import { type ApiHarness, startApi } from "../../../support/api-server.ts";
+import { HISTORY_START, type HistoryWorld, startHistoryWorld } from "../../../support/history-world.ts";
+import { freshStore } from "../../../support/store.ts";
+import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/visitor.ts";
+
+describe("the feed's door to the past", () => {
+  let world: HistoryWorld;
+  let nifty: number;
+  beforeAll(async () => {
+    world = await startHistoryWorld();
+    const { directory } = await world.doors.metacache.get();
+    nifty = directory.spot(directory.underlyer("NIFTY")).instrument_token;
+  }, 60_000);
+  afterAll(() => world?.stop());
+  const ask = (subject: string, body: unknown) =>
+    world.bus.request(subject, Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
+  /** An hour before the market ran up to its start. */
+  const range = { from: HISTORY_START - 5_400_000, to: HISTORY_START - 1_800_000 };
+
+  it("gives bars of a minute and of a quarter of an hour, of the tokens it knows", async () => {
+    const quarters = unpackBars(await ask(pastBarsRequest(), { tokens: [nifty, 1], seconds: 900, ...range }));
+    expect(quarters.map(({ token }) => token)).toEqual([nifty]);
+    const minutes = unpackBars(await ask(pastBarsRequest(), { tokens: [nifty], seconds: 60, ...range }));
+    expect(minutes[0]!.bars).toHaveLength(60);
+    // Both tell the same market.
+    const close = (at: number) => minutes[0]!.bars.find(({ start }) => start === at - 60_000)!.close;
+    for (const bar of quarters[0]!.bars) {
+      const end = bar.start + 900_000;
+      if (end <= range.to && bar.start >= range.from)
+        expect(Math.abs(bar.close / close(end) - 1)).toBeLessThan(1e-3);
+    }
+  });
+
+  it.each([
+    ["no JSON", "nonsense", "request.invalid"],
+    ["no tokens", { ...range, seconds: 900 }, "request.invalid"],
+    ["another length", { tokens: [1], seconds: 300, ...range }, "request.invalid"],
+    ["no times", { tokens: [1], seconds: 900, from: "yesterday", to: null }, "request.invalid"],
+    ["years of minutes", { tokens: [1], seconds: 60, from: 0, to: HISTORY_START }, "request.too_large"],
+    ["too many tokens", { tokens: Array(201).fill(1), seconds: 900, ...range }, "request.too_large"],
+  ])("refuses %s", async (_what, body, code) => {
+    await expect(ask(pastBarsRequest(), body)).rejects.toMatchObject({ code });
+  });
+
+  it("says whose past it is, in its closes and in its status", async () => {
+    const { market, closes } = JSON.parse(
+      Buffer.from(await ask(pastClosesRequest(), { underlying: nifty, days: 5 })).toString(),
+    ) as PastClosesMessage;
+    expect(closes).toHaveLength(5);
+    expect(closes!.at(-1)![0]).toBe("2026-11-19");
+    const status = JSON.parse(Buffer.from(await ask(feedStatusRequest(), "")).toString()) as FeedStatus;
+    expect([market, status.market]).toEqual(["sim 1 exchange", "sim 1 exchange"]);
+    const unknown = await ask(pastClosesRequest(), { underlying: 1, days: 5 });
+    expect(JSON.parse(Buffer.from(unknown).toString())).toMatchObject({ closes: null });
+  });
+
+  it("takes no harm from a volatility history that makes no sense", async () => {
+    for (const bad of [
+      "",
+      "{",
+      "[]",
+      '{"underlyings":3}',
+      '{"underlyings":[{"underlying":1,"closes":["x"]},null]}',
+    ]) {
+      world.bus.publish(volatilityHistorySubject(), Buffer.from(bad));
+    }
+    expect((await ask(statsRequest(), { underlyings: [nifty] })).byteLength).toBeGreaterThan(100);
+  });
+});
+
+describe("packed bars", () => {
+  const bar = (start: number) => ({
+    start,
+    open: -1,
+    high: 2 ** 31 - 1,
+    low: 3,
+    close: 4,
+    volume: 2 ** 32 - 1,
+    oi: 6,
+  });
+  const series = [
+    { token: 2 ** 32 - 1, bars: [bar(60_000), bar(120_000)] },
+    { token: 5, bars: [] },
+    { token: 6, bars: [bar(1_795_146_300_000)] },
+  ];
+
+  it("come back as they were, all or only those wanted, wherever they lie in a buffer", () => {
+    expect(unpackBars(packBars(series))).toEqual(series);
+    expect(unpackBars(packBars(series), new Set([6, 7]))).toEqual([series[2]]);
+    const shifted = new Uint8Array(packBars(series).length + 3);
+    shifted.set(packBars(series), 3);
+    expect(unpackBars(shifted.subarray(3))).toEqual(series);
+    expect(unpackBars(packBars([]))).toEqual([]);
+  });
+
+  it("are refused when they are cut short", () => {
+    const packed = packBars(series);
+    for (const length of [0, 3, 10, packed.length - 1])
+      expect(() => unpackBars(packed.subarray(0, length))).toThrow(RangeError);
+  });
+});
+
+describe("who may see the charts", () => {
+  let api: ApiHarness;
+  let trader: Visitor;
+  let google: Visitor;
+  beforeAll(async () => {
+    api = await startApi({ store: await freshStore() });
+    [trader, google] = [newVisitor(api), newVisitor(api)];
+    expect((await signInFresh(trader)).status).toBe(200);
+    expect((await signIn(google, "google")).status).toBe(200);
+  }, 60_000);
+  afterAll(() => api?.stop());
+
+  const trades = [{ tradingsymbol: "NIFTY26NOV24500CE", trade_action: "SELL", quantity: 65 }];
+  const CALLS = [
+    ["/v1/compute/compute_strategy_chart", { underlying: "NIFTY", sampling_size: "15M", trades }],
+    ["/v1/compute/oi_graphs/multistrike_oi", { underlying: "NIFTY", legs: ["NIFTY26NOV24500CE"] }],
+    [
+      "/v1/compute/oi_graphs/builder_intraday_oi_v2",
+      { underlying_symbol: "NIFTY", expiries: ["2026-11-24"], oi_vs_strike: true, oi_change_vs_strike: true },
+    ],
+  ] as const;
+
+  it.each(CALLS)("%s: a trader, not a visitor, and a Google account with the plan", async (path, body) => {
+    const code = async (who: Visitor) => {
+      const answer = await who.fetch(path, { method: "POST", body });
+      return answer.status === 200
+        ? 200
+        : [answer.status, answer.json<{ error: { code: string } }>().error.code];
+    };
+    expect(await code(newVisitor(api))).toEqual([401, "auth.required"]);
+    expect(await code(google)).toEqual([403, "access.upgrade_needed"]);
+    const symbol = JSON.stringify(
+      (await trader.fetch("/v1/compute/1/mini_option_instruments/NIFTY")).json(),
+    ).match(/NIFTY26[A-Z0-9]+24500CE/)?.[0];
+    const own = JSON.parse(JSON.stringify(body).replaceAll("NIFTY26NOV24500CE", symbol!)) as object;
+    const answer = await trader.fetch(path, { method: "POST", body: own });
+    expect([answer.status, answer.body.toString().slice(0, 12)]).toEqual([200, '{"payload":{']);
+    expect(answer.headers["cache-control"]).toMatch(/private/);
+  });
+
+  it("anybody may know which expiries there are", async () => {
+    const answer = await newVisitor(api).fetch(
+      "/v1/compute/0/get_expiries?underlying_symbol=NIFTY&feature=builder_oi",
+    );
+    expect(answer.status).toBe(200);
+  });
+});

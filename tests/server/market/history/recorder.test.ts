@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
+import { unpackBars } from "#server/market/bus/packed-bars.ts";
+import { quotesSubject } from "#server/market/bus/subjects.ts";
+import { createRecorder, type MarketDay } from "#server/market/history/recorder.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+import type { HistoryBlock } from "#server/roles/storage/repositories.ts";
+import { callToken, FUTURE, fullQuote, NIFTY, putToken } from "../../../support/scripted-feed.ts";
+
+const OPEN = Date.parse("2026-11-23T09:15:00+05:30");
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const CALL = callToken(0, 3);
+const PUT = putToken(0, 3);
+
+const DAY: MarketDay = {
+  market: "sim 1 always",
+  date: "2026-11-23",
+  followed: [
+    {
+      underlying: NIFTY,
+      exchange: "NFO",
+      linear: [NIFTY, FUTURE],
+      chains: [{ expiry: 20261124, tokens: [CALL, PUT] }],
+    },
+  ],
+};
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function openRecorder() {
+  const bus = createLocalBus();
+  let now = OPEN;
+  const written: { market: string; blocks: readonly HistoryBlock[] }[] = [];
+  const ended: number[] = [];
+  const recorder = createRecorder({
+    bus,
+    watch: { marketTime: () => now },
+    writer: { blocks: (market, blocks) => void written.push({ market, blocks }) },
+  });
+  recorder.onQuarter((start) => void ended.push(start));
+  recorder.begin(DAY);
+  stops.push(() => recorder.stop());
+  const say = (at: number, packet: Uint8Array) => {
+    now = at;
+    bus.publish(quotesSubject(), encodeQuotes([packet], 7, 1, at));
+  };
+  return {
+    recorder,
+    written,
+    ended,
+    quote: (at: number, token: number, lastPrice: number, volume: number, oi: number) =>
+      say(at, encodeFullQuote(fullQuote(token, lastPrice, { volume, oi }))),
+    index: (at: number, lastPrice: number, open = lastPrice) =>
+      say(
+        at,
+        encodeIndexQuote({
+          token: NIFTY,
+          lastPrice,
+          high: lastPrice,
+          low: lastPrice,
+          open,
+          close: 1,
+          change: 0,
+          exchangeTime: 1,
+        }),
+      ),
+    wait: (at: number) => {
+      now = at;
+    },
+  };
+}
+
+describe("the recorder", () => {
+  it("keeps what every instrument showed when a quarter of an hour ended", () => {
+    const { recorder, quote, wait } = openRecorder();
+    quote(OPEN, CALL, 10_000, 650, 1_300);
+    quote(OPEN + 14 * MINUTE, CALL, 10_100, 1_300, 1_950);
+    quote(OPEN + QUARTER - 1, PUT, 5_000, 65, 65);
+    expect(recorder.points(CALL, OPEN, OPEN + QUARTER)).toEqual([]);
+    // The first thing of the next quarter is not in the one before.
+    quote(OPEN + QUARTER, CALL, 20_000, 9_999, 9_999);
+    expect(recorder.points(CALL, OPEN, OPEN + QUARTER)).toEqual([{ start: OPEN, close: 10_100, oi: 1_950 }]);
+    expect(recorder.points(PUT, OPEN, OPEN + QUARTER)).toEqual([{ start: OPEN, close: 5_000, oi: 65 }]);
+    wait(OPEN + 2 * QUARTER);
+    expect(recorder.points(CALL, OPEN, OPEN + 2 * QUARTER).map(({ close }) => close)).toEqual([
+      10_100, 20_000,
+    ]);
+    expect(recorder.points(CALL, OPEN, OPEN + 2 * QUARTER - 1)).toHaveLength(1);
+    expect(recorder.points(123, OPEN, OPEN + QUARTER)).toEqual([]);
+  });
+
+  it("knows open interest of what has not traded today, and no price of it", () => {
+    const { recorder, quote, wait } = openRecorder();
+    quote(OPEN, CALL, 10_000, 0, 1_300);
+    wait(OPEN + QUARTER);
+    expect(recorder.points(CALL, OPEN, OPEN + QUARTER)).toEqual([{ start: OPEN, close: 0, oi: 1_300 }]);
+  });
+
+  it("gives storage the options of the chains kept, and minutes of spot and future", () => {
+    const { written, ended, quote, index, wait, recorder } = openRecorder();
+    index(OPEN + 1, 2_400_000);
+    index(OPEN + 20_000, 2_400_500);
+    index(OPEN + 40_000, 2_399_500);
+    index(OPEN + MINUTE, 2_401_000);
+    quote(OPEN + 2 * MINUTE, FUTURE, 2_410_000, 100, 10);
+    quote(OPEN + 2 * MINUTE + 1, FUTURE, 2_411_000, 165, 20);
+    quote(OPEN + 3 * MINUTE, CALL, 10_000, 650, 1_300);
+    quote(OPEN + 3 * MINUTE, callToken(1, 3), 10_000, 650, 1_300);
+    wait(OPEN + QUARTER + 1);
+    recorder.points(CALL, 0, 0);
+    expect(ended).toEqual([OPEN]);
+    expect(written).toHaveLength(1);
+    const [minutes, quarters, ...more] = written[0]!.blocks;
+    expect(more).toEqual([]);
+    expect(minutes).toMatchObject({ kind: "minutes", underlying: NIFTY, expiry: 0, start: OPEN });
+    expect(unpackBars(minutes!.body)).toEqual([
+      {
+        token: NIFTY,
+        bars: [
+          {
+            start: OPEN,
+            open: 2_400_000,
+            high: 2_400_500,
+            low: 2_399_500,
+            close: 2_399_500,
+            volume: 0,
+            oi: 0,
+          },
+          {
+            start: OPEN + MINUTE,
+            open: 2_401_000,
+            high: 2_401_000,
+            low: 2_401_000,
+            close: 2_401_000,
+            volume: 0,
+            oi: 0,
+          },
+        ],
+      },
+      {
+        token: FUTURE,
+        bars: [
+          {
+            start: OPEN + 2 * MINUTE,
+            open: 2_410_000,
+            high: 2_411_000,
+            low: 2_410_000,
+            close: 2_411_000,
+            volume: 65,
+            oi: 20,
+          },
+        ],
+      },
+    ]);
+    expect(quarters).toMatchObject({ kind: "quarters", underlying: NIFTY, expiry: 20261124, start: OPEN });
+    expect(unpackBars(quarters!.body)).toEqual([
+      {
+        token: CALL,
+        bars: [
+          { start: OPEN, open: 10_000, high: 10_000, low: 10_000, close: 10_000, volume: 650, oi: 1_300 },
+        ],
+      },
+    ]);
+  });
+
+  it("ends no quarter in which nothing was heard: a closed market makes no history", () => {
+    const { written, ended, quote, wait, recorder } = openRecorder();
+    quote(OPEN, CALL, 10_000, 650, 1_300);
+    for (let k = 1; k < 8; k++) {
+      wait(OPEN + k * QUARTER);
+      recorder.points(CALL, 0, 0);
+    }
+    expect(ended).toEqual([OPEN]);
+    expect(written).toHaveLength(1);
+  });
+
+  it("is not led astray by a clock that was months ahead until the market's own was heard", () => {
+    const { ended, quote, wait, recorder } = openRecorder();
+    quote(OPEN + 90 * 24 * 60 * MINUTE, CALL, 10_000, 650, 1_300);
+    quote(OPEN + MINUTE, CALL, 10_100, 715, 1_300);
+    wait(OPEN + QUARTER);
+    expect(recorder.points(CALL, OPEN, OPEN + QUARTER).map(({ close }) => close)).toEqual([10_100]);
+    expect(ended).toEqual([OPEN]);
+  });
+
+  it("starts over on another market day, with what it heard of it", () => {
+    const { recorder, quote, wait } = openRecorder();
+    quote(OPEN, CALL, 10_000, 650, 1_300);
+    const next = Date.parse("2026-11-24T09:00:00+05:30");
+    quote(next + 1_000, CALL, 10_000, 0, 1_300);
+    recorder.begin({ ...DAY, date: "2026-11-24" });
+    expect(recorder.points(CALL, OPEN, next)).toEqual([]);
+    wait(next + QUARTER);
+    expect(recorder.points(CALL, next, next + QUARTER)).toEqual([{ start: next, close: 0, oi: 1_300 }]);
+  });
+
+  it("goes on where it was when the same day begins again with other contracts", () => {
+    const { recorder, quote, wait } = openRecorder();
+    quote(OPEN, CALL, 10_000, 650, 1_300);
+    wait(OPEN + QUARTER);
+    recorder.points(CALL, 0, 0);
+    recorder.begin({ ...DAY, followed: [] });
+    expect(recorder.points(CALL, OPEN, OPEN + QUARTER)).toHaveLength(1);
+  });
+});
