@@ -6,7 +6,7 @@ import type { MarketDoors } from "../market/doors/market-doors.ts";
 import type { HistoryReader } from "../market/history/reader.ts";
 import type { Limits } from "../platform/http/limits.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";
-import type { SandboxOptions } from "../sandbox/sandbox.ts";
+import type { SandboxOptions } from "../standins/sandbox.ts";
 
 /** What the routes of the API work with. */
 export interface ApiContext extends MarketDoors {

@@ -1,5 +1,5 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../sandbox/apps.ts";
+import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../standins/apps.ts";
 import type { BrokerAdapter, ProviderKeys } from "./adapter.ts";
 import { createAngel } from "./angel.ts";
 import type { Clock } from "./breaker.ts";

@@ -5,7 +5,7 @@ import type { App } from "#server/api/context.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
 import { type Brokers, createBrokers } from "#server/brokers/index.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import { addSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox.ts";
+import { addSandbox, type Sandbox, type SandboxOptions } from "#server/standins/sandbox.ts";
 
 export interface SandboxServer {
   readonly origin: string;

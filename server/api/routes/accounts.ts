@@ -1,4 +1,4 @@
-import { addSandbox } from "../../sandbox/sandbox.ts";
+import { addSandbox } from "../../standins/sandbox.ts";
 import type { App, AuthContext } from "../context.ts";
 import { addAccessRoutes } from "./access.ts";
 import { addAccountRoutes } from "./account.ts";

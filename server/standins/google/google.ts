@@ -1,14 +1,14 @@
 import type { FastifyReply } from "fastify";
-import type { App } from "../api/context.ts";
-import type { SandboxAccount } from "./accounts.ts";
-import { type Texts, textsOf } from "./answers.ts";
-import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
+import type { App } from "../../api/context.ts";
+import type { SandboxAccount } from "../accounts.ts";
+import { type Texts, textsOf } from "../answers.ts";
+import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import { sendPage } from "../login-flow.ts";
+import { problemPage } from "../login-pages.ts";
+import { createWorld, type SandboxOptions } from "../world.ts";
 import { createIssuerKeys, type IssuerKeys } from "./google-keys.ts";
 import { chooserPage, deliveryPage, type GoogleFault } from "./google-pages.ts";
 import { CHOOSER_SCRIPT, CLIENT_SCRIPT, DELIVERY_SCRIPT } from "./google-scripts.ts";
-import { sendPage } from "./login-flow.ts";
-import { problemPage } from "./login-pages.ts";
-import { createWorld, type SandboxOptions } from "./world.ts";
 
 const BASE = SANDBOX_PATHS.google;
 const CLIENT_ID = SANDBOX_KEYS.google.key;

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../api/context.ts";
-import { nextIndianTime } from "../brokers/token-end.ts";
-import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "./answers.ts";
-import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
+import type { App } from "../../api/context.ts";
+import { nextIndianTime } from "../../brokers/token-end.ts";
+import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import type { Listed } from "../listed.ts";
+import { addLoginFlow } from "../login-flow.ts";
+import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "../world.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { kiteBasketMargins, kiteOrderMargins } from "./kite-margins.ts";
-import type { Listed } from "./listed.ts";
-import { addLoginFlow } from "./login-flow.ts";
-import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
 
 const BASE = SANDBOX_PATHS.kite;
 const { key: API_KEY, secret: API_SECRET } = SANDBOX_KEYS.kite;

@@ -7,9 +7,9 @@ import { brokeragePlan } from "#domain/charges/brokerage.ts";
 import { type Charges, NO_CHARGES, sumCharges, tradeCharges } from "#domain/charges/charges.ts";
 import { chargeMarket } from "#domain/charges/market.ts";
 import { chargeRates } from "#domain/charges/rates.ts";
-import type { Book, BookMarket } from "./book.ts";
-import type { Listed } from "./listed.ts";
-import { positionOrder, type SandboxMargin, type SandboxOrder, sandboxMargin } from "./margins.ts";
+import type { Book, BookMarket } from "../book.ts";
+import type { Listed } from "../listed.ts";
+import { positionOrder, type SandboxMargin, type SandboxOrder, sandboxMargin } from "../margins.ts";
 
 const Orders = Type.Array(
   Type.Object({

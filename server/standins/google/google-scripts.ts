@@ -1,4 +1,4 @@
-import { SANDBOX_PATHS } from "./apps.ts";
+import { SANDBOX_PATHS } from "../apps.ts";
 
 /*
  * Scripts that browsers load from the sandbox, as text: they are its content, as its pages are, and no bundle of ours. The

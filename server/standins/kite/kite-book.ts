@@ -1,6 +1,6 @@
 import { IST_OFFSET_MS } from "#domain/calendar/ist.ts";
-import { toPaise } from "./answers.ts";
-import type { Book, Position } from "./book.ts";
+import { toPaise } from "../answers.ts";
+import type { Book, Position } from "../book.ts";
 
 /** "2026-11-21 09:15:00", India's time, as Kite writes instants. */
 export function kiteTime(at: number): string {

@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { BREEZE_CODES } from "../brokers/breeze-codes.ts";
-import { longDate, text2 } from "./answers.ts";
-import type { BookMarket } from "./book.ts";
-import type { Listed } from "./listed.ts";
-import { type SandboxOrder, sandboxMargin } from "./margins.ts";
+import { BREEZE_CODES } from "../../brokers/breeze-codes.ts";
+import { longDate, text2 } from "../answers.ts";
+import type { BookMarket } from "../book.ts";
+import type { Listed } from "../listed.ts";
+import { type SandboxOrder, sandboxMargin } from "../margins.ts";
 
 const Amount = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$" });
 const Request = Type.Object({

@@ -1,5 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
-import type { Clock } from "../brokers/breaker.ts";
+import type { Clock } from "../../brokers/breaker.ts";
 
 /** An issuer's keys: signs with the newest, publishes the one before too, as tokens signed with it are still about. */
 export interface IssuerKeys {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { escapeHtml, html } from "#server/sandbox/page.ts";
-import { createTickets } from "#server/sandbox/tickets.ts";
+import { escapeHtml, html } from "#server/standins/page.ts";
+import { createTickets } from "#server/standins/tickets.ts";
 import { MORNING, type SandboxServer, startSandbox, visit } from "#tests/support/sandbox-server.ts";
 
 let server: SandboxServer;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CLIENT_SCRIPT } from "#server/sandbox/google-scripts.ts";
+import { CLIENT_SCRIPT } from "#server/standins/google/google-scripts.ts";
 
 interface IdApi {
   initialize(options: unknown): void;

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../api/context.ts";
-import { nextIndianTime } from "../brokers/token-end.ts";
-import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "./answers.ts";
-import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
-import { addLoginFlow } from "./login-flow.ts";
+import type { App } from "../../api/context.ts";
+import { nextIndianTime } from "../../brokers/token-end.ts";
+import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import { addLoginFlow } from "../login-flow.ts";
+import { createWorld, type ProviderSession, type SandboxOptions } from "../world.ts";
 import { upstoxFunds, upstoxOrders, upstoxPositions } from "./upstox-book.ts";
 import { upstoxMargins } from "./upstox-margins.ts";
-import { createWorld, type ProviderSession, type SandboxOptions } from "./world.ts";
 
 const BASE = SANDBOX_PATHS.upstox;
 const { key: CLIENT_ID, secret: CLIENT_SECRET } = SANDBOX_KEYS.upstox;

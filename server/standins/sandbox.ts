@@ -1,11 +1,11 @@
 import { AppError } from "#domain/errors.ts";
 import type { App } from "../api/context.ts";
-import { addAngel } from "./angel.ts";
-import { addGoogle } from "./google.ts";
-import type { IssuerKeys } from "./google-keys.ts";
-import { addIcici } from "./icici.ts";
-import { addKite } from "./kite.ts";
-import { addUpstox } from "./upstox.ts";
+import { addAngel } from "./angel/angel.ts";
+import { addGoogle } from "./google/google.ts";
+import type { IssuerKeys } from "./google/google-keys.ts";
+import { addIcici } from "./icici/icici.ts";
+import { addKite } from "./kite/kite.ts";
+import { addUpstox } from "./upstox/upstox.ts";
 import type { SandboxOptions } from "./world.ts";
 
 export type { SandboxOptions } from "./world.ts";

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { App } from "../api/context.ts";
-import { breezeChecksum } from "../brokers/breeze-signing.ts";
-import { nextIndianTime } from "../brokers/token-end.ts";
-import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "./answers.ts";
-import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
+import type { App } from "../../api/context.ts";
+import { breezeChecksum } from "../../brokers/breeze-signing.ts";
+import { nextIndianTime } from "../../brokers/token-end.ts";
+import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import { addLoginFlow } from "../login-flow.ts";
+import { createWorld, type ProviderSession, type SandboxOptions } from "../world.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
 import { iciciMargins } from "./icici-margins.ts";
-import { addLoginFlow } from "./login-flow.ts";
-import { createWorld, type ProviderSession, type SandboxOptions } from "./world.ts";
 
 const BASE = SANDBOX_PATHS.icici;
 const { key: APP_KEY, secret: SECRET } = SANDBOX_KEYS.icici;

@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
-import type { BookMarket } from "./book.ts";
-import type { Listed } from "./listed.ts";
-import { type SandboxOrder, sandboxMargin } from "./margins.ts";
+import type { BookMarket } from "../book.ts";
+import type { Listed } from "../listed.ts";
+import { type SandboxOrder, sandboxMargin } from "../margins.ts";
 
 const Request = Type.Object({
   positions: Type.Array(

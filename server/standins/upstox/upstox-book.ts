@@ -1,7 +1,7 @@
 import type { Instrument } from "#domain/instruments/types.ts";
-import { toPaise } from "./answers.ts";
-import type { Book, Position } from "./book.ts";
-import { kiteTime } from "./kite-book.ts";
+import { toPaise } from "../answers.ts";
+import type { Book, Position } from "../book.ts";
+import { kiteTime } from "../kite/kite-book.ts";
 
 const SEGMENTS: Readonly<Record<string, string>> = {
   NFO: "NSE_FO",

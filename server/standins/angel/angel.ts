@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { decodeJwt, SignJWT } from "jose";
-import type { App } from "../api/context.ts";
-import { nextIndianTime } from "../brokers/token-end.ts";
+import type { App } from "../../api/context.ts";
+import { nextIndianTime } from "../../brokers/token-end.ts";
+import { FORGOTTEN, sendMaintenance, textsOf } from "../answers.ts";
+import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import { addLoginFlow } from "../login-flow.ts";
+import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "../world.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
 import { angelMargins } from "./angel-margins.ts";
-import { FORGOTTEN, sendMaintenance, textsOf } from "./answers.ts";
-import { SANDBOX_KEYS, SANDBOX_PATHS } from "./apps.ts";
-import { addLoginFlow } from "./login-flow.ts";
-import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "./world.ts";
 
 const BASE = SANDBOX_PATHS.angel_broking;
 const API_KEY = SANDBOX_KEYS.angel_broking.key;

@@ -3,8 +3,8 @@ import { listedContracts } from "#domain/instruments/contracts.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
-import { namedAccounts } from "#server/sandbox/accounts.ts";
-import { type BookKind, bookOf } from "#server/sandbox/book.ts";
+import { namedAccounts } from "#server/standins/accounts.ts";
+import { type BookKind, bookOf } from "#server/standins/book.ts";
 import { MORNING, type SandboxServer, signInAt, startSandbox } from "#tests/support/sandbox-server.ts";
 
 const KINDS: readonly BookKind[] = ["condor", "directional", "busy", "empty"];
