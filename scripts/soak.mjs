@@ -15,8 +15,8 @@ const PARTS = {
   steps: ["vitest", "tests/server/market/relay/steps.test.ts"],
   gaps: ["vitest", "tests/workers/engine/gaps.test.ts"],
   engine: ["vitest", "tests/workers/engine/day.test.ts"],
-  handshakes: ["vitest", "tests/server/api/slow-requests.test.ts"],
-  routes: ["vitest", "tests/server/api/fuzz.test.ts"],
+  handshakes: ["vitest", "tests/server/http/slow-requests.test.ts"],
+  routes: ["vitest", "tests/server/http/fuzz.test.ts"],
   compute: ["vitest", "tests/server/market/compute/fuzz.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [

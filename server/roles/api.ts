@@ -1,6 +1,3 @@
-import type { ApiContext } from "../api/context.ts";
-import type { OutsideOrigins } from "../api/security.ts";
-import { findWebRoot } from "../api/static.ts";
 import { createBrokers, formOrigins } from "../brokers/index.ts";
 import type { Config } from "../config/config.ts";
 import { type Auth, createAuth } from "../identity/auth.ts";
@@ -15,6 +12,9 @@ import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
 import { openStore } from "../platform/store/open.ts";
+import type { OutsideOrigins } from "../web/security.ts";
+import { findWebRoot } from "../web/static.ts";
+import type { ApiContext } from "./api/context.ts";
 import type { Store } from "./storage/repositories.ts";
 
 export interface ApiRole {

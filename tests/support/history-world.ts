@@ -2,8 +2,7 @@
 import { fastify } from "fastify";
 import { pino } from "pino";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
-import type { ApiContext, App } from "#server/api/context.ts";
-import { addHistoryRoutes } from "#server/api/routes/history.ts";
+import { addHistoryRoutes } from "#server/capabilities/charts/routes.ts";
 import type {} from "#server/identity/http/caller.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
@@ -21,6 +20,7 @@ import { createHistory, type HistoryOptions } from "#server/market/history/histo
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";
+import type { ApiContext, App } from "#server/roles/api/context.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 import { storeAway } from "./store-away.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { App } from "../../api/context.ts";
+import type { App } from "../../roles/api/context.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { sendError } from "./errors.ts";
 

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { App } from "../../api/context.ts";
+import type { App } from "../../roles/api/context.ts";
 import { plainAddress } from "./addresses.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,0 +1,98 @@
+import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
+import type { Profile } from "#protocol/http/account.ts";
+import { daysLeft, planStateOf } from "../../identity/plan-state.ts";
+import type { Account, Store } from "../../roles/storage/repositories.ts";
+
+function brokerDetails(broker: BrokerId): Profile["broker_details"] {
+  const { name, positionsSupported, ordersSupported, tradeSupported, portfolioSupported } = BROKERS[broker];
+  return {
+    broker_name: name,
+    broker_id: broker,
+    positions_supported: positionsSupported,
+    orders_supported: ordersSupported,
+    trade_supported: tradeSupported,
+    portfolio_supported: portfolioSupported,
+  };
+}
+
+export const ANONYMOUS_PROFILE: Profile = {
+  user_id: 0,
+  id: "",
+  name: "",
+  email: null,
+  external_user_id: "",
+  is_anon_user: true,
+  is_admin: false,
+  is_mobile_app: false,
+  created_at: null,
+  a_b_c_group: "A",
+  cohort_user_tag: null,
+  has_taken_trial: false,
+  has_upcoming_subscription: false,
+  is_first_time_login: false,
+  whatsapp_number: null,
+  broker_details: brokerDetails(ANONYMOUS),
+  subscription_plan: {
+    billing_plan_id: "no_plan",
+    billing_plan_type: "no_plan",
+    days_left: null,
+    reminder_acknowledged: false,
+  },
+  external_graph_service: null,
+  delay_ms: BROKERS[ANONYMOUS].delayMs,
+  preferences: {},
+};
+
+/** What an embedded page may know of whoever is signed in: nothing by which they could be found elsewhere. */
+export function forWidget(profile: Profile): Profile {
+  return { ...profile, email: null, whatsapp_number: null, is_admin: false, preferences: {} };
+}
+
+/** What only the request says of whoever made it. */
+export interface Visit {
+  /** epoch ms */
+  readonly at: number;
+  readonly isMobileApp: boolean;
+  /** the first session of the account */
+  readonly isFirst?: boolean;
+}
+
+/** The profile of an account as of now. @throws AppError storage.* */
+export async function profileOf(
+  store: Store,
+  account: Account,
+  { at, isMobileApp, isFirst = false }: Visit,
+): Promise<Profile> {
+  const [subscriptions, preferences] = await Promise.all([
+    store.subscriptions.list(account.id),
+    store.preferences.all(account.id),
+  ]);
+  const { plan, current, upcoming } = planStateOf(subscriptions, at);
+  return {
+    user_id: account.number,
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    external_user_id: account.externalId,
+    is_anon_user: false,
+    is_admin: account.isAdmin,
+    is_mobile_app: isMobileApp,
+    created_at: new Date(account.createdAt).toISOString(),
+    a_b_c_group: account.group,
+    cohort_user_tag: account.cohort,
+    has_taken_trial: account.hasTakenTrial,
+    has_upcoming_subscription: upcoming !== null,
+    is_first_time_login: isFirst,
+    whatsapp_number: account.whatsapp,
+    broker_details: brokerDetails(account.broker),
+    subscription_plan: {
+      billing_plan_id: current?.planId ?? "no_plan",
+      billing_plan_type: plan,
+      days_left: daysLeft(current, at),
+      reminder_acknowledged: current?.isReminderAcknowledged ?? false,
+    },
+    external_graph_service: null,
+    delay_ms: BROKERS[account.broker].delayMs,
+    preferences: { ...preferences },
+  };
+}

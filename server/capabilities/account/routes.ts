@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import { LogoutResponse, MeQuery, MeResponse } from "#protocol/http/account.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
+import { requireAccount } from "../../identity/http/caller.ts";
+import { noSessionCookie } from "../../identity/http/cookies.ts";
+import type { App, AuthContext } from "../../roles/api/context.ts";
+import { ANONYMOUS_PROFILE, forWidget, profileOf } from "./profile.ts";
+
+const tags = ["account"];
+
+/** Who is signed in, and leaving (spec 1 §7). */
+export function addAccountRoutes(app: App, { auth }: AuthContext): void {
+  app.get(
+    "/v1/users/me",
+    {
+      schema: {
+        tags,
+        summary: "Profile of whoever is signed in; of an anonymous visitor an empty one",
+        querystring: MeQuery,
+        headers: Type.Object({
+          "x-auth-token": Type.Optional(
+            Type.String({ maxLength: 1_024, description: "access token of an embedded widget" }),
+          ),
+        }),
+        response: { 200: MeResponse, 400: ErrorResponse, 401: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { live, failure, dead, via } = request.caller;
+      const { isMobileApp } = request.identity;
+      const isNobody = live === null && failure === null && dead === null;
+      if (isNobody) return { data: { ...ANONYMOUS_PROFILE, is_mobile_app: isMobileApp } };
+      const { account } = await requireAccount(auth, request, reply, false);
+      const profile = await profileOf(auth.store, account, { at: auth.clock(), isMobileApp });
+      return { data: via === "widget" ? forWidget(profile) : profile };
+    },
+  );
+
+  app.delete(
+    "/v1/logout",
+    {
+      schema: {
+        tags,
+        summary: "Ends the session of this device; one that is over already is no failure",
+        response: { 200: LogoutResponse, 503: ErrorResponse },
+      },
+    },
+    async (request, reply) => {
+      const { live, failure } = request.caller;
+      // The cookie stays where the session could not be ended: it would live on, unseen.
+      if (failure !== null) throw failure;
+      if (live !== null) {
+        await auth.logOut(live.account, live.session.id);
+        const { id } = live.account;
+        const details = { session: live.session.id };
+        await auth.audit({ actor: id, action: "sign_out", subject: id, address: request.ip, details });
+      }
+      reply.header("set-cookie", noSessionCookie());
+      return { data: { success: true } };
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import { compactDate } from "#domain/calendar/ist.ts";
+import type { Exchange } from "#domain/calendar/sessions.ts";
+import { AppError } from "#domain/errors.ts";
+import { parseSymbol } from "#domain/instruments/symbol.ts";
+import { priceDivisor } from "#domain/units/segments.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
+import type { Wanted } from "../../market/history/reader.ts";
+import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
+import { noUnderlying } from "../instruments/routes.ts";
+
+/** An underlying as charts ask for its past. */
+export interface ChartUnderlying {
+  readonly u: number;
+  readonly spot: InstrumentDetails;
+  /** exchange of its contracts: their sessions are the chart's */
+  readonly exchange: Exchange;
+}
+
+/** @throws AppError underlying.not_found, derivative.not_found for one that nothing is derived from */
+export function chartUnderlying(directory: InstrumentDirectory, symbol: string): ChartUnderlying {
+  const u = directory.underlyer(symbol);
+  if (u < 0) throw noUnderlying(symbol);
+  const spot = directory.spot(u);
+  const contract = directory.futures(u)[0] ?? directory.options(u)[0];
+  if (contract === undefined) {
+    throw new AppError("derivative.not_found", `Derivative not found with symbol ${symbol}`, { symbol });
+  }
+  return { u, spot, exchange: contract.exchange as Exchange };
+}
+
+/**
+ * The contract or share that a leg names.
+ * @throws AppError derivative.not_found, instrument.not_found; request.invalid for what is not of the underlying, or an
+ * index, which nobody can trade
+ */
+export function chartLeg(
+  directory: InstrumentDirectory,
+  { spot }: ChartUnderlying,
+  symbol: string,
+): InstrumentDetails {
+  const found = directory.bySymbol(symbol);
+  if (found === null) {
+    const bare = symbol.toUpperCase().replace(/^[A-Z]+:/, "");
+    const code = parseSymbol(bare) === null ? "instrument.not_found" : "derivative.not_found";
+    const text =
+      code === "instrument.not_found"
+        ? "Instrument is not found"
+        : `Derivative not found with symbol ${symbol}`;
+    throw new AppError(code, `${text}: it may have expired; take one from the instruments listed now`, {
+      symbol,
+    });
+  }
+  if (found.underlying_instrument !== spot.underlying_instrument) {
+    const text = `${symbol} is not of ${spot.underlying_instrument}; ask for the chart of one underlying at a time`;
+    throw new AppError("request.invalid", text, { symbol });
+  }
+  if (found.instrument_type === "INDEX") {
+    throw new AppError("request.invalid", `${symbol} is an index and cannot be traded; name its contracts`, {
+      symbol,
+    });
+  }
+  return found;
+}
+
+export function wantedOf(instrument: InstrumentDetails, { spot, exchange }: ChartUnderlying): Wanted {
+  const { instrument_token: token, expiry, instrument_type: type } = instrument;
+  const isOption = type === "CE" || type === "PE";
+  return {
+    token,
+    underlying: spot.instrument_token,
+    exchange,
+    expiry: isOption && expiry !== null ? compactDate(expiry) : 0,
+  };
+}
+
+/** Wire integers a rupee of an instrument's prices. */
+export const divisorOf = ({ instrument_token: token }: InstrumentDetails): number => priceDivisor(token);

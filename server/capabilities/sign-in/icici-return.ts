@@ -1,0 +1,37 @@
+import type { FastifyRequest } from "fastify";
+import type { App } from "../../roles/api/context.ts";
+
+const PAGE = "/icici_login_redirect";
+const API_SESSION = /^[A-Za-z0-9]{4,64}$/;
+const FORM_LIMIT_BYTES = 4 * 1024;
+
+/** The API session in the form, or in the address beside it; null when there is none of its shape. */
+function apiSession({ body, query }: FastifyRequest): string | null {
+  const inForm = body instanceof URLSearchParams ? body.get("API_Session") : null;
+  const found = inForm ?? (query as Readonly<Record<string, unknown>>).apisession;
+  return typeof found === "string" && API_SESSION.test(found) ? found : null;
+}
+
+/**
+ * ICICI Direct posts its visitors back: a form field `API_Session` on our return page (ICICI Direct, "What is a Session Key").
+ * They are sent on to the page itself by GET, which also brings them their cookies again: a Lax cookie does not travel with
+ * another site's post. Nothing is changed here, so another site's form may come.
+ */
+export async function addIciciReturn(app: App): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.post(
+      PAGE,
+      { config: { takesForeignForms: true }, schema: { hide: true } },
+      async (request, reply) => {
+        const session = apiSession(request);
+        reply.header("cache-control", "no-store");
+        return reply.redirect(session === null ? PAGE : `${PAGE}?apisession=${session}`, 303);
+      },
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import type { BrokerSlug } from "#domain/access/brokers.ts";
+import { LoginConfig, LoginConfigQuery } from "#protocol/http/account.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
+import type { App, AuthContext } from "../../roles/api/context.ts";
+import { RETURN_PAGES } from "./login-failures.ts";
+import type { LoginFlow } from "./login-flow.ts";
+
+/** What may be signed in with here. */
+export function addLoginConfigRoute(app: App, { auth, panel }: AuthContext, { begin }: LoginFlow): void {
+  const { logins } = auth;
+  app.get(
+    "/v1/login_config",
+    {
+      schema: {
+        tags: ["login"],
+        summary: "What a login panel must know before anybody signs in",
+        querystring: LoginConfigQuery,
+        response: { 200: LoginConfig, 400: ErrorResponse, 429: ErrorResponse, 503: ErrorResponse },
+      },
+    },
+    async (request, reply) => {
+      const slugs = Object.keys(RETURN_PAGES) as BrokerSlug[];
+      const available = Object.fromEntries(slugs.map((slug) => [slug, logins.isAvailable(slug)]));
+      const sandbox = Object.fromEntries(
+        slugs.map((slug) => [slug, logins.isAvailable(slug) && auth.brokers[slug].isSandbox]),
+      );
+      const google = { client_id: "", nonce: "", script_url: "" };
+      if (request.query.begin !== "false" && logins.isAvailable("google")) {
+        const { start } = await begin(request, reply, "google", {});
+        if (start.kind === "script") {
+          google.client_id = start.clientId;
+          google.nonce = start.nonce;
+          google.script_url = start.scriptUrl;
+        }
+      }
+      return {
+        available,
+        sandbox,
+        can_try_sandbox: sandbox.kite === true,
+        google,
+        research_analyst_number: panel.researchAnalystNumber,
+        terms_url: panel.termsUrl,
+      };
+    },
+  );
+}

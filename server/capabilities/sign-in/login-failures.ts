@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { BrokerSlug } from "#domain/access/brokers.ts";
+import { AppError } from "#domain/errors.ts";
+import { NO_CODE } from "../../identity/login-texts.ts";
+import { describeInvalid, handleError } from "../../platform/http/errors.ts";
+
+/** Pages of ours that providers send the browser back to; what an operator registers with them (docs/sign-in.md). */
+export const RETURN_PAGES: Readonly<Record<BrokerSlug, string>> = {
+  kite: "/kite_login_redirect",
+  upstox: "/upstox_login_redirect",
+  angel_broking: "/validate_angel_broking_login",
+  icici: "/icici_login_redirect",
+  google: "/",
+};
+
+/** What a page forgot to bring, in the words of the error catalogue. */
+export function noCode(errors: Parameters<typeof describeInvalid>[0], where: string): Error {
+  const isMissing = errors.some(
+    ({ keyword, params, instancePath }) =>
+      (keyword === "required" && ["request_token", "id_token"].includes(String(params.missingProperty))) ||
+      (keyword === "minLength" && /(?:request|id)_token$/.test(instancePath)),
+  );
+  return isMissing ? new Error(NO_CODE) : describeInvalid(errors, where);
+}
+
+const wantsPage = (accept: string | undefined): boolean => (accept ?? "").includes("text/html");
+
+/**
+ * The browser came here as to a page: it is sent on to one that says what happened, in words and with a way out (spec 1 §4:
+ * on failure to the login redirect page). Whoever called it otherwise gets the error itself.
+ */
+export function toFailurePage(
+  slug: BrokerSlug,
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isPage = request.headers["sec-fetch-mode"] === "navigate" || wantsPage(request.headers.accept);
+  if (!isPage) return handleError(error, request, reply);
+  const code = error instanceof AppError ? error.code : "request.invalid";
+  request.log.info({ code, provider: slug }, "a login did not begin");
+  return reply.redirect(
+    `${RETURN_PAGES[slug]}?${new URLSearchParams({ status: "error", error: code })}`,
+    302,
+  );
+}

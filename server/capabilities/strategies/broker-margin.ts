@@ -1,0 +1,146 @@
+import { BROKERS } from "#domain/access/brokers.ts";
+import { AppError } from "#domain/errors.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
+import type { MarginRequest } from "#protocol/http/margin.ts";
+import type { BrokerMarginFigure } from "#protocol/http/margin-answer.ts";
+import { type AskedTrade, askedTrades, considersPositions } from "#protocol/http/margin-request.ts";
+import type { BrokerTokens } from "../../brokers/adapter.ts";
+import type { AskMargins, BrokerMargins, MarginOrder } from "../../brokers/margins/model.ts";
+import { isTokenRefusal } from "../../brokers/margins/refusals.ts";
+import type { Auth } from "../../identity/auth.ts";
+import type { Identity } from "../../identity/identity.ts";
+import { SANDBOX_PREFIX } from "../../identity/logins.ts";
+import type { Log } from "../../platform/lib/log.ts";
+
+export interface BrokerMarginOptions {
+  readonly auth: Auth;
+  /** Instruments by symbol, as the market of now lists them. */
+  readonly instruments: () => Promise<{ bySymbol(symbol: string): InstrumentDetails | null }>;
+  readonly log: Log;
+}
+
+/**
+ * The margin of trades as the caller's own broker says it; null where it says none, for whatever reason: nobody is signed in,
+ * the broker knows no such question, is down, or refuses. Never rejects: the estimate is there to answer with.
+ */
+export type BrokerMargin = (identity: Identity, request: MarginRequest) => Promise<BrokerMarginFigure | null>;
+
+/** The same question again within this time is not put to the broker again: the page asks at every change of a leg. */
+const KEEP_MS = 3_000;
+const MOST_KEPT = 1_000;
+
+interface Kept {
+  readonly figure: Promise<BrokerMarginFigure | null>;
+  readonly until: number;
+}
+
+/** Premiums of the new trades alone, rupees; null while one has no price. */
+function newPremium(orders: readonly (MarginOrder & Pick<AskedTrade, "kind">)[]): number | null {
+  let sum = 0;
+  for (const { instrument, quantity, price, kind } of orders) {
+    const isOption = instrument.instrument_type === "CE" || instrument.instrument_type === "PE";
+    if (kind === "position" || !isOption) continue;
+    if (price === null) return null;
+    sum += quantity * instrument.multiplier * price;
+  }
+  return sum;
+}
+
+/** A total without its premium told apart stands for both figures, as long as no old position's premium is in it. */
+function figureOf(
+  { total, premium, span, exposure, additional }: BrokerMargins,
+  orders: readonly (MarginOrder & Pick<AskedTrade, "kind">)[],
+): BrokerMarginFigure | null {
+  const parts = { span, exposure, additional };
+  const marginRequired = Math.max(0, total - (premium ?? 0));
+  if (orders.every(({ kind }) => kind === "trade")) {
+    return { marginRequired, capitalRequired: Math.max(0, total), ...parts };
+  }
+  const paid = newPremium(orders);
+  if (premium === null || paid === null) return null;
+  return { marginRequired, capitalRequired: Math.max(0, marginRequired + paid), ...parts };
+}
+
+export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptions): BrokerMargin {
+  const kept = new Map<string, Kept>();
+
+  /** The adapter's call with the account's tokens; null where an account has none that this server can use. */
+  async function way(
+    accountId: string,
+    identity: Identity,
+  ): Promise<{ ask: AskMargins; tokens: BrokerTokens } | null> {
+    const { slug } = BROKERS[identity.broker];
+    const adapter = slug === null ? null : auth.brokers[slug];
+    if (adapter?.margins == null) return null;
+    const account = await auth.store.accounts.byId(accountId);
+    // A token of the sandbox goes to no real broker, nor a real one to the sandbox, whatever was configured since.
+    if (account?.externalId.startsWith(SANDBOX_PREFIX) !== adapter.isSandbox) return null;
+    const tokens = await auth.vault.tokens(accountId);
+    return tokens === null ? null : { ask: adapter.margins, tokens };
+  }
+
+  async function ordersOf(
+    request: MarginRequest,
+  ): Promise<(MarginOrder & Pick<AskedTrade, "kind">)[] | null> {
+    const directory = await instruments();
+    const orders = [];
+    for (const { tradingsymbol, quantity, price, product, kind } of askedTrades(request)) {
+      const instrument = directory.bySymbol(tradingsymbol);
+      if (instrument === null || instrument.instrument_type === "INDEX") return null;
+      if (quantity !== 0) orders.push({ instrument, quantity, price, product, kind });
+    }
+    return orders.length === 0 ? null : orders;
+  }
+
+  /** A login may have put a newer token in place while the old one was being refused. */
+  async function endSessions(accountId: string, refused: BrokerTokens): Promise<void> {
+    const held = await auth.vault.tokens(accountId);
+    if (held?.access === refused.access) await auth.brokerRefused(accountId);
+  }
+
+  async function put(
+    accountId: string,
+    identity: Identity,
+    request: MarginRequest,
+  ): Promise<BrokerMarginFigure | null> {
+    const [found, orders] = await Promise.all([way(accountId, identity), ordersOf(request)]);
+    if (found === null || orders === null) return null;
+    const { ask, tokens } = found;
+    try {
+      const margins = await ask(tokens, orders, considersPositions(request));
+      return margins === null ? null : figureOf(margins, orders);
+    } catch (error) {
+      if (isTokenRefusal(error)) await endSessions(accountId, tokens);
+      throw error;
+    }
+  }
+
+  async function figure(
+    accountId: string,
+    identity: Identity,
+    request: MarginRequest,
+  ): Promise<BrokerMarginFigure | null> {
+    try {
+      return await put(accountId, identity, request);
+    } catch (error) {
+      // A fault of our own is no reason to leave the trader without the estimate, but one to be seen.
+      const level = error instanceof AppError ? "debug" : "error";
+      log[level]({ err: error, broker: identity.broker }, "margin: no figure from the broker");
+      return null;
+    }
+  }
+
+  return (identity, request) => {
+    const { accountId } = identity;
+    if (accountId === null) return Promise.resolve(null);
+    const at = auth.clock();
+    const key = `${accountId} ${considersPositions(request)} ${JSON.stringify(askedTrades(request))}`;
+    const known = kept.get(key);
+    if (known !== undefined && known.until > at) return known.figure;
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+    const asked = figure(accountId, identity, request);
+    kept.delete(key);
+    kept.set(key, { figure: asked, until: at + KEEP_MS });
+    return asked;
+  };
+}

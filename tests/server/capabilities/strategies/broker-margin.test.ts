@@ -1,0 +1,219 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { MarginRequest, MarginTrade } from "#protocol/http/margin.ts";
+import type { AskMargins } from "#server/brokers/margins/model.ts";
+import { type BrokerMargin, createBrokerMargin } from "#server/capabilities/strategies/broker-margin.ts";
+import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
+import type { Store } from "#server/roles/storage/repositories.ts";
+import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
+import { freshStore } from "#tests/support/store.ts";
+import { newVisitor, signIn, type Visitor } from "#tests/support/visitor.ts";
+
+const MORNING = Date.parse("2026-11-21T04:30:00Z");
+let now = MORNING;
+let api: ApiHarness;
+let store: Store;
+beforeAll(async () => {
+  store = await freshStore();
+  api = await startApi({ store, clock: () => now });
+}, 60_000);
+afterAll(() => api.stop());
+beforeEach(async () => {
+  // Breakers and what is kept are of another time in each test.
+  now += 60_000;
+  await freshStore();
+});
+
+const instruments = async () => (await api.doors.metacache.get()).directory;
+const brokerMargin = (): BrokerMargin =>
+  createBrokerMargin({ auth: api.auth, instruments, log: pino({ level: "silent" }) });
+
+/** NIFTY's options of the scripted market: strikes 24,000 to 25,000. */
+const trade = (tradingsymbol: string, changes: Partial<MarginTrade> = {}): MarginTrade => ({
+  trade_type: "new_trade",
+  tradingsymbol,
+  action: "SELL",
+  quantity: 65,
+  price: 100,
+  product: "NRML",
+  ...changes,
+});
+let sold: MarginTrade;
+let hedge: MarginTrade;
+beforeAll(async () => {
+  const directory = await instruments();
+  const [call] = directory
+    .options(0)
+    .filter((each) => each.instrument_type === "CE" && each.strike === 24_500);
+  const [wing] = directory
+    .options(0)
+    .filter((each) => each.instrument_type === "CE" && each.strike === 25_000);
+  sold = trade(call!.tradingsymbol, { price: 120 });
+  hedge = trade(wing!.tradingsymbol, { price: 20, action: "BUY" });
+});
+const request = (trades: readonly MarginTrade[]): MarginRequest => ({
+  trades: [...trades],
+  consider_positions_for_funds: false,
+  consider_positions_for_margin: false,
+});
+
+async function identityOf(visitor: Visitor): Promise<Identity> {
+  const answer = await visitor.fetch("/v1/users/me");
+  const { id } = answer.json<{ data: { id: string } }>().data;
+  const [session] = await store.sessions.list(id, now);
+  const live = await api.auth.identities.bySession(id, session!.id);
+  return live!.identity;
+}
+
+async function signedIn(slug: "kite" | "upstox" | "angel_broking" | "icici" | "google"): Promise<{
+  visitor: Visitor;
+  identity: Identity;
+}> {
+  const visitor = newVisitor(api);
+  expect((await signIn(visitor, slug)).status).toBe(200);
+  return { visitor, identity: await identityOf(visitor) };
+}
+
+/** The adapter's call replaced for one test: what a broker does that the sandbox does not. */
+async function withAnswer(ask: AskMargins, work: () => Promise<void>): Promise<void> {
+  const adapter = api.auth.brokers.kite as { margins: AskMargins | null };
+  const real = adapter.margins;
+  adapter.margins = ask;
+  try {
+    await work();
+  } finally {
+    adapter.margins = real;
+  }
+}
+
+describe("the figure of the caller's own broker", () => {
+  it.each(["kite", "upstox", "angel_broking", "icici"] as const)(
+    "%s: is had with the account's token, and knows the hedge",
+    async (slug) => {
+      const { identity } = await signedIn(slug);
+      const ask = brokerMargin();
+      const naked = await ask(identity, request([sold]));
+      const hedged = await ask(identity, request([sold, hedge]));
+      expect(naked!.marginRequired).toBeGreaterThan(100_000);
+      expect(hedged!.marginRequired).toBeLessThan(naked!.marginRequired);
+    },
+  );
+
+  it("Zerodha's tells the premium apart: margin without it, capital with it", async () => {
+    const { identity } = await signedIn("kite");
+    const figure = await brokerMargin()(identity, request([sold]));
+    expect(figure!.capitalRequired).toBeCloseTo(figure!.marginRequired - 120 * 65, 6);
+    expect(figure!.span! + figure!.exposure! + figure!.additional!).toBeCloseTo(figure!.marginRequired, 6);
+  });
+
+  it("the premium of a loaded position is not counted again", async () => {
+    const { identity } = await signedIn("kite");
+    const position = { ...sold, trade_type: "loaded_position" as const };
+    const figure = await brokerMargin()(identity, request([position, hedge]));
+    expect(figure!.capitalRequired).toBeCloseTo(figure!.marginRequired + 20 * 65, 6);
+  });
+
+  it("a total with an old premium in it, which a broker does not tell apart, is no figure", async () => {
+    const { identity } = await signedIn("angel_broking");
+    const position = { ...sold, trade_type: "loaded_position" as const };
+    expect(await brokerMargin()(identity, request([position, hedge]))).toBeNull();
+  });
+});
+
+describe("there is none", () => {
+  it("for visitors and for Google accounts", async () => {
+    expect(await brokerMargin()(ANONYMOUS_IDENTITY, request([sold]))).toBeNull();
+    const { identity } = await signedIn("google");
+    expect(await brokerMargin()(identity, request([sold]))).toBeNull();
+  });
+
+  it("for no trades, and for symbols that nobody lists", async () => {
+    const { identity } = await signedIn("kite");
+    expect(await brokerMargin()(identity, request([]))).toBeNull();
+    expect(await brokerMargin()(identity, request([trade("NOSUCHSYMBOL")]))).toBeNull();
+  });
+
+  it("while the broker is down, and it is not asked again at once", async () => {
+    const { identity, visitor } = await signedIn("kite");
+    const { unavailable } = await import("#server/brokers/http.ts");
+    let asked = 0;
+    await withAnswer(
+      async () => {
+        asked++;
+        throw unavailable("Zerodha");
+      },
+      async () => {
+        const ask = brokerMargin();
+        expect(await ask(identity, request([sold]))).toBeNull();
+        expect(await ask(identity, request([sold]))).toBeNull();
+        expect(asked).toBe(1);
+        now += 3_001;
+        await ask(identity, request([sold]));
+        expect(asked).toBe(2);
+      },
+    );
+    expect((await visitor.fetch("/v1/users/me")).json()).toMatchObject({ data: { is_anon_user: false } });
+  });
+});
+
+describe("a fault of our own", () => {
+  it("is written to the log, and the estimate stands", async () => {
+    const { identity } = await signedIn("kite");
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+    await withAnswer(
+      () => Promise.reject(new TypeError("a bug")),
+      async () => {
+        const ask = createBrokerMargin({ auth: api.auth, instruments, log });
+        expect(await ask(identity, request([sold]))).toBeNull();
+      },
+    );
+    expect(lines.join()).toContain("a bug");
+  });
+});
+
+describe("a token that the broker no longer takes", () => {
+  it("ends the session, and says why", async () => {
+    const { identity, visitor } = await signedIn("kite");
+    const held = await api.auth.vault.tokens(identity.accountId!);
+    await api.auth.brokers.kite.endSession(held!);
+    expect(await brokerMargin()(identity, request([sold]))).toBeNull();
+    const after = await visitor.fetch("/v1/users/me");
+    expect(after.status).toBe(401);
+    expect(after.json()).toMatchObject({ error: { code: "auth.expired", details: { reason: "broker" } } });
+    expect(await api.auth.vault.tokens(identity.accountId!)).toBeNull();
+  });
+
+  it("refused orders end nothing", async () => {
+    const { identity, visitor } = await signedIn("kite");
+    const { ordersRefused } = await import("#server/brokers/margins/refusals.ts");
+    await withAnswer(
+      () => Promise.reject(ordersRefused("Zerodha", "InputException: no")),
+      async () => {
+        expect(await brokerMargin()(identity, request([sold]))).toBeNull();
+      },
+    );
+    expect((await visitor.fetch("/v1/users/me")).status).toBe(200);
+  });
+
+  it("an old token refused while a login put a new one in its place ends nothing", async () => {
+    const { identity, visitor } = await signedIn("kite");
+    const { tokenRefused } = await import("#server/brokers/margins/refusals.ts");
+    await withAnswer(
+      async () => {
+        await api.auth.vault.keep(identity.accountId!, {
+          externalId: "",
+          name: "",
+          email: null,
+          tokens: { access: "anewone" },
+          expiresAt: now + 3_600_000,
+        });
+        throw tokenRefused("Zerodha", "TokenException: old");
+      },
+      async () => {
+        expect(await brokerMargin()(identity, request([sold]))).toBeNull();
+      },
+    );
+    expect((await visitor.fetch("/v1/users/me")).status).toBe(200);
+  });
+});

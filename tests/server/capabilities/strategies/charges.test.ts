@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ChargesResponse } from "#protocol/http/charges.ts";
+import { type Answer, type ApiHarness, startApi } from "../../../support/api-server.ts";
+import { freshStore } from "../../../support/store.ts";
+import { newVisitor, signIn } from "../../../support/visitor.ts";
+
+const PATH = "/v1/compute/charges";
+
+let api: ApiHarness;
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.stop());
+
+const post = (body: unknown): Promise<Answer> =>
+  api.call(PATH, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+const OPTION = {
+  exchange: "NFO",
+  instrument_type: "CE",
+  underlying: "NIFTY",
+  trade_action: "SELL",
+  quantity: 65,
+  price: 100,
+};
+
+describe("charges over HTTP", () => {
+  it("are those of each trade and of all, by the rates of the day asked for", async () => {
+    const buy = { ...OPTION, trade_action: "BUY", exit: { kind: "trade", price: 140 } };
+    const answer = await post({ date: "2026-11-20", trades: [OPTION, buy] });
+    expect(answer.status).toBe(200);
+    const { payload } = answer.json<ChargesResponse>();
+    expect(payload).toMatchObject({ broker_id: 0, date: "2026-11-20", rates_valid_from: "2026-04-01" });
+    const [sold, bought] = payload.trades;
+    expect(sold?.entry.total).toBeCloseTo(36.0828, 4);
+    expect(sold).toMatchObject({ gross_pnl: null, net_pnl: null, exit: { total: 0 } });
+    expect(bought?.entry.total).toBeCloseTo(26.5278, 4);
+    expect(bought?.gross_pnl).toBe(2600);
+    expect(bought?.net_pnl).toBeCloseTo(2600 - bought!.total.total, 9);
+    expect(payload.total.total.total).toBeCloseTo(sold!.total.total + bought!.total.total, 9);
+    expect(payload.total.net_pnl).toBeNull();
+    const old = (await post({ date: "2026-03-31", trades: [OPTION] })).json<ChargesResponse>();
+    expect(old.payload.trades[0]?.entry.transaction_tax).toBeCloseTo(6.5, 9);
+  });
+
+  it("follow the named broker's price list, and exercise where a trade is held to expiry", async () => {
+    const exit = { kind: "expiry", settlement_price: 24_200, is_physical: false };
+    const trade = { ...OPTION, trade_action: "BUY", strike: 24_000, exit };
+    const { payload } = (
+      await post({ broker_id: 4, date: "2026-11-20", trades: [trade] })
+    ).json<ChargesResponse>();
+    expect(payload.plan).toContain("ICICI");
+    expect(payload.trades[0]?.exit.transaction_tax).toBeCloseTo(19.5, 9);
+    expect(payload.total.gross_pnl).toBeCloseTo(6_500, 9);
+  });
+
+  it("are by default those of the caller's broker and the market's day", async () => {
+    const other = await startApi({ store: await freshStore() });
+    const visitor = newVisitor(other);
+    await signIn(visitor, "upstox");
+    const answer = await visitor.fetch(PATH, { method: "POST", body: { trades: [OPTION] } });
+    expect(answer.status).toBe(200);
+    const { payload } = (await answer.json()) as ChargesResponse;
+    expect(payload).toMatchObject({ broker_id: 3, plan: "Upstox" });
+    expect(payload.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await other.stop();
+  });
+
+  it.each([
+    ["a day whose rates are not kept", { date: "2020-01-01", trades: [OPTION] }],
+    ["a day there is none of", { date: "2026-02-30", trades: [OPTION] }],
+    ["a month there is none of", { date: "2026-13-01", trades: [OPTION] }],
+    ["a future on a cash market", { trades: [{ ...OPTION, exchange: "NSE", instrument_type: "FUT" }] }],
+    [
+      "an option at expiry without its strike",
+      { trades: [{ ...OPTION, exit: { kind: "expiry", settlement_price: 1, is_physical: false } }] },
+    ],
+    ["no trades", { trades: [] }],
+    ["more than it takes", { trades: Array.from({ length: 501 }, () => OPTION) }],
+    ["a negative price", { trades: [{ ...OPTION, price: -1 }] }],
+    ["a quantity of nothing", { trades: [{ ...OPTION, quantity: 0 }] }],
+    ["a word it does not know", { trades: [{ ...OPTION, discount: 1 }] }],
+    ["a broker nobody has", { broker_id: 9, trades: [OPTION] }],
+    ["a number no double holds", `{"trades":[${JSON.stringify(OPTION).replace("100", "1e400")}]}`],
+  ])("refuse %s with the reason", async (_what, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ error: { code: "request.invalid" } });
+  });
+
+  it("are refused for a contract whose size nobody says", async () => {
+    const barrels = { ...OPTION, exchange: "MCX", underlying: "CRUDEOIL", quantity: 1 };
+    const answer = await post({ date: "2026-11-20", trades: [OPTION, barrels] });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ error: { code: "request.invalid", details: { trade: 1 } } });
+    expect(JSON.stringify(answer.json())).toContain("multiplier");
+    const told = await post({ date: "2026-11-20", trades: [{ ...barrels, multiplier: 100 }] });
+    expect(told.status).toBe(200);
+  });
+
+  it("stay finite at the largest numbers they take", async () => {
+    const huge = { ...OPTION, quantity: 1e12, price: 1e12, multiplier: 1e6, orders: 10_000 };
+    const trades = Array.from({ length: 500 }, () => ({ ...huge, exit: { kind: "trade", price: 0 } }));
+    const answer = await post({ date: "2026-11-20", trades });
+    expect(answer.status).toBe(200);
+    const { total } = answer.json<ChargesResponse>().payload;
+    expect(Number.isFinite(total.total.total)).toBe(true);
+    expect(Number.isFinite(total.net_pnl)).toBe(true);
+  });
+});
