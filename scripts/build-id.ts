@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-const LAYERS = ["domain", "protocol", "wasm", "workers", "src"];
+const LAYERS = ["domain", "protocol", "analysis", "wasm", "workers", "src"];
 
 function* sources(folder: string): Generator<string> {
   for (const name of readdirSync(folder).sort()) {

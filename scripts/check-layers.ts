@@ -5,17 +5,18 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-const LAYERS = ["domain", "protocol", "wasm", "workers", "src", "server"] as const;
+const LAYERS = ["domain", "protocol", "analysis", "wasm", "workers", "src", "server"] as const;
 type Layer = (typeof LAYERS)[number];
 
 /** Layers a layer may import. */
 const MAY: Record<Layer, readonly Layer[]> = {
   domain: ["domain"],
   protocol: ["domain", "protocol"],
+  analysis: ["domain", "protocol", "analysis"],
   wasm: ["protocol", "wasm"],
-  workers: ["domain", "protocol", "wasm", "workers"],
-  src: ["domain", "protocol", "workers", "src"],
-  server: ["domain", "protocol", "wasm", "server"],
+  workers: ["domain", "protocol", "analysis", "wasm", "workers"],
+  src: ["domain", "protocol", "analysis", "workers", "src"],
+  server: ["domain", "protocol", "analysis", "wasm", "server"],
 };
 
 /** Layers a layer may take types from and nothing that runs: `import type`, which the compiler erases. */

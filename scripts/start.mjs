@@ -32,6 +32,7 @@ const WEB = {
     "src",
     "workers",
     "wasm",
+    "analysis",
     "protocol",
     "domain",
     "vite.config.ts",
@@ -42,7 +43,7 @@ const WEB = {
 const SERVER = {
   name: "the server",
   output: "dist/server/main.js",
-  sources: ["server", "wasm", "protocol", "domain", "vite.server.config.ts", "package-lock.json"],
+  sources: ["server", "wasm", "analysis", "protocol", "domain", "vite.server.config.ts", "package-lock.json"],
   command: [VITE, "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
 };
 

@@ -6,10 +6,10 @@
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { Type } from "typebox";
+import { builderAnswer } from "#analysis/builder-answer.ts";
+import { type BuilderMarket, builderMarketOf } from "#analysis/builder-market.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { BuilderRequest } from "#protocol/http/builder.ts";
-import { builderAnswer } from "#protocol/http/builder-answer.ts";
-import { type BuilderMarket, builderMarketOf } from "#protocol/http/builder-market.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { answerCalls } from "../lib/child.ts";
 import type { AskedLeg } from "./strategy.ts";

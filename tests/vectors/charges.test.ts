@@ -1,8 +1,8 @@
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
+import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { ChargesRequest, type ChargesResponse, type LegChargesBody } from "#protocol/http/charges.ts";
-import { chargesAnswer } from "#protocol/http/charges-answer.ts";
 import { startApi } from "../support/api-server.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 

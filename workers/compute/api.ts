@@ -1,6 +1,7 @@
 /** What a page asks of its compute worker: the server's analyses, without the way there and back. */
+
+import type { BuilderOutcome } from "#analysis/builder-answer.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
-import type { BuilderOutcome } from "#protocol/http/builder-answer.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 
 export interface ComputeApi {

@@ -1,7 +1,8 @@
 /** The browser's answers to builder requests: the server's code over the market that a server's answer brought. */
+
+import { builderAnswer } from "#analysis/builder-answer.ts";
+import { type BuilderMarket, builderMarketOf } from "#analysis/builder-market.ts";
 import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import { builderAnswer } from "#protocol/http/builder-answer.ts";
-import { type BuilderMarket, builderMarketOf } from "#protocol/http/builder-market.ts";
 import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
 import type { ComputeApi } from "./api.ts";
 

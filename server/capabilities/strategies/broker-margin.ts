@@ -1,9 +1,9 @@
+import type { BrokerMarginFigure } from "#analysis/margin-answer.ts";
+import { type AskedTrade, askedTrades, considersPositions } from "#analysis/margin-request.ts";
 import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
-import type { BrokerMarginFigure } from "#protocol/http/margin-answer.ts";
-import { type AskedTrade, askedTrades, considersPositions } from "#protocol/http/margin-request.ts";
 import type { BrokerTokens } from "../../brokers/adapter.ts";
 import type { AskMargins, BrokerMargins, MarginOrder } from "../../brokers/margins/model.ts";
 import { isTokenRefusal } from "../../brokers/margins/refusals.ts";

@@ -1,6 +1,6 @@
+import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { istDate } from "#domain/calendar/ist.ts";
 import { ChargesRequest, ChargesResponse } from "#protocol/http/charges.ts";
-import { chargesAnswer } from "#protocol/http/charges-answer.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { ApiContext, App } from "../../roles/api/context.ts";
 

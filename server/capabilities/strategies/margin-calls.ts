@@ -1,6 +1,6 @@
+import { marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
+import { withoutSymbols } from "#analysis/margin-request.ts";
 import type { MarginPayload, MarginRequest } from "#protocol/http/margin.ts";
-import { marginV3, withBrokerFigure } from "#protocol/http/margin-answer.ts";
-import { withoutSymbols } from "#protocol/http/margin-request.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { BrokerMargin } from "./broker-margin.ts";
 

@@ -1,13 +1,13 @@
+import { type BuilderOutcome, builderAnswer, builderAnswerV2 } from "#analysis/builder-answer.ts";
+import type { BuilderMarket } from "#analysis/builder-market.ts";
+import { type MarginOutcome, marginAnswer } from "#analysis/margin-answer.ts";
+import { marginSymbols } from "#analysis/margin-request.ts";
+import { type PositionsOutcome, positionSymbols, positionsAnswer } from "#analysis/positions-answer.ts";
 import { AppError } from "#domain/errors.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { type BuilderPayload, BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
-import { type BuilderOutcome, builderAnswer, builderAnswerV2 } from "#protocol/http/builder-answer.ts";
-import type { BuilderMarket } from "#protocol/http/builder-market.ts";
 import { MarginInputsRequest, type MarginPayload, MarginTradesRequest } from "#protocol/http/margin.ts";
-import { type MarginOutcome, marginAnswer } from "#protocol/http/margin-answer.ts";
-import { marginSymbols } from "#protocol/http/margin-request.ts";
-import { type PositionsOutcome, positionSymbols, positionsAnswer } from "#protocol/http/positions-answer.ts";
 import { PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";
 import {
   type ComputeCall,

@@ -1,6 +1,6 @@
 /**
  * Answers as JSON. Curves are most of an analysis, and the shortest decimals of a double cost four times what pricing it does:
- * figures that are whole multiples of a power of ten, as `protocol/http/builder-payload.ts` leaves them, are written digit by
+ * figures that are whole multiples of a power of ten, as `analysis/builder-payload.ts` leaves them, are written digit by
  * digit straight into bytes; any other figure is left to JSON.stringify. What is read from it is the same to the last bit.
  */
 

@@ -1,7 +1,7 @@
 import * as Comlink from "comlink";
 import { describe, expect, test } from "vitest";
+import type { BuilderOutcome } from "#analysis/builder-answer.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
-import type { BuilderOutcome } from "#protocol/http/builder-answer.ts";
 import { createComputeClient, type SpawnedCompute } from "#src/live/compute.ts";
 import type { ComputeApi } from "#workers/compute/api.ts";
 

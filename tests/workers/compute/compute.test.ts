@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { builderAnswer } from "#analysis/builder-answer.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
-import { builderAnswer } from "#protocol/http/builder-answer.ts";
-import { builderMarket, REQUEST } from "#tests/protocol/http/builder-fixture.ts";
+import { builderMarket, REQUEST } from "#tests/analysis/builder-fixture.ts";
 import { loadWasm } from "#tests/support/wasm.ts";
 import { type ComputeEdges, createCompute } from "#workers/compute/compute.ts";
 

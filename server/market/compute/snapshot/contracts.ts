@@ -1,3 +1,4 @@
+import type { BuilderContract } from "#analysis/builder-market.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { Exchange } from "#domain/calendar/sessions.ts";
@@ -7,7 +8,6 @@ import { activityFlags, bookFlags, usablePriceOf } from "#domain/pricing/usable-
 import type { LegQuote, LegType } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { ChainSide } from "#protocol/generated/records.ts";
-import type { BuilderContract } from "#protocol/http/builder-market.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { type ReadChain, rowAt } from "./chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";

@@ -1,4 +1,4 @@
-import type { MarginUnderlying, UnderlyingOf } from "#protocol/http/margin-answer.ts";
+import type { MarginUnderlying, UnderlyingOf } from "#analysis/margin-answer.ts";
 import { newestRoot } from "./chains.ts";
 import type { ComputeMarket } from "./market.ts";
 import type { MarketSnapshot } from "./snapshots.ts";

@@ -1,6 +1,6 @@
+import type { BuilderMarket } from "#analysis/builder-market.ts";
 import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
 import { AppError } from "#domain/errors.ts";
-import type { BuilderMarket } from "#protocol/http/builder-market.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { createMarketWatch } from "../../bus/market-watch.ts";
 import { createContracts } from "./contracts.ts";

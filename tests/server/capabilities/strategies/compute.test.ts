@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { builderAnswer } from "#analysis/builder-answer.ts";
+import { builderMarketOf } from "#analysis/builder-market.ts";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
-import { builderAnswer } from "#protocol/http/builder-answer.ts";
-import { builderMarketOf } from "#protocol/http/builder-market.ts";
 import type { MarginPayload } from "#protocol/http/margin.ts";
 import type { PositionsSummaryPayload } from "#protocol/http/positions-summary.ts";
 import { openKernels } from "#server/market/compute/open.ts";

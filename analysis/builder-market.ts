@@ -4,8 +4,8 @@
  */
 
 import type { Leg, LegQuote, LegType, StrategyMarket } from "#domain/strategy/model.ts";
-import type { BuilderMarketBody } from "./builder-market-body.ts";
-import { known } from "./figures.ts";
+import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
+import { known } from "#protocol/http/figures.ts";
 
 /** A contract or share that a leg can hold, with what the market says of it. */
 export interface BuilderContract {

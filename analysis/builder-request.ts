@@ -12,7 +12,7 @@ import {
   type BuilderRequestV2,
   type BuilderTrade,
   MOST_TRADES,
-} from "./builder.ts";
+} from "#protocol/http/builder.ts";
 import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
 
 /** Why a request has no answer; the code decides the status. */

@@ -8,9 +8,9 @@ import type {
   TradeDetail,
   TradeStat,
 } from "#domain/strategy/summary-types.ts";
-import type { BuilderPayload } from "./builder.ts";
-import { decimalsOf, EXACT_BELOW, POWERS_OF_TEN } from "./decimals.ts";
-import { known } from "./figures.ts";
+import type { BuilderPayload } from "#protocol/http/builder.ts";
+import { decimalsOf, EXACT_BELOW, POWERS_OF_TEN } from "#protocol/http/decimals.ts";
+import { known } from "#protocol/http/figures.ts";
 
 /**
  * A curve, rounded where its largest figure's own digits end (fifteen or sixteen of them): what lies beyond is what sums leave

@@ -1,8 +1,8 @@
 /** A market to answer builder requests in: NIFTY of 17 Nov 2026 in round figures, with a handful of contracts. */
 
+import type { BuilderContract, BuilderMarket } from "#analysis/builder-market.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
-import type { BuilderContract, BuilderMarket } from "#protocol/http/builder-market.ts";
 import { FAR, market, NEAR } from "#tests/domain/strategy/strategy-fixture.ts";
 
 function contract(

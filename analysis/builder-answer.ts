@@ -5,7 +5,7 @@ import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import type { ExpiryMarket, StrategyMarket } from "#domain/strategy/model.ts";
 import { summarise } from "#domain/strategy/summarise.ts";
-import type { BuilderPayload, BuilderRequest, BuilderRequestV2 } from "./builder.ts";
+import type { BuilderPayload, BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
 import { type BuilderMarket, builderMarketBody } from "./builder-market.ts";
 import { builderPayload } from "./builder-payload.ts";
 import { type BuilderRefusal, builderLegs, builderOptions } from "./builder-request.ts";

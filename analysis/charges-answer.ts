@@ -12,8 +12,8 @@ import type {
   ChargesRequest,
   ChargesResponse,
   LegChargesBody,
-} from "./charges.ts";
-import { known } from "./figures.ts";
+} from "#protocol/http/charges.ts";
+import { known } from "#protocol/http/figures.ts";
 
 function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
   const { exchange, instrument_type: type, underlying, exit = null } = trade;

@@ -3,9 +3,9 @@
 import fc from "fast-check";
 import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
+import { builderAnswer } from "#analysis/builder-answer.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
-import { builderAnswer } from "#protocol/http/builder-answer.ts";
 import { expiryMarket, FAR, NEAR, NOW } from "#tests/domain/strategy/strategy-fixture.ts";
 import { loadWasm } from "#tests/support/wasm.ts";
 import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";

@@ -7,9 +7,14 @@ import { SCENARIOS } from "#domain/margin/scenarios.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import type { Leg } from "#domain/strategy/model.ts";
+import type {
+  MarginEstimateBody,
+  MarginPayload,
+  MarginRequest,
+  MarginV3Response,
+} from "#protocol/http/margin.ts";
 import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
 import { type BuilderRefusal, expiredContract } from "./builder-request.ts";
-import type { MarginEstimateBody, MarginPayload, MarginRequest, MarginV3Response } from "./margin.ts";
 import { type AskedTrade, askedTrades } from "./margin-request.ts";
 
 /** One underlying as margins need it. */

@@ -1,4 +1,4 @@
-import type { MarginRequest } from "./margin.ts";
+import type { MarginRequest } from "#protocol/http/margin.ts";
 
 /** One trade of either form of the request. */
 export interface AskedTrade {

@@ -1,15 +1,10 @@
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
+import type { BuilderContract } from "#analysis/builder-market.ts";
+import { type MarginUnderlying, marginAnswer, marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
+import { considersPositions, marginSymbols, withoutSymbols } from "#analysis/margin-request.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
-import type { BuilderContract } from "#protocol/http/builder-market.ts";
 import { MarginPayload, MarginRequest, type MarginTradesRequest } from "#protocol/http/margin.ts";
-import {
-  type MarginUnderlying,
-  marginAnswer,
-  marginV3,
-  withBrokerFigure,
-} from "#protocol/http/margin-answer.ts";
-import { considersPositions, marginSymbols, withoutSymbols } from "#protocol/http/margin-request.ts";
 import { EXPIRY, EXPIRY_AT, expiryMarket, LOT, market } from "#tests/domain/margin/margin-fixture.ts";
 
 const isRequest = Compile(MarginRequest);

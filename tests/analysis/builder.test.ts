@@ -1,5 +1,8 @@
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
+import { builderAnswer, builderAnswerV2 } from "#analysis/builder-answer.ts";
+import { builderMarketOf } from "#analysis/builder-market.ts";
+import { builderLegs, builderOptions } from "#analysis/builder-request.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
 import {
   BuilderPayload,
@@ -8,10 +11,7 @@ import {
   type BuilderTrade,
   MOST_TRADES,
 } from "#protocol/http/builder.ts";
-import { builderAnswer, builderAnswerV2 } from "#protocol/http/builder-answer.ts";
-import { builderMarketOf } from "#protocol/http/builder-market.ts";
 import { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
-import { builderLegs, builderOptions } from "#protocol/http/builder-request.ts";
 import { NEAR, NOW } from "#tests/domain/strategy/strategy-fixture.ts";
 import { builderMarket, REQUEST } from "./builder-fixture.ts";
 

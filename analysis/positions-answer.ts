@@ -2,12 +2,12 @@
 
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import type { BuilderPayload, BuilderPosition } from "./builder.ts";
+import type { BuilderPayload, BuilderPosition } from "#protocol/http/builder.ts";
+import { known } from "#protocol/http/figures.ts";
+import type { PositionsSummaryPayload, PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";
 import { builderAnswer } from "./builder-answer.ts";
 import type { BuilderMarket } from "./builder-market.ts";
 import { type BuilderRefusal, builderLegs } from "./builder-request.ts";
-import { known } from "./figures.ts";
-import type { PositionsSummaryPayload, PositionsSummaryRequest } from "./positions-summary.ts";
 
 export type PositionsOutcome =
   | { readonly ok: true; readonly payload: PositionsSummaryPayload }
