@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatFixed } from "#domain/format/number.ts";
-import { useDelay } from "../components/delay/use-delay.ts";
-import { optional } from "../lib/optional.ts";
+import { optional } from "../components/optional.ts";
 import { engine } from "../live/engine.ts";
 import { live } from "../live/live-state.ts";
+import { useDelay } from "../shared/delay/use-delay.ts";
 import css from "./HealthDot.module.css";
 import { shell } from "./shell-state.ts";
 

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatDateTime } from "#domain/format/date.ts";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
-import { useDelay } from "../components/delay/use-delay.ts";
 import { live } from "../live/live-state.ts";
+import { useDelay } from "../shared/delay/use-delay.ts";
 import css from "./HealthDot.module.css";
 import { PERFORMANCE_KEYS, shell, showPerformance } from "./shell-state.ts";
 

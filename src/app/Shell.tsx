@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
-import { optional } from "../lib/optional.ts";
-import { whenIdle } from "../lib/when-idle.ts";
+import { whenIdle } from "../browser/when-idle.ts";
+import { optional } from "../components/optional.ts";
 import { BannerSlot } from "./banners/BannerSlot.tsx";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { Header } from "./header/Header.tsx";

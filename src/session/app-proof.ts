@@ -1,5 +1,5 @@
-import { onAppToken, tellApp } from "../lib/web-view.ts";
-import { clientIds, DEVICE_ID } from "./client-ids.ts";
+import { clientIds, DEVICE_ID } from "../api/client-ids.ts";
+import { onAppToken, tellApp } from "../browser/web-view.ts";
 
 /** The first page waits no longer than this for its app: it then shows what a browser would be shown. */
 const WAIT_MS = 1_500;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { readPreference, writePreference } from "../../lib/preferences.ts";
-import { isAutomation, isSupportedBrowser } from "../../lib/user-agent.ts";
-import { isWebView } from "../../lib/web-view.ts";
+import { readPreference, writePreference } from "../../browser/preferences.ts";
+import { isAutomation, isSupportedBrowser } from "../../browser/user-agent.ts";
+import { isWebView } from "../../browser/web-view.ts";
 
 const ConfirmDialog = lazy(() =>
   import("../../components/dialog/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),

@@ -1,5 +1,5 @@
 import { pageAt } from "#domain/access/pages.ts";
-import { PAGE_EVENT_DELAY_MS } from "../../lib/timings.ts";
+import { PAGE_EVENT_DELAY_MS } from "../../shared/timings.ts";
 import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
 
 function tag<K extends "meta" | "link">(name: K, attribute: string, value: string): HTMLElementTagNameMap[K] {

@@ -1,12 +1,12 @@
-import { createAnalytics } from "../../lib/telemetry/analytics.ts";
-import { chatVisitor, showsChat } from "../../lib/telemetry/chat.ts";
-import { loadScript } from "../../lib/telemetry/load-script.ts";
-import { PLUGS } from "../../lib/telemetry/plugs.ts";
-import { startRecording } from "../../lib/telemetry/recording.ts";
-import { ANALYTICS_LOAD_DELAY_MS } from "../../lib/timings.ts";
-import { isAutomation } from "../../lib/user-agent.ts";
-import { isWebView } from "../../lib/web-view.ts";
+import { isAutomation } from "../../browser/user-agent.ts";
+import { isWebView } from "../../browser/web-view.ts";
 import { session } from "../../session/session-state.ts";
+import { ANALYTICS_LOAD_DELAY_MS } from "../../shared/timings.ts";
+import { createAnalytics } from "../telemetry/analytics.ts";
+import { chatVisitor, showsChat } from "../telemetry/chat.ts";
+import { loadScript } from "../telemetry/load-script.ts";
+import { PLUGS } from "../telemetry/plugs.ts";
+import { startRecording } from "../telemetry/recording.ts";
 
 export const analytics = createAnalytics(PLUGS.analytics !== null);
 
@@ -21,7 +21,7 @@ export function openPlugs(): (() => void) | undefined {
       (sink) => analytics.open(sink),
       () => {},
     );
-    void import("../../session/api.ts").then(({ setSlowCallReporter }) =>
+    void import("../../api/api.ts").then(({ setSlowCallReporter }) =>
       setSlowCallReporter(({ method, path, ms, status }) =>
         analytics.track("slow_call", { method, path, ms: Math.round(ms), status: status ?? 0 }),
       ),

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useSnapshot } from "valtio";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../components/optional.ts";
 import { type EngineLink, live } from "../../live/live-state.ts";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";

@@ -1,4 +1,4 @@
-import { useMarketRefusal } from "../../components/market-refused/use-market-refusal.ts";
+import { useMarketRefusal } from "../../shared/market-refused/use-market-refusal.ts";
 import css from "./BannerSlot.module.css";
 
 /** On every page while the market itself is refused: no page has prices then. */

@@ -2,7 +2,7 @@ import { ChevronDown, Menu, Search } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../components/optional.ts";
 import { session } from "../../session/session-state.ts";
 import { HealthDot } from "../HealthDot.tsx";
 import { openPicker, type ShellMenu, shell } from "../shell-state.ts";

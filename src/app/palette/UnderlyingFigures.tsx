@@ -2,10 +2,10 @@ import { Text } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { IVP_STORY } from "../../lib/stories.ts";
 import { live } from "../../live/live-state.ts";
 import { useKeepPolling, usePolled } from "../../live/poll.ts";
 import { figuresOf, type ScreenerFigures, screener } from "../../live/screener.ts";
+import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./CommandPalette.module.css";
 
 /** Asks for every underlying's figures while the picker is open and the tab on screen; shows nothing itself. */

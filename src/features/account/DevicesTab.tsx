@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { formatDateTime } from "#domain/format/date.ts";
+import { fetchDevices, revokeDevice, revokeOtherDevices } from "../../api/account-calls.ts";
+import { textOf } from "../../api/api-failure.ts";
+import type { Device } from "../../api/readers.ts";
+import { describeDevice, isHandheld } from "../../browser/describe-device.ts";
 import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { showToast } from "../../components/toast/toast.ts";
-import { describeDevice, isHandheld } from "../../lib/describe-device.ts";
-import { fetchDevices, revokeDevice, revokeOtherDevices } from "../../session/account-calls.ts";
-import { textOf } from "../../session/api-failure.ts";
-import type { Device } from "../../session/readers.ts";
 import css from "./account.module.css";
 import { Problem } from "./Problem.tsx";
 

@@ -1,5 +1,7 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { useSnapshot } from "valtio";
+import { savePreference } from "../../api/account-calls.ts";
+import { textOf } from "../../api/api-failure.ts";
 import {
   PALETTE_NAMES,
   PALETTES,
@@ -10,8 +12,6 @@ import {
   themeState,
 } from "../../components/theme/theme-state.ts";
 import { showToast } from "../../components/toast/toast.ts";
-import { savePreference } from "../../session/account-calls.ts";
-import { textOf } from "../../session/api-failure.ts";
 import css from "./account.module.css";
 
 const THEMES: readonly (readonly [ThemeChoice, string])[] = [

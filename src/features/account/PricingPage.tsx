@@ -12,11 +12,11 @@ import {
   ZERODHA,
 } from "#domain/access/brokers.ts";
 import { Button } from "../../components/button/Button.tsx";
-import { daysText, trialDays } from "../../components/plans/plan-names.ts";
-import { TrialButton } from "../../components/plans/TrialButton.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { daysText, trialDays } from "../../shared/plans/plan-names.ts";
+import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 import css from "./account.module.css";
 import { PlanShelf } from "./PlanShelf.tsx";
 import { pagesOpenedBy } from "./plan-cards.ts";

@@ -1,5 +1,5 @@
+import { textOf } from "../../api/api-failure.ts";
 import { Button } from "../../components/button/Button.tsx";
-import { textOf } from "../../session/api-failure.ts";
 import css from "./account.module.css";
 
 /** What could not be fetched, where it would have been, and another try. */

@@ -1,6 +1,6 @@
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
 import type { SubscriptionDetails } from "#protocol/http/account.ts";
-import { planName } from "../../components/plans/plan-names.ts";
+import { planName } from "../../shared/plans/plan-names.ts";
 import css from "./account.module.css";
 import { dayText } from "./account-facts.ts";
 

@@ -3,10 +3,10 @@ import { DELAY_MS } from "#domain/access/brokers.ts";
 import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { trialDays } from "../../components/plans/plan-names.ts";
-import { TrialButton } from "../../components/plans/TrialButton.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { trialDays } from "../../shared/plans/plan-names.ts";
+import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 import { pagesOpenedBy } from "./plan-cards.ts";
 
 function seen(): void {

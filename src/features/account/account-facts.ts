@@ -3,7 +3,7 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { formatDate } from "#domain/format/date.ts";
 import { UNKNOWN } from "#domain/format/number.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import { daysText, planName } from "../../components/plans/plan-names.ts";
+import { daysText, planName } from "../../shared/plans/plan-names.ts";
 
 /** ISO 8601 as a day in India, or `--`. */
 export function dayText(iso: string | null): string {

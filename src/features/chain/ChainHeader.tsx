@@ -4,8 +4,8 @@ import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { openPicker } from "../../app/shell-state.ts";
-import { optional } from "../../lib/optional.ts";
-import { IVP_STORY } from "../../lib/stories.ts";
+import { optional } from "../../components/optional.ts";
+import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./ChainHeader.module.css";
 import {
   type ChainChoice,

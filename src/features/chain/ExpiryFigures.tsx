@@ -10,10 +10,10 @@ import {
   formatSigned,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
-import { IVP_STORY } from "../../lib/stories.ts";
 import { engine } from "../../live/engine.ts";
 import { live } from "../../live/live-state.ts";
 import { createPoll, type Poll, type Polled, usePolled } from "../../live/poll.ts";
+import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./ExpiryStrip.module.css";
 
 /** The relay says stats once a second. */

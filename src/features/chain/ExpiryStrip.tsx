@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { chainState } from "./chain-state.ts";
 import css from "./ExpiryStrip.module.css";

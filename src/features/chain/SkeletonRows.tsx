@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../components/optional.ts";
 import css from "./ChainGrid.module.css";
 
 const MarketRefused = optional(() =>
-  import("../../components/market-refused/MarketRefused.tsx").then((m) => m.MarketRefused),
+  import("../../shared/market-refused/MarketRefused.tsx").then((m) => m.MarketRefused),
 );
 
 interface Props {

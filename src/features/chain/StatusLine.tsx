@@ -6,9 +6,9 @@ import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/forma
 import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { useDelay } from "../../components/delay/use-delay.ts";
-import { optional } from "../../lib/optional.ts";
+import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
+import { useDelay } from "../../shared/delay/use-delay.ts";
 import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
 
@@ -22,7 +22,7 @@ function Delayed() {
 
 // That figures are late is said at once; why, and the ways out, may come a moment later.
 const DelayBadge = optional(
-  () => import("../../components/delay/DelayBadge.tsx").then((m) => m.DelayBadge),
+  () => import("../../shared/delay/DelayBadge.tsx").then((m) => m.DelayBadge),
   Delayed,
 );
 

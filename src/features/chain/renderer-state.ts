@@ -1,5 +1,5 @@
 import { proxy } from "valtio";
-import { readPreference, writePreference } from "../../lib/preferences.ts";
+import { readPreference, writePreference } from "../../browser/preferences.ts";
 import { canPaintInWorker, type PainterKind } from "../../live/painter.ts";
 
 export type RendererChoice = "auto" | "canvas" | "dom";

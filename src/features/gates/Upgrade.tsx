@@ -5,11 +5,11 @@ import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { levelName, planName, trialDays } from "../../components/plans/plan-names.ts";
-import { TrialButton } from "../../components/plans/TrialButton.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { levelName, planName, trialDays } from "../../shared/plans/plan-names.ts";
+import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 
 const PLANS = "/profile?tab=strikewise_plans&upgrade=true";
 

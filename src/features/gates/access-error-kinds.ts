@@ -1,4 +1,4 @@
-import { ApiFailure } from "../../session/api-failure.ts";
+import { ApiFailure } from "../../api/api-failure.ts";
 
 /** Ways in which access itself fails (spec 1 §6), each with a screen of its own. */
 export type AccessErrorKind =

@@ -2,9 +2,9 @@ import { useSnapshot } from "valtio";
 import { formatTime } from "#domain/format/date.ts";
 import { UNKNOWN } from "#domain/format/number.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import { DelayBadge } from "../../components/delay/DelayBadge.tsx";
-import { useDelay } from "../../components/delay/use-delay.ts";
 import { live } from "../../live/live-state.ts";
+import { DelayBadge } from "../../shared/delay/DelayBadge.tsx";
+import { useDelay } from "../../shared/delay/use-delay.ts";
 import css from "./MarketTable.module.css";
 
 const TEXT: Readonly<Record<FeedState, string>> = {

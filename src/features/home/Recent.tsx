@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { readList } from "../../browser/preferences.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { readList } from "../../lib/preferences.ts";
 import { chainOf } from "./chain-link.ts";
 import css from "./Side.module.css";
 

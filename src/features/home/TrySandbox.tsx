@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { fetchSandboxOffer } from "../../api/login-calls.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
-import { fetchSandboxOffer } from "../../session/login-calls.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./Side.module.css";
 

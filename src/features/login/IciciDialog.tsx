@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { ApiFailure } from "../../api/api-failure.ts";
+import { fetchIciciPayload } from "../../api/login-calls.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
-import { ApiFailure } from "../../session/api-failure.ts";
-import { fetchIciciPayload } from "../../session/login-calls.ts";
 import css from "./LoginPanel.module.css";
 import { postIciciForm } from "./post-form.ts";
 

@@ -1,11 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { MonitorSmartphone } from "lucide-react";
 import { useEffect, useState } from "react";
+import { ApiFailure } from "../../api/api-failure.ts";
+import { enter, invalidateOldSessionsAndLogin } from "../../api/login-calls.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
-import { ApiFailure } from "../../session/api-failure.ts";
-import { enter, invalidateOldSessionsAndLogin } from "../../session/login-calls.ts";
 import panel from "./LoginPanel.module.css";
 import { brokerFrom } from "./login-brokers.ts";
 import { INVALIDATION_FAILED } from "./login-failure.ts";

@@ -1,6 +1,6 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import type { LoginResult } from "#protocol/http/account.ts";
-import { enter, finishLogin, type Returned } from "../../session/login-calls.ts";
+import { enter, finishLogin, type Returned } from "../../api/login-calls.ts";
 import {
   type LoginFailure,
   loginFailure,

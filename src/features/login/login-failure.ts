@@ -1,6 +1,6 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
-import { ApiFailure } from "../../session/api-failure.ts";
+import { ApiFailure } from "../../api/api-failure.ts";
 
 /** How a login went wrong: a headline of spec 1 §8, and what the server said about it where that is more. */
 export interface LoginFailure {

@@ -1,7 +1,7 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { formatDateTime } from "#domain/format/date.ts";
-import { describeDevice } from "../../lib/describe-device.ts";
-import { ApiFailure } from "../../session/api-failure.ts";
+import { ApiFailure } from "../../api/api-failure.ts";
+import { describeDevice } from "../../browser/describe-device.ts";
 
 const KEY = "strikewise.too_many_devices";
 

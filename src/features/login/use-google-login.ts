@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { BROKERS, GOOGLE } from "#domain/access/brokers.ts";
+import { enter, finishLogin } from "../../api/login-calls.ts";
 import { showToast, TOAST_MS } from "../../components/toast/toast.ts";
-import { enter, finishLogin } from "../../session/login-calls.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { loginFailure, tooManyTicket } from "./login-failure.ts";
 import { tooManyAddress } from "./too-many-address.ts";

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
+import { tellApp } from "../../browser/web-view.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
-import { PAYMENT_REDIRECT_MS } from "../../lib/timings.ts";
-import { tellApp } from "../../lib/web-view.ts";
+import { PAYMENT_REDIRECT_MS } from "../../shared/timings.ts";
 import { paymentReturn } from "./payment-target.ts";
 
 /** Where the payment gateway sends a phone's browser (spec 1 §2.5). */

@@ -3,10 +3,10 @@ import { openPicker, shell } from "../../app/shell-state.ts";
 import { Article } from "../../components/article/Article.tsx";
 import { Button } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { SUPPORT_EMAIL } from "../../lib/site.ts";
 import { live } from "../../live/live-state.ts";
 import { clientReference } from "./client-reference.ts";
 import { QUESTIONS } from "./faq.ts";
+import { SUPPORT_EMAIL } from "./site.ts";
 
 /** How to reach us, what to tell us, and answers to what is asked most. */
 export function Support() {

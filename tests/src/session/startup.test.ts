@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, ZERODHA } from "#domain/access/brokers.ts";
+import { createClientIds } from "#src/api/client-ids.ts";
 import { askProfile } from "#src/session/ask-profile.ts";
-import { createClientIds } from "#src/session/client-ids.ts";
 import { readProfile } from "#src/session/read-profile.ts";
 import { keepRedirectPath, takeRedirectPath } from "#src/session/redirect-path.ts";
 import { needsRenewal, subjectOf } from "#src/session/subject.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
-import { planName, trialDays } from "#src/components/plans/plan-names.ts";
+import { describeDevice, isHandheld } from "#src/browser/describe-device.ts";
 import { clientIdText, dayText, planText, priceText } from "#src/features/account/account-facts.ts";
 import { pagesOpenedBy, planCards } from "#src/features/account/plan-cards.ts";
 import { profileAddress, tabAddress } from "#src/features/account/profile-tab.ts";
 import { hasTrialEnded, isTrialEndedDismissed } from "#src/features/account/trial-ended.ts";
-import { describeDevice, isHandheld } from "#src/lib/describe-device.ts";
+import { planName, trialDays } from "#src/shared/plans/plan-names.ts";
 import { profile } from "../../session/profiles.ts";
 
 const plan = (billing_plan_type: string, days_left: number | null = null) => ({

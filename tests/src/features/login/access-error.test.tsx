@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageName } from "#domain/access/page-paths.ts";
 import { pageOf } from "#domain/access/pages.ts";
 import type { ErrorCode } from "#domain/errors.ts";
+import { ApiFailure } from "#src/api/api-failure.ts";
 import { accessErrorKind, widgetErrorKind } from "#src/features/gates/access-error-kinds.ts";
-import { ApiFailure } from "#src/session/api-failure.ts";
 
 vi.mock("@tanstack/react-router", () => ({
   useRouter: () => ({ navigate() {} }),

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { BROKERS } from "#domain/access/brokers.ts";
 import type { MarketAccess } from "#protocol/http/account.ts";
+import { fetchMarketAccess } from "../../api/fetch-market-access.ts";
 import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
-import { fetchMarketAccess } from "../../session/market-access.ts";
 import { session } from "../../session/session-state.ts";
 
 /** Known before the server has said more. */

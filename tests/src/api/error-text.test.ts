@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiFailure, textOf } from "#src/session/api-failure.ts";
-import { errorText, NO_RESPONSE, NOT_MADE, statusText, UNKNOWN_ERROR } from "#src/session/error-text.ts";
+import { ApiFailure, textOf } from "#src/api/api-failure.ts";
+import { errorText, NO_RESPONSE, NOT_MADE, statusText, UNKNOWN_ERROR } from "#src/api/error-text.ts";
 
 const failed = { status: 502, statusText: "Bad Gateway", message: "The request did not succeed" };
 

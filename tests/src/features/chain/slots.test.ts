@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { assignSlots, nearestRow } from "../../../src/features/chain/slots.ts";
+import { assignSlots, nearestRow } from "#src/features/chain/slots.ts";
 
 test("a strip keeps its canvas while it is on screen, and leaves it to another when it goes", () => {
   expect(assignSlots([], [0, 1, 2])).toEqual([0, 1, 2]);

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Profile } from "#protocol/http/account.ts";
-import { createAnalytics } from "#src/lib/telemetry/analytics.ts";
-import { chatVisitor, showsChat } from "#src/lib/telemetry/chat.ts";
-import { loadScript } from "#src/lib/telemetry/load-script.ts";
-import { PLUGS } from "#src/lib/telemetry/plugs.ts";
-import { mayRecord, startRecording } from "#src/lib/telemetry/recording.ts";
+import { createAnalytics } from "#src/app/telemetry/analytics.ts";
+import { chatVisitor, showsChat } from "#src/app/telemetry/chat.ts";
+import { loadScript } from "#src/app/telemetry/load-script.ts";
+import { PLUGS } from "#src/app/telemetry/plugs.ts";
+import { mayRecord, startRecording } from "#src/app/telemetry/recording.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

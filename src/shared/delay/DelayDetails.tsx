@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import { fetchSandboxOffer } from "../../session/login-calls.ts";
+import { fetchSandboxOffer } from "../../api/login-calls.ts";
+import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { session } from "../../session/session-state.ts";
-import { Button, buttonClass } from "../button/Button.tsx";
 import css from "./DelayBadge.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
+import { keeper } from "../session/keeper.ts";
 import { clientIds } from "./client-ids.ts";
 import { createApi, type SlowCall } from "./create-api.ts";
-import { keeper } from "./keeper.ts";
 
 let reportSlow: (call: SlowCall) => void = () => {};
 

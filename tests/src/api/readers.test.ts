@@ -7,8 +7,8 @@ import {
   readSubscriptions,
   readSuccess,
   readTrial,
-} from "#src/session/readers.ts";
-import { loginResult } from "./profiles.ts";
+} from "#src/api/readers.ts";
+import { loginResult } from "../session/profiles.ts";
 
 const subscription = {
   id: "s1",

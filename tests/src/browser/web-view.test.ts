@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isAutomation, isSupportedBrowser } from "#src/lib/user-agent.ts";
-import { isWebView, onAppToken, tellApp } from "#src/lib/web-view.ts";
+import { isAutomation, isSupportedBrowser } from "#src/browser/user-agent.ts";
+import { isWebView, onAppToken, tellApp } from "#src/browser/web-view.ts";
 
 const sent: string[] = [];
 const bridge = { postMessage: (text: string) => void sent.push(text) };

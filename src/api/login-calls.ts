@@ -1,13 +1,13 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { IciciPayload, LoginConfig, LoginResult } from "#protocol/http/account.ts";
+import { readPreference } from "../browser/preferences.ts";
 import { setTheme, themeState } from "../components/theme/theme-state.ts";
-import { readPreference } from "../lib/preferences.ts";
-import { keepAccessToken } from "./access-token.ts";
+import { keepAccessToken } from "../session/access-token.ts";
+import { keeper } from "../session/keeper.ts";
+import { closeLogin, loginPanel } from "../session/login-panel.ts";
+import { takeRedirectPath } from "../session/redirect-path.ts";
 import { api } from "./api.ts";
-import { keeper } from "./keeper.ts";
-import { closeLogin, loginPanel } from "./login-panel.ts";
 import { readIciciPayload, readLoginConfig, readLoginResult } from "./readers.ts";
-import { takeRedirectPath } from "./redirect-path.ts";
 
 /** What the provider gave the browser on its way back. */
 export interface Returned {

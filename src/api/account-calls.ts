@@ -1,7 +1,7 @@
-import { keepAccessToken } from "./access-token.ts";
+import { keepAccessToken } from "../session/access-token.ts";
+import { keeper } from "../session/keeper.ts";
 import { api } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
-import { keeper } from "./keeper.ts";
 import {
   type Device,
   type PlanAdded,

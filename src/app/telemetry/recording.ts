@@ -1,4 +1,4 @@
-import { RECORDING_DELAY_MS } from "../timings.ts";
+import { RECORDING_DELAY_MS } from "../../shared/timings.ts";
 
 /** Records what happens on screen, for whoever plugs one in; off by default. */
 export interface Recorder {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { createApi, type SlowCall } from "#src/session/create-api.ts";
+import { createApi, type SlowCall } from "#src/api/create-api.ts";
 import type { EndReason } from "#src/session/session-state.ts";
-import { json } from "./profiles.ts";
+import { json } from "../session/profiles.ts";
 
 const HEADERS = { "x-session-reference": "ref", "x-device-id": "device-1" };
 

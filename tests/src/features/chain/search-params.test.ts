@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseChainSearch } from "../../src/features/chain/search-params.ts";
+import { parseChainSearch } from "#src/features/chain/search-params.ts";
 
 test("the address keeps what it understands", () => {
   expect(

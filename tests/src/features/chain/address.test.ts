@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseChainSearch, withoutDefaults } from "../../../src/features/chain/search-params.ts";
+import { parseChainSearch, withoutDefaults } from "#src/features/chain/search-params.ts";
 
 test("the address says only what is not at its default, and reads back the same", () => {
   const plain = withoutDefaults({ view: "ltp", above: 30, below: 30, hundreds: false });

@@ -1,6 +1,6 @@
-import { buttonClass } from "../button/Button.tsx";
-import { Dialog } from "../dialog/Dialog.tsx";
-import { PageLink } from "../link/PageLink.tsx";
+import { buttonClass } from "../../components/button/Button.tsx";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
 
 /** A plan or a trial that could not be added: nothing was charged, and who helps (spec 3 §8). */
 export function PaymentFailure({ reason, onClose }: { readonly reason: string; onClose(): void }) {

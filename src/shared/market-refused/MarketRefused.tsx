@@ -1,4 +1,4 @@
-import { buttonClass } from "../button/Button.tsx";
+import { buttonClass } from "../../components/button/Button.tsx";
 import css from "./MarketRefused.module.css";
 import { useMarketRefusal } from "./use-market-refusal.ts";
 
