@@ -5,9 +5,9 @@
 import type { Instrument } from "#domain/instruments/types.ts";
 import { encodeMetacache } from "#server/market/feed/metacache.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
+import { createInstruments, type Instruments } from "#workers/engine/chains/instruments.ts";
+import { createEngineStore } from "#workers/engine/chains/store.ts";
 import type { Clock } from "#workers/engine/edges.ts";
-import { createInstruments, type Instruments } from "#workers/engine/instruments.ts";
-import { createEngineStore } from "#workers/engine/store.ts";
 import { type Bench, compareTimes, distribution, goal } from "./harness.ts";
 import { brotliBytes, createClonedStore, csvOf, gzipBytes } from "./metacache/forms.ts";
 import { goals } from "./metacache/goals.ts";

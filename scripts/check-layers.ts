@@ -26,7 +26,7 @@ const MAY_TYPE: Partial<Record<Layer, readonly Layer[]>> = { wasm: ["domain"] };
 const PAGE_MAY_LOAD = new Set([
   "workers/compute/api.ts",
   "workers/engine/api.ts",
-  "workers/engine/credit.ts",
+  "workers/engine/tabs/credit.ts",
   "workers/epoch-clock.ts",
   "workers/painter/api.ts",
   "workers/painter/painter.ts",

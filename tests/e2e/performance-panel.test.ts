@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { STAGES } from "#workers/engine/performance-report.ts";
+import { STAGES } from "#workers/engine/measure/performance-report.ts";
 import { expectLive } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";

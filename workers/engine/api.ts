@@ -17,8 +17,8 @@ export type {
   PerformanceReport,
   StageFigures,
   TabFigures,
-} from "./performance-report.ts";
-export { SHAPE_FROM_MS, SHAPE_TO_MS, STAGES, type Stage } from "./performance-report.ts";
+} from "./measure/performance-report.ts";
+export { SHAPE_FROM_MS, SHAPE_TO_MS, STAGES, type Stage } from "./measure/performance-report.ts";
 
 export interface TabHello {
   readonly build: string;

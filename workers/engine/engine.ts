@@ -4,28 +4,28 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import type { ChainViewSpec, EngineApi, EngineHealth, Outcome } from "./api.ts";
-import { createConnection } from "./connection.ts";
-import { createMessageReader, type MessageReader } from "./decode.ts";
+import { createLivePrices } from "./chains/live-prices.ts";
+import { createMarket, type Market } from "./chains/market.ts";
+import { createMetacache } from "./chains/metacache.ts";
+import { createEngineStore } from "./chains/store.ts";
+import { createSymbols } from "./chains/symbols.ts";
+import { createConnection } from "./connection/connection.ts";
+import { createMessageReader, type MessageReader } from "./connection/decode.ts";
+import { type ConnectionFacts, isRefused, overallState } from "./connection/feed-state.ts";
+import { createMarketAccess } from "./connection/market-access.ts";
+import { createReconnectPolicy } from "./connection/reconnect.ts";
+import { createRefusals } from "./connection/refusals.ts";
+import { createServerClock } from "./connection/server-clock.ts";
+import { startDecoder, within } from "./connection/start-decoder.ts";
+import { createSubscriptions } from "./connection/subscriptions.ts";
 import type { EngineEdges, PortLike, Timer } from "./edges.ts";
-import type { Events } from "./events.ts";
-import { type ConnectionFacts, isRefused, overallState } from "./feed-state.ts";
-import { createHealthWatchers } from "./health.ts";
-import { createQuoteLists, listMode, type QuoteLists } from "./lists.ts";
-import { createLivePrices } from "./live-prices.ts";
-import { createMarket, type Market } from "./market.ts";
-import { createMarketAccess } from "./market-access.ts";
-import { createMetacache } from "./metacache.ts";
-import type { Performance } from "./performance.ts";
-import { createReconnectPolicy } from "./reconnect.ts";
-import { createRefusals } from "./refusals.ts";
-import { createServerClock } from "./server-clock.ts";
-import { startDecoder, within } from "./start-decoder.ts";
-import { createEngineStore } from "./store.ts";
-import { createSubscriptions } from "./subscriptions.ts";
-import { createSymbols } from "./symbols.ts";
-import type { TabStreams } from "./tab-streams.ts";
-import { createTabs, holdEngineLock } from "./tabs.ts";
-import { faultOf } from "./view.ts";
+import { createHealthWatchers } from "./measure/health.ts";
+import type { Performance } from "./measure/performance.ts";
+import type { Events } from "./streams/events.ts";
+import { createQuoteLists, listMode, type QuoteLists } from "./streams/lists.ts";
+import type { TabStreams } from "./streams/tab-streams.ts";
+import { createTabs, holdEngineLock } from "./tabs/tabs.ts";
+import { faultOf } from "./tabs/view.ts";
 
 /** The engine's API over structural ports, so that tests can bring their own; `EngineApi` is what a tab sees of it. */
 export type EngineCalls = Omit<EngineApi, "openChain" | "watchHealth" | "watchPerformance"> & {
@@ -161,7 +161,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   let streams: TabStreams | null = null;
   /** Loaded when first asked for: no chain waits for it. @throws when its code is not to be had; the next call tries again */
   async function tabStreams(): Promise<TabStreams> {
-    const { createTabStreams } = await import("./tab-streams.ts");
+    const { createTabStreams } = await import("./streams/tab-streams.ts");
     await ready;
     streams ??= createTabStreams({
       clock,
@@ -174,7 +174,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   let events: Events | null = null;
   /** Loaded with the first event, which no chain waits for either. */
   async function withEvents(use: (events: Events) => void): Promise<void> {
-    const { createEvents } = await import("./events.ts");
+    const { createEvents } = await import("./streams/events.ts");
     events ??= createEvents({
       clock,
       random: edges.random,
@@ -455,7 +455,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       watchers.add(tabId, port, everyMs > 0 ? everyMs : KEEP_HOUSE_MS);
     },
     async watchPerformance(tabId, port) {
-      const { createPerformance } = await import("./performance.ts");
+      const { createPerformance } = await import("./measure/performance.ts");
       if (tabs.get(tabId) === undefined) return port.close();
       performance ??= createPerformance({
         clock,

@@ -12,7 +12,7 @@ import {
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { createCredit, type PaintStamps } from "../engine/credit.ts";
+import { createCredit, type PaintStamps } from "../engine/tabs/credit.ts";
 import type { PainterCommand, PainterGeometry, PainterTheme, StripAssignment } from "./api.ts";
 import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
 import { createDirtyCells } from "./dirty-cells.ts";

@@ -11,7 +11,7 @@ import {
   HEAD_INDEX,
   HEAD_LENGTH,
 } from "#protocol/frames/chain-frame.ts";
-import { creditOf } from "#workers/engine/credit.ts";
+import { creditOf } from "#workers/engine/tabs/credit.ts";
 import { COLUMNS, FIELD_OF, ROWS, STEP, startValue, strikeOf, TICKING } from "./columns.ts";
 
 export type FeedCommand =

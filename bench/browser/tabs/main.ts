@@ -7,7 +7,7 @@
 import { viewFields } from "#domain/format/chain-columns.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { createCredit } from "#workers/engine/credit.ts";
+import { createCredit } from "#workers/engine/tabs/credit.ts";
 
 interface Row {
   readonly token: number;

@@ -8,7 +8,7 @@ import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.
 import { cellTextAt } from "#protocol/frames/cell-text.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
-import { createCredit } from "#workers/engine/credit.ts";
+import { createCredit } from "#workers/engine/tabs/credit.ts";
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import css from "./DomRows.module.css";
 import { FOCUSED_CELL } from "./use-grid-focus.ts";

@@ -1,7 +1,7 @@
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { PROTOCOL_VERSION, SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
-import { type Connection, createConnection } from "#workers/engine/connection.ts";
-import { createReconnectPolicy } from "#workers/engine/reconnect.ts";
+import { type Connection, createConnection } from "#workers/engine/connection/connection.ts";
+import { createReconnectPolicy } from "#workers/engine/connection/reconnect.ts";
 import { realClock } from "../../support/live-engine.ts";
 import { connectSocket, type RealSocket } from "../../support/socket-like.ts";
 

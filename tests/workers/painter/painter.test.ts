@@ -12,7 +12,7 @@ import {
   type HeadField,
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
-import { FRAME_WINDOW } from "#workers/engine/credit.ts";
+import { FRAME_WINDOW } from "#workers/engine/tabs/credit.ts";
 import { PAINT_COLOURS, type PaintColour, type PainterEvent } from "#workers/painter/api.ts";
 import { createPainter } from "#workers/painter/painter.ts";
 

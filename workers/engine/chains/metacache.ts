@@ -1,0 +1,168 @@
+import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
+import type { Clock, FetchLike, Timer } from "../edges.ts";
+import { createInstruments, type Instruments } from "./instruments.ts";
+import type { EngineStore } from "./store.ts";
+
+/**
+ * The instrument master: from storage at once, from the network as soon as it answers, then polled. An unchanged etag is a
+ * skip, a failure keeps what there is and its message; whoever has nothing to look in waits for the fetch in flight.
+ */
+export const POLL_MS = 900_000;
+const FAILED = "Instrument metacache failed";
+/** With nothing to show, waiting a quarter of an hour would be absurd. */
+const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const;
+const FETCH_TIMEOUT_MS = 30_000;
+
+export interface Metacache {
+  /** Begins to load and to poll; again has no effect. */
+  start(): void;
+  stop(): void;
+  /** Something says that instruments changed: asks again, with the etag. */
+  refresh(): void;
+  /** Instruments, after the first load has come or failed; null when it failed. */
+  ready(): Promise<Instruments | null>;
+  /** As `ready`, and after a fetch in flight, for whoever missed something in the instruments there are. */
+  settled(): Promise<Instruments | null>;
+  readonly current: Instruments | null;
+  readonly etag: string | null;
+  /** Market date it is of, YYYY-MM-DD. */
+  readonly date: string | null;
+  /** Device's clock when it was saved or confirmed, epoch ms. */
+  readonly savedAt: number | null;
+  readonly error: string | null;
+}
+
+export function createMetacache(edges: {
+  readonly clock: Clock;
+  readonly fetch: FetchLike;
+  readonly store: EngineStore;
+  readonly url: string;
+  readonly log: (message: string) => void;
+  onChange(): void;
+}): Metacache {
+  const { clock, store } = edges;
+  let instruments: Instruments | null = null;
+  let etag: string | null = null;
+  let date: string | null = null;
+  let savedAt: number | null = null;
+  let error: string | null = null;
+  let stored: Promise<void> | null = null;
+  let inFlight: Promise<void> | null = null;
+  let timer: Timer | null = null;
+  let failures = 0;
+  let started = false;
+
+  function adopt(body: MetacacheBody, at: number): void {
+    instruments = createInstruments(body);
+    etag = body.etag;
+    date = body.date;
+    savedAt = at;
+  }
+
+  async function restore(): Promise<void> {
+    const found = await store.readMetacache();
+    if (found === null || instruments !== null) return;
+    adopt(found.body, found.savedAt);
+    edges.onChange();
+  }
+
+  async function load(): Promise<void> {
+    const abort = new AbortController();
+    const deadline = clock.setTimeout(() => abort.abort(), FETCH_TIMEOUT_MS);
+    try {
+      const headers: Record<string, string> = etag === null ? {} : { "if-none-match": quoted(etag) };
+      const response = await edges.fetch(edges.url, { headers, signal: abort.signal });
+      if (response.status !== 304) {
+        if (!response.ok) throw new Error(`HTTP ${response.status}`);
+        const body = parseMetacache(unwrapped(await response.json()));
+        if (body === null) throw new Error("unexpected shape");
+        if (body.etag !== etag) {
+          adopt(body, clock.now());
+          void store.writeMetacache(body);
+        }
+      }
+      savedAt = clock.now();
+      error = null;
+      failures = 0;
+    } catch (reason) {
+      edges.log(`There was an error fetching the latest cache (${String(reason)})`);
+      error = FAILED;
+      failures++;
+    } finally {
+      clock.clearTimeout(deadline);
+    }
+  }
+
+  function fetchNow(): Promise<void> {
+    inFlight ??= load().finally(() => {
+      inFlight = null;
+      if (started) plan();
+      edges.onChange();
+    });
+    return inFlight;
+  }
+
+  function plan(): void {
+    if (timer !== null) clock.clearTimeout(timer);
+    const retry = RETRY_MS[Math.min(failures, RETRY_MS.length) - 1];
+    const wait = instruments === null && retry !== undefined ? retry : POLL_MS;
+    timer = clock.setTimeout(() => void fetchNow(), wait);
+  }
+
+  function start(): void {
+    if (started) return;
+    started = true;
+    // The etag in storage decides whether the network has to send anything.
+    stored ??= restore();
+    void stored.then(() => {
+      if (started) void fetchNow();
+    });
+  }
+
+  return {
+    start,
+    stop() {
+      started = false;
+      if (timer !== null) clock.clearTimeout(timer);
+      timer = null;
+    },
+    refresh() {
+      if (started && stored !== null) void stored.then(() => fetchNow());
+    },
+    async ready() {
+      start();
+      await stored;
+      if (instruments === null) await fetchNow();
+      return instruments;
+    },
+    async settled() {
+      start();
+      await stored;
+      await inFlight;
+      return instruments;
+    },
+    get current() {
+      return instruments;
+    },
+    get etag() {
+      return etag;
+    },
+    get date() {
+      return date;
+    },
+    get savedAt() {
+      return savedAt;
+    },
+    get error() {
+      return error;
+    },
+  };
+}
+
+const quoted = (etag: string): string => (/^(W\/)?"/.test(etag) ? etag : `"${etag}"`);
+
+/** The body may come bare or as `{ data: body }`. */
+function unwrapped(value: unknown): unknown {
+  const data = typeof value === "object" && value !== null ? (value as { data?: unknown }).data : undefined;
+  return data ?? value;
+}

@@ -1,0 +1,62 @@
+import { parseDown } from "#protocol/control/down.ts";
+import type { LiveChain } from "../chains/derivatives.ts";
+import type { Clock } from "../edges.ts";
+import { chainId, isSharedStream, type Subscriptions } from "./subscriptions.ts";
+
+/**
+ * What the relay refused. An error frame refuses one message: the stream it names is refused, all others go on, and it is
+ * asked for again after a while, because what could not be had may have become possible (a feed that started, a day that
+ * rolled).
+ */
+export interface Refusals {
+  onText(text: string): void;
+  /** Asks again for what has been refused long enough; to be called once a second. */
+  retry(): void;
+  forget(): void;
+}
+
+const RETRY_MS = 5_000;
+
+export function createRefusals(edges: {
+  readonly clock: Clock;
+  readonly subscriptions: Subscriptions;
+  chains(): Iterable<LiveChain>;
+  /** A chain's state changed. */
+  onChange(): void;
+  log(text: string): void;
+}): Refusals {
+  const { clock, subscriptions } = edges;
+  /** Monotonic moment of the refusal, or of the last request since, by the stream's id. */
+  const since = new Map<string, number>();
+
+  return {
+    onText(text) {
+      const frame = parseDown(text);
+      if (frame === null) return edges.log("Relay text frame of an unknown kind");
+      edges.log(`Relay refused ${frame.uniqueId ?? "a message"}: ${frame.error.code} ${frame.error.message}`);
+      if (isSharedStream(frame.uniqueId)) since.set(frame.uniqueId, clock.monotonic());
+      for (const chain of edges.chains()) {
+        if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
+        chain.status = "refused";
+        chain.problem = frame.error.code;
+        since.set(frame.uniqueId, clock.monotonic());
+        edges.onChange();
+      }
+    },
+    retry() {
+      const now = clock.monotonic();
+      for (const chain of edges.chains()) {
+        const id = chainId(chain.underlying, chain.expiry);
+        if (chain.status !== "refused" || now - (since.get(id) ?? 0) < RETRY_MS) continue;
+        since.set(id, now);
+        subscriptions.resend(id);
+      }
+      for (const [id, refusedAt] of since) {
+        if (!isSharedStream(id) || now - refusedAt < RETRY_MS) continue;
+        since.delete(id);
+        subscriptions.resend(id);
+      }
+    },
+    forget: () => since.clear(),
+  };
+}

@@ -1,0 +1,62 @@
+import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import { createDecoder, type Decoder } from "#wasm/decoder.ts";
+import { createWasmKernel } from "#wasm/kernel.ts";
+import type { EngineHealth } from "../api.ts";
+import type { Clock, EngineEdges } from "../edges.ts";
+
+/** A compile that hangs must not hold up the market: TypeScript does the same work. */
+const WASM_WAIT_MS = 4_000;
+/** A network that brought neither may bring one of them now. */
+const RETRY_MS = 2_000;
+
+/** The promise's value, or null when it takes longer. @throws what the promise rejects with in that time */
+export function within<T>(clock: Clock, promise: Promise<T>, ms: number): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => resolve(null), ms);
+    promise.then(resolve, reject).finally(() => clock.clearTimeout(timer));
+  });
+}
+
+type StartEdges = Pick<EngineEdges, "clock" | "loadWasm" | "log">;
+
+export interface StartedDecoder {
+  readonly decoder: Decoder;
+  readonly kernel: PricingKernel;
+  readonly kind: EngineHealth["decoder"];
+}
+
+async function ofWasm({ clock, loadWasm, log }: StartEdges): Promise<StartedDecoder | null> {
+  try {
+    const module = await within(clock, loadWasm(), WASM_WAIT_MS);
+    if (module === null) return null;
+    return { decoder: createDecoder(module), kernel: createWasmKernel(module), kind: "wasm" };
+  } catch (reason) {
+    log(`WebAssembly is not to be had (${String(reason)}); decoding in TypeScript`);
+    return null;
+  }
+}
+
+async function ofTypeScript({ log }: StartEdges): Promise<StartedDecoder | null> {
+  try {
+    const [{ createReferenceDecoder }, { referenceKernel }] = await Promise.all([
+      import("#wasm/reference-decoder.ts"),
+      import("#domain/pricing/kernel.ts"),
+    ]);
+    return { decoder: createReferenceDecoder(), kernel: referenceKernel, kind: "typescript" };
+  } catch (reason) {
+    log(`The decoder's code is not to be had (${String(reason)}); trying again`);
+    return null;
+  }
+}
+
+/**
+ * Decoder and pricing kernel: of WebAssembly where it is to be had, else their TypeScript twins, whose code is loaded only
+ * then. Never fails: while the network brings neither it goes on trying.
+ */
+export async function startDecoder(edges: StartEdges): Promise<StartedDecoder> {
+  for (;;) {
+    const started = (await ofWasm(edges)) ?? (await ofTypeScript(edges));
+    if (started !== null) return started;
+    await new Promise<void>((resolve) => edges.clock.setTimeout(resolve, RETRY_MS));
+  }
+}

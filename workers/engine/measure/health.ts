@@ -1,0 +1,68 @@
+import type { EngineHealth } from "../api.ts";
+import type { Clock, PortLike } from "../edges.ts";
+
+/** Ports that want to be told how the engine is. */
+export interface HealthWatchers {
+  add(tabId: number, port: PortLike, everyMs: number): void;
+  removeTab(tabId: number): void;
+  /**
+   * Tells whoever is due and does not know yet. Called once a second, so that all tabs are told in one turn; `now` tells
+   * those that are not due as well: a connection that came or went is not news for the next second.
+   */
+  tell(now?: "now"): void;
+}
+
+interface Watcher {
+  readonly tabId: number;
+  readonly port: PortLike;
+  readonly everyMs: number;
+  toldAt: number;
+  told: string;
+}
+
+/** What a tab knows once it was told; ages grow by themselves and are no news. */
+function news(health: EngineHealth): string {
+  return JSON.stringify({ ...health, ageMs: null, clockOffsetMs: Math.round(health.clockOffsetMs / 10) });
+}
+
+export function createHealthWatchers(edges: {
+  readonly clock: Clock;
+  health(): EngineHealth;
+  isVisible(tabId: number): boolean;
+}): HealthWatchers {
+  const watchers = new Set<Watcher>();
+
+  function tell(urgency?: "now"): void {
+    if (watchers.size === 0) return;
+    const now = edges.clock.monotonic();
+    let health: EngineHealth | null = null;
+    let text = "";
+    for (const watcher of watchers) {
+      const isDue = urgency === "now" || now - watcher.toldAt >= watcher.everyMs;
+      if (!isDue || !edges.isVisible(watcher.tabId)) continue;
+      if (health === null) {
+        health = edges.health();
+        text = news(health);
+      }
+      if (text === watcher.told) continue;
+      watcher.told = text;
+      watcher.toldAt = now;
+      watcher.port.postMessage(health, []);
+    }
+  }
+
+  return {
+    add(tabId, port, everyMs) {
+      watchers.add({ tabId, port, everyMs, toldAt: Number.NEGATIVE_INFINITY, told: "" });
+      tell();
+    },
+    removeTab(tabId) {
+      for (const watcher of watchers) {
+        if (watcher.tabId !== tabId) continue;
+        watchers.delete(watcher);
+        watcher.port.close();
+      }
+    },
+    tell,
+  };
+}
