@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiHarness, startApi } from "../support/api-server.ts";
-import { freshStore } from "../support/store.ts";
+import { type ApiHarness, startApi } from "../support/http/api-server.ts";
+import { freshStore } from "../support/store/store.ts";
 
 const PAGE = new URL("../../docs/compute.md", import.meta.url);
 

@@ -6,7 +6,7 @@ import { createChainSolver } from "#domain/chain/solve.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { hasMarketFile, isoFromDayMonth } from "../domain/calendar/market-files.ts";
 import { contextOf } from "../domain/chain/chain-fixture.ts";
-import { CHAIN_MINUTES, chainMinutes, wholeDayYears } from "../support/published-chains.ts";
+import { CHAIN_MINUTES, chainMinutes, wholeDayYears } from "../support/market/published-chains.ts";
 
 const PAGE = new URL("../../docs/quant.md", import.meta.url);
 const MINUTE = "202608191230";

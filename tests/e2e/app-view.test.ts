@@ -1,6 +1,6 @@
 /** The mobile app's web view: the app proves itself by what it signs, and then nothing is shut; a user agent proves nothing. */
 import { expect, type Page, test } from "@playwright/test";
-import { type AppKey, appKey, signAppToken } from "../support/app-token.ts";
+import { type AppKey, appKey, signAppToken } from "../support/http/app-token.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { waitForSignIn } from "./support/sign-in.ts";

@@ -1,6 +1,6 @@
 /** A client clock a day wrong changes no figure, countdown or window. */
 import { expect, type Page, test } from "@playwright/test";
-import { sized } from "../support/form.ts";
+import { sized } from "../support/http/form.ts";
 import { expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";
 import { attachEngine } from "./support/engine-worker.ts";
 import { type PreludeProxy, startPreludeProxy, wrongClock } from "./support/prelude-proxy.ts";

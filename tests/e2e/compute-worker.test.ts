@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import type { ComputeClient } from "#src/live/compute.ts";
-import { figure } from "../support/form.ts";
+import { figure } from "../support/http/form.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";

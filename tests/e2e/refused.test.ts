@@ -1,8 +1,8 @@
 /** A broker's own feed: whoever it may not be passed on to is told so, and how to get it, on every page. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { type FakeKite, startFakeKite } from "../support/fake-kite.ts";
-import { kiteDump } from "../support/kite-rows.ts";
+import { type FakeKite, startFakeKite } from "../support/brokers/fake-kite.ts";
+import { kiteDump } from "../support/brokers/kite-rows.ts";
 import { feedState } from "./support/chain-page.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";

@@ -1,6 +1,6 @@
 /** A relay that dies or is replaced under many clients; each client reconnects by the engine's own connection and policy. */
 import { expect, test } from "@playwright/test";
-import { figure, pause, quantile, sized } from "../support/form.ts";
+import { figure, pause, quantile, sized } from "../support/http/form.ts";
 import { type Fleet, startFleet } from "./support/fleet.ts";
 import { type NetworkProxy, startProxy } from "./support/proxy.ts";
 import { type RunningServer, startServer } from "./support/server.ts";

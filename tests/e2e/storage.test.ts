@@ -1,6 +1,6 @@
 /** Whatever became of IndexedDB, the app loads, is live, and nothing is left unhandled. */
 import { expect, type Page, test } from "@playwright/test";
-import { sized } from "../support/form.ts";
+import { sized } from "../support/http/form.ts";
 import { expectLive, expectTicking } from "./support/chain-page.ts";
 import { attachEngine } from "./support/engine-worker.ts";
 import { watchFaults } from "./support/page-faults.ts";

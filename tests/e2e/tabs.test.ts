@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { figure, sized } from "../support/form.ts";
+import { figure, sized } from "../support/http/form.ts";
 import { expectLive, expectTicking } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";

@@ -1,6 +1,6 @@
 /** The engine's worker is killed, a tab is frozen: what the browser may do to us at any moment. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { figure, pause, sized } from "../support/form.ts";
+import { figure, pause, sized } from "../support/http/form.ts";
 import { expectLive, expectTicking, paintedFrames } from "./support/chain-page.ts";
 import { attachEngine } from "./support/engine-worker.ts";
 import { watchFaults } from "./support/page-faults.ts";

@@ -9,7 +9,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { parseConfig } from "#server/config/config.ts";
 import { type RunningServer, startServer } from "#server/start.ts";
-import { asChain, asQuotes, subscribeChain, subscribeQuotes, TestClient } from "../support/relay-client.ts";
+import {
+  asChain,
+  asQuotes,
+  subscribeChain,
+  subscribeQuotes,
+  TestClient,
+} from "../support/relay/relay-client.ts";
 
 const log = pino({ level: "silent" });
 const running: RunningServer[] = [];

@@ -11,7 +11,7 @@ import { type NetworkProxy, startProxy } from "../e2e/support/proxy.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { controlShown, show } from "../e2e/support/shown.ts";
 import { asTrader } from "../e2e/support/trader.ts";
-import { figure, quantile } from "../support/form.ts";
+import { figure, quantile } from "../support/http/form.ts";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 8);
 const DAY_MINUTES = 480;

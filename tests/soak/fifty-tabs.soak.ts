@@ -6,7 +6,7 @@ import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { controlShown, show } from "../e2e/support/shown.ts";
 import { asTrader } from "../e2e/support/trader.ts";
-import { figure } from "../support/form.ts";
+import { figure } from "../support/http/form.ts";
 
 const TABS = 50;
 const SYMBOLS = ["NIFTY", "BANKNIFTY", "FINNIFTY", "SENSEX", "RELIANCE"];

@@ -4,7 +4,7 @@ import WebSocket from "ws";
 import { readMarket } from "../e2e/support/fleet.ts";
 import { type Listener, startListener } from "../e2e/support/listener.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
-import { figure, pause } from "../support/form.ts";
+import { figure, pause } from "../support/http/form.ts";
 
 const CONNECTS = 2_000;
 const ALLOWED = 1_500;

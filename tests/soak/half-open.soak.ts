@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { type Fleet, startFleet } from "../e2e/support/fleet.ts";
 import { type NetworkProxy, startProxy } from "../e2e/support/proxy.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
-import { figure, pause } from "../support/form.ts";
+import { figure, pause } from "../support/http/form.ts";
 
 /** Peers that have answered pings are missed sooner than those that have not had one yet. */
 const KNOWN = 20;

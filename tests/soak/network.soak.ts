@@ -5,7 +5,7 @@ import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type NetworkProxy, startProxy } from "../e2e/support/proxy.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { asTrader } from "../e2e/support/trader.ts";
-import { figure, pause } from "../support/form.ts";
+import { figure, pause } from "../support/http/form.ts";
 
 const BANNER = "Prices might be off (Websocket is Disconnected)";
 

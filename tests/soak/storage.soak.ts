@@ -8,7 +8,7 @@ import { attachEngine } from "../e2e/support/engine-worker.ts";
 import { watchFaults } from "../e2e/support/page-faults.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { asTrader } from "../e2e/support/trader.ts";
-import { figure, pause } from "../support/form.ts";
+import { figure, pause } from "../support/http/form.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { ChargesRequest, type ChargesResponse, type LegChargesBody } from "#protocol/http/charges.ts";
-import { startApi } from "../support/api-server.ts";
+import { startApi } from "../support/http/api-server.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 
 interface ChargesOutput {

@@ -7,9 +7,15 @@ import { encodeQuotes } from "#protocol/wire/codec.ts";
 import { createDecoder, type DecodeResult, type Decoder } from "#wasm/decoder.ts";
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
 import { BAR_ROW_WORDS, CHAIN_ROW_WORDS, ROW_WORDS } from "#wasm/words.ts";
-import { figure, sized } from "../support/form.ts";
+import { figure, sized } from "../support/http/form.ts";
+import {
+  createRandom,
+  mutate,
+  quotePacket,
+  type Random,
+  randomMessage,
+} from "../support/relay/wire-samples.ts";
 import { loadWasm } from "../support/wasm.ts";
-import { createRandom, mutate, quotePacket, type Random, randomMessage } from "../support/wire-samples.ts";
 
 const MESSAGES = Number(process.env.STRIKEWISE_FUZZ ?? sized(1_000_000, 10_000_000));
 const SEED = Number(process.env.STRIKEWISE_FUZZ_SEED ?? 20261124);

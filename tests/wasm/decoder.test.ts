@@ -25,7 +25,6 @@ import {
   ROW_WORDS,
 } from "#wasm/words.ts";
 import { KITE_FULL_PACKET, KITE_FULL_PUBLISHED, KITE_QUOTE_PACKET } from "../fixtures/kite-packets.ts";
-import { loadWasm } from "../support/wasm.ts";
 import {
   bars,
   chainRoot,
@@ -34,7 +33,8 @@ import {
   QUOTE_SIZES,
   quotePacket,
   wireChainRows,
-} from "../support/wire-samples.ts";
+} from "../support/relay/wire-samples.ts";
+import { loadWasm } from "../support/wasm.ts";
 
 let module: WebAssembly.Module;
 beforeAll(async () => {

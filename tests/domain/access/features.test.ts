@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { BROKER_IDS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { FEATURES, type Feature, isAllowed, isFeature, requiredLevel } from "#domain/access/features.ts";
 import { needsRenewalReminder, PLAN_IDS, PLAN_TYPES, planTypeOf, rankOf } from "#domain/access/plans.ts";
-import { CELLS, PLANS } from "../../support/access-matrix.ts";
+import { CELLS, PLANS } from "../../support/http/access-matrix.ts";
 
 describe("[ACCESS-010…021] the access matrix", () => {
   it("has a row for every feature, a column for every broker and nothing else", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { BrokerId } from "#domain/access/brokers.ts";
 import { pageOutcome } from "#domain/access/outcome.ts";
 import { PAGES, pageOf } from "#domain/access/pages.ts";
-import { CELLS } from "../../support/access-matrix.ts";
+import { CELLS } from "../../support/http/access-matrix.ts";
 
 const visit = { isAdmin: false, needsRenewal: false, isExempt: false };
 const anonymous = { broker: 0, plan: "no_plan", isMobileApp: false } as const;

@@ -20,7 +20,7 @@ import {
   closingColumns,
   END_OF_DAY_DAYS,
   endOfDayFile,
-} from "../../support/end-of-day.ts";
+} from "../../support/market/end-of-day.ts";
 import { hasMarketFile } from "../calendar/market-files.ts";
 import { contextOf } from "./chain-fixture.ts";
 

@@ -18,7 +18,7 @@ import {
   closedExpiries,
   END_OF_DAY_DAYS,
   endOfDayFile,
-} from "../../support/end-of-day.ts";
+} from "../../support/market/end-of-day.ts";
 import { hasMarketFile } from "../calendar/market-files.ts";
 
 const paise = (rupees: number) => BigInt(Math.round(rupees * 100));

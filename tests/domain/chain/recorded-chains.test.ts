@@ -4,14 +4,14 @@ import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts"
 import { FORWARD_SYNTHETIC, IV_REASON_MASK } from "#domain/chain/flags.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
-import { closedContracts, endOfDayFile } from "../../support/end-of-day.ts";
+import { closedContracts, endOfDayFile } from "../../support/market/end-of-day.ts";
 import {
   CHAIN_MINUTES,
   chainMinutes,
   NSE_NIFTY_2025,
   nseChain,
   type PublishedOption,
-} from "../../support/published-chains.ts";
+} from "../../support/market/published-chains.ts";
 import { hasMarketFile, isoFromDayMonth } from "../calendar/market-files.ts";
 import { bruteMaxPain } from "./brute-max-pain.ts";
 import { contextOf } from "./chain-fixture.ts";

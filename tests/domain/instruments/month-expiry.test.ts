@@ -3,7 +3,7 @@ import { listedContracts } from "#domain/instruments/contracts.ts";
 import { monthExpiry } from "#domain/instruments/month-expiry.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/recorded-instruments.ts";
+import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/market/recorded-instruments.ts";
 
 const STOCK = { kind: "stock", derivativeExchange: "NFO" } as const;
 const INDEX = { kind: "index", derivativeExchange: "NFO" } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contractSpec, largestOrder } from "#domain/instruments/specs.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
-import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/recorded-instruments.ts";
+import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/market/recorded-instruments.ts";
 
 const ON = "2026-08-18";
 

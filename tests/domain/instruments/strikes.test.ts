@@ -9,7 +9,7 @@ import {
   NSE_FO_EOD_20260818,
   recordedContracts,
   recordedSpots,
-} from "../../support/recorded-instruments.ts";
+} from "../../support/market/recorded-instruments.ts";
 
 const ON = "2026-08-18";
 const spec = (symbol: string) => contractSpec(symbol, ON);

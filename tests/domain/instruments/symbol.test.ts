@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayName, futureSymbol, optionSymbol, parseSymbol } from "#domain/instruments/symbol.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
-import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/recorded-instruments.ts";
+import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/market/recorded-instruments.ts";
 
 describe("building", () => {
   test("a monthly or quarterly option names its month, a weekly one its day", () => {

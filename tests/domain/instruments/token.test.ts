@@ -5,7 +5,7 @@ import { listedStrikes, monthsBetween } from "#domain/instruments/strikes.ts";
 import { defaultTokenFor } from "#domain/instruments/token.ts";
 import { REFERENCE_INDICES, UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import { exchangeTokenOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
-import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/recorded-instruments.ts";
+import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/market/recorded-instruments.ts";
 
 const option = { underlying: "NIFTY", type: "CE", expiry: "2026-08-25", strike: 24_200 } as const;
 

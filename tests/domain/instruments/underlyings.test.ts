@@ -7,7 +7,7 @@ import {
   NSE_FO_EOD_20260818,
   readGzippedCsv,
   recordedSpots,
-} from "../../support/recorded-instruments.ts";
+} from "../../support/market/recorded-instruments.ts";
 
 const ALL = [...UNDERLYINGS, ...REFERENCE_INDICES];
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
-import { UPSTOX_NIFTY, upstoxOptions } from "../../support/published-chains.ts";
+import { UPSTOX_NIFTY, upstoxOptions } from "../../support/market/published-chains.ts";
 import { hasMarketFile } from "../calendar/market-files.ts";
 
 const RATE = 0.065;

@@ -15,7 +15,7 @@ import {
   type PublishedOption,
   websiteOptions,
   wholeDayYears,
-} from "../../support/published-chains.ts";
+} from "../../support/market/published-chains.ts";
 import { hasMarketFile, readMarketCsv } from "../calendar/market-files.ts";
 
 const NSE_RATE = 0.1;

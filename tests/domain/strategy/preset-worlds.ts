@@ -9,8 +9,8 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { createContractList, type LegContract } from "#domain/strategy/contract-list.ts";
 import type { ExpiryMarket } from "#domain/strategy/model.ts";
 import type { PresetMarket } from "#domain/strategy/presets/build.ts";
-import { closedContracts, closedExpiries, closingColumns } from "../../support/end-of-day.ts";
-import { recordedContracts } from "../../support/recorded-instruments.ts";
+import { closedContracts, closedExpiries, closingColumns } from "../../support/market/end-of-day.ts";
+import { recordedContracts } from "../../support/market/recorded-instruments.ts";
 import { contextOf } from "../chain/chain-fixture.ts";
 
 export interface PresetWorld extends PresetMarket {

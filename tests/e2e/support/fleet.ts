@@ -2,8 +2,8 @@ import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { PROTOCOL_VERSION, SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import { type Connection, createConnection } from "#workers/engine/connection/connection.ts";
 import { createReconnectPolicy } from "#workers/engine/connection/reconnect.ts";
-import { realClock } from "../../support/live-engine.ts";
-import { connectSocket, type RealSocket } from "../../support/socket-like.ts";
+import { realClock } from "../../support/engine/live-engine.ts";
+import { connectSocket, type RealSocket } from "../../support/relay/socket-like.ts";
 
 const QUOTES = 2;
 const CHAIN = 3;

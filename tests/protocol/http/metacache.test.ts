@@ -4,7 +4,7 @@ import { SEGMENT } from "#domain/units/segments.ts";
 import { decodeTokens, encodeTokens, parseMetacache } from "#protocol/http/metacache.ts";
 import { metacacheRequest } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { startScriptedFeed } from "../../support/scripted-feed.ts";
+import { startScriptedFeed } from "../../support/market/scripted-feed.ts";
 
 async function body(): Promise<Record<string, unknown>> {
   const bus = createLocalBus();

@@ -24,7 +24,7 @@ import {
   STATS_ROOT,
   statsRow,
   wireChainRows,
-} from "../../support/wire-samples.ts";
+} from "../../support/relay/wire-samples.ts";
 
 const STAMP = { epoch: 4_000_000_001, sequence: 17, serverTime: 1_795_000_000_000.25 };
 

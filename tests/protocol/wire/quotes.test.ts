@@ -21,7 +21,7 @@ import {
   KITE_QUOTE_PACKET,
   KITE_QUOTE_PUBLISHED,
 } from "../../fixtures/kite-packets.ts";
-import { createRandom, QUOTE_SIZES, quotePacket } from "../../support/wire-samples.ts";
+import { createRandom, QUOTE_SIZES, quotePacket } from "../../support/relay/wire-samples.ts";
 
 describe("Kite's published packets", () => {
   test("the full packet decodes to the published values", () => {

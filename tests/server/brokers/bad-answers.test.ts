@@ -12,7 +12,12 @@ import {
   UPSTOX_REFUSAL,
   UPSTOX_TOKEN,
 } from "#tests/fixtures/brokers/documented.ts";
-import { ATTEMPT, type FakeProvider, PLAUSIBLE, startFakeProvider } from "#tests/support/fake-provider.ts";
+import {
+  ATTEMPT,
+  type FakeProvider,
+  PLAUSIBLE,
+  startFakeProvider,
+} from "#tests/support/brokers/fake-provider.ts";
 
 let provider: FakeProvider;
 beforeAll(async () => {

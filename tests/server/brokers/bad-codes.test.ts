@@ -10,7 +10,7 @@ import {
   signInAt,
   startSandbox,
   visit,
-} from "#tests/support/sandbox-server.ts";
+} from "#tests/support/brokers/sandbox-server.ts";
 
 let server: SandboxServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrokerAdapter } from "#server/brokers/adapter.ts";
-import { ATTEMPT, type FakeProvider, KEYS, startFakeProvider } from "#tests/support/fake-provider.ts";
-import { MORNING } from "#tests/support/sandbox-server.ts";
+import { ATTEMPT, type FakeProvider, KEYS, startFakeProvider } from "#tests/support/brokers/fake-provider.ts";
+import { MORNING } from "#tests/support/brokers/sandbox-server.ts";
 
 const NOW = MORNING / 1_000;
 let provider: FakeProvider;

@@ -24,8 +24,13 @@ import {
   UPSTOX_EXPIRED,
   UPSTOX_MARGINS,
 } from "#tests/fixtures/brokers/documented-margins.ts";
-import { ATTEMPT, type FakeProvider, PLAUSIBLE, startFakeProvider } from "#tests/support/fake-provider.ts";
-import { metacacheBody } from "#tests/support/metacache-body.ts";
+import {
+  ATTEMPT,
+  type FakeProvider,
+  PLAUSIBLE,
+  startFakeProvider,
+} from "#tests/support/brokers/fake-provider.ts";
+import { metacacheBody } from "#tests/support/market/metacache-body.ts";
 
 let provider: FakeProvider;
 beforeAll(async () => {

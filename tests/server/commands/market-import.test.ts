@@ -5,7 +5,13 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { runMarketImport, USAGE } from "#server/market/feed/sources/import/command.ts";
 import { readMarketFile } from "#server/market/feed/sources/import/market-file.ts";
-import { cashText, createFileFolder, dumpText, eodText, madeContracts } from "../../support/market-files.ts";
+import {
+  cashText,
+  createFileFolder,
+  dumpText,
+  eodText,
+  madeContracts,
+} from "../../support/market/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);

@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALIASES } from "#domain/access/page-paths.ts";
-import { type ApiHarness, NO_KEYS, startApi } from "../../support/api-server.ts";
-import { freshStore } from "../../support/store.ts";
-import { newVisitor, signIn } from "../../support/visitor.ts";
+import { type ApiHarness, NO_KEYS, startApi } from "../../support/http/api-server.ts";
+import { newVisitor, signIn } from "../../support/http/visitor.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 let api: ApiHarness;
 const lines: string[] = [];

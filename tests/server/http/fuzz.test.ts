@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLateBus } from "#server/market/bus/late.ts";
 import { answerTo, asSent, fuzzedRequest, routesOf } from "../../support/answers/fuzzed-requests.ts";
-import { type ApiHarness, startApi } from "../../support/api-server.ts";
-import { figure, sized } from "../../support/form.ts";
-import { type ScriptedFeed, startScriptedFeed } from "../../support/scripted-feed.ts";
-import { freshStore } from "../../support/store.ts";
-import { newVisitor, signIn, type Visitor } from "../../support/visitor.ts";
+import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { figure, sized } from "../../support/http/form.ts";
+import { newVisitor, signIn, type Visitor } from "../../support/http/visitor.ts";
+import { type ScriptedFeed, startScriptedFeed } from "../../support/market/scripted-feed.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 const REQUESTS = sized(3_000, 50_000);
 

@@ -4,9 +4,9 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressKey } from "#server/platform/http/limits.ts";
-import { type ApiHarness, startApi } from "../../support/api-server.ts";
-import { freshStore } from "../../support/store.ts";
-import { finish, newVisitor, type Slug, signIn, toBroker } from "../../support/visitor.ts";
+import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { finish, newVisitor, type Slug, signIn, toBroker } from "../../support/http/visitor.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 let api: ApiHarness;
 let written = "";

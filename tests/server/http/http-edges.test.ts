@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
+import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
 
 let api: ApiHarness;
 beforeEach(async () => {

@@ -14,10 +14,10 @@ import {
   routesOf,
 } from "../../support/answers/fuzzed-requests.ts";
 import { AT_STAND_IN, type GoodRequest, requestsOf, SERVICE } from "../../support/answers/good-requests.ts";
-import { type ApiHarness, startApi } from "../../support/api-server.ts";
-import { MARKET_TIME, type ScriptedFeed, startScriptedFeed } from "../../support/scripted-feed.ts";
-import { freshStore } from "../../support/store.ts";
-import { newVisitor, type Slug, signIn, type Visitor } from "../../support/visitor.ts";
+import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { newVisitor, type Slug, signIn, type Visitor } from "../../support/http/visitor.ts";
+import { MARKET_TIME, type ScriptedFeed, startScriptedFeed } from "../../support/market/scripted-feed.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 // A minute and a half for all of them, on a machine that others keep busy too.
 vi.setConfig({ testTimeout: 240_000 });

@@ -4,7 +4,7 @@ import { black76 } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
-import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
+import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import {
   callToken,
   EXPIRIES,
@@ -14,7 +14,7 @@ import {
   putToken,
   RELIANCE,
   STRIKES,
-} from "../../support/scripted-feed.ts";
+} from "../../support/market/scripted-feed.ts";
 
 let api: ApiHarness;
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiHarness, startApi } from "../../support/api-server.ts";
-import { figure } from "../../support/form.ts";
+import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { figure } from "../../support/http/form.ts";
 
 const CUT_MS = 15_000;
 const HANDSHAKE =

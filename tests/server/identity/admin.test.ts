@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runAdmin } from "#server/identity/admin-command.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { type ApiHarness, startApi } from "../../support/api-server.ts";
-import { freshStore } from "../../support/store.ts";
-import { newVisitor, signIn } from "../../support/visitor.ts";
+import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { newVisitor, signIn } from "../../support/http/visitor.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 const MORNING = Date.parse("2026-11-21T04:30:00Z");
 const MINUTE = 60_000;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
-import { freshStore } from "../../support/store.ts";
+import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import {
   finish,
   googleToken,
@@ -10,7 +9,8 @@ import {
   signIn,
   toBroker,
   type Visitor,
-} from "../../support/visitor.ts";
+} from "../../support/http/visitor.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 const MORNING = Date.parse("2026-11-21T04:30:00Z");
 let now = MORNING;

@@ -7,9 +7,9 @@ import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { startRelayRole } from "#server/roles/relay.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { type Answer, type ApiHarness, startApi } from "../../support/api-server.ts";
-import { freshStore } from "../../support/store.ts";
-import { finish, newVisitor, signIn, toBroker, type Visitor } from "../../support/visitor.ts";
+import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { finish, newVisitor, signIn, toBroker, type Visitor } from "../../support/http/visitor.ts";
+import { freshStore } from "../../support/store/store.ts";
 
 /** 10:00 in India; Kite's tokens end at 06:00, twenty hours later. */
 const MORNING = Date.parse("2026-11-21T04:30:00Z");

@@ -5,7 +5,12 @@ import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
 import { namedAccounts } from "#server/standins/accounts.ts";
 import { type BookKind, bookOf } from "#server/standins/book.ts";
-import { MORNING, type SandboxServer, signInAt, startSandbox } from "#tests/support/sandbox-server.ts";
+import {
+  MORNING,
+  type SandboxServer,
+  signInAt,
+  startSandbox,
+} from "#tests/support/brokers/sandbox-server.ts";
 
 const KINDS: readonly BookKind[] = ["condor", "directional", "busy", "empty"];
 const market = (now = MORNING, spot: number | null = null) => ({ now, spotOf: () => spot });

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SandboxServer, startSandbox } from "#tests/support/sandbox-server.ts";
+import { type SandboxServer, startSandbox } from "#tests/support/brokers/sandbox-server.ts";
 
 let server: SandboxServer;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { BrokerTokens } from "#server/brokers/adapter.ts";
 import type { BrokerMargins, MarginOrder } from "#server/brokers/margins/model.ts";
 import { isTokenRefusal } from "#server/brokers/margins/refusals.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
-import { metacacheBody } from "#tests/support/metacache-body.ts";
-import { type SandboxServer, signInAt, startSandbox } from "#tests/support/sandbox-server.ts";
+import { type SandboxServer, signInAt, startSandbox } from "#tests/support/brokers/sandbox-server.ts";
+import { metacacheBody } from "#tests/support/market/metacache-body.ts";
 
 type Slug = Exclude<BrokerSlug, "google">;
 const RETURNS: Readonly<Record<Slug, string>> = {

@@ -1,7 +1,7 @@
 /** A record of answers: a text file that a diff of two versions is read from. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Answer, ApiHarness } from "../api-server.ts";
+import type { Answer, ApiHarness } from "../http/api-server.ts";
 import { masked, shortened, type Written, writtenAnswer } from "./written-answer.ts";
 
 const FOLDER = path.resolve("tests/fixtures/answers");

@@ -1,6 +1,6 @@
 /** Requests that no client of ours would send, to every route there is. */
 import fc from "fast-check";
-import type { Answer, ApiHarness } from "../api-server.ts";
+import type { Answer, ApiHarness } from "../http/api-server.ts";
 
 /** A route, by its path as the router spells it. */
 export interface Route {

@@ -1,5 +1,5 @@
 /** Requests that clients of ours send to the API, in the scripted market. */
-import { callToken, FUTURE, NIFTY, putToken, RELIANCE } from "../scripted-feed.ts";
+import { callToken, FUTURE, NIFTY, putToken, RELIANCE } from "../market/scripted-feed.ts";
 
 export interface GoodRequest {
   readonly method: "GET" | "HEAD" | "POST" | "DELETE";

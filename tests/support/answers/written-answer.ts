@@ -1,7 +1,7 @@
 /** An answer as text that is the same in every run: what chance and the machine decide is masked. */
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { Answer } from "../api-server.ts";
+import type { Answer } from "../http/api-server.ts";
 
 /** Said by Node or by the connection, or of a file's date and length. */
 const NOT_OURS = new Set([

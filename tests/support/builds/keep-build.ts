@@ -10,8 +10,8 @@ import path from "node:path";
 import { createLog } from "#server/platform/lib/log.ts";
 import { openStore } from "#server/platform/store/open.ts";
 import { startServer } from "../../e2e/support/server.ts";
-import { callAt } from "../api-server.ts";
-import { newVisitor, type Slug, signIn } from "../visitor.ts";
+import { callAt } from "../http/api-server.ts";
+import { newVisitor, type Slug, signIn } from "../http/visitor.ts";
 import { BUILDS, type Kept, packFolder, readBack } from "./kept-build.ts";
 
 /** Friday, fifty minutes before the close; a minute of the market passes in a second. */

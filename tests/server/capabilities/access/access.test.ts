@@ -4,9 +4,9 @@ import type { PlanId } from "#domain/access/plans.ts";
 import { formatSession } from "#server/identity/http/cookies.ts";
 import { SESSION_COOKIE } from "#server/identity/identity.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { CELLS, PLANS } from "../../../support/access-matrix.ts";
-import { type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { freshStore } from "../../../support/store.ts";
+import { CELLS, PLANS } from "../../../support/http/access-matrix.ts";
+import { type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 const IDS: Readonly<Record<(typeof PLANS)[number], PlanId | null>> = {
   no_plan: null,

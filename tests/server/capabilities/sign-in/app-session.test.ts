@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { type Answer, type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { type AppClaims, appKey, signAppToken } from "../../../support/app-token.ts";
-import { freshStore } from "../../../support/store.ts";
-import { newVisitor, signIn } from "../../../support/visitor.ts";
+import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { type AppClaims, appKey, signAppToken } from "../../../support/http/app-token.ts";
+import { newVisitor, signIn } from "../../../support/http/visitor.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 const MORNING = Date.parse("2026-11-21T04:30:00Z");
 const MINUTE = 60_000;

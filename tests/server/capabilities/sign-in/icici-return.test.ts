@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
+import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
 
 let api: ApiHarness;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { freshStore } from "../../../support/store.ts";
+import { type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 let api: ApiHarness;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import type { AskMargins } from "#server/brokers/margins/model.ts";
 import { type BrokerMargin, createBrokerMargin } from "#server/capabilities/strategies/broker-margin.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
-import { freshStore } from "#tests/support/store.ts";
-import { newVisitor, signIn, type Visitor } from "#tests/support/visitor.ts";
+import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
+import { newVisitor, signIn, type Visitor } from "#tests/support/http/visitor.ts";
+import { freshStore } from "#tests/support/store/store.ts";
 
 const MORNING = Date.parse("2026-11-21T04:30:00Z");
 let now = MORNING;

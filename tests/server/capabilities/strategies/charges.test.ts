@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChargesResponse } from "#protocol/http/charges.ts";
-import { type Answer, type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { freshStore } from "../../../support/store.ts";
-import { newVisitor, signIn } from "../../../support/visitor.ts";
+import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { newVisitor, signIn } from "../../../support/http/visitor.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 const PATH = "/v1/compute/charges";
 

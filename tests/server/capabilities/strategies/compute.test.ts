@@ -6,11 +6,11 @@ import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import type { MarginPayload } from "#protocol/http/margin.ts";
 import type { PositionsSummaryPayload } from "#protocol/http/positions-summary.ts";
 import { openKernels } from "#server/market/compute/open.ts";
-import { type Answer, type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { expectSchema } from "../../../support/compute-answers.ts";
-import { callToken, FUTURE, MARKET_TIME, NIFTY, putToken } from "../../../support/scripted-feed.ts";
-import { freshStore } from "../../../support/store.ts";
-import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/visitor.ts";
+import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { expectSchema } from "../../../support/http/compute-answers.ts";
+import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/http/visitor.ts";
+import { callToken, FUTURE, MARKET_TIME, NIFTY, putToken } from "../../../support/market/scripted-feed.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 let api: ApiHarness;
 let trader: Visitor;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlanId } from "#domain/access/plans.ts";
 import type { Store, Subscription } from "#server/roles/storage/repositories.ts";
-import { type Answer, type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { freshStore } from "../../../support/store.ts";
-import { newVisitor, type Slug, signIn, type Visitor } from "../../../support/visitor.ts";
+import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { newVisitor, type Slug, signIn, type Visitor } from "../../../support/http/visitor.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 const MORNING = Date.parse("2026-11-21T04:30:00Z");
 const DAY = 86_400_000;

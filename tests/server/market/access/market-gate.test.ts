@@ -5,7 +5,7 @@ import { createMarketAccess, type MarketRule } from "#server/market/access/marke
 import { createMarketGate, serveMarketAccess } from "#server/market/access/market-gate.ts";
 import { clockSubject } from "#server/market/bus/subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { type ApiHarness, startApi } from "#tests/support/api-server.ts";
+import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
 
 const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;
 const RULE: MarketRule = { kind: "owner", account: OWNER };

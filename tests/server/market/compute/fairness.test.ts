@@ -3,7 +3,7 @@ import { encodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
 import { computeRequest } from "#server/market/bus/subjects.ts";
 import { type RunningCompute, startComputeInProcess } from "#server/market/compute/start.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { callToken, NIFTY, putToken, startScriptedFeed } from "../../../support/scripted-feed.ts";
+import { callToken, NIFTY, putToken, startScriptedFeed } from "../../../support/market/scripted-feed.ts";
 
 const bus = createLocalBus();
 const ownFaults: string[] = [];

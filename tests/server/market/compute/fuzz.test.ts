@@ -6,8 +6,8 @@ import { computeRequest } from "#server/market/bus/subjects.ts";
 import { type RunningCompute, startComputeInProcess } from "#server/market/compute/start.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { expectSchema, type JsonCall } from "../../../support/compute-answers.ts";
-import { figure, sized } from "../../../support/form.ts";
+import { expectSchema, type JsonCall } from "../../../support/http/compute-answers.ts";
+import { figure, sized } from "../../../support/http/form.ts";
 import {
   callToken,
   FUTURE,
@@ -15,7 +15,7 @@ import {
   putToken,
   RELIANCE,
   startScriptedFeed,
-} from "../../../support/scripted-feed.ts";
+} from "../../../support/market/scripted-feed.ts";
 
 const REQUESTS = sized(3_000, 50_000);
 

@@ -9,14 +9,14 @@ import { createLateBus } from "#server/market/bus/late.ts";
 import { computeRequest } from "#server/market/bus/subjects.ts";
 import { type RunningCompute, startComputeThread } from "#server/market/compute/start.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { NIFTY, startScriptedFeed } from "../../../support/scripted-feed.ts";
+import { NIFTY, startScriptedFeed } from "../../../support/market/scripted-feed.ts";
 
 const running: RunningCompute[] = [];
 afterEach(async () => {
   for (const compute of running.splice(0)) await compute.stop();
 });
 
-const entry = new URL("../../../support/compute-thread.mjs", import.meta.url);
+const entry = new URL("../../../support/http/compute-thread.mjs", import.meta.url);
 const question = encodeComputeQuestion({
   who: "",
   body: encodeLivePricesQuestion({ underlying: NIFTY, etag: null }),

@@ -22,8 +22,8 @@ import {
 import { applyRowQuotes, encodeRowQuotes, indexRows, rowsByToken } from "#server/market/feed/packets.ts";
 import { createPublisher } from "#server/market/feed/publisher.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createFeedBench } from "#tests/support/fake-feed.ts";
-import { FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
+import { createFeedBench } from "#tests/support/market/fake-feed.ts";
+import { FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const json = <T>(payload: Uint8Array): T => JSON.parse(new TextDecoder().decode(payload)) as T;

@@ -7,7 +7,7 @@ import { decodeTokens, type MetacacheBody, parseMetacache } from "#protocol/http
 import type { Universe } from "#server/market/feed/market-table.ts";
 import { encodeMetacache } from "#server/market/feed/metacache.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
-import { FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
+import { FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
 
 /** Every contract a reader of the columns finds, by token: symbol, strike, expiry and lot. */
 function contractsOf(body: MetacacheBody): Map<number, string> {

@@ -8,7 +8,7 @@ import type { FeedConfig } from "#server/market/feed/feed-config.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/market/feed/start.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createFakeMarket } from "#tests/support/fake-market.ts";
+import { createFakeMarket } from "#tests/support/market/fake-market.ts";
 
 const config: FeedConfig = {
   source: "sim",
@@ -19,8 +19,8 @@ const config: FeedConfig = {
   dataDir: ".",
   record: null,
 };
-const FAKE_THREAD = { entry: new URL("../../../support/fake-feed-thread.mjs", import.meta.url) };
-const REAL_THREAD = { entry: new URL("../../../support/feed-thread.mjs", import.meta.url) };
+const FAKE_THREAD = { entry: new URL("../../../support/market/fake-feed-thread.mjs", import.meta.url) };
+const REAL_THREAD = { entry: new URL("../../../support/market/feed-thread.mjs", import.meta.url) };
 const SLOW_START_MS = 20_000;
 
 let bus: Bus;

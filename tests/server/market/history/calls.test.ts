@@ -15,7 +15,7 @@ import {
   type HistoryWorld,
   LATE_BY_MS,
   startHistoryWorld,
-} from "../../../support/history-world.ts";
+} from "../../../support/market/history-world.ts";
 
 const CHART = "/v1/compute/compute_strategy_chart";
 const QUARTER = 900_000;

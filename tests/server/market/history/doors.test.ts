@@ -8,10 +8,14 @@ import {
   statsRequest,
   volatilityHistorySubject,
 } from "#server/market/bus/subjects.ts";
-import { type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { HISTORY_START, type HistoryWorld, startHistoryWorld } from "../../../support/history-world.ts";
-import { freshStore } from "../../../support/store.ts";
-import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/visitor.ts";
+import { type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/http/visitor.ts";
+import {
+  HISTORY_START,
+  type HistoryWorld,
+  startHistoryWorld,
+} from "../../../support/market/history-world.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 describe("the feed's door to the past", () => {
   let world: HistoryWorld;

@@ -22,8 +22,12 @@ import type { Wanted } from "#server/market/history/reader.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { HISTORY_START, type HistoryWorld, startHistoryWorld } from "../../../support/history-world.ts";
-import { freshStore } from "../../../support/store.ts";
+import {
+  HISTORY_START,
+  type HistoryWorld,
+  startHistoryWorld,
+} from "../../../support/market/history-world.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 const MARKET = "sim 1 exchange";
 const TODAY = 20261120;

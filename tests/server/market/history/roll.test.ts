@@ -2,8 +2,8 @@ import { afterAll, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { fetchQuotes } from "#server/market/doors/quotes.ts";
 import type { Wanted } from "#server/market/history/reader.ts";
-import { type HistoryWorld, startHistoryWorld } from "../../../support/history-world.ts";
-import { freshStore } from "../../../support/store.ts";
+import { type HistoryWorld, startHistoryWorld } from "../../../support/market/history-world.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 const MARKET = "sim 1 exchange";
 /** Thursday, shortly before the close. */

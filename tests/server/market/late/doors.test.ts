@@ -6,6 +6,7 @@ import { decodePing, decodeQuotePacket } from "#protocol/wire/codec.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createNatsBus } from "#server/platform/bus/nats.ts";
+import { isNatsUp, NATS } from "../../../support/bus/nats.ts";
 import {
   type LateWorld,
   NIFTY,
@@ -13,8 +14,7 @@ import {
   secondOfTime,
   startLateWorld,
   type Who,
-} from "../../../support/late-world.ts";
-import { isNatsUp, NATS } from "../../../support/nats.ts";
+} from "../../../support/market/late-world.ts";
 import {
   asBars,
   asChain,
@@ -23,7 +23,7 @@ import {
   asScreener,
   asStats,
   type TestClient,
-} from "../../../support/relay-client.ts";
+} from "../../../support/relay/relay-client.ts";
 
 const DELAY_S = 60;
 /** The market's clock runs on between two messages of the feed, in real time. */

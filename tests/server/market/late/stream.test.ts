@@ -17,9 +17,9 @@ import {
 import { openFeed } from "#server/market/feed/open.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createSteppedTimers } from "../../../support/fake-feed.ts";
-import { createFakeMarket, FAKE_EXPIRIES } from "../../../support/fake-market.ts";
-import { NIFTY } from "../../../support/late-world.ts";
+import { createSteppedTimers } from "../../../support/market/fake-feed.ts";
+import { createFakeMarket, FAKE_EXPIRIES } from "../../../support/market/fake-market.ts";
+import { NIFTY } from "../../../support/market/late-world.ts";
 
 const DELAY = 60_000;
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));

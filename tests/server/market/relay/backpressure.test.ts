@@ -1,6 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  callToken,
+  EXPIRIES,
+  NIFTY,
+  putToken,
+  RELIANCE,
+  STRIKES,
+} from "../../../support/market/scripted-feed.ts";
+import {
   asChain,
   asQuotes,
   prices,
@@ -8,8 +16,7 @@ import {
   startRelay,
   subscribeChain,
   subscribeQuotes,
-} from "../../../support/relay-client.ts";
-import { callToken, EXPIRIES, NIFTY, putToken, RELIANCE, STRIKES } from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 const sockets: Socket[] = [];

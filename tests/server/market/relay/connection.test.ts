@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { decodePing } from "#protocol/wire/codec.ts";
 import { DEFAULT_LIMITS } from "#server/market/relay/clients/session.ts";
+import { callToken, MARKET_TIME, NIFTY, RELIANCE } from "../../../support/market/scripted-feed.ts";
 import {
   asError,
   asQuotes,
@@ -10,8 +11,7 @@ import {
   type RelayHarness,
   startRelay,
   subscribeQuotes,
-} from "../../../support/relay-client.ts";
-import { callToken, MARKET_TIME, NIFTY, RELIANCE } from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 afterEach(() => harness.stop());

@@ -8,19 +8,19 @@ import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
 import {
+  MARKET_TIME,
+  RELIANCE,
+  type ScriptedFeed,
+  startScriptedFeed,
+} from "../../../support/market/scripted-feed.ts";
+import {
   asQuotes,
   prices,
   type RelayHarness,
   startRelay,
   subscribeQuotes,
   type TestClient,
-} from "../../../support/relay-client.ts";
-import {
-  MARKET_TIME,
-  RELIANCE,
-  type ScriptedFeed,
-  startScriptedFeed,
-} from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 let late: ScriptedFeed | null = null;

@@ -5,6 +5,14 @@ import { ChainRooms } from "#server/market/relay/rooms/chain-rooms.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import {
+  callToken,
+  EXPIRIES,
+  FUTURE,
+  NIFTY,
+  RELIANCE,
+  startScriptedFeed,
+} from "../../../support/market/scripted-feed.ts";
+import {
   asChain,
   asError,
   asQuotes,
@@ -14,15 +22,7 @@ import {
   subscribeChain,
   subscribeQuotes,
   type TestClient,
-} from "../../../support/relay-client.ts";
-import {
-  callToken,
-  EXPIRIES,
-  FUTURE,
-  NIFTY,
-  RELIANCE,
-  startScriptedFeed,
-} from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 afterEach(() => harness?.stop());

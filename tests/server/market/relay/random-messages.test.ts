@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { closeReason } from "#protocol/control/close-codes.ts";
-import { figure, sized } from "../../../support/form.ts";
+import { figure, sized } from "../../../support/http/form.ts";
+import { NIFTY, RELIANCE } from "../../../support/market/scripted-feed.ts";
 import {
   asError,
   asQuotes,
@@ -12,8 +13,7 @@ import {
   subscribeChain,
   subscribeQuotes,
   type TestClient,
-} from "../../../support/relay-client.ts";
-import { NIFTY, RELIANCE } from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 const MESSAGES = sized(5_000, 100_000);
 /** Few enough a connection that its allowance of messages is not spent: that is another test's. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RelayHarness, startRelay } from "../../../support/relay-client.ts";
+import { type RelayHarness, startRelay } from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Stats } from "#server/market/relay/stats.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createLog } from "#server/platform/lib/log.ts";
+import { EXPIRIES, NIFTY, RELIANCE, startScriptedFeed, VIX } from "../../../support/market/scripted-feed.ts";
 import {
   asError,
   asScreener,
@@ -9,8 +10,7 @@ import {
   type RelayHarness,
   startRelay,
   type TestClient,
-} from "../../../support/relay-client.ts";
-import { EXPIRIES, NIFTY, RELIANCE, startScriptedFeed, VIX } from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 beforeEach(async () => {

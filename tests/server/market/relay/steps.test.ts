@@ -1,6 +1,7 @@
 /** No subscriber ever sees a stream step backwards, or miss a step without being told, whatever is lost before it. */
 import { afterEach, expect, it } from "vitest";
-import { figure, sized } from "../../../support/form.ts";
+import { figure, sized } from "../../../support/http/form.ts";
+import { callToken, EXPIRIES, NIFTY, putToken, STRIKES } from "../../../support/market/scripted-feed.ts";
 import {
   asChain,
   asQuotes,
@@ -9,8 +10,7 @@ import {
   subscribeChain,
   subscribeQuotes,
   type TestClient,
-} from "../../../support/relay-client.ts";
-import { callToken, EXPIRIES, NIFTY, putToken, STRIKES } from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 const PACKETS = sized(100_000, 10_000_000);
 const CLIENTS = 25;

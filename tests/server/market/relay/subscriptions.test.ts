@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readChainRow } from "#protocol/generated/records.ts";
+import { callToken, FUTURE, NIFTY, RELIANCE, STRIKES } from "../../../support/market/scripted-feed.ts";
 import {
   asChain,
   asError,
@@ -9,8 +10,7 @@ import {
   startRelay,
   subscribeChain,
   subscribeQuotes,
-} from "../../../support/relay-client.ts";
-import { callToken, FUTURE, NIFTY, RELIANCE, STRIKES } from "../../../support/scripted-feed.ts";
+} from "../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 beforeEach(async () => {

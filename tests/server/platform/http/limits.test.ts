@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addressKey } from "#server/platform/http/limits.ts";
-import { type Answer, type ApiHarness, startApi } from "../../../support/api-server.ts";
-import { freshStore } from "../../../support/store.ts";
-import { newVisitor, signIn } from "../../../support/visitor.ts";
+import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import { newVisitor, signIn } from "../../../support/http/visitor.ts";
+import { freshStore } from "../../../support/store/store.ts";
 
 let api: ApiHarness | null = null;
 // The first store of a file is opened, the others are emptied.

@@ -3,8 +3,8 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { openDatabase, openStore } from "#server/platform/store/open.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
-import { createTestDatabase, hasPostgres } from "#tests/support/postgres.ts";
-import { emptyTables } from "#tests/support/store.ts";
+import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
+import { emptyTables } from "#tests/support/store/store.ts";
 
 async function openPostgres(): Promise<StoreHarness> {
   const { url, drop } = await createTestDatabase();

@@ -4,8 +4,8 @@ import { openDatabase } from "#server/platform/store/open.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
-import { emptyTables, openSharedDatabase, prepareFolder } from "#tests/support/store.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { emptyTables, openSharedDatabase, prepareFolder } from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 async function openInMemory(): Promise<StoreHarness> {
   const database = await openSharedDatabase();

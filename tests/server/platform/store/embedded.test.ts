@@ -7,9 +7,9 @@ import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { type Database, DEADLINE_MS } from "#server/platform/store/database.ts";
 import { type OpenOptions, openDatabase, openStore, waitUntilUp } from "#server/platform/store/open.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { pause, sized } from "#tests/support/form.ts";
-import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { pause, sized } from "#tests/support/http/form.ts";
+import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PERSON = { broker: ZERODHA, externalId: "AB1234", name: "Asha", email: null } as const;

@@ -11,9 +11,9 @@ import { createMetrics } from "#server/platform/lib/metrics.ts";
 import type { OpenOptions } from "#server/platform/store/open.ts";
 import { openDatabase, openStore } from "#server/platform/store/open.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { figure, pause } from "#tests/support/form.ts";
-import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { figure, pause } from "#tests/support/http/form.ts";
+import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 const DISK_MB = 160;
 const MEGABYTE = 1024 * 1024;

@@ -7,10 +7,10 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { openStore } from "#server/platform/store/open.ts";
 import { runCommand } from "#server/platform/store/transfer/commands.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
-import { startApi } from "#tests/support/api-server.ts";
 import { BUILDS, type Kept, readBack, unpackFolder } from "#tests/support/builds/kept-build.ts";
-import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { startApi } from "#tests/support/http/api-server.ts";
+import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
 import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
 import { openDatabase } from "#server/platform/store/open.ts";
-import { figure, pause, quantile, sized } from "#tests/support/form.ts";
-import { type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { figure, pause, quantile, sized } from "#tests/support/http/form.ts";
+import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 const ROUNDS = sized(8, 100);
 /** The promise is 5 s; the short form shares its processors with every other test. */
@@ -32,7 +32,7 @@ interface Child {
 }
 
 function start(...args: string[]): Child {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/store-child.ts", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/store/store-child.ts", ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.add(child);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { migrationContract } from "#tests/contract/migrate.suite.ts";
-import { openSharedDatabase } from "#tests/support/store.ts";
+import { openSharedDatabase } from "#tests/support/store/store.ts";
 
 migrationContract("PGlite", async () => {
   const database = await openSharedDatabase();

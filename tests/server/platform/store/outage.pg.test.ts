@@ -9,9 +9,9 @@ import WebSocket from "ws";
 import { parseConfig } from "#server/config/config.ts";
 import { startServer } from "#server/start.ts";
 import { startProxy } from "#tests/e2e/support/proxy.ts";
-import { figure, pause, sized } from "#tests/support/form.ts";
-import { createTestDatabase, hasPostgres } from "#tests/support/postgres.ts";
-import { subscribeQuotes, TestClient } from "#tests/support/relay-client.ts";
+import { figure, pause, sized } from "#tests/support/http/form.ts";
+import { subscribeQuotes, TestClient } from "#tests/support/relay/relay-client.ts";
+import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
 
 const AWAY_MS = sized(3_000, 30_000);
 const CLIENTS = 20;

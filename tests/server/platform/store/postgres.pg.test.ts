@@ -6,8 +6,8 @@ import type { Database } from "#server/platform/store/database.ts";
 import { openDatabase, openStore, waitUntilUp } from "#server/platform/store/open.ts";
 import { migrationContract } from "#tests/contract/migrate.suite.ts";
 import { type NetworkProxy, startProxy } from "#tests/e2e/support/proxy.ts";
-import { pause } from "#tests/support/form.ts";
-import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/postgres.ts";
+import { pause } from "#tests/support/http/form.ts";
+import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/store/postgres.ts";
 
 const silent = createLog("silent");
 

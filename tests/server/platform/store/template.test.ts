@@ -5,7 +5,7 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { packTemplate, unpackTemplate } from "#server/platform/store/embedded/template.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 let root: string;
 let template: string;

@@ -12,10 +12,15 @@ import { runCommand } from "#server/platform/store/transfer/commands.ts";
 import { requestBackup } from "#server/platform/store/transfer/requests.ts";
 import { restore } from "#server/platform/store/transfer/restore.ts";
 import { createStore } from "#server/roles/storage/store.ts";
-import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/postgres.ts";
-import { emptyTables, openSharedDatabase, type PreparedFolder, prepareFolder } from "#tests/support/store.ts";
-import { STORE_THREAD } from "#tests/support/store-thread.ts";
-import { contents, fill } from "#tests/support/stored-rows.ts";
+import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/store/postgres.ts";
+import {
+  emptyTables,
+  openSharedDatabase,
+  type PreparedFolder,
+  prepareFolder,
+} from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
+import { contents, fill } from "#tests/support/store/stored-rows.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

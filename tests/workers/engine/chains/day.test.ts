@@ -1,9 +1,9 @@
 /** Eight hours of messages, reconnects, tabs and expiries through one engine: nothing piles up. */
 import { expect, test } from "vitest";
 import { collectGarbage } from "../../../../bench/lib/garbage.ts";
-import { createChainStream } from "../../../support/chain-stream.ts";
-import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine-world.ts";
-import { figure, quantile, sized } from "../../../support/form.ts";
+import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine/engine-world.ts";
+import { figure, quantile, sized } from "../../../support/http/form.ts";
+import { createChainStream } from "../../../support/market/chain-stream.ts";
 import { loadWasm } from "../../../support/wasm.ts";
 
 const MINUTES = sized(12, 480);

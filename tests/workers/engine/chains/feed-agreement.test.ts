@@ -7,8 +7,8 @@ import { chainView } from "#protocol/wire/codec.ts";
 import { createChainBook } from "#server/market/feed/chains/chains.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createEngineWorld, viewSpec } from "../../../support/engine-world.ts";
-import { ist, simulatedMarket } from "../../../support/simulated-market.ts";
+import { createEngineWorld, viewSpec } from "../../../support/engine/engine-world.ts";
+import { ist, simulatedMarket } from "../../../support/market/simulated-market.ts";
 
 /** A snapshot of every expiry as the real feed solves and encodes it. */
 function feedSnapshots(symbol: string, at: string): Uint8Array[] {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { optionSymbol } from "#domain/instruments/symbol.ts";
 import { createInstruments } from "#workers/engine/chains/instruments.ts";
 import { parseLivePrices } from "#workers/engine/chains/live-prices.ts";
-import { createChainStream, MARKET_TIME, NIFTY } from "../../../support/chain-stream.ts";
-import { createEngineWorld, type EngineWorld, jsonResponse } from "../../../support/engine-world.ts";
-import { metacacheBody } from "../../../support/metacache-body.ts";
+import { createEngineWorld, type EngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { createChainStream, MARKET_TIME, NIFTY } from "../../../support/market/chain-stream.ts";
+import { metacacheBody } from "../../../support/market/metacache-body.ts";
 
 const METACACHE = "/v1/compute/cache/instrument_metacache/1";
 const PRICES = `/v1/compute/cache/live_derivative_prices/${NIFTY}`;

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FRAME_FULL } from "#protocol/frames/chain-frame.ts";
 import { parseStoredChain } from "#workers/engine/chains/store.ts";
-import { createChainStream, MARKET_TIME } from "../../../support/chain-stream.ts";
 import {
   createEngineWorld,
   createFakeStore,
@@ -11,9 +10,10 @@ import {
   type FakePort,
   type FakeStore,
   jsonResponse,
-} from "../../../support/engine-world.ts";
+} from "../../../support/engine/engine-world.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
-import { metacacheBody } from "../../../support/metacache-body.ts";
+import { createChainStream, MARKET_TIME } from "../../../support/market/chain-stream.ts";
+import { metacacheBody } from "../../../support/market/metacache-body.ts";
 
 const METACACHE_PATH = "/v1/compute/cache/instrument_metacache/1";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Connection, createConnection, transition } from "#workers/engine/connection/connection.ts";
 import { createReconnectPolicy } from "#workers/engine/connection/reconnect.ts";
 import { createFakeClock, type FakeClock } from "../../../support/fake-clock.ts";
-import { createFakeRelay, type FakeRelay } from "../../../support/fake-relay.ts";
+import { createFakeRelay, type FakeRelay } from "../../../support/relay/fake-relay.ts";
 
 interface Bench {
   readonly clock: FakeClock;

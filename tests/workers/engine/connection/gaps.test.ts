@@ -1,9 +1,9 @@
 /** "A gap is always healed" (reliability): engine and relay over a real socket, and everything between them that can be lost. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { figure, quantile, sized } from "../../../support/form.ts";
-import { type LiveEngine, startLiveEngine } from "../../../support/live-engine.ts";
-import { type RelayHarness, startRelay } from "../../../support/relay-client.ts";
-import { callToken, STRIKES } from "../../../support/scripted-feed.ts";
+import { type LiveEngine, startLiveEngine } from "../../../support/engine/live-engine.ts";
+import { figure, quantile, sized } from "../../../support/http/form.ts";
+import { callToken, STRIKES } from "../../../support/market/scripted-feed.ts";
+import { type RelayHarness, startRelay } from "../../../support/relay/relay-client.ts";
 
 const RESETS = sized(20, 100);
 const QUOTES = 2;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CHAIN_FLAG_DELAYED } from "#protocol/generated/layout.ts";
-import { createChainStream, MARKET_TIME } from "../../../support/chain-stream.ts";
-import { createEngineWorld, jsonResponse } from "../../../support/engine-world.ts";
+import { createEngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { createChainStream, MARKET_TIME } from "../../../support/market/chain-stream.ts";
 
 /** The same chain as the market a minute behind sends it: an epoch of its own, older figures, and the flag. */
 function lateStream() {

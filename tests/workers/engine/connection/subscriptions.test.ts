@@ -7,7 +7,7 @@ import {
   MAX_QUOTE_TOKENS,
 } from "#workers/engine/connection/subscriptions.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
-import type { UpText } from "../../../support/fake-relay.ts";
+import type { UpText } from "../../../support/relay/fake-relay.ts";
 
 function bench(open = true) {
   const clock = createFakeClock();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { PerformanceReport, Stage } from "#workers/engine/api.ts";
 import { FRAME_WINDOW } from "#workers/engine/tabs/credit.ts";
-import { type ChainStream, createChainStream } from "../../../support/chain-stream.ts";
 import {
   createEngineWorld,
   createFakePort,
   type EngineWorld,
   type FakePort,
-} from "../../../support/engine-world.ts";
+} from "../../../support/engine/engine-world.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
+import { type ChainStream, createChainStream } from "../../../support/market/chain-stream.ts";
 import { loadWasm } from "../../../support/wasm.ts";
 
 interface Live {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChartRow } from "#protocol/generated/records.ts";
 import { encodeBars } from "#protocol/wire/codec.ts";
-import { createEngineWorld } from "../../../support/engine-world.ts";
+import { createEngineWorld } from "../../../support/engine/engine-world.ts";
 
 const NIFTY = 256265;
 const RELIANCE = 738561;

@@ -3,8 +3,8 @@ import { ID_COMMON_EVENTS, ID_NSE_EVENTS } from "#protocol/generated/layout.ts";
 import { encodeText, type TextId } from "#protocol/wire/codec.ts";
 import type { EngineHealth } from "#workers/engine/api.ts";
 import { REFRESH_SPREAD_MS } from "#workers/engine/streams/events.ts";
-import { createEngineWorld, createFakePort, jsonResponse } from "../../../support/engine-world.ts";
-import { metacacheBody } from "../../../support/metacache-body.ts";
+import { createEngineWorld, createFakePort, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { metacacheBody } from "../../../support/market/metacache-body.ts";
 
 /** 2026-11-20 10:00 IST, the day of the metacache; and a day later. */
 const SAME_DAY = Date.parse("2026-11-20T10:00:00+05:30");

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ScreenerRow, StatsRow } from "#protocol/generated/records.ts";
 import { encodeScreener, encodeStats } from "#protocol/wire/codec.ts";
 import { SCREENER_FIELDS, type ScreenerField, type ScreenerSnapshot } from "#workers/engine/api.ts";
-import { createEngineWorld, type EngineWorld } from "../../../support/engine-world.ts";
-import { createRandom, SCREENER_ROW, STATS_ROOT, statsRow } from "../../../support/wire-samples.ts";
+import { createEngineWorld, type EngineWorld } from "../../../support/engine/engine-world.ts";
+import { createRandom, SCREENER_ROW, STATS_ROOT, statsRow } from "../../../support/relay/wire-samples.ts";
 
 const NIFTY = 256265;
 const RELIANCE = 738561;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
 import { feedState } from "#workers/engine/connection/feed-state.ts";
-import { type ChainStream, createChainStream } from "../../../support/chain-stream.ts";
-import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine-world.ts";
+import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine/engine-world.ts";
+import { type ChainStream, createChainStream } from "../../../support/market/chain-stream.ts";
 
 const CHAIN = "c.256265.2026-11-24";
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readChainFrame } from "#protocol/frames/chain-frame.ts";
 import type { EngineHealth } from "#workers/engine/api.ts";
 import { portLike } from "#workers/engine/browser-edges.ts";
-import { createChainStream, NIFTY } from "../../../support/chain-stream.ts";
-import { createEngineWorld, createFakePort, viewSpec } from "../../../support/engine-world.ts";
+import { createEngineWorld, createFakePort, viewSpec } from "../../../support/engine/engine-world.ts";
+import { createChainStream, NIFTY } from "../../../support/market/chain-stream.ts";
 
 describe("[ENGINE-001] tabs of one engine", () => {
   test("fifty tabs make one connection and one subscription; the last one keeps being fed, then releases it", async () => {

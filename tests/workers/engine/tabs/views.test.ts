@@ -6,13 +6,13 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FIELDS, FRAME_DELTA, FRAME_FULL, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
 import { fillWindow } from "#workers/engine/tabs/view.ts";
+import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine/engine-world.ts";
 import {
   type ChainStream,
   createChainStream,
   EXPIRY_INSTANT,
   MARKET_TIME,
-} from "../../../support/chain-stream.ts";
-import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine-world.ts";
+} from "../../../support/market/chain-stream.ts";
 import { loadWasm } from "../../../support/wasm.ts";
 
 interface Live {

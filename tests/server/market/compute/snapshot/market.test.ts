@@ -11,7 +11,7 @@ import {
   RELIANCE,
   STRIKES,
   startScriptedFeed,
-} from "../../../../support/scripted-feed.ts";
+} from "../../../../support/market/scripted-feed.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => {

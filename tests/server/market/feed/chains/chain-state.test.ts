@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFamilies, nearForward } from "#server/market/feed/chains/chain-state.ts";
-import { ist, simulatedMarket } from "#tests/support/simulated-market.ts";
+import { ist, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
 const DAY_YEARS = 1 / 365;
 

@@ -24,8 +24,8 @@ import {
 } from "#server/market/bus/subjects.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
-import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/fake-feed.ts";
-import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
+import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/market/fake-feed.ts";
+import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const at = (text: string): number => Date.parse(`${text}+05:30`);

@@ -9,7 +9,7 @@ import {
   ROW_WORDS,
 } from "#server/market/feed/market-table.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
-import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "../../../../support/fake-market.ts";
+import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "../../../../support/market/fake-market.ts";
 
 const DELAY = 60_000;
 const market = { name: "sim", simulated: true } as const;

@@ -19,8 +19,8 @@ import { createStatsBook, STATS_BUDGET_MS, statsKey } from "#server/market/feed/
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
-import { createFeedBench, type FeedBench } from "#tests/support/fake-feed.ts";
-import { FAKE_EXPIRIES, fakeUniverse } from "#tests/support/fake-market.ts";
+import { createFeedBench, type FeedBench } from "#tests/support/market/fake-feed.ts";
+import { FAKE_EXPIRIES, fakeUniverse } from "#tests/support/market/fake-market.ts";
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { type RelayHarness, startRelay } from "../../../../support/relay-client.ts";
+import { type RelayHarness, startRelay } from "../../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 beforeEach(async () => {

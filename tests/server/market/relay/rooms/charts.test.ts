@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callToken, MARKET_TIME, NIFTY, RELIANCE, VIX } from "../../../../support/market/scripted-feed.ts";
 import {
   asBars,
   asError,
@@ -6,8 +7,7 @@ import {
   startRelay,
   subscribeCharts,
   subscribeQuotes,
-} from "../../../../support/relay-client.ts";
-import { callToken, MARKET_TIME, NIFTY, RELIANCE, VIX } from "../../../../support/scripted-feed.ts";
+} from "../../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 /** The test says when changes go out. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { asError, asEvent, type RelayHarness, startRelay } from "../../../../support/relay-client.ts";
-import { MARKET_TIME } from "../../../../support/scripted-feed.ts";
+import { MARKET_TIME } from "../../../../support/market/scripted-feed.ts";
+import { asError, asEvent, type RelayHarness, startRelay } from "../../../../support/relay/relay-client.ts";
 
 let harness: RelayHarness;
 /** The test says when half a minute has passed. */

@@ -8,10 +8,10 @@ import { readKiteDump } from "#server/market/feed/sources/kite/dump.ts";
 import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
 import { readUpstoxInstruments } from "#server/market/feed/sources/upstox/instruments.ts";
 import { createUpstoxProtocol } from "#server/market/feed/sources/upstox/protocol.ts";
-import { NIFTY_KEY, upstoxInstruments, upstoxKey } from "#tests/support/fake-upstox.ts";
-import { fullPacket, kiteMessage } from "#tests/support/kite-packets.ts";
-import { contractOf, kiteDump, LIVE_DATE, LIVE_NOW } from "#tests/support/kite-rows.ts";
-import { feedResponse, fullFeed, indexFeed } from "#tests/support/upstox-messages.ts";
+import { NIFTY_KEY, upstoxInstruments, upstoxKey } from "#tests/support/brokers/fake-upstox.ts";
+import { fullPacket, kiteMessage } from "#tests/support/brokers/kite-packets.ts";
+import { contractOf, kiteDump, LIVE_DATE, LIVE_NOW } from "#tests/support/brokers/kite-rows.ts";
+import { feedResponse, fullFeed, indexFeed } from "#tests/support/brokers/upstox-messages.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const CALL = contractOf("NIFTY", "2026-08-25", 24_350, "CE");

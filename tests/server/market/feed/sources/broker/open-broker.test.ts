@@ -23,11 +23,16 @@ import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.t
 import { openFeed } from "#server/market/feed/open.ts";
 import { createReplaySource } from "#server/market/feed/sources/replay/replay.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
-import { type FakeUpstox, NIFTY_KEY, startFakeUpstox, upstoxKey } from "#tests/support/fake-upstox.ts";
-import { fullPacket, indexPacket, type KiteQuote } from "#tests/support/kite-packets.ts";
-import { CONTRACTS, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/kite-rows.ts";
-import { fullFeed, indexFeed } from "#tests/support/upstox-messages.ts";
+import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
+import {
+  type FakeUpstox,
+  NIFTY_KEY,
+  startFakeUpstox,
+  upstoxKey,
+} from "#tests/support/brokers/fake-upstox.ts";
+import { fullPacket, indexPacket, type KiteQuote } from "#tests/support/brokers/kite-packets.ts";
+import { CONTRACTS, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/brokers/kite-rows.ts";
+import { fullFeed, indexFeed } from "#tests/support/brokers/upstox-messages.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const EXPIRY = "2026-08-25";

@@ -6,7 +6,7 @@ import { createListing } from "#server/market/feed/sources/broker/listing.ts";
 import { nearestStrike, select } from "#server/market/feed/sources/broker/selection.ts";
 import { listedUniverse } from "#server/market/feed/sources/broker/universe.ts";
 import { readKiteDump } from "#server/market/feed/sources/kite/dump.ts";
-import { kiteDump, LIVE_DATE, LIVE_NOW, NIFTY, VIX } from "#tests/support/kite-rows.ts";
+import { kiteDump, LIVE_DATE, LIVE_NOW, NIFTY, VIX } from "#tests/support/brokers/kite-rows.ts";
 
 const listing = createListing(LIVE_DATE, readKiteDump(kiteDump()), null);
 const universe: Universe = listedUniverse(listing, LIVE_NOW);

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import WebSocket from "ws";
 import { parseConfig } from "#server/config/config.ts";
 import { type RunningServer, startServer } from "#server/start.ts";
-import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
-import { kiteDump, NIFTY } from "#tests/support/kite-rows.ts";
+import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
+import { kiteDump, NIFTY } from "#tests/support/brokers/kite-rows.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

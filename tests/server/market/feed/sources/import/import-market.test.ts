@@ -13,7 +13,7 @@ import {
   madeContracts,
   SESSION,
   udiffText,
-} from "../../../../../support/market-files.ts";
+} from "../../../../../support/market/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);

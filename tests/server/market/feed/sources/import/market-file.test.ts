@@ -9,7 +9,12 @@ import {
   readMarketFile,
   writeMarketFile,
 } from "#server/market/feed/sources/import/market-file.ts";
-import { createFileFolder, dumpText, eodText, madeContracts } from "../../../../../support/market-files.ts";
+import {
+  createFileFolder,
+  dumpText,
+  eodText,
+  madeContracts,
+} from "../../../../../support/market/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);

@@ -9,7 +9,12 @@ import { encodeMarket, writeMarketFile } from "#server/market/feed/sources/impor
 import { startFeedInProcess } from "#server/market/feed/start.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createFileFolder, dumpText, eodText, madeContracts } from "../../../../../support/market-files.ts";
+import {
+  createFileFolder,
+  dumpText,
+  eodText,
+  madeContracts,
+} from "../../../../../support/market/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 import { createProblems } from "#server/market/feed/sources/import/problems.ts";
 import { readText } from "#server/market/feed/sources/import/read-text.ts";
-import { createFileFolder } from "../../../../../support/market-files.ts";
+import { createFileFolder } from "../../../../../support/market/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);

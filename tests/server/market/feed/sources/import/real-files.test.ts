@@ -12,7 +12,7 @@ import {
   writeMarketFile,
 } from "#server/market/feed/sources/import/market-file.ts";
 import { createImportedSource } from "#server/market/feed/sources/import/source.ts";
-import { createFileFolder } from "../../../../../support/market-files.ts";
+import { createFileFolder } from "../../../../../support/market/market-files.ts";
 import {
   isRecorded,
   KITE_NFO_BFO,
@@ -20,7 +20,7 @@ import {
   NSE_FO_EOD_20260818,
   readGzippedCsv,
   recordedPath,
-} from "../../../../../support/recorded-instruments.ts";
+} from "../../../../../support/market/recorded-instruments.ts";
 
 const FO_EOD_20260817 = recordedPath("eod/nse_fo_eod_2026-08-17.csv.gz");
 const FO_EOD_20260819 = recordedPath("eod/nse_fo_eod_2026-08-19.csv.gz");

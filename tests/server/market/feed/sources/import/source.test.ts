@@ -4,7 +4,12 @@ import { QUOTE_FULL_CLOSE, QUOTE_FULL_LAST_PRICE, QUOTE_FULL_OI } from "#protoco
 import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { importMarket } from "#server/market/feed/sources/import/import-market.ts";
 import { createImportedSource } from "#server/market/feed/sources/import/source.ts";
-import { createFileFolder, dumpText, eodText, madeContracts } from "../../../../../support/market-files.ts";
+import {
+  createFileFolder,
+  dumpText,
+  eodText,
+  madeContracts,
+} from "../../../../../support/market/market-files.ts";
 
 const folder = createFileFolder();
 afterAll(folder.remove);

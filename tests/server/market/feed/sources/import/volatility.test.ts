@@ -7,7 +7,7 @@ import {
   closingVolatilities,
   parityForward,
 } from "#server/market/feed/sources/import/volatility.ts";
-import { smileAt } from "../../../../../support/market-files.ts";
+import { smileAt } from "../../../../../support/market/market-files.ts";
 
 const SPOT = 24_000;
 const FORWARD = 24_040;

@@ -4,10 +4,10 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { candlesAddress, readCandles } from "#server/market/feed/sources/kite/candles.ts";
 import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
-import { type BrokerWorld, createBrokerWorld, testTokens } from "#tests/support/broker-world.ts";
-import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
-import { contractOf, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/kite-rows.ts";
-import { isRecorded, recordedPath } from "#tests/support/recorded-instruments.ts";
+import { type BrokerWorld, createBrokerWorld, testTokens } from "#tests/support/brokers/broker-world.ts";
+import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
+import { contractOf, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/brokers/kite-rows.ts";
+import { isRecorded, recordedPath } from "#tests/support/market/recorded-instruments.ts";
 
 const MOCK = recordedPath("kite-mocks/historical_oi.json");
 const CALL = contractOf("NIFTY", "2026-08-25", 24_350, "CE").token;

@@ -9,9 +9,9 @@ import {
   createBrokerWorld,
   type TestTokens,
   testTokens,
-} from "#tests/support/broker-world.ts";
-import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
-import { fullPacket, indexPacket, type KiteQuote, ltpPacket } from "#tests/support/kite-packets.ts";
+} from "#tests/support/brokers/broker-world.ts";
+import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
+import { fullPacket, indexPacket, type KiteQuote, ltpPacket } from "#tests/support/brokers/kite-packets.ts";
 import {
   CONTRACTS,
   contractOf,
@@ -23,7 +23,7 @@ import {
   RELIANCE,
   SENSEX,
   VIX,
-} from "#tests/support/kite-rows.ts";
+} from "#tests/support/brokers/kite-rows.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const SECONDS = LIVE_NOW / 1000;

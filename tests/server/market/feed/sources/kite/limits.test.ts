@@ -3,10 +3,10 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
-import { type BrokerWorld, createBrokerWorld, testTokens } from "#tests/support/broker-world.ts";
-import { type FakeKite, startFakeKite } from "#tests/support/fake-kite.ts";
-import { fullPacket, indexPacket } from "#tests/support/kite-packets.ts";
-import { isRecorded, KITE_NFO_BFO, KITE_NSE } from "#tests/support/recorded-instruments.ts";
+import { type BrokerWorld, createBrokerWorld, testTokens } from "#tests/support/brokers/broker-world.ts";
+import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
+import { fullPacket, indexPacket } from "#tests/support/brokers/kite-packets.ts";
+import { isRecorded, KITE_NFO_BFO, KITE_NSE } from "#tests/support/market/recorded-instruments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 /** The morning of the recorded dump of 18 Aug 2026, in continuous trading. */

@@ -7,11 +7,11 @@ import { listedUniverse } from "#server/market/feed/sources/broker/universe.ts";
 import { readKiteDump } from "#server/market/feed/sources/kite/dump.ts";
 import { applyKiteMessage } from "#server/market/feed/sources/kite/packets.ts";
 import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
-import { createBrokerWorld, testTokens } from "#tests/support/broker-world.ts";
-import { startFakeKite } from "#tests/support/fake-kite.ts";
-import { indexPacket, kiteMessage, ltpPacket } from "#tests/support/kite-packets.ts";
-import { HEADER } from "#tests/support/kite-rows.ts";
-import { isRecorded, readGzippedCsv, recordedPath } from "#tests/support/recorded-instruments.ts";
+import { createBrokerWorld, testTokens } from "#tests/support/brokers/broker-world.ts";
+import { startFakeKite } from "#tests/support/brokers/fake-kite.ts";
+import { indexPacket, kiteMessage, ltpPacket } from "#tests/support/brokers/kite-packets.ts";
+import { HEADER } from "#tests/support/brokers/kite-rows.ts";
+import { isRecorded, readGzippedCsv, recordedPath } from "#tests/support/market/recorded-instruments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const PACKET = recordedPath("kite-mocks/ticker_full.packet");

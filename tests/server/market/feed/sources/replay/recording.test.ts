@@ -11,8 +11,8 @@ import { openFeed } from "#server/market/feed/open.ts";
 import { createRecorder } from "#server/market/feed/sources/replay/recording.ts";
 import { createReplaySource, type ReplaySource } from "#server/market/feed/sources/replay/replay.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/fake-feed.ts";
-import { FAKE_NOW, fakeUniverse } from "#tests/support/fake-market.ts";
+import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/market/fake-feed.ts";
+import { FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
 
 let dir: string;
 beforeEach(() => {

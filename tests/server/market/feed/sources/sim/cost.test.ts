@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ist, simulatedMarket } from "#tests/support/simulated-market.ts";
+import { ist, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
 /*
  * Coarse guards against a market that costs too much; the bench measures. Limits are three times what a slow shared

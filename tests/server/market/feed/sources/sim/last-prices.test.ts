@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/simulated-market.ts";
+import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
 const inside = ({ last, bid, ask }: ReturnType<typeof quoteOf>): boolean => last >= bid && last <= ask;
 

@@ -4,7 +4,12 @@ import { isTradingDay } from "#domain/calendar/sessions.ts";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { ROW_WORDS } from "#server/market/feed/market-table.ts";
 import type { SimulationOptions } from "#server/market/feed/sources/sim/simulated-source.ts";
-import { ist, quoteOf, type SimulatedMarket, simulatedMarket } from "#tests/support/simulated-market.ts";
+import {
+  ist,
+  quoteOf,
+  type SimulatedMarket,
+  simulatedMarket,
+} from "#tests/support/market/simulated-market.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 /** Friday, two hours into the session. */

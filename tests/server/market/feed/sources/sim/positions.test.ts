@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/simulated-market.ts";
+import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
 test("a weekly gathers positions as it comes nearer, as one that is entered late has them", () => {
   const universe = ["NIFTY"];

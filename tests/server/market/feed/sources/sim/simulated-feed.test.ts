@@ -9,7 +9,7 @@ import { openFeed } from "#server/market/feed/open.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
-import { createSteppedTimers, type SteppedTimers } from "#tests/support/fake-feed.ts";
+import { createSteppedTimers, type SteppedTimers } from "#tests/support/market/fake-feed.ts";
 
 const at = (text: string): number => Date.parse(`${text}+05:30`);
 const SYMBOLS = ["NIFTY", "SENSEX", "RELIANCE", "USDINR", "GOLD"] as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { istDate } from "#domain/calendar/ist.ts";
 import { createMarketTable } from "#server/market/feed/market-table.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
-import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/simulated-market.ts";
+import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
 const FEW = ["NIFTY", "BANKNIFTY", "SENSEX", "RELIANCE", "USDINR", "CRUDEOIL"];
 const SATURDAY = ist("2026-11-21T11:30");

@@ -5,7 +5,7 @@ import {
   createBrokerWorld,
   type TestTokens,
   testTokens,
-} from "#tests/support/broker-world.ts";
+} from "#tests/support/brokers/broker-world.ts";
 import {
   type FakeUpstox,
   NIFTY_KEY,
@@ -15,15 +15,23 @@ import {
   upstoxInstruments,
   upstoxKey,
   VIX_KEY,
-} from "#tests/support/fake-upstox.ts";
-import { CONTRACTS, contractOf, LIVE_NOW, NIFTY, RELIANCE, SENSEX, VIX } from "#tests/support/kite-rows.ts";
+} from "#tests/support/brokers/fake-upstox.ts";
+import {
+  CONTRACTS,
+  contractOf,
+  LIVE_NOW,
+  NIFTY,
+  RELIANCE,
+  SENSEX,
+  VIX,
+} from "#tests/support/brokers/kite-rows.ts";
 import {
   feedResponse,
   fullFeed,
   indexFeed,
   ltpcFeed,
   type UpstoxQuote,
-} from "#tests/support/upstox-messages.ts";
+} from "#tests/support/brokers/upstox-messages.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const CALL = contractOf("NIFTY", "2026-08-25", 24_350, "CE");

@@ -17,9 +17,9 @@ import type {
   ResponseLike,
 } from "#workers/engine/edges.ts";
 import { createEngine, type EngineCalls } from "#workers/engine/engine.ts";
-import { EXPIRY, NIFTY } from "./chain-stream.ts";
-import { createFakeClock, type FakeClock } from "./fake-clock.ts";
-import { createFakeRelay, type FakeRelay } from "./fake-relay.ts";
+import { createFakeClock, type FakeClock } from "../fake-clock.ts";
+import { EXPIRY, NIFTY } from "../market/chain-stream.ts";
+import { createFakeRelay, type FakeRelay } from "../relay/fake-relay.ts";
 
 /** Locks of one origin: a holder at a time, the others queue. */
 export interface FakeLocks extends LocksLike {

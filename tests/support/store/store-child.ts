@@ -1,5 +1,5 @@
 /**
- * A process that can be killed, with a store in it: node --import tsx tests/support/store-child.ts <task> <data folder> <number>
+ * A process that can be killed, with a store in it: node --import tsx tests/support/store/store-child.ts <task> <data folder> <number>
  *
  * `write`: makes account, session and audit line number n, n + 1, … and says `done <n>` when all three were acknowledged.
  * `migrate`: takes the steps of a schema of which the last dawdles in its middle, and says `middle` there.

@@ -21,9 +21,9 @@ import { createRelay } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import type { App } from "#server/roles/api/context.ts";
+import { subscribeChain, subscribeCharts, subscribeQuotes, TestClient } from "../relay/relay-client.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 import { createFakeMarket, FAKE_NOW } from "./fake-market.ts";
-import { subscribeChain, subscribeCharts, subscribeQuotes, TestClient } from "./relay-client.ts";
 
 export const WHO: Readonly<Record<string, Identity>> = {
   live: visitorOf(ZERODHA, { accountId: "z", sessionId: "z1" }),

@@ -22,8 +22,8 @@ import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";
 import type { ApiContext, App } from "#server/roles/api/context.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
+import { storeAway } from "../store/store-away.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
-import { storeAway } from "./store-away.ts";
 
 /** Friday, two hours into the session. */
 export const HISTORY_START = Date.parse("2026-11-20T11:10:00+05:30");

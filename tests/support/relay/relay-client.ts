@@ -21,7 +21,7 @@ import { createRelay, type Relay, type RelayTimes } from "#server/market/relay/r
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
-import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";
+import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
 
 export interface RelayHarness {
   readonly relay: Relay;

@@ -23,8 +23,8 @@ import { createApp } from "#server/roles/api/app.ts";
 import type { App } from "#server/roles/api/context.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
 import type { OutsideOrigins } from "#server/web/security.ts";
-import { type ScriptedFeed, startScriptedFeed } from "./scripted-feed.ts";
-import { storeAway } from "./store-away.ts";
+import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
+import { storeAway } from "../store/store-away.ts";
 
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 /** NSE's F&O end-of-day files in one shape; the recordings' README has their sources. */
 import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
-import { readMarketFile } from "../domain/calendar/market-files.ts";
+import { readMarketFile } from "../../domain/calendar/market-files.ts";
 
 /** Days the reduced bhavcopy is at hand for, in order; each is the session after the one before. */
 export const REDUCED_DAYS = ["2026-08-14", "2026-08-17", "2026-08-18", "2026-08-19"] as const;

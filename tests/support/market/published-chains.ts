@@ -1,6 +1,6 @@
 /** Option chains as exchanges and brokers published them, in one shape; the recordings' README has their sources. */
 import type { OptionType } from "#domain/pricing/black76.ts";
-import { readMarketFile } from "../domain/calendar/market-files.ts";
+import { readMarketFile } from "../../domain/calendar/market-files.ts";
 
 export const CHAIN_MINUTES = "chain/nifty_chain_minutes_2026-08-19.csv.gz";
 export const NSE_NIFTY_2025 = "chain/nse_option-chain-indices_NIFTY_20250805_135923.json.gz";

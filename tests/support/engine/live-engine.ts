@@ -1,6 +1,8 @@
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
 import type { Clock } from "#workers/engine/edges.ts";
 import { createEngine, type EngineCalls } from "#workers/engine/engine.ts";
+import { connectSocket, type RealSocket } from "../relay/socket-like.ts";
+import { loadWasm } from "../wasm.ts";
 import {
   createFakeLocks,
   createFakePort,
@@ -9,8 +11,6 @@ import {
   jsonResponse,
   viewSpec,
 } from "./engine-world.ts";
-import { connectSocket, type RealSocket } from "./socket-like.ts";
-import { loadWasm } from "./wasm.ts";
 
 export const realClock: Clock = {
   now: () => Date.now(),
