@@ -3,16 +3,16 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import type { ChainViewSpec } from "../api.ts";
-import { type ConnectionFacts, feedState } from "../connection/feed-state.ts";
 import type { ServerClock } from "../connection/server-clock.ts";
 import { chainId, type Interest, type Subscriptions } from "../connection/subscriptions.ts";
 import type { Clock, PortLike } from "../edges.ts";
+import type { Measures } from "../measure/measures.ts";
 import { createPublisher } from "../tabs/publisher.ts";
 import { configureView, createView, type View } from "../tabs/view.ts";
 import { createModeller, isInSession } from "./chain-model.ts";
 import { createDerivatives, type Derivatives, type LiveChain } from "./derivatives.ts";
+import { type ConnectionFacts, feedState } from "./feed-state.ts";
 import { overlayPrices, type PolledPrices } from "./live-prices.ts";
-import type { Measures } from "./measures.ts";
 import type { EngineStore } from "./store.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { EngineHealth } from "../api.ts";
-import { createMeasures, type Measures, type Tally } from "../chains/measures.ts";
 import type { Clock, PortLike, Timer } from "../edges.ts";
 import type { Tab } from "../tabs/tabs.ts";
 import type { View } from "../tabs/view.ts";
 import type { Histogram } from "./histogram.ts";
+import { createMeasures, type Measures, type Tally } from "./measures.ts";
 import {
   type EngineRates,
   type PerformanceReport,

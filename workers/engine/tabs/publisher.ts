@@ -1,9 +1,9 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ChainModel, Modeller } from "../chains/chain-model.ts";
 import type { LiveChain } from "../chains/derivatives.ts";
-import type { Measures } from "../chains/measures.ts";
-import { createBeat } from "../connection/beat.ts";
 import type { Clock, Timer } from "../edges.ts";
+import type { Measures } from "../measure/measures.ts";
+import { createBeat } from "./beat.ts";
 import { creditOf, FRAME_WINDOW, isPaintStamps } from "./credit.ts";
 import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./view.ts";
 

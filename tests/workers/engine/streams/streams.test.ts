@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
-import { feedState } from "#workers/engine/connection/feed-state.ts";
+import { feedState } from "#workers/engine/chains/feed-state.ts";
 import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine/engine-world.ts";
 import { type ChainStream, createChainStream } from "../../../support/market/chain-stream.ts";
 

@@ -1,10 +1,10 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { MessageReader } from "../connection/decode.ts";
 import type { Clock } from "../edges.ts";
-import { createHistogram, type Histogram } from "../measure/histogram.ts";
-import { STAGES, type Stage } from "../measure/performance-report.ts";
 import { FRAME_WINDOW, type PaintStamps } from "../tabs/credit.ts";
 import type { FrameStamp, View } from "../tabs/view.ts";
+import { createHistogram, type Histogram } from "./histogram.ts";
+import { STAGES, type Stage } from "./performance-report.ts";
 
 /** What one tab, or all of them, got. */
 export interface Tally {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ConnectionState } from "../api.ts";
-import type { StreamStatus } from "../chains/derivatives.ts";
-import { MARKET_REFUSED, SILENCE_MS } from "./connection.ts";
+import { MARKET_REFUSED, SILENCE_MS } from "../connection/connection.ts";
+import type { StreamStatus } from "./derivatives.ts";
 
 /** A stream of a market in session that says nothing for so long is silent, whatever else the connection says. */
 export const STREAM_SILENCE_MS = 5_000;

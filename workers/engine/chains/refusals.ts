@@ -1,7 +1,7 @@
 import { parseDown } from "#protocol/control/down.ts";
-import type { LiveChain } from "../chains/derivatives.ts";
+import { chainId, isSharedStream, type Subscriptions } from "../connection/subscriptions.ts";
 import type { Clock } from "../edges.ts";
-import { chainId, isSharedStream, type Subscriptions } from "./subscriptions.ts";
+import type { LiveChain } from "./derivatives.ts";
 
 /**
  * What the relay refused. An error frame refuses one message: the stream it names is refused, all others go on, and it is
