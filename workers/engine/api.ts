@@ -8,7 +8,7 @@
 
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
-import type { Instrument, Underlying } from "#domain/instruments/types.ts";
+import type { Underlying } from "#domain/instruments/types.ts";
 import type { ChainField, FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 
@@ -110,15 +110,6 @@ export interface EngineHealth {
   readonly bannerEtag: string | null;
 }
 
-export interface QuoteSnapshot {
-  readonly token: number;
-  readonly ltp: number;
-  readonly previousClose: number;
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
-}
-
 /** The running one-minute bar of an instrument; prices in rupees, `time` is the bar's start. */
 export interface BarSnapshot {
   readonly token: number;
@@ -188,8 +179,6 @@ export interface EngineApi {
   /** Replaces what a view looks at; the next frame is full. */
   configureChain(viewId: number, spec: ChainViewSpec): Promise<Outcome<null>>;
   closeView(viewId: number): Promise<void>;
-  /** The whole current state of a view as one full frame. */
-  snapshot(viewId: number): Promise<ArrayBuffer | null>;
   setVisible(tabId: number, visible: boolean): Promise<void>;
   /** The tab the user works in keeps its rate when many share the frames. */
   setFocused(tabId: number, focused: boolean): Promise<void>;
@@ -203,17 +192,12 @@ export interface EngineApi {
   /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
-  instrument(token: number): Promise<Outcome<Instrument>>;
-  instrumentBySymbol(tradingsymbol: string): Promise<Outcome<Instrument>>;
-  /** Last quotes of underlyings for lists; subscribed while `tabId` lives and until replaced. At most 1 Hz is sensible. */
-  quotes(tabId: number, tokens: readonly number[]): Promise<readonly QuoteSnapshot[]>;
   /** Running bars of a few instruments for live charts; subscribed while `tabId` is on screen and until replaced. */
   bars(tabId: number, tokens: readonly number[]): Promise<readonly BarSnapshot[]>;
   /** Stats of a few underlyings; subscribed while `tabId` is on screen and until replaced. At most 1 Hz is sensible. */
   stats(tabId: number, underlyings: readonly number[]): Promise<readonly StatsSnapshot[]>;
   /** Stats of every underlying; subscribed while `tabId` is on screen and until it wants them no more. At most 1 Hz is sensible. */
   screener(tabId: number, wanted: boolean): Promise<ScreenerSnapshot>;
-  health(): Promise<EngineHealth>;
   /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
   watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;
   /**

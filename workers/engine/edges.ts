@@ -31,9 +31,7 @@ export interface ResponseLike {
 }
 
 export interface RequestInitLike {
-  readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
   readonly signal?: AbortSignal;
 }
 

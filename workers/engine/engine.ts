@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { ErrorCode } from "#domain/errors.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
@@ -22,17 +22,22 @@ import type { EngineEdges, PortLike, Timer } from "./edges.ts";
 import { createHealthWatchers } from "./measure/health.ts";
 import type { Performance } from "./measure/performance.ts";
 import type { Events } from "./streams/events.ts";
-import { createQuoteLists, listMode, type QuoteLists } from "./streams/lists.ts";
 import type { TabStreams } from "./streams/tab-streams.ts";
 import { createTabs, holdEngineLock } from "./tabs/tabs.ts";
 import { faultOf } from "./tabs/view.ts";
 
-/** The engine's API over structural ports, so that tests can bring their own; `EngineApi` is what a tab sees of it. */
+/** What tabs call, over structural ports, so that tests can bring their own; `EngineApi` is what a tab sees of it. */
 export type EngineCalls = Omit<EngineApi, "openChain" | "watchHealth" | "watchPerformance"> & {
   openChain(tabId: number, spec: ChainViewSpec, port: PortLike): Promise<Outcome<number>>;
   watchHealth(tabId: number, port: PortLike, everyMs: number): Promise<void>;
   watchPerformance(tabId: number, port: PortLike): Promise<void>;
 };
+
+export interface Engine {
+  readonly calls: EngineCalls;
+  /** How the engine is, for what runs in its own thread; tabs are told by `watchHealth`. */
+  health(): EngineHealth;
+}
 
 /** Who the engine says it is; the plan gates nothing of the market data. */
 const BROKER_ID = 1;
@@ -42,12 +47,10 @@ const LOCK_WAIT_MS = 250;
 const KEEP_HOUSE_MS = 1_000;
 const PERSIST_EVERY = 15;
 const PERSIST_FIRST = 2;
-const FIRST_QUOTES_MS = 300;
 /** Thirty tabs of some views each; far beyond it something leaks, and that must be heard of. */
 export const MAX_VIEWS = 512;
 /** Messages held while WebAssembly compiles. */
 const MAX_EARLY = 256;
-const MAX_LIST = 3_000;
 /** The relay's limit a subscription of bars or stats. */
 const MAX_STREAM_TOKENS = 500;
 
@@ -56,7 +59,6 @@ interface Core {
   readonly decoder: Decoder;
   readonly kind: EngineHealth["decoder"];
   readonly market: Market;
-  readonly lists: QuoteLists;
   readonly reader: MessageReader;
 }
 
@@ -66,7 +68,7 @@ const refuse = (code: ErrorCode, message: string): { ok: false; code: ErrorCode;
   message,
 });
 
-export function createEngine(edges: EngineEdges): EngineCalls {
+export function createEngine(edges: EngineEdges): Engine {
   const { clock } = edges;
   const lockName = `engine:${edges.build}:${edges.instance}`;
   const lockHeld = holdEngineLock(edges.locks, lockName);
@@ -81,7 +83,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
   let pingedAt = Number.NaN;
   /** account that the tabs spoke of last, null before they did */
   let identity: string | null = null;
-  let quoteWaiters: (() => void)[] = [];
 
   const subscriptions = createSubscriptions({
     clock,
@@ -138,12 +139,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     log: edges.log,
     onChange: () => watchers.tell(),
   });
-  const symbols = createSymbols({
-    metacache,
-    fetch: edges.fetch,
-    lookupUrl: `${edges.origin}/v1/compute/cache/quotes_v2`,
-    log: edges.log,
-  });
+  const symbols = createSymbols(metacache);
   const livePrices = createLivePrices({
     clock,
     fetch: edges.fetch,
@@ -197,9 +193,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     watchers.removeTab(tab.id);
     performance?.removeTab(tab.id);
     core?.market.closeTab(tab.id);
-    core?.lists.remove(tab.id);
     streams?.remove(tab.id);
-    subscriptions.release(`tab:${tab.id}`);
     if (tabs.size === 0) rest();
   });
 
@@ -226,7 +220,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       measures: () => performance?.measures ?? null,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
       onEpoch: () => onEvent((all) => all.onEpoch()),
-      onQuotes: tellQuoteWaiters,
       onUnderlyings: (underlyings) => livePrices.watch(underlyings),
     });
     const reader = createMessageReader(decoder, {
@@ -246,14 +239,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       text: refusals.onText,
       refused: (reason) => edges.log(`Relay message skipped: ${reason}`),
     });
-    return { decoder, kind, market, lists: createQuoteLists(decoder), reader };
-  }
-
-  function tellQuoteWaiters(): void {
-    if (quoteWaiters.length === 0) return;
-    const waiting = quoteWaiters;
-    quoteWaiters = [];
-    for (const tell of waiting) tell();
+    return { decoder, kind, market, reader };
   }
 
   function connectionFacts(): ConnectionFacts {
@@ -347,7 +333,7 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     return tabs.get(tabId) !== undefined && tokens.length <= MAX_STREAM_TOKENS;
   }
 
-  return {
+  const calls: EngineCalls = {
     async hello(tab) {
       if (tab.build !== edges.build || tab.protocol !== edges.protocol) {
         return { ok: false, code: "engine.build_mismatch", build: edges.build };
@@ -389,11 +375,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       const view = viewOf(made, viewId);
       if (view !== undefined) made.market.close(view);
     },
-    async snapshot(viewId) {
-      const made = await ready;
-      const view = viewOf(made, viewId);
-      return view === undefined ? null : made.market.snapshot(view);
-    },
     async setVisible(tabId, visible) {
       const tab = tabs.get(tabId);
       if (tab === undefined || tab.visible === visible) return;
@@ -416,25 +397,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     },
     underlyings: symbols.underlyings,
     underlying: symbols.underlying,
-    instrument: symbols.instrument,
-    instrumentBySymbol: symbols.instrumentBySymbol,
-    async quotes(tabId, tokens) {
-      const { lists, market } = await ready;
-      if (tabs.get(tabId) === undefined || tokens.length > MAX_LIST) return [];
-      if (!lists.set(tabId, tokens)) {
-        throw new AppError(
-          "engine.capacity",
-          "engine.capacity: no room for more instruments; close some tabs",
-        );
-      }
-      const mode = listMode(tokens.length);
-      subscriptions.want(`tab:${tabId}`, [{ kind: "quotes", group: "lists", mode, tokens }]);
-      const read = (): ReturnType<QuoteLists["read"]> => lists.read(tokens, market.derivatives.quoteTime);
-      const known = read();
-      if (connection.state !== "live" || known.every((quote) => !Number.isNaN(quote.ltp))) return known;
-      await within(clock, new Promise<void>((tell) => quoteWaiters.push(tell)), FIRST_QUOTES_MS);
-      return read();
-    },
     async bars(tabId, tokens) {
       const made = streams ?? (await tabStreams());
       return isServed(tabId, tokens) ? made.bars(tabId, tokens) : [];
@@ -446,9 +408,6 @@ export function createEngine(edges: EngineEdges): EngineCalls {
     async screener(tabId, wanted) {
       const made = streams ?? (await tabStreams());
       return made.screener(tabId, wanted && isServed(tabId, []));
-    },
-    async health() {
-      return health();
     },
     async watchHealth(tabId, port, everyMs) {
       if (tabs.get(tabId) === undefined) return port.close();
@@ -475,4 +434,5 @@ export function createEngine(edges: EngineEdges): EngineCalls {
       if (tabs.get(tabId) !== undefined) performance?.tellHeap(tabId, bytes);
     },
   };
+  return { calls, health };
 }

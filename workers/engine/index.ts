@@ -23,7 +23,7 @@ if (isShared) {
   };
 }
 
-const engine = createEngine(
+const { calls } = createEngine(
   createBrowserEdges({
     build: __BUILD__,
     wasmUrl: new URL("../../.build/wasm/strikewise.wasm", import.meta.url),
@@ -32,10 +32,10 @@ const engine = createEngine(
 );
 
 const api: EngineApi = {
-  ...engine,
-  openChain: (tabId, spec, port) => engine.openChain(tabId, spec, portLike(port)),
-  watchHealth: (tabId, port, everyMs) => engine.watchHealth(tabId, portLike(port), everyMs),
-  watchPerformance: (tabId, port) => engine.watchPerformance(tabId, portLike(port)),
+  ...calls,
+  openChain: (tabId, spec, port) => calls.openChain(tabId, spec, portLike(port)),
+  watchHealth: (tabId, port, everyMs) => calls.watchHealth(tabId, portLike(port), everyMs),
+  watchPerformance: (tabId, port) => calls.watchPerformance(tabId, portLike(port)),
 };
 
 if (isShared) {

@@ -8,8 +8,9 @@ import {
   type HeadField,
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
-import type { ChainViewSpec } from "#workers/engine/api.ts";
+import type { ChainViewSpec, EngineHealth } from "#workers/engine/api.ts";
 import type {
+  EngineEdges,
   KeyValueStore,
   LocksLike,
   PortLike,
@@ -154,12 +155,21 @@ export interface FakeRequest {
   readonly init: RequestInitLike;
 }
 
+/** What tabs call, and how the engine is. */
+export type AskedEngine = EngineCalls & { health(): Promise<EngineHealth> };
+
+/** Starts the engine over the edges given. */
+export function startEngine(edges: EngineEdges): AskedEngine {
+  const { calls, health } = createEngine(edges);
+  return { ...calls, health: async () => health() };
+}
+
 export interface EngineWorld {
   readonly clock: FakeClock;
   readonly relay: FakeRelay;
   readonly locks: FakeLocks;
   readonly store: FakeStore;
-  readonly engine: EngineCalls;
+  readonly engine: AskedEngine;
   readonly requests: FakeRequest[];
   readonly logs: string[];
   /** Answers by path; anything else is 404. */
@@ -218,7 +228,7 @@ export function createEngineWorld(
   const requests: FakeRequest[] = [];
   const logs: string[] = [];
   const routes: EngineWorld["routes"] = new Map();
-  const engine = createEngine({
+  const engine = startEngine({
     connect: (url, protocols) => relay.connect(url, protocols),
     fetch: async (url, init) => {
       requests.push({ url, init });

@@ -1,14 +1,15 @@
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
 import type { Clock } from "#workers/engine/edges.ts";
-import { createEngine, type EngineCalls } from "#workers/engine/engine.ts";
 import { connectSocket, type RealSocket } from "../relay/socket-like.ts";
 import { loadWasm } from "../wasm.ts";
 import {
+  type AskedEngine,
   createFakeLocks,
   createFakePort,
   createFakeStore,
   type FakePort,
   jsonResponse,
+  startEngine,
   viewSpec,
 } from "./engine-world.ts";
 
@@ -21,7 +22,7 @@ export const realClock: Clock = {
 
 /** The engine with WebAssembly, a real clock and a real socket, for one tab that takes every frame at once. */
 export interface LiveEngine {
-  readonly engine: EngineCalls;
+  readonly engine: AskedEngine;
   readonly port: FakePort;
   readonly logs: readonly string[];
   /** The next message with this packet id gets lost between relay and engine. */
@@ -42,7 +43,7 @@ export async function startLiveEngine(origin: string): Promise<LiveEngine> {
     return false;
   };
   const module = await loadWasm();
-  const engine = createEngine({
+  const engine = startEngine({
     connect: (url, protocols) => (socket = connectSocket(url, protocols, { origin, takes })),
     fetch: async () => jsonResponse({ error: {} }, null, 404),
     store: createFakeStore(),

@@ -67,8 +67,6 @@ export interface DerivativesEvents {
   onQuoteGap(): void;
   /** The feed started anew: instruments may have changed. */
   onEpoch(): void;
-  /** Rows outside any chain changed. */
-  onQuotes(): void;
 }
 
 export interface Derivatives {
@@ -86,8 +84,6 @@ export interface Derivatives {
   onQuotesMessage(result: DecodeResult): void;
   /** The connection is gone: sequences start anew, and the times of an old server bind no new one. */
   lost(): void;
-  /** Server time at which a row outside any chain changed last; 0 never. */
-  quoteTime(row: number): number;
   readonly gaps: number;
 }
 
@@ -106,7 +102,6 @@ export function createDerivatives(decoder: Decoder, clock: Clock, events: Deriva
   const slots: (LiveChain | null)[] = [];
   const slotOf = new Map<LiveChain, number>();
   const targets = new Float64Array(ROW_CAPACITY).fill(-1);
-  const quoteTimes = new Float64Array(ROW_CAPACITY);
   const dirty = new Uint32Array(DIRTY_BATCH);
   const touched = new Set<LiveChain>();
   let quoteEpoch = -1;
@@ -326,18 +321,13 @@ export function createDerivatives(decoder: Decoder, clock: Clock, events: Deriva
       }
       quoteEpoch = epoch;
       quoteSequence = sequence;
-      let others = false;
       let taken = DIRTY_BATCH;
       while (taken === DIRTY_BATCH) {
         taken = decoder.takeDirty(dirty);
         for (let n = 0; n < taken; n++) {
           const row = dirty[n]!;
-          quoteTimes[row] = serverTime;
           const target = targets[row]!;
-          if (target < 0) {
-            others = true;
-            continue;
-          }
+          if (target < 0) continue;
           const chain = slots[Math.floor(target / CELLS)];
           if (!chain) continue;
           if (applyQuote(chain, target % CELLS, row * ROW_WORDS, serverTime)) touched.add(chain);
@@ -348,7 +338,6 @@ export function createDerivatives(decoder: Decoder, clock: Clock, events: Deriva
         changed(chain, serverTime);
       }
       touched.clear();
-      if (others) events.onQuotes();
     },
     lost() {
       quoteEpoch = -1;
@@ -359,7 +348,6 @@ export function createDerivatives(decoder: Decoder, clock: Clock, events: Deriva
         chain.table?.feed.put.time.fill(0);
       }
     },
-    quoteTime: (row) => quoteTimes[row] ?? 0,
     get gaps() {
       return gaps;
     },

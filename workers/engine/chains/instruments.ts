@@ -15,12 +15,10 @@ export interface Instruments {
   /** Those with derivatives, in the market's order. */
   underlyings(): readonly UnderlyingSummary[];
   underlying(symbol: string): UnderlyingSummary | null;
-  underlyingByToken(token: number): UnderlyingSummary | null;
   /** Money per unit of price and quantity; NaN for a token that is no underlying. */
   multiplierOf(underlyingToken: number): number;
   byToken(token: number): Instrument | null;
   bySymbol(tradingsymbol: string): Instrument | null;
-  readonly vixToken: number;
   readonly simulated: boolean;
 }
 
@@ -211,7 +209,6 @@ export function createInstruments(body: MetacacheBody): Instruments {
   return {
     underlyings: () => all().filter((u) => !u.isNonFno && u.expiries.length > 0),
     underlying: (symbol) => all()[positions.get(symbol) ?? -1] ?? null,
-    underlyingByToken: (token) => all()[positionsByToken.get(token) ?? -1] ?? null,
     multiplierOf: (token) => underlyers.multiplier[positionsByToken.get(token) ?? -1] ?? Number.NaN,
     byToken,
     bySymbol(text) {
@@ -221,7 +218,6 @@ export function createInstruments(body: MetacacheBody): Instruments {
       if (u >= 0) return spot(u);
       return contractBySymbol(text);
     },
-    vixToken: body.vixToken,
     simulated: body.simulated,
   };
 }

@@ -26,7 +26,6 @@ export interface Market {
   close(view: View): void;
   setVisible(tabId: number, visible: boolean): void;
   closeTab(tabId: number): void;
-  snapshot(view: View): ArrayBuffer;
   /** Connection, states or figures changed. */
   changed(): void;
   applyPolled(underlying: number, prices: PolledPrices): void;
@@ -57,7 +56,6 @@ export function createMarket(edges: {
   measures(): Measures | null;
   multiplierOf(underlying: number): number;
   onEpoch(): void;
-  onQuotes(): void;
   onUnderlyings(underlyings: ReadonlySet<number>): void;
 }): Market {
   const { clock, subscriptions, store, serverClock } = edges;
@@ -71,7 +69,6 @@ export function createMarket(edges: {
     onGap: (chain) => subscriptions.resend(chainId(chain.underlying, chain.expiry)),
     onQuoteGap: () => subscriptions.resendQuotes(),
     onEpoch: edges.onEpoch,
-    onQuotes: edges.onQuotes,
   });
   const modeller = createModeller(edges.kernel, edges.multiplierOf, () => serverClock.marketSpeed);
   const publisher = createPublisher({
@@ -223,7 +220,6 @@ export function createMarket(edges: {
     closeTab(tabId) {
       for (const view of [...publisher.views.values()]) if (view.tabId === tabId) close(view);
     },
-    snapshot: (view) => publisher.snapshot(view),
     changed: () => publisher.changed(),
     applyPolled(underlying, prices) {
       for (const chain of derivatives.chains()) {

@@ -25,7 +25,6 @@ export interface Publisher {
   touch(view: View): void;
   /** Figures of the chain, or what is known of their state, changed. */
   changed(): void;
-  snapshot(view: View): ArrayBuffer;
   readonly views: ReadonlyMap<number, View>;
 }
 
@@ -230,13 +229,5 @@ export function createPublisher(edges: {
       wake();
     },
     changed: () => wake(true),
-    snapshot(view) {
-      const model = modeller.model(view.chain, fieldsOf(view.chain));
-      if (model !== null && updateWindow(view, model)) {
-        view.needsFull = true;
-        edges.onWindow(view.chain);
-      }
-      return builder.peek(view, model, stampOf(view));
-    },
   };
 }

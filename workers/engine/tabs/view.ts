@@ -211,8 +211,6 @@ export interface FrameBuilder {
   full(view: View, model: ChainModel | null, stamp: FrameStamp): ArrayBuffer;
   /** What has changed since the last frame, null when nothing has. */
   delta(view: View, model: ChainModel, stamp: FrameStamp): ArrayBuffer | null;
-  /** As `full`, leaving the view untouched. */
-  peek(view: View, model: ChainModel | null, stamp: FrameStamp): ArrayBuffer;
 }
 
 export function createFrameBuilder(): FrameBuilder {
@@ -357,11 +355,6 @@ export function createFrameBuilder(): FrameBuilder {
       head[H.frame] = ++view.frame;
       view.head.set(head);
       return write(view, FRAME_DELTA, changed);
-    },
-    peek(view, model, stamp) {
-      fillHead(view, model, stamp);
-      head[H.frame] = view.frame;
-      return write(view, FRAME_FULL, gatherAll(view, model));
     },
   };
 }

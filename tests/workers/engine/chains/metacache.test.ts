@@ -137,15 +137,10 @@ describe("[METACACHE-005] the metacache", () => {
     );
     await world.tab();
     await world.clock.run(10);
-    const waiting = Promise.all([
-      world.engine.underlyings(),
-      world.engine.underlying("NIFTY"),
-      world.engine.instrument(NIFTY),
-      world.engine.instrumentBySymbol("NIFTY26NOVFUT"),
-    ]);
+    const waiting = Promise.all([world.engine.underlyings(), world.engine.underlying("NIFTY")]);
     await world.clock.run(1_000);
     answer();
-    expect((await waiting).map((outcome) => outcome.ok)).toEqual([true, true, true, true]);
+    expect((await waiting).map((outcome) => outcome.ok)).toEqual([true, true]);
     expect(fetches(world, METACACHE)).toBe(1);
   });
 
@@ -166,14 +161,6 @@ describe("[METACACHE-005] the metacache", () => {
       code: "underlying.not_found",
       message: "Could not find underlying with symbol XYZ",
     });
-    expect(await world.engine.instrument(5)).toMatchObject({
-      code: "instrument.not_found",
-      message: "Instrument is not found",
-    });
-    expect(await world.engine.instrumentBySymbol("NIFTY26NOV99999CE")).toMatchObject({
-      code: "derivative.not_found",
-      message: "Derivative not found with symbol NIFTY26NOV99999CE",
-    });
     const down = createEngineWorld();
     await down.tab();
     await down.clock.run(10);
@@ -181,27 +168,6 @@ describe("[METACACHE-005] the metacache", () => {
       code: "metacache.failed",
       message: "Failed to get metacache for underlying with symbol NIFTY",
     });
-  });
-
-  test("[RELAY-019] an unknown symbol is resolved by POST quotes_v2; a failed lookup is only logged", async () => {
-    const world = createEngineWorld();
-    world.routes.set(METACACHE, () => jsonResponse(metacacheBody(), '"e1"'));
-    world.routes.set("/v1/compute/cache/quotes_v2", (init) => {
-      const { trading_symbols } = JSON.parse(init.body ?? "") as { trading_symbols: string[] };
-      return jsonResponse({ payload: { [trading_symbols[0]!]: { instrument_token: 738561 } } });
-    });
-    await world.tab();
-    await world.clock.run(10);
-    expect(await world.engine.instrumentBySymbol("RIL")).toMatchObject({
-      ok: true,
-      value: { tradingsymbol: "RELIANCE" },
-    });
-    world.routes.delete("/v1/compute/cache/quotes_v2");
-    expect(await world.engine.instrumentBySymbol("RIL")).toMatchObject({
-      ok: false,
-      code: "instrument.not_found",
-    });
-    expect(world.logs.some((text) => text.includes("RIL"))).toBe(true);
   });
 });
 

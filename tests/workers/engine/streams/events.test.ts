@@ -21,7 +21,7 @@ async function start(random = 0.5) {
   const tab = await world.tab();
   world.relay.socket.open();
   // The decoder is there from here on, and with the first event the code that takes them.
-  await world.engine.snapshot(0);
+  await world.engine.bars(tab.id, []);
   world.relay.socket.say(event(ID_NSE_EVENTS, { type: "QUOTES_UPDATED", at: SAME_DAY }));
   await vi.dynamicImportSettled();
   await world.clock.run(50);

@@ -37,19 +37,19 @@ describe("[ENGINE-001] tabs of one engine", () => {
     expect(world.clock.pending).toBe(0);
   });
 
-  test("a crashed tab's views, lists and subscriptions go with it at once", async () => {
+  test("a crashed tab's views, streams and subscriptions go with it at once", async () => {
     const world = createEngineWorld();
     const stay = await world.tab();
     const crash = await world.tab();
     world.relay.socket.open();
     await world.open(stay.id);
     const { port } = await world.open(crash.id, { expiry: "2026-12-01" });
-    void world.engine.quotes(crash.id, [NIFTY]);
+    await world.engine.bars(crash.id, [NIFTY]);
     await world.clock.run(400);
     crash.die();
     await world.clock.run(30);
     const gone = world.relay.socket.sent.filter((m) => m.command === "unsubscribe").map((m) => m.uniqueId);
-    expect(gone.sort()).toEqual(["c.256265.2026-12-01", "q.lists"]);
+    expect(gone.sort()).toEqual(["b", "c.256265.2026-12-01"]);
     expect(port.isClosed).toBe(true);
     expect(await world.engine.health()).toMatchObject({ tabs: 1, views: 1, subscriptions: 2 });
   });
@@ -203,35 +203,5 @@ describe("health", () => {
     await world.clock.run(2_000 - 30);
     world.relay.socket.say(stream.ping());
     expect((await world.engine.health()).latencyMs).toBe(10);
-  });
-});
-
-describe("lists", () => {
-  test("show the last quotes of what a tab asked for, and NaN for what nobody has sent", async () => {
-    const world = createEngineWorld();
-    const stream = createChainStream();
-    const tab = await world.tab();
-    world.relay.socket.open();
-    const { token } = stream.rows[40]!.call;
-    const first = world.engine.quotes(tab.id, [token, NIFTY]);
-    await world.clock.run(50);
-    const said = world.relay.socket.sent.at(-1);
-    expect(said).toMatchObject({
-      uniqueId: "q.lists",
-      quoteBatch: [{ mode: "full", tokens: [NIFTY, token].sort((a, b) => a - b) }],
-    });
-    world.relay.socket.say(stream.quotes([stream.quote(40, "call")]));
-    await world.clock.run(10);
-    const [option, index] = await first;
-    const side = stream.rows[40]!.call;
-    expect(option).toEqual({
-      token,
-      ltp: side.lastPrice / 100,
-      previousClose: side.close / 100,
-      bid: side.bid / 100,
-      ask: side.ask / 100,
-      time: stream.serverTime,
-    });
-    expect(index?.ltp).toBeNaN();
   });
 });

@@ -4,9 +4,13 @@ import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { normalCdf } from "#domain/pricing/normal.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FIELDS, FRAME_DELTA, FRAME_FULL, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
-import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
 import { fillWindow } from "#workers/engine/tabs/view.ts";
-import { createEngineWorld, type EngineWorld, type FakePort } from "../../../support/engine/engine-world.ts";
+import {
+  createEngineWorld,
+  type EngineWorld,
+  type FakePort,
+  viewSpec,
+} from "../../../support/engine/engine-world.ts";
 import {
   type ChainStream,
   createChainStream,
@@ -234,10 +238,12 @@ describe("frames", () => {
     const rows = new Set([...last.cells].map((cell) => Math.floor(cell / CHAIN_FIELDS.length)));
     expect([...rows]).toEqual([10]);
     expect(view.port.cell(24_050, "call.oi")).toBe(99_999);
-    const whole = await world.engine.snapshot(view.id);
-    const again = new Float64Array(whole!, 0, HEAD_INDEX.rows + 1);
-    expect(again[HEAD_INDEX.kind]).toBe(FRAME_FULL);
-    expect(again[HEAD_INDEX.frame]).toBe(view.port.head("frame"));
+    const shown = CHAIN_FIELDS.map((field) => view.port.cell(24_050, field));
+    await world.engine.configureChain(view.id, viewSpec({ fields: CHAIN_FIELDS }));
+    view.port.credit();
+    await world.clock.run(5);
+    expect(view.port.last.head[HEAD_INDEX.kind]).toBe(FRAME_FULL);
+    expect(CHAIN_FIELDS.map((field) => view.port.cell(24_050, field))).toEqual(shown);
   });
 
   test("figures that drift below what the grid shows are not sent again, and never drift away", async () => {
@@ -493,17 +499,6 @@ describe("credit and rate", () => {
 });
 
 describe("capacity", () => {
-  test("a list that does not fit the decoder's table is refused by name, and the old one stays", async () => {
-    const { createQuoteLists } = await import("#workers/engine/streams/lists.ts");
-    const decoder = createReferenceDecoder();
-    const lists = createQuoteLists(decoder);
-    expect(lists.set(1, [256265, 260105])).toBe(true);
-    for (let i = 0; i < 65_534; i++) decoder.acquire(1_000_000 + i);
-    expect(lists.set(1, [256265, 5, 6])).toBe(false);
-    expect(decoder.rowOf(260105)).toBeGreaterThanOrEqual(0);
-    expect(decoder.rowOf(5)).toBe(-1);
-  });
-
   test("views beyond the engine's limit are refused with engine.capacity", async () => {
     const { world, tab } = await liveView();
     const spec = {
