@@ -3,10 +3,9 @@
  * answer of the server, at the rate the screen is painted. Loaded by pages that analyse, and by no other.
  */
 import * as Comlink from "comlink";
-import type { BuilderOutcome } from "#analysis/builder-answer.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
-import type { ComputeApi } from "#workers/compute/api.ts";
+import type { BuilderOutcome, ComputeApi } from "#workers/compute/api.ts";
 import computeUrl from "../../workers/compute/index.ts?worker&url";
 
 export interface ComputeClient {

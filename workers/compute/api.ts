@@ -4,6 +4,8 @@ import type { BuilderOutcome } from "#analysis/builder-answer.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 
+export type { BuilderOutcome };
+
 export interface ComputeApi {
   /** Whose arithmetic it is: WebAssembly's, or TypeScript's where that could not be loaded. */
   kernel(): Promise<"wasm" | "typescript">;

@@ -9,9 +9,10 @@
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Underlying } from "#domain/instruments/types.ts";
-import type { ChainField, FeedState } from "#protocol/frames/chain-frame.ts";
+import type { ChainField } from "#protocol/frames/chain-frame.ts";
 import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 
+export type { ConnectionState, EngineHealth } from "./measure/engine-health.ts";
 export type {
   PerformanceCommand,
   PerformanceReport,
@@ -68,46 +69,6 @@ export interface ExpirySummary {
 export interface UnderlyingSummary extends Underlying {
   readonly lotSize: number;
   readonly expiries: readonly ExpirySummary[];
-}
-
-/** State of the one connection, as its state machine has it. */
-export type ConnectionState = "idle" | "connecting" | "live" | "stale" | "backoff" | "offline";
-
-export interface EngineHealth {
-  readonly state: ConnectionState;
-  readonly feed: FeedState;
-  /** Set a while after an error, cleared by any received message (spec 2 §4). */
-  readonly error: boolean;
-  /** Why the relay refuses the engine, or that its table is full; null while neither is so. */
-  readonly problem?: ErrorCode | null;
-  readonly connections: number;
-  readonly reconnects: number;
-  readonly gaps: number;
-  readonly refused: number;
-  readonly messages: number;
-  readonly bytes: number;
-  readonly quotes: number;
-  readonly tabs: number;
-  readonly views: number;
-  readonly subscriptions: number;
-  /** Milliseconds since anything was received, null before the first message. */
-  readonly ageMs: number | null;
-  /** Server-to-engine latency of the newest ping, clock offset removed; null unknown. */
-  readonly latencyMs: number | null;
-  readonly clockOffsetMs: number;
-  readonly marketTime: number | null;
-  readonly simulated: boolean;
-  /** Somebody watches the engine's performance: tabs tell their heap. */
-  readonly measuring: boolean;
-  readonly decoder: "wasm" | "typescript";
-  readonly storage: "ready" | "unavailable";
-  readonly metacache: {
-    readonly etag: string | null;
-    readonly savedAt: number | null;
-    readonly error: string | null;
-  };
-  /** Etag of the product's banner as the relay said it last: "none" while there is none, null before it was said. */
-  readonly bannerEtag: string | null;
 }
 
 /** The running one-minute bar of an instrument; prices in rupees, `time` is the bar's start. */

@@ -3,8 +3,9 @@
  * are, which rows they show and how to paint those of them that are dirty.
  */
 import type { PainterGeometry } from "./api.ts";
+import type { Context2D } from "./canvas-context.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
-import { type Context2D, type PaintScene, paintCell, readingOf } from "./strip-painter.ts";
+import { type PaintScene, paintCell, readingOf } from "./strip-painter.ts";
 
 export interface CanvasSlot {
   readonly canvas: { width: number; height: number };

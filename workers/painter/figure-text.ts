@@ -3,7 +3,7 @@
  * price that never comes back is shaped anew and kept all the same: whole figures grew a painter by tens of megabytes in
  * seconds. Of pieces ("24,512" and ".35") there are few, so they are found again.
  */
-import type { Context2D } from "./strip-painter.ts";
+import type { Context2D } from "./canvas-context.ts";
 
 /** More pieces than a chain's figures have; beyond it the widths are measured anew. */
 const MAX_WIDTHS = 8192;

@@ -14,11 +14,12 @@ import {
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
 import { createCredit, type PaintStamps } from "../engine/tabs/credit.ts";
 import type { PainterCommand, PainterGeometry, PainterTheme, StripAssignment } from "./api.ts";
+import type { Context2D } from "./canvas-context.ts";
 import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
 import { createDirtyCells } from "./dirty-cells.ts";
 import { createFigureText } from "./figure-text.ts";
 import { createReports, type ReportEdges } from "./reports.ts";
-import type { Context2D, PaintScene } from "./strip-painter.ts";
+import type { PaintScene } from "./strip-painter.ts";
 import { createTints } from "./tints.ts";
 
 export interface PainterEdges extends ReportEdges {

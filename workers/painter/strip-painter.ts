@@ -11,9 +11,8 @@ import { cellTextAt } from "#protocol/frames/cell-text.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { PaintColour, PainterTheme } from "./api.ts";
+import type { Context2D } from "./canvas-context.ts";
 import type { FigureText } from "./figure-text.ts";
-
-export type Context2D = OffscreenCanvasRenderingContext2D;
 
 const FIELDS = CHAIN_FIELDS.length;
 const PAD = 10;

@@ -1,5 +1,5 @@
 /** What the engine measures while a tab's performance panel is open; posted once a second. */
-import type { EngineHealth } from "../api.ts";
+import type { EngineHealth } from "./engine-health.ts";
 
 /**
  * The way of a figure, in its order. `total` is not their sum: percentiles do not add, and a frame carries the newest of
