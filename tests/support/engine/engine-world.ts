@@ -17,7 +17,8 @@ import type {
   RequestInitLike,
   ResponseLike,
 } from "#workers/engine/edges.ts";
-import { createEngine, type EngineCalls } from "#workers/engine/engine.ts";
+import { createEngine } from "#workers/engine/engine.ts";
+import type { EngineCalls } from "#workers/engine/engine-calls.ts";
 import { createFakeClock, type FakeClock } from "../fake-clock.ts";
 import { EXPIRY, NIFTY } from "../market/chain-stream.ts";
 import { createFakeRelay, type FakeRelay } from "../relay/fake-relay.ts";

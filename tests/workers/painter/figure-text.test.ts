@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createFigureText, cutOf } from "#workers/painter/figure-text.ts";
 import type { Context2D } from "#workers/painter/canvas-context.ts";
+import { createFigureText, cutOf } from "#workers/painter/figure-text.ts";
 
 const WIDE = 9;
 const NARROW = 4;

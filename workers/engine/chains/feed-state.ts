@@ -1,19 +1,10 @@
-import type { ErrorCode } from "#domain/errors.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import type { ConnectionState } from "../api.ts";
-import { MARKET_REFUSED, SILENCE_MS } from "../connection/connection.ts";
+import { SILENCE_MS } from "../connection/connection.ts";
+import { type ConnectionFacts, isRefused } from "../connection/relay-link.ts";
 import type { StreamStatus } from "./derivatives.ts";
 
 /** A stream of a market in session that says nothing for so long is silent, whatever else the connection says. */
 export const STREAM_SILENCE_MS = 5_000;
-
-export interface ConnectionFacts {
-  readonly state: ConnectionState;
-  readonly error: boolean;
-  readonly problem: ErrorCode | null;
-  /** Age of the newest tick that the relay holds, ms; NaN unknown. */
-  readonly feedAge: number;
-}
 
 export interface StreamFacts {
   readonly status: StreamStatus;
@@ -28,10 +19,6 @@ export interface StreamFacts {
   /** ms the stream has had a gap, 0 none. */
   readonly gapAge: number;
 }
-
-/** The market itself may not be given to us, which nothing that we do changes. */
-export const isRefused = ({ problem }: Pick<ConnectionFacts, "problem">): boolean =>
-  problem === MARKET_REFUSED;
 
 /** What a figure of the stream is, by decision 19 of the architecture: the one place where that is decided. */
 export function feedState(connection: ConnectionFacts, stream: StreamFacts): FeedState {

@@ -3,15 +3,15 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import type { ChainViewSpec } from "../api.ts";
-import type { ServerClock } from "../connection/server-clock.ts";
-import { chainId, type Interest, type Subscriptions } from "../connection/subscriptions.ts";
+import type { RelayLink } from "../connection/relay-link.ts";
+import { chainId, type Interest } from "../connection/subscriptions.ts";
 import type { Clock, PortLike } from "../edges.ts";
 import type { Measures } from "../measure/measures.ts";
 import { createPublisher } from "../tabs/publisher.ts";
 import { configureView, createView, type View } from "../tabs/view.ts";
 import { createModeller, isInSession } from "./chain-model.ts";
 import { createDerivatives, type Derivatives, type LiveChain } from "./derivatives.ts";
-import { type ConnectionFacts, feedState } from "./feed-state.ts";
+import { feedState } from "./feed-state.ts";
 import { overlayPrices, type PolledPrices } from "./live-prices.ts";
 import type { EngineStore } from "./store.ts";
 
@@ -31,9 +31,10 @@ export interface Market {
   applyPolled(underlying: number, prices: PolledPrices): void;
   /** Saves what has changed since it was last saved. */
   persist(): void;
-  stateOf(chain: LiveChain): FeedState;
-  /** Underlyings of visible views. */
-  readonly underlyings: ReadonlySet<number>;
+  /** How the chain of each view stands. */
+  states(): FeedState[];
+  /** The relay has not brought some chain of the underlying. */
+  isAwaited(underlying: number): boolean;
   readonly views: ReadonlyMap<number, View>;
   readonly isSimulated: boolean;
   /** The decoder's table had no room for the quotes of a view (which then lives on chain packets alone). */
@@ -44,25 +45,25 @@ export interface Market {
 const PAD_ROWS = 4;
 const SPARE_ROWS = 24;
 
-export function createMarket(edges: {
+export interface MarketEdges {
   readonly clock: Clock;
   readonly decoder: Decoder;
   readonly kernel: PricingKernel;
-  readonly subscriptions: Subscriptions;
+  readonly link: RelayLink;
   readonly store: EngineStore;
-  readonly serverClock: ServerClock;
-  connection(): ConnectionFacts;
   isFocused(tabId: number): boolean;
   measures(): Measures | null;
   multiplierOf(underlying: number): number;
   onEpoch(): void;
   onUnderlyings(underlyings: ReadonlySet<number>): void;
-}): Market {
-  const { clock, subscriptions, store, serverClock } = edges;
+}
+
+export function createMarket(edges: MarketEdges): Market {
+  const { clock, link, store } = edges;
+  const { subscriptions, serverClock } = link;
   const savedVersions = new Map<LiveChain, number>();
   let lastView = 0;
   let isFull = false;
-  let underlyings: ReadonlySet<number> = new Set();
 
   const derivatives = createDerivatives(edges.decoder, clock, {
     onChange: () => publisher.changed(),
@@ -84,7 +85,7 @@ export function createMarket(edges: {
   function stateOf(chain: LiveChain): FeedState {
     const now = clock.monotonic();
     const { root, table } = chain;
-    return feedState(edges.connection(), {
+    return feedState(link.facts(), {
       status: chain.status,
       hasData: root !== null && table !== null,
       rows: table?.columns.count ?? 0,
@@ -129,7 +130,6 @@ export function createMarket(edges: {
   function refreshUnderlyings(): void {
     const next = new Set<number>();
     for (const view of publisher.views.values()) if (view.visible) next.add(view.chain.underlying);
-    underlyings = next;
     edges.onUnderlyings(next);
   }
 
@@ -232,9 +232,12 @@ export function createMarket(edges: {
     persist() {
       for (const chain of derivatives.chains()) save(chain);
     },
-    stateOf,
-    get underlyings() {
-      return underlyings;
+    states: () => [...publisher.views.values()].map((view) => stateOf(view.chain)),
+    isAwaited(underlying) {
+      for (const chain of derivatives.chains()) {
+        if (chain.underlying === underlying && chain.status !== "synced") return true;
+      }
+      return false;
     },
     views: publisher.views,
     get isSimulated() {

@@ -1,5 +1,5 @@
 import type { Clock, FetchLike } from "../edges.ts";
-import { within } from "./start-decoder.ts";
+import { within } from "./within.ts";
 
 const WAIT_MS = 5_000;
 

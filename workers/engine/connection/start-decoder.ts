@@ -2,20 +2,13 @@ import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { createDecoder, type Decoder } from "#wasm/decoder.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { EngineHealth } from "../api.ts";
-import type { Clock, EngineEdges } from "../edges.ts";
+import type { EngineEdges } from "../edges.ts";
+import { within } from "./within.ts";
 
 /** A compile that hangs must not hold up the market: TypeScript does the same work. */
 const WASM_WAIT_MS = 4_000;
 /** A network that brought neither may bring one of them now. */
 const RETRY_MS = 2_000;
-
-/** The promise's value, or null when it takes longer. @throws what the promise rejects with in that time */
-export function within<T>(clock: Clock, promise: Promise<T>, ms: number): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const timer = clock.setTimeout(() => resolve(null), ms);
-    promise.then(resolve, reject).finally(() => clock.clearTimeout(timer));
-  });
-}
 
 type StartEdges = Pick<EngineEdges, "clock" | "loadWasm" | "log">;
 

@@ -1,9 +1,11 @@
 import type { EngineHealth } from "../api.ts";
 import type { Clock, PortLike } from "../edges.ts";
+import type { Tabs } from "../tabs/tabs.ts";
 
 /** Ports that want to be told how the engine is. */
 export interface HealthWatchers {
-  add(tabId: number, port: PortLike, everyMs: number): void;
+  /** Closes the port of a tab that is not known. */
+  add(tabId: number, port: PortLike, everyMs: number): Promise<void>;
   removeTab(tabId: number): void;
   /**
    * Tells whoever is due and does not know yet. Called once a second, so that all tabs are told in one turn; `now` tells
@@ -25,10 +27,13 @@ function news(health: EngineHealth): string {
   return JSON.stringify({ ...health, ageMs: null, clockOffsetMs: Math.round(health.clockOffsetMs / 10) });
 }
 
+/** For a tab that does not say how often it wants to be told. */
+const EVERY_MS = 1_000;
+
 export function createHealthWatchers(edges: {
   readonly clock: Clock;
   health(): EngineHealth;
-  isVisible(tabId: number): boolean;
+  readonly tabs: Pick<Tabs, "isKnown" | "isVisible">;
 }): HealthWatchers {
   const watchers = new Set<Watcher>();
 
@@ -39,7 +44,7 @@ export function createHealthWatchers(edges: {
     let text = "";
     for (const watcher of watchers) {
       const isDue = urgency === "now" || now - watcher.toldAt >= watcher.everyMs;
-      if (!isDue || !edges.isVisible(watcher.tabId)) continue;
+      if (!isDue || !edges.tabs.isVisible(watcher.tabId)) continue;
       if (health === null) {
         health = edges.health();
         text = news(health);
@@ -52,8 +57,15 @@ export function createHealthWatchers(edges: {
   }
 
   return {
-    add(tabId, port, everyMs) {
-      watchers.add({ tabId, port, everyMs, toldAt: Number.NEGATIVE_INFINITY, told: "" });
+    async add(tabId, port, everyMs) {
+      if (!edges.tabs.isKnown(tabId)) return port.close();
+      watchers.add({
+        tabId,
+        port,
+        everyMs: everyMs > 0 ? everyMs : EVERY_MS,
+        toldAt: Number.NEGATIVE_INFINITY,
+        told: "",
+      });
       tell();
     },
     removeTab(tabId) {

@@ -31,7 +31,7 @@ export const REFRESH_SPREAD_MS = 10_000;
 
 type Members = Readonly<Record<string, unknown>>;
 
-export function createEvents(edges: {
+export interface EventEdges {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   random(): number;
@@ -42,7 +42,9 @@ export function createEvents(edges: {
   /** The banner is another. */
   onBanner(): void;
   log(message: string): void;
-}): Events {
+}
+
+export function createEvents(edges: EventEdges): Events {
   const { clock } = edges;
   let timer: Timer | null = null;
   let noticedAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import type { BarTableView } from "#wasm/decoder.ts";
 import type { BarSnapshot, ScreenerSnapshot, StatsSnapshot } from "../api.ts";
-import { within } from "../connection/start-decoder.ts";
 import type { Interest, Subscriptions } from "../connection/subscriptions.ts";
+import { within } from "../connection/within.ts";
 import type { Clock } from "../edges.ts";
 import { createRunningBars } from "./bars.ts";
 import { createScreenerTable } from "./screener.ts";

@@ -14,6 +14,9 @@ export interface Tabs {
   add(lock: string, visible: boolean): Tab;
   get(id: number): Tab | undefined;
   all(): Iterable<Tab>;
+  isKnown(id: number): boolean;
+  /** False also for a tab that is not known. */
+  isVisible(id: number): boolean;
   /** A tab says whether the user works in it. Of several that say so the last one is right: there is one keyboard. */
   setFocused(id: number, focused: boolean): void;
   isFocused(id: number): boolean;
@@ -48,6 +51,8 @@ export function createTabs(locks: LocksLike | null, onGone: (tab: Tab) => void):
     },
     get: (id) => tabs.get(id),
     all: () => tabs.values(),
+    isKnown: (id) => tabs.has(id),
+    isVisible: (id) => tabs.get(id)?.visible ?? false,
     setFocused(id, focused) {
       if (focused) focusedId = id;
       else if (focusedId === id) focusedId = 0;

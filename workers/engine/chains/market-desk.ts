@@ -1,0 +1,116 @@
+import type { Decoder } from "#wasm/decoder.ts";
+import type { EngineHealth } from "../api.ts";
+import { isRefused, type RelayLink } from "../connection/relay-link.ts";
+import type { ServerUrls } from "../connection/server-urls.ts";
+import { startDecoder } from "../connection/start-decoder.ts";
+import type { EngineEdges } from "../edges.ts";
+import { createLivePrices } from "./live-prices.ts";
+import { createMarket, type Market, type MarketEdges } from "./market.ts";
+import { createMetacache, type Metacache } from "./metacache.ts";
+import { createRefusals, type Refusals } from "./refusals.ts";
+import type { EngineStore } from "./store.ts";
+
+/** The market with the decoder that its rows live in. */
+export interface DecodedMarket {
+  readonly decoder: Decoder;
+  readonly kind: EngineHealth["decoder"];
+  readonly market: Market;
+}
+
+/** Chains and instruments with all that keeps them: relay, HTTP and storage. */
+export interface MarketDesk {
+  /** Settles when the decoder is there: it needs WebAssembly, which takes a moment and is loaded at once. */
+  readonly ready: Promise<DecodedMarket>;
+  /** null until then, as is the market. */
+  readonly decoded: DecodedMarket | null;
+  readonly market: Market | null;
+  /** Memory of the decoder; null when TypeScript decodes. */
+  readonly wasmBytes: number | null;
+  readonly metacache: Metacache;
+  readonly refusals: Refusals;
+  /** Nobody looks: nothing is asked for any more. */
+  rest(): void;
+}
+
+export interface MarketDeskEdges
+  extends Pick<EngineEdges, "clock" | "fetch" | "loadWasm" | "log">,
+    Pick<MarketEdges, "isFocused" | "measures" | "onEpoch"> {
+  readonly link: RelayLink;
+  readonly store: EngineStore;
+  readonly urls: ServerUrls;
+  /** The decoder is there: messages can be read. */
+  onDecoded(made: DecodedMarket): void;
+  /** The instruments are others, or could not be had. */
+  onInstruments(): void;
+}
+
+export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
+  const { clock, fetch, link, log, store, urls } = edges;
+  let decoded: DecodedMarket | null = null;
+  const marketOf = (): Market | null => decoded?.market ?? null;
+
+  const metacache = createMetacache({
+    clock,
+    fetch,
+    store,
+    url: urls.metacache,
+    log,
+    onChange: edges.onInstruments,
+  });
+  const refusals = createRefusals({
+    clock,
+    subscriptions: link.subscriptions,
+    chains: () => marketOf()?.derivatives.chains() ?? [],
+    onChange: () => marketOf()?.changed(),
+    log,
+  });
+  const livePrices = createLivePrices({
+    clock,
+    fetch,
+    url: urls.livePrices,
+    isRefused: () => isRefused(link.connection),
+    isNeeded: (underlying) => marketOf()?.isAwaited(underlying) ?? false,
+    onPrices: (underlying, prices) => marketOf()?.applyPolled(underlying, prices),
+    log,
+  });
+  const ready = start();
+
+  async function start(): Promise<DecodedMarket> {
+    const { decoder, kernel, kind } = await startDecoder(edges);
+    const market = createMarket({
+      clock,
+      decoder,
+      kernel,
+      link,
+      store,
+      isFocused: edges.isFocused,
+      measures: edges.measures,
+      multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
+      onEpoch: edges.onEpoch,
+      onUnderlyings: (underlyings) => livePrices.watch(underlyings),
+    });
+    decoded = { decoder, kind, market };
+    edges.onDecoded(decoded);
+    return decoded;
+  }
+
+  return {
+    ready,
+    get decoded() {
+      return decoded;
+    },
+    get market() {
+      return marketOf();
+    },
+    get wasmBytes() {
+      return decoded?.kind === "wasm" ? decoded.decoder.words.buffer.byteLength : null;
+    },
+    metacache,
+    refusals,
+    rest() {
+      refusals.forget();
+      livePrices.watch(new Set());
+      metacache.stop();
+    },
+  };
+}
