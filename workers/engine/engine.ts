@@ -1,5 +1,4 @@
 import type { EngineHealth } from "./api.ts";
-import { createMarketDesk, type DecodedMarket, type MarketDesk } from "./chains/market-desk.ts";
 import { createEngineStore } from "./chains/store.ts";
 import { createSymbols } from "./chains/symbols.ts";
 import { createMessageReader, type MessageReader } from "./connection/decode.ts";
@@ -8,6 +7,7 @@ import { createRelayLink, type RelayLink } from "./connection/relay-link.ts";
 import { serverUrls } from "./connection/server-urls.ts";
 import type { EngineEdges } from "./edges.ts";
 import type { EngineCalls } from "./engine-calls.ts";
+import { createMarketDesk, type DecodedMarket, type MarketDesk } from "./market-desk.ts";
 import { createHealthWatchers, type HealthWatchers } from "./measure/health.ts";
 import { healthReport } from "./measure/health-report.ts";
 import { createPerformanceWatch } from "./measure/performance-watch.ts";
@@ -37,7 +37,7 @@ export function createEngine(edges: EngineEdges): Engine {
   const tabs = createTabs(edges.locks, ({ id }) => {
     watchers.removeTab(id);
     performance.removeTab(id);
-    desk.market?.closeTab(id);
+    desk.views?.closeTab(id);
     streams.current?.remove(id);
     if (tabs.size === 0) rest();
   });
@@ -47,7 +47,7 @@ export function createEngine(edges: EngineEdges): Engine {
     serverTime: (at) => (link.serverClock.isSettled ? link.serverClock.serverTime(at) : Number.NaN),
     health,
     tabs: tabs.all,
-    views: () => desk.market?.views.values() ?? [],
+    views: () => desk.views?.all.values() ?? [],
     wasmBytes: () => desk.wasmBytes,
     heapBytes: edges.heapBytes,
   });
@@ -60,7 +60,7 @@ export function createEngine(edges: EngineEdges): Engine {
       streams.current?.lost();
     },
     onChange() {
-      desk.market?.changed();
+      desk.views?.changed();
       watchers.tell("now");
     },
   });
@@ -78,8 +78,8 @@ export function createEngine(edges: EngineEdges): Engine {
   });
   const streams = createLateStreams(tabs.isKnown, async () => {
     const { createTabStreams } = await import("./streams/tab-streams.ts");
-    const { market } = await desk.ready;
-    const isFresh = (): boolean => connection.state === "live" && !market.states().includes("stale");
+    const { views } = await desk.ready;
+    const isFresh = (): boolean => connection.state === "live" && !views.states().includes("stale");
     return () => createTabStreams({ clock, subscriptions, isVisible: tabs.isVisible, isFresh });
   });
   const events = createLateEvents({
@@ -95,7 +95,7 @@ export function createEngine(edges: EngineEdges): Engine {
     clock,
     onSecond() {
       desk.refusals.retry();
-      desk.market?.changed();
+      desk.views?.changed();
       watchers.tell();
     },
     onSave: () => desk.market?.persist(),
@@ -131,13 +131,13 @@ export function createEngine(edges: EngineEdges): Engine {
       connection,
       onHello: rise,
       async onVisible(tab) {
-        const { market } = await desk.ready;
-        market.setVisible(tab.id, tab.visible);
+        const { views } = await desk.ready;
+        views.setVisible(tab.id, tab.visible);
         streams.current?.visibilityChanged(tab.id);
         watchers.tell("now");
       },
     }),
-    ...createViewCalls(tabs, async () => (await desk.ready).market),
+    ...createViewCalls(tabs, async () => (await desk.ready).views),
     underlyings: symbols.underlyings,
     underlying: symbols.underlying,
     ...streams.calls,

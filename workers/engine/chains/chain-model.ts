@@ -15,7 +15,7 @@ import { HEAD_INDEX as H, HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { createCellWriter, FIELD_COUNT, type SolvedChain } from "./chain-cells.ts";
-import type { LiveChain } from "./derivatives.ts";
+import type { LiveChain } from "./live-chain.ts";
 
 /**
  * A chain solved for display. Figures of the expiry (forward, ATM IV, PCR, max pain) are the feed's; rows are solved again

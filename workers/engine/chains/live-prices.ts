@@ -1,8 +1,9 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import { FORWARD_NONE } from "#domain/chain/flags.ts";
+import type { ChainRoot } from "#protocol/generated/records.ts";
 import type { Clock, FetchLike, Timer } from "../edges.ts";
 import type { ChainTable } from "./chain-state.ts";
-import type { LiveChain } from "./derivatives.ts";
+import type { LiveChain } from "./live-chain.ts";
 
 /**
  * The safety net under the relay: every 30 s the live prices of each underlying somebody looks at, by HTTP. Of relay and
@@ -125,17 +126,17 @@ function overlayOption(table: ChainTable, option: PolledOption): void {
 }
 
 /**
- * Lays polled prices over a chain whose figures are older.
+ * Lays polled prices over the table of a chain whose figures are older.
  * @param asOf market time of the chain's figures
- * @returns false when the chain is newer, or holds no rows yet
+ * @returns the chain's new root; null when the chain is newer, or holds no rows yet
  */
-export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: number): boolean {
+export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: number): ChainRoot | null {
   const { table, root } = chain;
-  if (table === null || root === null || !(prices.updatedAt > asOf)) return false;
+  if (table === null || root === null || !(prices.updatedAt > asOf)) return null;
   const polled = prices.expiries.find((entry) => entry.expiry === root.expiry);
-  if (polled === undefined) return false;
+  if (polled === undefined) return null;
   for (const option of polled.options) overlayOption(table, option);
-  chain.root = {
+  return {
     ...root,
     marketTime: prices.updatedAt,
     spot: positive(prices.spot, root.spot),
@@ -147,9 +148,6 @@ export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: numb
     // The stream's forward belongs to older prices: without a new one, parity of the new prices gives it.
     forwardSource: polled.forward > 0 ? root.forwardSource : FORWARD_NONE,
   };
-  chain.rootTime = chain.serverTime;
-  chain.version++;
-  return true;
 }
 
 export interface LivePrices {

@@ -1,7 +1,7 @@
 import { parseDown } from "#protocol/control/down.ts";
 import { chainId, isSharedStream, type Subscriptions } from "../connection/subscriptions.ts";
 import type { Clock } from "../edges.ts";
-import type { LiveChain } from "./derivatives.ts";
+import type { LiveChain } from "./live-chain.ts";
 
 /**
  * What the relay refused. An error frame refuses one message: the stream it names is refused, all others go on, and it is
@@ -21,8 +21,8 @@ export function createRefusals(edges: {
   readonly clock: Clock;
   readonly subscriptions: Subscriptions;
   chains(): Iterable<LiveChain>;
-  /** A chain's state changed. */
-  onChange(): void;
+  /** The relay refuses the chain's stream. */
+  onRefused(chain: LiveChain): void;
   log(text: string): void;
 }): Refusals {
   const { clock, subscriptions } = edges;
@@ -37,17 +37,15 @@ export function createRefusals(edges: {
       if (isSharedStream(frame.uniqueId)) since.set(frame.uniqueId, clock.monotonic());
       for (const chain of edges.chains()) {
         if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
-        chain.status = "refused";
-        chain.problem = frame.error.code;
         since.set(frame.uniqueId, clock.monotonic());
-        edges.onChange();
+        edges.onRefused(chain);
       }
     },
     retry() {
       const now = clock.monotonic();
       for (const chain of edges.chains()) {
         const id = chainId(chain.underlying, chain.expiry);
-        if (chain.status !== "refused" || now - (since.get(id) ?? 0) < RETRY_MS) continue;
+        if (chain.stream.status !== "refused" || now - (since.get(id) ?? 0) < RETRY_MS) continue;
         since.set(id, now);
         subscriptions.resend(id);
       }

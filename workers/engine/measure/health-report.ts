@@ -1,9 +1,9 @@
 import { overallState } from "../chains/feed-state.ts";
-import type { MarketDesk } from "../chains/market-desk.ts";
 import type { EngineStore } from "../chains/store.ts";
 import type { Intake } from "../connection/intake.ts";
 import type { RelayLink } from "../connection/relay-link.ts";
 import type { Clock } from "../edges.ts";
+import type { MarketDesk } from "../market-desk.ts";
 import type { Events } from "../streams/events.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import type { EngineHealth } from "./engine-health.ts";
@@ -27,11 +27,11 @@ const known = (value: number): number | null => (Number.isFinite(value) ? value 
 export function healthReport(sources: HealthSources): EngineHealth {
   const { clock, desk, intake, link } = sources;
   const { connection, serverClock } = link;
-  const { market, metacache } = desk;
+  const { market, metacache, views } = desk;
   const now = clock.monotonic();
   return {
     state: connection.state,
-    feed: overallState(link.facts(), market?.states() ?? []),
+    feed: overallState(link.facts(), views?.states() ?? []),
     error: connection.error,
     problem: connection.problem ?? (market?.isFull ? "engine.capacity" : null),
     connections: connection.counters.connections,
@@ -42,7 +42,7 @@ export function healthReport(sources: HealthSources): EngineHealth {
     bytes: intake.counters?.bytes ?? 0,
     quotes: intake.counters?.quotes ?? 0,
     tabs: sources.tabs.size,
-    views: market?.views.size ?? 0,
+    views: views?.all.size ?? 0,
     subscriptions: link.subscriptions.count,
     ageMs: known(now - connection.heardAt),
     latencyMs: known(serverClock.latency),

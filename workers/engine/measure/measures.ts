@@ -1,8 +1,9 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import type { MessageReader } from "../connection/decode.ts";
+import type { ReadWatch } from "../connection/intake.ts";
 import type { Clock } from "../edges.ts";
-import { FRAME_WINDOW, type PaintStamps } from "../tabs/credit.ts";
-import type { FrameStamp, View } from "../tabs/view.ts";
+import { FRAME_WINDOW } from "../tabs/credit.ts";
+import type { View } from "../tabs/view.ts";
+import type { FrameWatch } from "../tabs/view-delivery.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
 import { STAGES, type Stage } from "./performance-report.ts";
 
@@ -23,20 +24,7 @@ export interface TabMeasures {
  * The engine's stopwatch. It exists only while somebody looks at it: without one the engine asks for `null` at four places
  * and does nothing else. Recording allocates nothing; a view and a tab cost an entry each.
  */
-export interface Measures {
-  /** Reads a message with the watch running. @returns true when the message was a ping */
-  read(reader: MessageReader, data: unknown): boolean;
-  /** The engine begins to make a frame for a view. */
-  begin(view: View): void;
-  /** The frame is made and goes out now. */
-  posted(view: View, stamp: FrameStamp, bytes: number): void;
-  /** A view is looked at whose turn has not come: is its painter why? */
-  passedOver(view: View): void;
-  /** The painter asks for more frames; the view gets one every `intervalMs` at most. */
-  credited(view: View, intervalMs: number): void;
-  /** A frame is on screen, and those before it that it replaced are not. */
-  painted(view: View, stamps: PaintStamps): void;
-  removeView(view: View): void;
+export interface Measures extends FrameWatch, ReadWatch {
   removeTab(tabId: number): void;
   clear(): void;
   readonly stages: Readonly<Record<Stage, Histogram>>;
@@ -141,13 +129,13 @@ export function createMeasures(edges: {
       if (reader.serverTime > 0) stages.network.record(edges.serverTime(from) - reader.serverTime);
       return false;
     },
-    begin(view) {
-      const watch = watchOf(view);
+    begin(delivery) {
+      const watch = watchOf(delivery.view);
       watch.begunAt = clock.monotonic();
       watch.begunEpoch = clock.now();
-      watch.wasUrgent = view.isUrgent;
+      watch.wasUrgent = delivery.isUrgent;
     },
-    posted(view, stamp, bytes) {
+    posted({ view, held }, stamp, bytes) {
       const watch = watchOf(view);
       const building = clock.monotonic() - watch.begunAt;
       stages.frame.record(building);
@@ -161,24 +149,24 @@ export function createMeasures(edges: {
         !watch.wasUrgent && serverTime !== watch.serverTime && MEASURED_STATES.has(stamp.state);
       watch.serverTime = serverTime;
       if (isCounted) stages.wait.record(watch.begunEpoch - receivedAt);
-      const posted = watch.posted[view.frame % FRAME_WINDOW]!;
-      posted.frame = view.frame;
+      const posted = watch.posted[held.frame % FRAME_WINDOW]!;
+      posted.frame = held.frame;
       posted.postedAt = watch.begunEpoch + building;
       posted.serverTime = serverTime;
       posted.clockOffset = Number.isNaN(edges.serverTime(watch.begunAt)) ? Number.NaN : stamp.clockOffset;
       posted.isCounted = isCounted;
     },
-    passedOver(view) {
-      if (!view.visible || view.credit > 0 || view.isHeld || view.frame === 0) return;
+    passedOver({ view, held, credit, isHeldBack, seenVersion, postedAt }) {
+      if (!view.visible || credit > 0 || isHeldBack || held.frame === 0) return;
       const now = clock.monotonic();
-      if (view.seenVersion === view.chain.version || now < view.postedAt + view.intervalMs) return;
+      if (seenVersion === view.chain.version || now < postedAt + view.intervalMs) return;
       const watch = watchOf(view);
       if (Number.isNaN(watch.dueSince)) watch.dueSince = now;
     },
-    credited(view, intervalMs) {
+    credited({ view, postedAt }, intervalMs) {
       const watch = watches.get(view);
       if (watch === undefined || Number.isNaN(watch.dueSince)) return;
-      const late = clock.monotonic() - Math.max(watch.dueSince, view.postedAt + intervalMs);
+      const late = clock.monotonic() - Math.max(watch.dueSince, postedAt + intervalMs);
       watch.dueSince = Number.NaN;
       if (late >= 0) drop(view, 1 + Math.floor(late / intervalMs));
     },

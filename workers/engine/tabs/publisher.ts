@@ -1,111 +1,42 @@
-import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import type { ChainModel, Modeller } from "../chains/chain-model.ts";
-import type { LiveChain } from "../chains/derivatives.ts";
-import type { Clock, Timer } from "../edges.ts";
-import type { Measures } from "../measure/measures.ts";
-import { createBeat } from "./beat.ts";
 import { creditOf, FRAME_WINDOW, isPaintStamps } from "./credit.ts";
-import { createFrameBuilder, type FrameStamp, updateWindow, type View } from "./view.ts";
+import { createFrameClock } from "./frame-clock.ts";
+import { createServing, type ServingEdges } from "./frame-serving.ts";
+import { createFrameShare } from "./frame-share.ts";
+import type { View } from "./view.ts";
+import { createDelivery, isUrgent, type ViewDelivery } from "./view-delivery.ts";
 
 /**
  * Sends views their frames: the newest state, at most one a credit and `maxRate` a second, nothing when nothing changed
- * and nothing to hidden tabs. All views share one tick, so that thirty tabs are served in one turn and from one solution a
- * chain; it runs only when something is due. A view just opened, configured or seen again is served at once.
- *
- * The tick falls in step with a regular feed: where its news would have to wait, one tick comes early, and from then on ticks
- * follow right after the feed's own turns. Otherwise every figure would be late by the same chance part of an interval.
- *
- * Every frame wakes a process, and with many tabs that is most of what they cost. So all views together get at most
- * `FRAME_BUDGET` frames a second: beyond fifteen in sight at 10 Hz they share it evenly, but for the tab that has the focus.
+ * and nothing to hidden tabs. All views share one tick (frame-clock.ts) and one budget (frame-share.ts); the tick runs only
+ * when something is due. A view just opened, configured or seen again is served at once.
  */
 export interface Publisher {
-  add(view: View): void;
+  /** @param restored settles when storage has told what it has of the view's chain; null when it is not asked */
+  add(view: View, restored: Promise<void> | null): void;
+  /** The view looks elsewhere: its next frame is full and goes out at once. */
+  configured(view: View, restored: Promise<void> | null): void;
+  /** The view was shown or hidden: its next frame is full, and goes out at once when it is in sight. */
+  shown(view: View): void;
   remove(view: View): void;
-  /** The view was configured, shown or released from storage: it may be due at once. */
-  touch(view: View): void;
-  /** Figures of the chain, or what is known of their state, changed. */
+  /** Figures of some chain, or what is known of their state, changed. */
   changed(): void;
-  readonly views: ReadonlyMap<number, View>;
 }
 
-/** Frames a second that all views share; a focused tab has its own rate whatever the others get. */
-export const FRAME_BUDGET = 150;
-/** However many views share, none falls behind further than this. */
-const MAX_SHARE_MS = 1_000;
-/** Quotes and chain of one feed turn are two messages: wait for both. */
-const GATHER_MS = 2;
-/** Regular news that would wait longer than this bring the tick forward, at most so often. */
-const PATIENCE_MS = 15;
-const STEP_EVERY_MS = 2_000;
-
-export function createPublisher(edges: {
-  readonly clock: Clock;
-  readonly modeller: Modeller;
-  stateOf(chain: LiveChain): FeedState;
-  clockOffset(): number;
+export interface PublisherEdges extends ServingEdges {
   /** The tab that the user works in, of all that can be seen. */
   isFocused(tabId: number): boolean;
-  /** null while nobody watches the engine's performance. */
-  measures(): Measures | null;
-  /** The window of a view of this chain has other rows. */
-  onWindow(chain: LiveChain): void;
-}): Publisher {
-  const { clock, modeller } = edges;
-  const views = new Map<number, View>();
-  const fieldUnions = new Map<LiveChain, Uint8Array>();
-  const builder = createFrameBuilder();
-  let timer: Timer | null = null;
-  let timerDue = Infinity;
-  let tickedAt = Number.NEGATIVE_INFINITY;
-  let steppedAt = Number.NEGATIVE_INFINITY;
-  let isStepping = false;
-  const beat = createBeat();
+}
 
-  function fieldsOf(chain: LiveChain): Uint8Array {
-    let union = fieldUnions.get(chain);
-    if (union === undefined) {
-      const numbers = new Set<number>();
-      for (const view of views.values()) {
-        if (view.chain === chain) for (const field of view.fields) numbers.add(field);
-      }
-      union = Uint8Array.from(numbers).sort();
-      fieldUnions.set(chain, union);
-    }
-    return union;
-  }
+export function createPublisher(edges: PublisherEdges): Publisher {
+  const { clock } = edges;
+  const deliveries = new Map<View, ViewDelivery>();
+  const share = createFrameShare(edges.isFocused);
+  const frames = createFrameClock(clock, tick);
+  const serving = createServing(edges, () => deliveries.keys());
 
-  function isWaiting(view: View): boolean {
-    if (!view.visible || view.credit === 0 || view.isHeld) return false;
-    return (
-      view.needsFull ||
-      view.seenVersion !== view.chain.version ||
-      view.seenState !== edges.stateOf(view.chain)
-    );
-  }
-
-  /** Served at once, whenever the last frame was. */
-  function isUrgent(view: View): boolean {
-    return view.isUrgent || (view.isBlank && view.chain.table !== null && view.chain.root !== null);
-  }
-
-  /** What an even share of the budget leaves between frames of a view, ms. */
-  function evenShare(): number {
-    let rate = 0;
-    for (const view of views.values()) if (view.visible) rate += 1000 / view.intervalMs;
-    if (rate <= FRAME_BUDGET) return 0;
-    let seen = 0;
-    for (const view of views.values()) if (view.visible) seen++;
-    return Math.min((seen * 1000) / FRAME_BUDGET, MAX_SHARE_MS);
-  }
-
-  function intervalOf(view: View, share: number): number {
-    return share <= view.intervalMs || edges.isFocused(view.tabId) ? view.intervalMs : share;
-  }
-
-  function baseInterval(share: number): number {
-    let base = Infinity;
-    for (const view of views.values()) if (view.visible) base = Math.min(base, intervalOf(view, share));
-    return base;
+  function isWaiting({ view, credit, isHeldBack, needsFull, seenVersion, seenState }: ViewDelivery): boolean {
+    if (!view.visible || credit === 0 || isHeldBack) return false;
+    return needsFull || seenVersion !== view.chain.version || seenState !== edges.stateOf(view.chain);
   }
 
   function wake(hasNews = false): void {
@@ -113,120 +44,91 @@ export function createPublisher(edges: {
     const measures = edges.measures();
     let due = Infinity;
     let base = -1;
-    let share = 0;
-    for (const view of views.values()) {
-      if (!isWaiting(view)) {
-        measures?.passedOver(view);
+    let even = 0;
+    for (const delivery of deliveries.values()) {
+      if (!isWaiting(delivery)) {
+        measures?.passedOver(delivery);
         continue;
       }
-      if (isUrgent(view)) {
+      if (isUrgent(delivery)) {
         due = now;
         break;
       }
       if (base < 0) {
-        share = evenShare();
-        base = baseInterval(share);
+        even = share.even(deliveries.values());
+        base = share.shortest(deliveries.values(), even);
       }
-      const next = view.postedAt + intervalOf(view, share);
-      due = Math.min(due, Math.max(next, tickedAt + base, now + GATHER_MS));
+      due = Math.min(due, frames.due(delivery.postedAt + share.intervalOf(delivery, even), now, base));
     }
-    if (hasNews && base > 0) beat.heard(now, base);
-    const isLate = due !== Infinity && due - now > PATIENCE_MS;
-    if (hasNews && isLate && beat.isRegular && now - steppedAt >= STEP_EVERY_MS) {
-      steppedAt = now;
-      isStepping = true;
-      due = now + GATHER_MS;
-    }
-    if (due === Infinity || due >= timerDue) return;
-    if (timer !== null) clock.clearTimeout(timer);
-    timerDue = due;
-    timer = clock.setTimeout(tick, Math.ceil(due - now));
+    if (hasNews) due = frames.heard(due, now, base);
+    frames.arm(due, now);
   }
 
   function tick(): void {
-    timer = null;
-    timerDue = Infinity;
     const now = clock.monotonic();
-    const share = evenShare();
-    const base = baseInterval(share);
-    const isShared = isStepping || now >= tickedAt + base;
-    // A view that was served by the last tick is served by this one, however early it comes.
-    const early = isStepping ? Math.max(tickedAt + base - now, 0) : 0;
-    isStepping = false;
-    if (isShared) tickedAt = now;
-    for (const view of views.values()) {
-      if (!isWaiting(view)) continue;
-      const isDue = isShared && now + early >= view.postedAt + intervalOf(view, share);
-      if (isUrgent(view) || isDue) publish(view, now);
+    const even = share.even(deliveries.values());
+    const early = frames.begin(now, share.shortest(deliveries.values(), even));
+    for (const delivery of deliveries.values()) {
+      if (!isWaiting(delivery)) continue;
+      const isDue = now + early >= delivery.postedAt + share.intervalOf(delivery, even);
+      if (isUrgent(delivery) || isDue) serving.serve(delivery, now);
     }
     wake();
   }
 
-  function stampOf(view: View): FrameStamp {
-    return {
-      state: edges.stateOf(view.chain),
-      clockOffset: edges.clockOffset(),
-      postedAt: clock.now(),
-      measured: edges.measures() !== null,
-    };
+  function holdBack(delivery: ViewDelivery, restored: Promise<void> | null): void {
+    delivery.isHeldBack = restored !== null;
+    void restored?.then(() => {
+      delivery.isHeldBack = false;
+      if (deliveries.has(delivery.view)) touch(delivery);
+    });
   }
 
-  function publish(view: View, now: number): void {
-    const measures = edges.measures();
-    measures?.begin(view);
-    const model = modeller.model(view.chain, fieldsOf(view.chain));
-    if (model !== null && updateWindow(view, model)) {
-      view.needsFull = true;
-      edges.onWindow(view.chain);
-    }
-    const stamp = stampOf(view);
-    const frame = frameOf(view, model, stamp);
-    view.seenVersion = view.chain.version;
-    view.seenState = stamp.state;
-    view.isUrgent = false;
-    view.isBlank = model === null;
-    if (frame === null) return;
-    view.needsFull = false;
-    view.credit--;
-    view.postedAt = now;
-    measures?.posted(view, stamp, frame.byteLength);
-    view.port.postMessage(frame, [frame]);
+  /** It may be due at once. */
+  function touch(delivery: ViewDelivery): void {
+    serving.forgetFields();
+    if (delivery.needsFull) delivery.isUrgent = true;
+    wake();
   }
 
-  function frameOf(view: View, model: ChainModel | null, stamp: FrameStamp): ArrayBuffer | null {
-    if (view.needsFull || (model === null && view.seenState !== stamp.state)) {
-      return builder.full(view, model, stamp);
-    }
-    return model === null ? null : builder.delta(view, model, stamp);
+  function take(delivery: ViewDelivery, data: unknown): void {
+    if (isPaintStamps(data)) return edges.measures()?.painted(delivery.view, data);
+    const more = creditOf(data);
+    if (more === 0) return;
+    edges.measures()?.credited(delivery, share.intervalOf(delivery, share.even(deliveries.values())));
+    const wasWaiting = delivery.credit === 0;
+    delivery.credit = Math.min(delivery.credit + more, FRAME_WINDOW);
+    if (wasWaiting) wake();
   }
 
   return {
-    views,
-    add(view) {
-      views.set(view.id, view);
-      fieldUnions.delete(view.chain);
-      view.port.onmessage = (event) => {
-        if (isPaintStamps(event.data)) return edges.measures()?.painted(view, event.data);
-        const more = creditOf(event.data);
-        if (more === 0) return;
-        edges.measures()?.credited(view, intervalOf(view, evenShare()));
-        const wasWaiting = view.credit === 0;
-        view.credit = Math.min(view.credit + more, FRAME_WINDOW);
-        if (wasWaiting) wake();
-      };
+    add(view, restored) {
+      const delivery = createDelivery(view);
+      holdBack(delivery, restored);
+      deliveries.set(view, delivery);
+      serving.forgetFields();
+      view.port.onmessage = (event) => take(delivery, event.data);
       wake();
+    },
+    configured(view, restored) {
+      const delivery = deliveries.get(view);
+      if (delivery === undefined) return;
+      delivery.needsFull = true;
+      holdBack(delivery, restored);
+      touch(delivery);
+    },
+    shown(view) {
+      const delivery = deliveries.get(view);
+      if (delivery === undefined) return;
+      delivery.needsFull = true;
+      if (view.visible) touch(delivery);
     },
     remove(view) {
-      views.delete(view.id);
+      deliveries.delete(view);
       edges.measures()?.removeView(view);
-      fieldUnions.delete(view.chain);
+      serving.forgetFields();
       view.port.onmessage = null;
       view.port.close();
-    },
-    touch(view) {
-      fieldUnions.clear();
-      if (view.needsFull) view.isUrgent = true;
-      wake();
     },
     changed: () => wake(true),
   };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
-import type { Market } from "../chains/market.ts";
 import type { EngineCalls } from "../engine-calls.ts";
+import type { ChainViews } from "./chain-views.ts";
 import type { Tabs } from "./tabs.ts";
 import { faultOf } from "./view.ts";
 
@@ -16,37 +16,37 @@ const refuse = (code: ErrorCode, message: string): { ok: false; code: ErrorCode;
   message,
 });
 
-/** @param ready settles with the market as soon as there is a decoder */
-export function createViewCalls(tabs: Tabs, ready: () => Promise<Market>): ViewCalls {
+/** @param ready settles with the views as soon as there is a decoder */
+export function createViewCalls(tabs: Tabs, ready: () => Promise<ChainViews>): ViewCalls {
   return {
     async openChain(tabId, spec, port) {
       const fault = faultOf(spec);
       if (fault !== null) return refuse("request.invalid", `The view cannot be opened: ${fault}`);
-      const market = await ready();
+      const views = await ready();
       const tab = tabs.get(tabId);
       if (tab === undefined) {
         port.close();
         return refuse("engine.unavailable", "The engine does not know this tab; say hello again");
       }
-      if (market.views.size >= MAX_VIEWS) {
+      if (views.all.size >= MAX_VIEWS) {
         port.close();
         return refuse("engine.capacity", `The engine holds ${MAX_VIEWS} views already; close some tabs`);
       }
-      return { ok: true, value: market.open(tabId, spec, port, tab.visible).id };
+      return { ok: true, value: views.open(tabId, spec, port, tab.visible).id };
     },
     async configureChain(viewId, spec) {
       const fault = faultOf(spec);
       if (fault !== null) return refuse("request.invalid", `The view cannot be changed: ${fault}`);
-      const market = await ready();
-      const view = market.views.get(viewId);
+      const views = await ready();
+      const view = views.all.get(viewId);
       if (view === undefined) return refuse("engine.unavailable", "There is no such view; open it again");
-      market.configure(view, spec);
+      views.configure(view, spec);
       return { ok: true, value: null };
     },
     async closeView(viewId) {
-      const market = await ready();
-      const view = market.views.get(viewId);
-      if (view !== undefined) market.close(view);
+      const views = await ready();
+      const view = views.all.get(viewId);
+      if (view !== undefined) views.close(view);
     },
   };
 }

@@ -4,7 +4,7 @@ import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { normalCdf } from "#domain/pricing/normal.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FIELDS, FRAME_DELTA, FRAME_FULL, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
-import { fillWindow } from "#workers/engine/tabs/view.ts";
+import { fillWindow } from "#workers/engine/tabs/view-window.ts";
 import {
   createEngineWorld,
   type EngineWorld,

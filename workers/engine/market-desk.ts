@@ -1,29 +1,32 @@
 import type { Decoder } from "#wasm/decoder.ts";
-import type { EngineHealth } from "../api.ts";
-import { isRefused, type RelayLink } from "../connection/relay-link.ts";
-import type { ServerUrls } from "../connection/server-urls.ts";
-import { startDecoder } from "../connection/start-decoder.ts";
-import type { EngineEdges } from "../edges.ts";
-import { createLivePrices } from "./live-prices.ts";
-import { createMarket, type Market, type MarketEdges } from "./market.ts";
-import { createMetacache, type Metacache } from "./metacache.ts";
-import { createRefusals, type Refusals } from "./refusals.ts";
-import type { EngineStore } from "./store.ts";
+import type { EngineHealth } from "./api.ts";
+import { createLivePrices } from "./chains/live-prices.ts";
+import { createMarket, type Market } from "./chains/market.ts";
+import { createMetacache, type Metacache } from "./chains/metacache.ts";
+import { createRefusals, type Refusals } from "./chains/refusals.ts";
+import type { EngineStore } from "./chains/store.ts";
+import { isRefused, type RelayLink } from "./connection/relay-link.ts";
+import type { ServerUrls } from "./connection/server-urls.ts";
+import { startDecoder } from "./connection/start-decoder.ts";
+import type { EngineEdges } from "./edges.ts";
+import { type ChainViewEdges, type ChainViews, createChainViews } from "./tabs/chain-views.ts";
 
-/** The market with the decoder that its rows live in. */
+/** The market with the decoder that its rows live in, and the views of tabs onto it. */
 export interface DecodedMarket {
   readonly decoder: Decoder;
   readonly kind: EngineHealth["decoder"];
   readonly market: Market;
+  readonly views: ChainViews;
 }
 
 /** Chains and instruments with all that keeps them: relay, HTTP and storage. */
 export interface MarketDesk {
   /** Settles when the decoder is there: it needs WebAssembly, which takes a moment and is loaded at once. */
   readonly ready: Promise<DecodedMarket>;
-  /** null until then, as is the market. */
+  /** null until then, as are market and views. */
   readonly decoded: DecodedMarket | null;
   readonly market: Market | null;
+  readonly views: ChainViews | null;
   /** Memory of the decoder; null when TypeScript decodes. */
   readonly wasmBytes: number | null;
   readonly metacache: Metacache;
@@ -34,12 +37,14 @@ export interface MarketDesk {
 
 export interface MarketDeskEdges
   extends Pick<EngineEdges, "clock" | "fetch" | "loadWasm" | "log">,
-    Pick<MarketEdges, "isFocused" | "measures" | "onEpoch"> {
+    Pick<ChainViewEdges, "isFocused" | "measures"> {
   readonly link: RelayLink;
   readonly store: EngineStore;
   readonly urls: ServerUrls;
   /** The decoder is there: messages can be read. */
   onDecoded(made: DecodedMarket): void;
+  /** The feed started anew: instruments may have changed. */
+  onEpoch(): void;
   /** The instruments are others, or could not be had. */
   onInstruments(): void;
 }
@@ -61,7 +66,10 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     clock,
     subscriptions: link.subscriptions,
     chains: () => marketOf()?.derivatives.chains() ?? [],
-    onChange: () => marketOf()?.changed(),
+    onRefused(chain) {
+      marketOf()?.derivatives.refuse(chain);
+      decoded?.views.changed();
+    },
     log,
   });
   const livePrices = createLivePrices({
@@ -70,7 +78,9 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     url: urls.livePrices,
     isRefused: () => isRefused(link.connection),
     isNeeded: (underlying) => marketOf()?.isAwaited(underlying) ?? false,
-    onPrices: (underlying, prices) => marketOf()?.applyPolled(underlying, prices),
+    onPrices(underlying, prices) {
+      if (marketOf()?.applyPolled(underlying, prices)) decoded?.views.changed();
+    },
     log,
   });
   const ready = start();
@@ -80,16 +90,22 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     const market = createMarket({
       clock,
       decoder,
-      kernel,
       link,
       store,
+      onChange: () => views.changed(),
+      onEpoch: edges.onEpoch,
+    });
+    const views = createChainViews({
+      clock,
+      kernel,
+      market,
+      serverClock: link.serverClock,
       isFocused: edges.isFocused,
       measures: edges.measures,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
-      onEpoch: edges.onEpoch,
       onUnderlyings: (underlyings) => livePrices.watch(underlyings),
     });
-    decoded = { decoder, kind, market };
+    decoded = { decoder, kind, market, views };
     edges.onDecoded(decoded);
     return decoded;
   }
@@ -101,6 +117,9 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     },
     get market() {
       return marketOf();
+    },
+    get views() {
+      return decoded?.views ?? null;
     },
     get wasmBytes() {
       return decoded?.kind === "wasm" ? decoded.decoder.words.buffer.byteLength : null;
