@@ -22,13 +22,11 @@ export interface ChainRecord {
   /** the rows as last told, and the same bytes for comparing */
   readonly rowBytes: Uint8Array;
   readonly rows: RowBytes;
-  readonly root: ChainRoot;
+  readonly root: Readonly<ChainRoot>;
   /** row of the nearest future not before the expiry, -1 none */
   readonly nextFutureIndex: number;
   sequence: number;
   dirty: boolean;
-  /** a snapshot has been published in this epoch: deltas may follow */
-  announced: boolean;
   /** wall clock of the last solve, -Infinity never */
   solvedAt: number;
   /** spot the last solve used, NaN missing */
@@ -118,7 +116,6 @@ function createRecord(
     nextFutureIndex: nextFuture(family.underlying, entry.expiry),
     sequence: 0,
     dirty: true,
-    announced: false,
     solvedAt: -Infinity,
     solvedSpot: Number.NaN,
     forward: Number.NaN,

@@ -1,0 +1,49 @@
+import { stateNumber } from "#domain/chain/market-states.ts";
+import type { ChainSolution } from "#domain/chain/solution.ts";
+import type { ChainRoot } from "#protocol/generated/records.ts";
+import { QUOTE_WORD as WORD } from "#wasm/words.ts";
+import type { VolatilityHistory } from "../volatility-history.ts";
+import { anchoredSpot, isFrozen, type UnderlyingMarket } from "./chain-anchor.ts";
+import type { ChainPrices } from "./chain-prices.ts";
+import { type ChainRecord, pcrChange } from "./chain-state.ts";
+
+/** Writes the figures of a whole chain into its root. @param spot that it was solved with */
+export type WriteRoot = (
+  chain: ChainRecord,
+  solution: ChainSolution,
+  spot: number,
+  market: UnderlyingMarket,
+  now: number,
+) => void;
+
+/** @param vixIndex row of the volatility index, -1 none */
+export function createRootWriter(
+  prices: ChainPrices,
+  vixIndex: number,
+  volatilities: Pick<VolatilityHistory, "percentile"> | undefined,
+): WriteRoot {
+  return (chain, solution, spot, market, now) => {
+    const { entry, family } = chain;
+    const { underlying, index } = family.underlying;
+    const root: ChainRoot = chain.root;
+    root.marketTime = now;
+    root.spot = (isFrozen(market) ? anchoredSpot(family) : null) ?? spot;
+    root.state = stateNumber(
+      now >= entry.expiryInstant ? "expired" : root.spot > 0 ? market : "no_underlying",
+    );
+    root.forwardSource = solution.forwardSource;
+    root.forward = solution.forward;
+    root.synthetic = solution.synthetic;
+    root.atmStrike = solution.atmStrike;
+    root.atmIv = solution.atmIv;
+    root.atmIvPercentile = volatilities?.percentile(family) ?? Number.NaN;
+    root.pcr = solution.pcr;
+    root.maxPain = solution.maxPain;
+    root.pcrChange = pcrChange(chain, solution.callOi, solution.putOi);
+    root.spotPreviousClose = prices.at(index, WORD.close);
+    root.spotHigh = prices.at(index, WORD.high);
+    root.spotLow = prices.at(index, WORD.low);
+    root.future = prices.at(chain.nextFutureIndex, WORD.lastPrice);
+    root.vix = underlying.kind === "commodity" ? Number.NaN : prices.at(vixIndex, WORD.lastPrice);
+  };
+}

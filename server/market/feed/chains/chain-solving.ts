@@ -1,0 +1,111 @@
+import type { MarketStates } from "#domain/chain/market-states.ts";
+import { type ChainContext, createChainSolver, type PricingKernel } from "#domain/chain/solve.ts";
+import { CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
+import type { MarketTable } from "../market-table.ts";
+import type { VolatilityHistory } from "../volatility-history.ts";
+import { anchoredSpot, isFrozen, type UnderlyingMarket, updateAnchor } from "./chain-anchor.ts";
+import { createChainPrices } from "./chain-prices.ts";
+import { createRootWriter } from "./chain-root.ts";
+import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
+import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
+import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-state.ts";
+
+/** Solves chains from the market's table: their figures, their roots, their rows. */
+export interface ChainSolving {
+  /** @returns how many rows changed */
+  solve(chain: ChainRecord, now: number, wall: number): number;
+  /** Numbers of the rows that changed by the last solve, as many as it returned. */
+  readonly changed: Uint16Array;
+}
+
+export interface SolvingEdges {
+  readonly table: MarketTable;
+  readonly kernel: PricingKernel;
+  readonly states: MarketStates;
+  /** past volatilities, for the percentile */
+  readonly volatilities?: Pick<VolatilityHistory, "percentile">;
+  /** The anchor of a chain whose spot stands still has to be solved first. */
+  onStaleAnchor(anchor: ChainRecord, now: number, wall: number): void;
+}
+
+/** @param longest rows of the longest chain */
+export function createChainSolving(edges: SolvingEdges, longest: number): ChainSolving {
+  const { table, states } = edges;
+  const prices = createChainPrices(table);
+  const writeRoot = createRootWriter(prices, table.universe.vixIndex, edges.volatilities);
+  const solver = createChainSolver(edges.kernel, longest);
+  const freshBytes = new ArrayBuffer(longest * CHAIN_ROW_SIZE);
+  const fresh = { words: new Uint32Array(freshBytes), view: new DataView(freshBytes) };
+  const changed = new Uint16Array(longest);
+  const context: { -readonly [K in keyof ChainContext]: ChainContext[K] } = {
+    now: 0,
+    expiryInstant: 0,
+    sessionClose: 0,
+    sessionOpen: -Infinity,
+    spot: Number.NaN,
+    future: null,
+    isCommodity: false,
+    previousForward: Number.NaN,
+    near: null,
+    fallbackAtmIv: Number.NaN,
+    rate: 0,
+    tickSize: 0.05,
+    roundStep: 0,
+    strikeStep: 0,
+  };
+
+  /** Spot as pricing sees it: while the cash market stands still, the anchor's forward less its last basis. */
+  function spotFor(chain: ChainRecord, market: UnderlyingMarket, now: number, wall: number): number {
+    const { family } = chain;
+    const real = prices.spot(family);
+    if (!isFrozen(market)) return real;
+    const { anchor } = family;
+    if (anchor !== null && anchor !== chain && anchor.dirty && wall - anchor.solvedAt >= ACTIVE_INTERVAL_MS) {
+      edges.onStaleAnchor(anchor, now, wall);
+    }
+    return anchoredSpot(family) ?? real;
+  }
+
+  function fillContext(chain: ChainRecord, spot: number, now: number): void {
+    const { entry, family } = chain;
+    const { underlying } = family.underlying;
+    context.now = now;
+    context.expiryInstant = entry.expiryInstant;
+    context.sessionClose = states.quotesUntil(underlying.derivativeExchange, now);
+    context.sessionOpen = states.quotesFrom(underlying.derivativeExchange, now);
+    context.spot = spot;
+    context.future = prices.future(entry.futureIndex);
+    context.isCommodity = underlying.kind === "commodity";
+    context.previousForward = chain.forward;
+    context.near = nearForward(chain, spot);
+    context.fallbackAtmIv = borrowedAtmIv(chain);
+    context.tickSize = entry.tickSize;
+    context.roundStep = roundStep(family);
+    context.strikeStep = entry.strikeStep;
+  }
+
+  function solve(chain: ChainRecord, now: number, wall: number): number {
+    const { entry, family } = chain;
+    const market = states.of(family.underlying.underlying, now);
+    const spot = spotFor(chain, market, now, wall);
+
+    readColumns(entry, table, chain.divisor, chain.columns);
+    fillContext(chain, spot, now);
+    const solution = solver(chain.columns, context);
+
+    chain.dirty = false;
+    chain.solvedAt = wall;
+    chain.solvedSpot = spot;
+    chain.forward = solution.forward;
+    chain.years = solution.years;
+    chain.ownForward = isOwnForward(solution.forwardSource);
+    chain.ownAtmIv = solution.atmIv === context.fallbackAtmIv ? Number.NaN : solution.atmIv;
+    updateAnchor(chain, isFrozen(market), spot);
+    writeRoot(chain, solution, spot, market, now);
+
+    encodeRows(entry, table, chain.divisor, chain.columns, solution, fresh.view);
+    return takeChangedRows(chain.rows, fresh, chain.columns.count, changed);
+  }
+
+  return { solve, changed };
+}

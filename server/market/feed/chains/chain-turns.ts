@@ -1,0 +1,96 @@
+import type { Interest } from "../interest.ts";
+import {
+  ACTIVE_BUDGET_MS,
+  ACTIVE_IDLE_MS,
+  ACTIVE_INTERVAL_MS,
+  BACKGROUND_BUDGET_MS,
+  BACKGROUND_IDLE_MS,
+  BACKGROUND_INTERVAL_MS,
+} from "./chain-schedule.ts";
+import type { ChainRecord } from "./chain-state.ts";
+
+/** Whose turn it is to be solved: watched chains first, then others within their budget. */
+export interface ChainTurns {
+  step(now: number, wall: number): void;
+  solveAll(now: number, wall: number): void;
+  /** Solves a chain that has changed and is `maxAge` old, or that has not and is old all the same (wall ms). */
+  freshen(chain: ChainRecord, maxAge: number, now: number, wall: number): void;
+  readonly activeCount: number;
+}
+
+export interface TurnEdges {
+  readonly chains: readonly ChainRecord[];
+  readonly interest: Interest;
+  /** milliseconds of a monotonic clock, for the budget */
+  readonly cpuNow: () => number;
+  /** false while chains that nobody looks at may grow old; each is solved once in any case */
+  readonly isBackgroundWanted: () => boolean;
+  solve(chain: ChainRecord, now: number, wall: number): void;
+}
+
+export function createChainTurns({
+  chains,
+  interest,
+  cpuNow,
+  isBackgroundWanted,
+  solve,
+}: TurnEdges): ChainTurns {
+  let active: ChainRecord[] = [];
+  let activeVersion = -1;
+  let activeCursor = 0;
+  let cursor = 0;
+  /** every chain has been solved once */
+  let isSolved = false;
+
+  function freshen(chain: ChainRecord, maxAge: number, now: number, wall: number): void {
+    const age = wall - chain.solvedAt;
+    if (chain.dirty ? age >= maxAge : age >= ACTIVE_IDLE_MS) solve(chain, now, wall);
+  }
+
+  function stepActive(now: number, wall: number): void {
+    const end = cpuNow() + ACTIVE_BUDGET_MS;
+    for (let looked = 0; looked < active.length; looked++) {
+      activeCursor %= active.length;
+      freshen(active[activeCursor]!, ACTIVE_INTERVAL_MS, now, wall);
+      activeCursor++;
+      if (cpuNow() >= end) return;
+    }
+  }
+
+  function stepBackground(now: number, wall: number): void {
+    if (isSolved && !isBackgroundWanted()) return;
+    const end = cpuNow() + BACKGROUND_BUDGET_MS;
+    for (let looked = 0; looked < chains.length; looked++) {
+      const chain = chains[cursor]!;
+      const age = wall - chain.solvedAt;
+      const due = chain.dirty ? age >= BACKGROUND_INTERVAL_MS : age >= BACKGROUND_IDLE_MS;
+      if (due && !interest.isHeld(chain.key, wall)) {
+        if (cpuNow() >= end) return;
+        solve(chain, now, wall);
+      }
+      cursor = (cursor + 1) % chains.length;
+    }
+    // All have been looked at within the budget.
+    isSolved = true;
+  }
+
+  return {
+    step(now, wall) {
+      const held = interest.held(wall);
+      if (interest.version !== activeVersion) {
+        activeVersion = interest.version;
+        active = chains.filter((chain) => held.includes(chain.key));
+      }
+      stepActive(now, wall);
+      if (chains.length > 0) stepBackground(now, wall);
+    },
+    solveAll(now, wall) {
+      for (const chain of chains) solve(chain, now, wall);
+      isSolved = true;
+    },
+    freshen,
+    get activeCount() {
+      return active.length;
+    },
+  };
+}
