@@ -18,7 +18,6 @@ const START = Date.parse("2026-11-20T11:30:00+05:30");
 const CONTRACTS = 40_000;
 
 const OURS = "columns, ready for the chain";
-const INDEXED = "columns, every token indexed";
 const OBJECTS = "an object a contract";
 const TEXT = "JSON text of objects";
 
@@ -29,13 +28,6 @@ const clock: Clock = {
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-/** Before anything is measured: a contract is found as it was listed. */
-function checkLookup(instruments: Instruments, wanted: Instrument): void {
-  const found = instruments.bySymbol(wanted.tradingsymbol);
-  if (found?.token !== wanted.token || instruments.byToken(wanted.token) === null)
-    throw new Error(`${wanted.tradingsymbol} is not found as listed`);
-}
-
 export const bench: Bench = {
   name: "metacache",
   question: "How long until the instrument master is loaded from storage, and how large is it on the wire?",
@@ -43,7 +35,6 @@ export const bench: Bench = {
     "Every option, future and underlying must be known before a chain can be shown or a symbol searched. The list is kept in the browser's IndexedDB, which builds a value anew on each read (structured cloning, measured here by V8's own serialiser), then checked and made ready for lookups.",
   compared: {
     [OURS]: "our columns read, checked and ready to give the expiries and strikes of an underlying",
-    [INDEXED]: "the same and every contract's token in an index, which the first order or position asks for",
     [OBJECTS]: "an array with an object a contract, cloned, then put into a map by token",
     [TEXT]: "the same array as JSON text, parsed, then put into a map by token",
   },
@@ -74,7 +65,6 @@ export const bench: Bench = {
     const rows = await compareTimes(
       [
         { name: OURS, once: async () => void (await load()) },
-        { name: INDEXED, once: async () => checkLookup(await load(), wanted) },
         { name: OBJECTS, once: async () => byToken((await objects.get("instruments")) as Instrument[]) },
         { name: TEXT, once: async () => byToken(JSON.parse(text) as Instrument[]) },
       ],

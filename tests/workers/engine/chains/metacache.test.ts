@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { optionSymbol } from "#domain/instruments/symbol.ts";
 import { createInstruments } from "#workers/engine/chains/instruments.ts";
 import { parseLivePrices } from "#workers/engine/chains/live-prices.ts";
 import { createEngineWorld, type EngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
@@ -15,7 +14,6 @@ function fetches(world: EngineWorld, path: string): number {
 
 describe("instruments", () => {
   const instruments = createInstruments(metacacheBody());
-  const stream = createChainStream();
 
   test("underlyings with derivatives come in the market's order with their expiries", () => {
     expect(instruments.underlyings().map((u) => u.symbol)).toEqual(["NIFTY"]);
@@ -24,54 +22,6 @@ describe("instruments", () => {
       ["2026-12-01", "weekly", 81],
     ]);
     expect(instruments.underlying("NOPE")).toBeNull();
-  });
-
-  test("every option is found by its token and by its symbol, and both agree", () => {
-    for (const row of stream.rows) {
-      for (const [side, type] of [
-        ["call", "CE"],
-        ["put", "PE"],
-      ] as const) {
-        const found = instruments.byToken(row[side].token);
-        expect(found).toMatchObject({
-          type,
-          strike: row.strike / 100,
-          expiry: "2026-11-24",
-          exchange: "NFO",
-          segment: "NFO-OPT",
-          lotSize: 65,
-        });
-        expect(instruments.bySymbol(found!.tradingsymbol)).toEqual(found);
-      }
-    }
-  });
-
-  test("a symbol that breaks the rule is found by what it is, not by what the rule says", () => {
-    const ruled = optionSymbol("NIFTY", "2026-11-24", "weekly", 22_150, "PE");
-    expect(instruments.bySymbol(ruled)).toBeNull();
-    expect(instruments.bySymbol(`${ruled}X`)?.strike).toBe(22_150);
-  });
-
-  test("futures, indices and shares are instruments too", () => {
-    expect(instruments.bySymbol("NIFTY26NOVFUT")).toMatchObject({
-      token: 14_000_130,
-      type: "FUT",
-      tickSize: 0.1,
-    });
-    expect(instruments.byToken(14_000_130)?.tradingsymbol).toBe("NIFTY26NOVFUT");
-    expect(instruments.bySymbol("NIFTY 50")).toMatchObject({
-      token: NIFTY,
-      type: "INDEX",
-      segment: "INDICES",
-    });
-    expect(instruments.bySymbol("RELIANCE")).toMatchObject({
-      token: 738561,
-      type: "EQ",
-      lotSize: 1,
-      multiplier: 1,
-    });
-    expect(instruments.byToken(5)).toBeNull();
-    expect(instruments.bySymbol("NIFTY26NOV99999CE")).toBeNull();
   });
 });
 
