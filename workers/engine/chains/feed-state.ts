@@ -1,6 +1,6 @@
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
-import { SILENCE_MS } from "../connection/connection.ts";
 import { type ConnectionFacts, isRefused } from "../connection/relay-link.ts";
+import { SILENCE_MS } from "../connection/socket-watch.ts";
 import type { StreamStatus } from "./stream-place.ts";
 
 /** A stream of a market in session that says nothing for so long is silent, whatever else the connection says. */

@@ -1,73 +1,11 @@
 import type { ErrorCode } from "#domain/errors.ts";
-import { type CloseReason, closeReason } from "#protocol/control/close-codes.ts";
 import type { ConnectionState } from "../api.ts";
 import type { Clock, SocketLike, Timer } from "../edges.ts";
+import { type ConnectionEvent, transition } from "./connection-state.ts";
 import type { ReconnectPolicy } from "./reconnect.ts";
-
-/**
- * The engine's only socket, as an explicit state machine.
- *
- *   connecting ─opened▶ live ⇄ stale      (silent / heard)
- *     any of them ─attempt▶ connecting, ─wait▶ backoff, ─unplugged▶ offline, ─released▶ idle
- *
- * Every wait is the reconnect policy's. After `online` or a wake from sleep the retry count is forgotten and the first
- * attempt is made at once (only the policy's minimum waits, its guard against storms, still hold).
- */
-export type ConnectionEvent = "attempt" | "wait" | "unplugged" | "opened" | "heard" | "silent" | "released";
-
-/** The next state; an event that has no meaning in a state leaves it as it is. */
-export function transition(state: ConnectionState, event: ConnectionEvent): ConnectionState {
-  switch (event) {
-    case "released":
-      return "idle";
-    case "wait":
-      return "backoff";
-    case "unplugged":
-      return "offline";
-    case "attempt":
-      return "connecting";
-    case "opened":
-      return state === "connecting" ? "live" : state;
-    case "heard":
-      return state === "stale" ? "live" : state;
-    case "silent":
-      return state === "live" ? "stale" : state;
-  }
-}
-
-export const OFFLINE_RETRY_MS = 5_000;
-export const PING_CHECK_MS = 15_000;
-export const PING_TIMEOUT_MS = 60_000;
-/** More pings than this prove the connection and reset the retry count. */
-export const PROVING_PINGS = 4;
-/** A dropped packet or a short switch of networks must not flash an error. */
-export const ERROR_DELAY_MS = 2_000;
-/** Pings come every 2 s: so long without any message and figures are shown as stale (at most 5 s after the loss). */
-export const SILENCE_MS = 3_500;
-/** Just after waking or coming online an open socket is under suspicion, and silence this long condemns it. */
-const SUSPECT_SILENCE_MS = 2_500;
-const SUSPECT_FOR_MS = 10_000;
-/** The platform's own handshake timeout is minutes. */
-const CONNECT_TIMEOUT_MS = 15_000;
-const LOOK_MS = 1_000;
-/** A look that comes this much late means that the device slept or the process was frozen. */
-const SLEPT_MS = 4_000;
-/** After so long a sleep the socket may be half open, and finding out takes longer than a fresh one. */
-const DEAD_AFTER_SLEEP_MS = 10_000;
-
-/** Closings that are a verdict on us. A wait of Infinity is ended only by a new tab, `online` or a wake. */
-const REFUSALS: Readonly<
-  Partial<Record<CloseReason, { readonly code: ErrorCode; readonly waitMs: number }>>
-> = {
-  sessionEnded: { code: "relay.session_ended", waitMs: Infinity },
-  protocol: { code: "relay.protocol", waitMs: Infinity },
-  abuse: { code: "relay.abuse", waitMs: 30_000 },
-  limit: { code: "relay.limit_connections", waitMs: 30_000 },
-};
-
-/** A market that may not be passed on to us: only a login here, or whoever runs the server, changes that. */
-export const MARKET_REFUSED: ErrorCode = "access.denied";
-export const MARKET_REFUSED_RETRY_MS = 60_000;
+import { createSleepWatch } from "./sleep-watch.ts";
+import { createSocketFaults } from "./socket-faults.ts";
+import { createSocketWatch } from "./socket-watch.ts";
 
 export interface ConnectionHandlers {
   /** The socket is open: send what is subscribed. */
@@ -87,6 +25,12 @@ export interface ConnectionCounters {
   reconnects: number;
 }
 
+/**
+ * The engine's only socket (its states are connection-state.ts).
+ *
+ * Every wait is the reconnect policy's. After `online` or a wake from sleep the retry count is forgotten and the first
+ * attempt is made at once (only the policy's minimum waits, its guard against storms, still hold).
+ */
 export interface Connection {
   /** Opens when there is somebody to serve, and stays open. */
   want(): void;
@@ -116,26 +60,23 @@ export interface ConnectionEdges {
   mayHaveMarket(): Promise<boolean | null>;
 }
 
+const OFFLINE_RETRY_MS = 5_000;
+/** After so long a sleep the socket may be half open, and finding out takes longer than a fresh one. */
+const DEAD_AFTER_SLEEP_MS = 10_000;
+/** As the platform says it of a connection that just broke. */
+const BROKEN = 1006;
+
 export function createConnection(edges: ConnectionEdges, handlers: ConnectionHandlers): Connection {
   const { clock, policy } = edges;
   const counters: ConnectionCounters = { connections: 0, reconnects: 0 };
+  const faults = createSocketFaults(clock, handlers.onChange);
+  const watch = createSocketWatch();
+  const looks = createSleepWatch(clock, look);
   let state: ConnectionState = "idle";
   let socket: SocketLike | null = null;
   let online = true;
   let retryCount = 0;
-  let pings = 0;
-  let error = false;
-  let problem: ErrorCode | null = null;
-  let heardAt = Number.NaN;
-  let pingAt = 0;
-  let attemptedAt = 0;
-  let suspectedAt = Number.NEGATIVE_INFINITY;
   let attemptTimer: Timer | null = null;
-  let errorTimer: Timer | null = null;
-  let lookTimer: Timer | null = null;
-  let lookedAt = 0;
-  let lookedWall = 0;
-  let pingCheckedAt = 0;
   /** Counts what makes an answer about the handshake before it worthless. */
   let question = 0;
 
@@ -169,27 +110,24 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
     const now = clock.monotonic();
     question++;
     policy.attempted(now);
-    attemptedAt = now;
-    pingAt = now;
-    pingCheckedAt = now;
-    pings = 0;
+    watch.attempted(now);
     counters.connections++;
     if (counters.connections > 1) counters.reconnects++;
     move("attempt");
-    let opened: SocketLike;
     try {
-      opened = edges.connect();
+      socket = edges.connect();
     } catch {
-      lost(1006);
+      lost(BROKEN);
       return;
     }
+    listen(socket);
+  }
+
+  function listen(opened: SocketLike): void {
     opened.binaryType = "arraybuffer";
-    socket = opened;
     opened.onopen = () => {
       if (socket !== opened) return;
-      suspectedAt = Number.NEGATIVE_INFINITY;
-      heardAt = clock.monotonic();
-      pingAt = heardAt;
+      watch.opened(clock.monotonic());
       move("opened");
       handlers.onOpen();
     };
@@ -204,14 +142,14 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
   }
 
   function heard(data: unknown): void {
-    heardAt = clock.monotonic();
-    const cleared = error || problem !== null;
-    forgetError();
+    const now = clock.monotonic();
+    watch.heard(now);
+    const isCleared = faults.forget();
     move("heard");
-    if (cleared) handlers.onChange();
+    if (isCleared) handlers.onChange();
     if (!handlers.onMessage(data)) return;
-    pingAt = heardAt;
-    if (++pings > PROVING_PINGS) retryCount = 0;
+    watch.pinged(now);
+    if (watch.isProven) retryCount = 0;
   }
 
   /** Detaches the socket at once: a dead peer can keep a closing socket for minutes. */
@@ -230,25 +168,13 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
     handlers.onLost();
   }
 
-  function forgetError(): void {
-    if (errorTimer !== null) clock.clearTimeout(errorTimer);
-    errorTimer = null;
-    error = false;
-    problem = null;
-  }
-
   /** To a browser every refused handshake looks like a network that failed: over HTTP it is told which of them it was. */
   async function askWhy(): Promise<void> {
     const asked = ++question;
     const mayHave = await edges.mayHaveMarket();
     if (asked !== question || mayHave === null) return;
-    if (mayHave) {
-      if (problem === MARKET_REFUSED) problem = null;
-    } else {
-      forgetError();
-      problem = MARKET_REFUSED;
-      schedule(policy.wait(clock.monotonic(), retryCount, MARKET_REFUSED_RETRY_MS));
-    }
+    const waitMs = faults.mayHaveMarket(mayHave);
+    if (waitMs !== undefined) schedule(policy.wait(clock.monotonic(), retryCount, waitMs));
     handlers.onChange();
   }
 
@@ -257,17 +183,7 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
     drop();
     if (state === "idle") return;
     retryCount++;
-    const reason = closeReason(code);
-    const refusal = reason === null ? undefined : REFUSALS[reason];
-    problem = refusal?.code ?? problem;
-    if (problem !== MARKET_REFUSED)
-      errorTimer ??= clock.setTimeout(() => {
-        errorTimer = null;
-        error = true;
-        handlers.onChange();
-      }, ERROR_DELAY_MS);
-    const waitMs = refusal?.waitMs ?? (problem === MARKET_REFUSED ? MARKET_REFUSED_RETRY_MS : undefined);
-    schedule(policy.wait(clock.monotonic(), retryCount, waitMs));
+    schedule(policy.wait(clock.monotonic(), retryCount, faults.closed(code)));
     handlers.onChange();
     if (!wasOpen && online) void askWhy();
   }
@@ -279,50 +195,31 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
     schedule(policy.wait(clock.monotonic(), 0));
   }
 
-  function look(): void {
-    const now = clock.monotonic();
-    const wall = clock.now();
-    const gap = Math.max(wall - lookedWall, now - lookedAt) - LOOK_MS;
-    lookedAt = now;
-    lookedWall = wall;
-    lookTimer = clock.setTimeout(look, LOOK_MS);
-    if (gap > SLEPT_MS) {
+  function look(now: number, slept: number): void {
+    if (slept > 0) {
       handlers.onWake();
-      if (socket === null || gap > DEAD_AFTER_SLEEP_MS) attemptAtOnce();
-      else suspectedAt = now;
-      return;
-    }
-    if (state === "connecting") {
-      if (now - attemptedAt > CONNECT_TIMEOUT_MS) lost(1006);
-      return;
-    }
-    if (state !== "live" && state !== "stale") return;
-    const silence = now - heardAt;
-    if (silence > SUSPECT_SILENCE_MS && now - suspectedAt <= SUSPECT_FOR_MS) {
-      attemptAtOnce();
-      return;
-    }
-    if (silence > SILENCE_MS) move("silent");
-    if (now - pingCheckedAt >= PING_CHECK_MS) {
-      pingCheckedAt = now;
-      if (now - pingAt > PING_TIMEOUT_MS) lost(1006);
+      if (socket === null || slept > DEAD_AFTER_SLEEP_MS) attemptAtOnce();
+      else watch.suspect(now);
+    } else if (state === "connecting") {
+      if (watch.isConnectingTooLong(now)) lost(BROKEN);
+    } else if (state === "live" || state === "stale") {
+      if (watch.isCondemned(now)) return attemptAtOnce();
+      if (watch.isSilent(now)) move("silent");
+      if (watch.isPingless(now)) lost(BROKEN);
     }
   }
 
   return {
     want() {
       if (state !== "idle") return;
-      lookedAt = clock.monotonic();
-      lookedWall = clock.now();
-      lookTimer = clock.setTimeout(look, LOOK_MS);
-      schedule(policy.wait(lookedAt, retryCount));
+      looks.start();
+      schedule(policy.wait(clock.monotonic(), retryCount));
     },
     release() {
       if (state === "idle") return;
       cancelAttempt();
-      if (lookTimer !== null) clock.clearTimeout(lookTimer);
-      lookTimer = null;
-      forgetError();
+      looks.stop();
+      faults.forget();
       question++;
       retryCount = 0;
       move("released");
@@ -334,24 +231,22 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
       if (!next) {
         // An open socket may well live on (loopback, VPN); only attempts stop.
         if (state === "backoff") schedule(0);
-        handlers.onChange();
-        return;
-      }
-      if (state === "offline" || state === "backoff" || state === "connecting") {
+      } else if (state === "offline" || state === "backoff" || state === "connecting") {
         attemptAtOnce();
       } else if (socket !== null) {
-        suspectedAt = clock.monotonic();
-        if (!(suspectedAt - heardAt <= SUSPECT_SILENCE_MS)) attemptAtOnce();
+        const now = clock.monotonic();
+        watch.suspect(now);
+        if (watch.isCondemned(now)) attemptAtOnce();
       }
       handlers.onChange();
     },
     retrySoon() {
-      if (state !== "backoff" || problem === null) return;
+      if (state !== "backoff" || faults.problem === null) return;
       schedule(policy.wait(clock.monotonic(), 1));
     },
     renew() {
       if (state === "idle") return;
-      forgetError();
+      faults.forget();
       question++;
       attemptAtOnce();
       handlers.onChange();
@@ -365,13 +260,13 @@ export function createConnection(edges: ConnectionEdges, handlers: ConnectionHan
       return state;
     },
     get error() {
-      return error;
+      return faults.error;
     },
     get problem() {
-      return problem;
+      return faults.problem;
     },
     get heardAt() {
-      return heardAt;
+      return watch.heardAt;
     },
     counters,
   };

@@ -3,11 +3,12 @@ import type { PingRoot } from "#protocol/generated/records.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { ConnectionState } from "../api.ts";
 import type { EngineEdges } from "../edges.ts";
-import { type Connection, createConnection, MARKET_REFUSED } from "./connection.ts";
+import { type Connection, createConnection } from "./connection.ts";
 import { createMarketAccess } from "./market-access.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
 import { createServerClock, type ServerClock } from "./server-clock.ts";
 import { BROKER_ID, type ServerUrls } from "./server-urls.ts";
+import { MARKET_REFUSED } from "./socket-faults.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 /** What the connection says of every figure that comes over it. */

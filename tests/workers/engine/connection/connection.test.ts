@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Connection, createConnection, transition } from "#workers/engine/connection/connection.ts";
+import { type Connection, createConnection } from "#workers/engine/connection/connection.ts";
+import { transition } from "#workers/engine/connection/connection-state.ts";
 import { createReconnectPolicy } from "#workers/engine/connection/reconnect.ts";
 import { createFakeClock, type FakeClock } from "../../../support/fake-clock.ts";
 import { createFakeRelay, type FakeRelay } from "../../../support/relay/fake-relay.ts";
