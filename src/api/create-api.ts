@@ -1,6 +1,6 @@
-import { endReason } from "../session/ask-profile.ts";
 import type { EndReason } from "../session/session-state.ts";
 import { ApiFailure } from "./api-failure.ts";
+import { endReason } from "./ask-profile.ts";
 import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
 
 /** Calls slower than this are reported (spec 3 §9). */

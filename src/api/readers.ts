@@ -5,7 +5,7 @@ import type {
   SubscriptionDetails,
   SubscriptionsResponse,
 } from "#protocol/http/account.ts";
-import { readProfile } from "../session/read-profile.ts";
+import { readProfile } from "./read-profile.ts";
 
 /*
  * Answers of the account calls, checked by hand for what the app reads of them. Each returns null for any other shape;

@@ -5,8 +5,8 @@ import { optional } from "../components/optional.ts";
 import { engine } from "../live/engine.ts";
 import { live } from "../live/live-state.ts";
 import { useDelay } from "../shared/delay/use-delay.ts";
+import { shell } from "../shared/shell-state.ts";
 import css from "./HealthDot.module.css";
-import { shell } from "./shell-state.ts";
 
 // Whoever looks at the connection because it is bad may not be brought the panel's code.
 const HealthPanel = optional(

@@ -4,8 +4,8 @@ import { formatDateTime } from "#domain/format/date.ts";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
 import { live } from "../live/live-state.ts";
 import { useDelay } from "../shared/delay/use-delay.ts";
+import { PERFORMANCE_KEYS, shell, showPerformance } from "../shared/shell-state.ts";
 import css from "./HealthDot.module.css";
-import { PERFORMANCE_KEYS, shell, showPerformance } from "./shell-state.ts";
 
 const kib = (bytes: number): string =>
   bytes >= 1_048_576 ? `${formatFixed(bytes / 1_048_576, 1)} MB` : `${formatFixed(bytes / 1024, 0)} kB`;

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { Dialog } from "../components/dialog/Dialog.tsx";
+import { PERFORMANCE_KEYS, shell } from "../shared/shell-state.ts";
 import css from "./KeysDialog.module.css";
-import { PERFORMANCE_KEYS, shell } from "./shell-state.ts";
 
 interface KeyGroup {
   readonly title: string;

@@ -3,8 +3,8 @@ import { PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import { buttonClass } from "../components/button/Button.tsx";
 import { PageLink } from "../components/link/PageLink.tsx";
+import { openPicker } from "../shared/shell-state.ts";
 import css from "./NotAvailable.module.css";
-import { openPicker } from "./shell-state.ts";
 import { WHAT_IT_SHOWS } from "./what-it-shows.ts";
 
 /** What works now, for whoever came for something else. */

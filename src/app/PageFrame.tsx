@@ -6,6 +6,7 @@ import type { PageName } from "#domain/access/page-paths.ts";
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import { type Page, pageOf } from "#domain/access/pages.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
+import { PageLoader } from "../components/page-loader/PageLoader.tsx";
 import { forceTheme } from "../components/theme/theme-state.ts";
 import { AccessBoundary } from "../features/gates/AccessBoundary.tsx";
 import { type SessionState, session } from "../session/session-state.ts";
@@ -14,7 +15,6 @@ import { GATES } from "./gates.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 import { NotFound } from "./NotFound.tsx";
 import css from "./PageFrame.module.css";
-import { PageLoader } from "./PageLoader.tsx";
 import { PAGE_COMPONENTS } from "./page-components.ts";
 import { SubNav } from "./SubNav.tsx";
 

@@ -3,12 +3,12 @@ import { lazy, Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { whenIdle } from "../browser/when-idle.ts";
 import { optional } from "../components/optional.ts";
+import { shell } from "../shared/shell-state.ts";
 import { BannerSlot } from "./banners/BannerSlot.tsx";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { Header } from "./header/Header.tsx";
 import { SessionLayer } from "./SessionLayer.tsx";
 import css from "./Shell.module.css";
-import { shell } from "./shell-state.ts";
 import { useShellKeys } from "./use-shell-keys.ts";
 
 const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((m) => ({ default: m.KeysDialog })));

@@ -9,9 +9,9 @@ import {
 } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { ALIASES, PAGE_NAMES, PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
+import { PageLoader } from "../components/page-loader/PageLoader.tsx";
 import { OptionChain } from "../features/chain/OptionChain.tsx";
 import { parseChainSearch } from "../features/chain/search-params.ts";
-import { PageLoader } from "./PageLoader.tsx";
 import { Shell } from "./Shell.tsx";
 
 const PageFrame = lazy(() => import("./PageFrame.tsx").then((m) => ({ default: m.PageFrame })));

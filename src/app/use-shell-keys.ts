@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isTyping, openPicker, shell, showPerformance } from "./shell-state.ts";
+import { isTyping, openPicker, shell, showPerformance } from "../shared/shell-state.ts";
 
 /** On every page: `/` and Ctrl-K search, `?` lists the keys, Ctrl-Alt-P opens and closes the performance panel (ui.md). */
 export function useShellKeys(): void {

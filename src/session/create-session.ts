@@ -1,5 +1,5 @@
 import type { Profile } from "#protocol/http/account.ts";
-import type { ProfileAnswer } from "./ask-profile.ts";
+import type { ProfileAnswer } from "../api/ask-profile.ts";
 import type { EndReason, SessionState } from "./session-state.ts";
 
 export interface SessionEdges {

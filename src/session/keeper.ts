@@ -1,7 +1,7 @@
+import { askProfile } from "../api/ask-profile.ts";
 import { clientIds } from "../api/client-ids.ts";
 import { isWebView } from "../browser/web-view.ts";
 import { accessTokenForFrame } from "./access-token.ts";
-import { askProfile } from "./ask-profile.ts";
 import { createSession } from "./create-session.ts";
 import { session } from "./session-state.ts";
 

@@ -4,8 +4,8 @@ import { useSnapshot } from "valtio";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { optional } from "../../components/optional.ts";
 import { session } from "../../session/session-state.ts";
+import { openPicker, type ShellMenu, shell } from "../../shared/shell-state.ts";
 import { HealthDot } from "../HealthDot.tsx";
-import { openPicker, type ShellMenu, shell } from "../shell-state.ts";
 import { AccountCorner } from "./AccountCorner.tsx";
 import css from "./Header.module.css";
 

@@ -11,7 +11,7 @@ import {
 } from "../../components/theme/theme-state.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
-import { shell } from "../shell-state.ts";
+import { shell } from "../../shared/shell-state.ts";
 import css from "./NavDrawer.module.css";
 import { NavLine } from "./NavLine.tsx";
 

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { EntryState, NavEntry } from "#domain/access/navigation.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { isThere, targetOf } from "../nav-target.ts";
+import { isThere, targetOf } from "../../shared/nav-target.ts";
 import css from "./NavMenu.module.css";
 
 interface Props {

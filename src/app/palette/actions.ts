@@ -1,6 +1,6 @@
 import { setPalette, setTheme } from "../../components/theme/theme-state.ts";
 import { openLogin } from "../../session/login-panel.ts";
-import { shell, showPerformance } from "../shell-state.ts";
+import { shell, showPerformance } from "../../shared/shell-state.ts";
 
 /** Something to do, found by the words of its label. */
 export interface Action {

@@ -3,8 +3,8 @@ import { Suspense, useState } from "react";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { openPicker } from "../../app/shell-state.ts";
 import { optional } from "../../components/optional.ts";
+import { openPicker } from "../../shared/shell-state.ts";
 import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./ChainHeader.module.css";
 import {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isTyping, shell } from "../../app/shell-state.ts";
+import { isTyping, shell } from "../../shared/shell-state.ts";
 
 /** `[` and `]` change expiry (ui.md). */
 export function useChainKeys(

@@ -1,9 +1,9 @@
 import { useSnapshot } from "valtio";
 import { ANALYSE, entryState, type NavEntry, type NavGroup, TRADE } from "#domain/access/navigation.ts";
-import { isThere, targetOf } from "../../app/nav-target.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { isThere, targetOf } from "../../shared/nav-target.ts";
 import css from "./Tools.module.css";
 
 const STATE = { login: "Login first", plan: "Another plan", disabled: "Not for this account" } as const;

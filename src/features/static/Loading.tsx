@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
-import { PageLoader } from "../../app/PageLoader.tsx";
+import { PageLoader } from "../../components/page-loader/PageLoader.tsx";
 
 /** Where a window waits that another one has opened; on its own it goes on to `redirect_to`, or home. */
 const GO_ON_MS = 4_000;

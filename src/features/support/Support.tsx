@@ -1,9 +1,9 @@
 import { useSnapshot } from "valtio";
-import { openPicker, shell } from "../../app/shell-state.ts";
 import { Article } from "../../components/article/Article.tsx";
 import { Button } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { live } from "../../live/live-state.ts";
+import { openPicker, shell } from "../../shared/shell-state.ts";
 import { clientReference } from "./client-reference.ts";
 import { QUESTIONS } from "./faq.ts";
 import { SUPPORT_EMAIL } from "./site.ts";

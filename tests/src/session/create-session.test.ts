@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProfileAnswer } from "#src/session/ask-profile.ts";
+import type { ProfileAnswer } from "#src/api/ask-profile.ts";
 import { createSession } from "#src/session/create-session.ts";
 import type { SessionState } from "#src/session/session-state.ts";
 import { profile, visitor } from "./profiles.ts";

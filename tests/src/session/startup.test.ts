@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, ZERODHA } from "#domain/access/brokers.ts";
+import { askProfile } from "#src/api/ask-profile.ts";
 import { createClientIds } from "#src/api/client-ids.ts";
-import { askProfile } from "#src/session/ask-profile.ts";
-import { readProfile } from "#src/session/read-profile.ts";
+import { readProfile } from "#src/api/read-profile.ts";
 import { keepRedirectPath, takeRedirectPath } from "#src/session/redirect-path.ts";
 import { needsRenewal, subjectOf } from "#src/session/subject.ts";
 import { json, profile, visitor } from "./profiles.ts";

@@ -1,6 +1,6 @@
 import type { Profile } from "#protocol/http/account.ts";
+import type { EndReason } from "../session/session-state.ts";
 import { readProfile } from "./read-profile.ts";
-import type { EndReason } from "./session-state.ts";
 
 /** How `GET /v1/users/me` was answered; `ended` is a 401: there was a session here, and it is over. */
 export type ProfileAnswer =

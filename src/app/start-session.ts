@@ -1,7 +1,7 @@
 import { subscribe } from "valtio";
 import { engine } from "../live/engine.ts";
 import { live } from "../live/live-state.ts";
-import { keeper, onIdentityChange } from "./keeper.ts";
+import { keeper, onIdentityChange } from "../session/keeper.ts";
 
 /**
  * Session and socket follow one another: who logs in or out gets a socket of their own, and a socket that the server closed
