@@ -18,7 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The compute client is a file of its own, for whoever analyses a strategy; no page that does not has to load it.
-      input: { index: "index.html", compute: "src/live/compute.ts" },
+      input: { index: "index.html", compute: "src/live/compute-client.ts" },
       preserveEntrySignatures: "exports-only",
       output: {
         // What every page needs comes in one piece: small pieces of the same compress worse.

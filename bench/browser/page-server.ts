@@ -25,7 +25,7 @@ function benchModules(folder: string): Plugin {
     async resolveId(source, importer) {
       if (source === "ag-grid-community")
         return agGrid === null ? "\0ag-grid-missing" : this.resolve(agGrid, importer, { skipSelf: true });
-      if (source.endsWith("/live/engine.ts") && existsSync(engine)) return engine;
+      if (source.endsWith("/live/engine-client.ts") && existsSync(engine)) return engine;
       return null;
     },
     load: (id) =>

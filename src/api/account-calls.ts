@@ -1,6 +1,5 @@
 import { keepAccessToken } from "../session/access-token.ts";
 import { keeper } from "../session/keeper.ts";
-import { api } from "./api.ts";
 import { ApiFailure } from "./api-failure.ts";
 import {
   type Device,
@@ -13,6 +12,7 @@ import {
   type Subscriptions,
   type TrialStarted,
 } from "./readers.ts";
+import { api } from "./site-api.ts";
 
 /** Ends the session on the server, then here and in all tabs. A session that was over already is no failure. */
 export async function logOut(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MarketAccess } from "#protocol/http/account.ts";
-import { api } from "./api.ts";
+import { api } from "./site-api.ts";
 
 function readMarketAccess(answer: unknown): MarketAccess | null {
   const data = (answer as { data?: Partial<MarketAccess> } | null)?.data;

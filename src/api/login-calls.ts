@@ -6,8 +6,8 @@ import { keepAccessToken } from "../session/access-token.ts";
 import { keeper } from "../session/keeper.ts";
 import { closeLogin, loginPanel } from "../session/login-panel.ts";
 import { takeRedirectPath } from "../session/redirect-path.ts";
-import { api } from "./api.ts";
 import { readIciciPayload, readLoginConfig, readLoginResult } from "./readers.ts";
+import { api } from "./site-api.ts";
 
 /** What the provider gave the browser on its way back. */
 export interface Returned {

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { formatFixed } from "#domain/format/number.ts";
 import { optional } from "../components/optional.ts";
-import { engine } from "../live/engine.ts";
+import { engine } from "../live/engine-client.ts";
 import { live } from "../live/live-state.ts";
 import { useDelay } from "../shared/delay/use-delay.ts";
 import { shell } from "../shared/shell-state.ts";

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio";
-import { engine } from "../live/engine.ts";
+import { engine } from "../live/engine-client.ts";
 import { live } from "../live/live-state.ts";
 import { keeper, onIdentityChange } from "../session/keeper.ts";
 

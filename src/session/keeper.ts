@@ -29,7 +29,7 @@ function rememberBroker(broker: number): void {
 /** Inside the mobile app the first question waits until the app has proved itself: what is open depends on it. */
 async function appProved(): Promise<void> {
   if (!isWebView()) return;
-  const { proveApp } = await import("./app-proof.ts");
+  const { proveApp } = await import("./prove-app.ts");
   await proveApp(() => {
     // It was taken for a browser until now.
     if (session.profile?.is_mobile_app !== true) void keeper.refresh();

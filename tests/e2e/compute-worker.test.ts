@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
-import type { ComputeClient } from "#src/live/compute.ts";
+import type { ComputeClient } from "#src/live/compute-client.ts";
 import { figure } from "../support/http/form.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
@@ -28,7 +28,7 @@ function clientFile(): string {
     string,
     { file: string }
   >;
-  return `/${manifest["src/live/compute.ts"]!.file}`;
+  return `/${manifest["src/live/compute-client.ts"]!.file}`;
 }
 
 /** Two expiries, four legs around the money: a condor's wing, a calendar and a future's worth of delta. */

@@ -1,4 +1,4 @@
-/** Stands in for src/live/engine.ts in the bench page: the real grid, fed by the bench's own market. */
+/** Stands in for src/live/engine-client.ts in the bench page: the real grid, fed by the bench's own market. */
 
 import { live } from "#src/live/live-state.ts";
 import type { ChainViewSpec } from "#workers/engine/api.ts";

@@ -34,7 +34,7 @@ function took(stamp: number): void {
 
 /** The product's engine client and its frames, kept as the painter keeps them. */
 async function watchChain(symbol: string): Promise<void> {
-  const { engine } = await import("#src/live/engine.ts");
+  const { engine } = await import("#src/live/engine-client.ts");
   const found = await engine().ask((api) => api.underlying(symbol));
   if (!found.ok) throw new Error(found.message);
   const grid = createGridState();

@@ -6,7 +6,7 @@ import { createAnalytics } from "../telemetry/analytics.ts";
 import { chatVisitor, showsChat } from "../telemetry/chat.ts";
 import { loadScript } from "../telemetry/load-script.ts";
 import { PLUGS } from "../telemetry/plugs.ts";
-import { startRecording } from "../telemetry/recording.ts";
+import { startRecording } from "../telemetry/screen-recording.ts";
 
 export const analytics = createAnalytics(PLUGS.analytics !== null);
 
@@ -21,7 +21,7 @@ export function openPlugs(): (() => void) | undefined {
       (sink) => analytics.open(sink),
       () => {},
     );
-    void import("../../api/api.ts").then(({ setSlowCallReporter }) =>
+    void import("../../api/site-api.ts").then(({ setSlowCallReporter }) =>
       setSlowCallReporter(({ method, path, ms, status }) =>
         analytics.track("slow_call", { method, path, ms: Math.round(ms), status: status ?? 0 }),
       ),

@@ -18,7 +18,7 @@ import {
 } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { pushToList } from "../../browser/preferences.ts";
-import { useUnderlyings } from "../../live/underlyings.ts";
+import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import { isThere, targetOf } from "../../shared/nav-target.ts";
@@ -28,8 +28,8 @@ import css from "./CommandPalette.module.css";
 import { goToChain } from "./go-to-chain.ts";
 import { groupsFor, keysOf } from "./groups.ts";
 import { createPageSearch } from "./pages-search.ts";
-import { createUnderlyingSearch } from "./search.ts";
 import { FigureHeads, ScreenerPoll, UnderlyingFigures } from "./UnderlyingFigures.tsx";
+import { createUnderlyingSearch } from "./underlying-search.ts";
 
 /** Spec 2 §5: the search waits this long after a keystroke. */
 const DEBOUNCE_MS = 50;

@@ -4,7 +4,7 @@ import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#d
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
 import { useKeepPolling, usePolled } from "../../live/poll.ts";
-import { figuresOf, type ScreenerFigures, screener } from "../../live/screener.ts";
+import { figuresOf, type ScreenerFigures, screener } from "../../live/screener-poll.ts";
 import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./CommandPalette.module.css";
 

@@ -2,7 +2,7 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { readList } from "../../browser/preferences.ts";
 import { ACTIONS, type Action, LOGIN } from "./actions.ts";
 import { type PageHit, startsWord } from "./pages-search.ts";
-import type { UnderlyingSearch } from "./search.ts";
+import type { UnderlyingSearch } from "./underlying-search.ts";
 
 const KIND_LABEL = {
   index: "Indices",

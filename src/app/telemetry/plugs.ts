@@ -1,6 +1,6 @@
 import type { AnalyticsSink } from "./analytics.ts";
 import type { Chat } from "./chat.ts";
-import type { Recorder } from "./recording.ts";
+import type { Recorder } from "./screen-recording.ts";
 
 /** Third parties this build is shipped with. */
 export interface Plugs {

@@ -10,7 +10,6 @@ import {
 import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
-import { chainState, isHeadOf, useFeedState } from "./chain-state.ts";
 import { copiedText } from "./copy.ts";
 import { GridMirror } from "./GridMirror.tsx";
 import { PhonePager } from "./PhonePager.tsx";
@@ -18,6 +17,7 @@ import { painterKind, rendererState } from "./renderer-state.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import { Strip } from "./Strip.tsx";
 import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
+import { chainState, isHeadOf, useFeedState } from "./shown-chain.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";

@@ -13,7 +13,7 @@ import {
   useChainHead,
   useFeedState,
   useUnderlyingHead,
-} from "./chain-state.ts";
+} from "./shown-chain.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
 const Sparkline = optional(() => import("./Sparkline.tsx").then((m) => m.Sparkline));

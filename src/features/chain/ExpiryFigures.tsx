@@ -10,7 +10,7 @@ import {
   formatSigned,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
-import { engine } from "../../live/engine.ts";
+import { engine } from "../../live/engine-client.ts";
 import { live } from "../../live/live-state.ts";
 import { createPoll, type Poll, type Polled, usePolled } from "../../live/poll.ts";
 import { IVP_STORY } from "../../shared/stories.ts";

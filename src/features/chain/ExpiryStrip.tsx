@@ -5,8 +5,8 @@ import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
-import { chainState } from "./chain-state.ts";
 import css from "./ExpiryStrip.module.css";
+import { chainState } from "./shown-chain.ts";
 
 const ExpiryFigures = optional(() => import("./ExpiryFigures.tsx").then((m) => m.ExpiryFigures));
 

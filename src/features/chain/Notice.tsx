@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
-import { chainState } from "./chain-state.ts";
 import css from "./OptionChain.module.css";
+import { chainState } from "./shown-chain.ts";
 
 /** Why the engine does not show this chain, when it does not. How the connection stands is said above every page. */
 export function Notice() {

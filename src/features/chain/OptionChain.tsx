@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import { useUnderlying } from "../../live/underlyings.ts";
+import { useUnderlying } from "../../live/use-underlyings.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
 import { ChainToolbar } from "./ChainToolbar.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { createLiveChart } from "../../components/chart/live-chart.ts";
 import { themeState } from "../../components/theme/theme-state.ts";
-import { engine } from "../../live/engine.ts";
+import { engine } from "../../live/engine-client.ts";
 import css from "./ChainHeader.module.css";
 
 const WIDTH = 96;

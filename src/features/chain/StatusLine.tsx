@@ -9,8 +9,8 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { useDelay } from "../../shared/delay/use-delay.ts";
-import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./chain-state.ts";
 import css from "./StatusLine.module.css";
+import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./shown-chain.ts";
 
 function Delayed() {
   return (

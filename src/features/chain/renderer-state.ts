@@ -1,6 +1,6 @@
 import { proxy } from "valtio";
 import { readPreference, writePreference } from "../../browser/preferences.ts";
-import { canPaintInWorker, type PainterKind } from "../../live/painter.ts";
+import { canPaintInWorker, type PainterKind } from "../../live/start-painter.ts";
 
 export type RendererChoice = "auto" | "canvas" | "dom";
 

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef } from "react";
 import { type ChainViewName, viewFields } from "#domain/format/chain-columns.ts";
 import type { ChainViewSpec } from "#workers/engine/api.ts";
 import type { Painter } from "#workers/painter/api.ts";
-import { engine } from "../../live/engine.ts";
+import { engine } from "../../live/engine-client.ts";
 import type { ChainView } from "../../live/views.ts";
-import { chainState } from "./chain-state.ts";
+import { chainState } from "./shown-chain.ts";
 
 export interface ViewChoice {
   readonly underlying: number;

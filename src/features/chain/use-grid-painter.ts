@@ -2,10 +2,10 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { useEffect, useRef, useState } from "react";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { Painter, PainterEvent } from "#workers/painter/api.ts";
-import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/painter.ts";
-import { chainState, takeHead } from "./chain-state.ts";
+import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/start-painter.ts";
 import { createMirrorSource, type MirrorSource } from "./mirror-source.ts";
 import { rendererState } from "./renderer-state.ts";
+import { chainState, takeHead } from "./shown-chain.ts";
 import { nearestRow } from "./slots.ts";
 
 interface Options {

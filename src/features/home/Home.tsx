@@ -1,9 +1,9 @@
 import { Breadth } from "./Breadth.tsx";
 import css from "./Home.module.css";
+import { Sessions } from "./MarketHours.tsx";
 import { MarketTable } from "./MarketTable.tsx";
 import { Movers } from "./Movers.tsx";
 import { Recent } from "./Recent.tsx";
-import { Sessions } from "./Sessions.tsx";
 import { Tools } from "./Tools.tsx";
 import { TrySandbox } from "./TrySandbox.tsx";
 import { useMarket } from "./use-market.ts";

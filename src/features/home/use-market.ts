@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
 import { usePolled } from "../../live/poll.ts";
-import { screener } from "../../live/screener.ts";
-import { useUnderlyings } from "../../live/underlyings.ts";
+import { screener } from "../../live/screener-poll.ts";
+import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type MarketRow, rowOf } from "./market-rows.ts";
 
 export interface Market {

@@ -1,5 +1,5 @@
-import { LOGIN_FAQ } from "./faq.ts";
 import css from "./LoginPanel.module.css";
+import { LOGIN_FAQ } from "./login-faq.ts";
 
 /** What people ask before they trust a login. */
 export function FaqView() {

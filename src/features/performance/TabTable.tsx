@@ -1,7 +1,7 @@
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { TabFigures } from "#workers/engine/api.ts";
-import { kiloText, megaText } from "./Facts.tsx";
+import { kiloText, megaText } from "./EngineFacts.tsx";
 import css from "./PerformancePanel.module.css";
 import type { Namer } from "./report-json.ts";
 import { msText } from "./StageTable.tsx";

@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Article } from "../../components/article/Article.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
-import { SECTIONS } from "./manifesto.ts";
+import { SECTIONS } from "./manifesto-sections.ts";
 
 /** What we stand for; an address with a section's name leads to that section. */
 export function Manifesto() {

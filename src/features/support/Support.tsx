@@ -5,8 +5,8 @@ import { PageLink } from "../../components/link/PageLink.tsx";
 import { live } from "../../live/live-state.ts";
 import { openPicker, shell } from "../../shared/shell-state.ts";
 import { clientReference } from "./client-reference.ts";
-import { QUESTIONS } from "./faq.ts";
 import { SUPPORT_EMAIL } from "./site.ts";
+import { QUESTIONS } from "./support-questions.ts";
 
 /** How to reach us, what to tell us, and answers to what is asked most. */
 export function Support() {

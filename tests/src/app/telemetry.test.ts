@@ -5,7 +5,7 @@ import { createAnalytics } from "#src/app/telemetry/analytics.ts";
 import { chatVisitor, showsChat } from "#src/app/telemetry/chat.ts";
 import { loadScript } from "#src/app/telemetry/load-script.ts";
 import { PLUGS } from "#src/app/telemetry/plugs.ts";
-import { mayRecord, startRecording } from "#src/app/telemetry/recording.ts";
+import { mayRecord, startRecording } from "#src/app/telemetry/screen-recording.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { breadthOf, buildUpOf, highest, rowOf } from "#src/features/home/market-rows.ts";
-import { sessionLines } from "#src/features/home/sessions.ts";
+import { sessionLines } from "#src/features/home/session-lines.ts";
 import {
   SCREENER_FIELDS,
   type ScreenerField,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAppProof } from "#src/session/app-proof.ts";
+import { createAppProof } from "#src/session/prove-app.ts";
 import { createFakeClock } from "../../support/fake-clock.ts";
 
 const MINUTE = 60_000;

@@ -3,12 +3,12 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { live } from "#src/live/live-state.ts";
-import { useUnderlying } from "#src/live/underlyings.ts";
+import { useUnderlying } from "#src/live/use-underlyings.ts";
 import type { EngineApi, EngineHealth, Outcome, UnderlyingSummary } from "#workers/engine/api.ts";
 
 const asked: string[] = [];
 let answer: (symbol: string) => Promise<Outcome<UnderlyingSummary>>;
-vi.mock("#src/live/engine.ts", () => ({
+vi.mock("#src/live/engine-client.ts", () => ({
   engine: () => ({
     ask: (call: (api: Partial<EngineApi>) => unknown) =>
       call({

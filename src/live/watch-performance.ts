@@ -1,6 +1,6 @@
 import * as Comlink from "comlink";
 import type { PerformanceCommand, PerformanceReport } from "#workers/engine/api.ts";
-import { engine } from "./engine.ts";
+import { engine } from "./engine-client.ts";
 
 export interface PerformanceWatch {
   /** Forgets what was measured and begins anew, for every tab that watches. */

@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio";
 import { formatDateTime } from "#domain/format/date.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./Side.module.css";
-import { sessionLines } from "./sessions.ts";
+import { sessionLines } from "./session-lines.ts";
 
 /** Which markets trade now, by the market's clock. */
 export function Sessions() {

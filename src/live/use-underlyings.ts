@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Outcome, UnderlyingSummary } from "#workers/engine/api.ts";
-import { engine } from "./engine.ts";
+import { engine } from "./engine-client.ts";
 import { live } from "./live-state.ts";
 
 function failed<T>(error: unknown): Outcome<T> {

@@ -2,7 +2,7 @@ import * as Comlink from "comlink";
 import { describe, expect, test } from "vitest";
 import type { BuilderOutcome } from "#analysis/builder-answer.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
-import { createComputeClient, type SpawnedCompute } from "#src/live/compute.ts";
+import { createComputeClient, type SpawnedCompute } from "#src/live/compute-client.ts";
 import type { ComputeApi } from "#workers/compute/api.ts";
 
 const asked = (underlying_token: number): BuilderRequest => ({ underlying_token, trades: [] });

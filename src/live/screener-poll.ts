@@ -1,5 +1,5 @@
 import { SCREENER_FIELDS, type ScreenerField, type ScreenerSnapshot } from "#workers/engine/api.ts";
-import { engine } from "./engine.ts";
+import { engine } from "./engine-client.ts";
 import { createPoll } from "./poll.ts";
 
 /** Figures of every underlying with derivatives, once a second. */
