@@ -1,7 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 import css from "./Toast.module.css";
-import { TOAST_MS, type ToastOptions } from "./toast.ts";
+
+export type ToastTone = "info" | "success" | "warning" | "error";
 
 /** Spec 1 §9: global notifications keep this much off the edge. */
 const OFFSET_PX = 47;
@@ -35,7 +36,8 @@ function place(): void {
   );
 }
 
-export function show(text: string, { tone = "info", detail, ms = TOAST_MS }: ToastOptions): void {
+/** @param detail a second, quieter line */
+export function show(text: string, tone: ToastTone, ms: number, detail: string | undefined): void {
   place();
   toast[tone](text, { duration: ms, ...(detail !== undefined && { description: detail }) });
 }

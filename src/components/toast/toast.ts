@@ -1,5 +1,4 @@
-/** Short words that come and go by themselves. The code that shows them is loaded with the first. */
-export type ToastTone = "info" | "success" | "warning" | "error";
+import type { ToastTone } from "./show-toast.tsx";
 
 export interface ToastOptions {
   readonly tone?: ToastTone;
@@ -10,9 +9,10 @@ export interface ToastOptions {
 }
 
 export const TOAST_MS = 5_000;
-/** Spec 3 §8: messages of jobs stay a little longer. */
+/** Messages of jobs stay a little longer. */
 export const LONG_TOAST_MS = 6_000;
 
-export function showToast(text: string, options: ToastOptions = {}): void {
-  void import("./show-toast.tsx").then(({ show }) => show(text, options));
+/** Short words that come and go by themselves. The code that shows them is loaded with the first. */
+export function showToast(text: string, { tone = "info", detail, ms = TOAST_MS }: ToastOptions = {}): void {
+  void import("./show-toast.tsx").then(({ show }) => show(text, tone, ms, detail));
 }
