@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { isTyping, openPicker, shell, showPerformance } from "../shared/shell-state.ts";
+import { isTyping } from "../browser/is-typing.ts";
+import { openPicker, shell, showPerformance } from "../shared/shell-state.ts";
 
 /** On every page: `/` and Ctrl-K search, `?` lists the keys, Ctrl-Alt-P opens and closes the performance panel (ui.md). */
 export function useShellKeys(): void {

@@ -37,11 +37,6 @@ export function openPicker(): void {
   shell.pickerOpen = true;
 }
 
-/** Keys go to what is being written in, not to the page. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 export const PERFORMANCE_KEYS = "Ctrl Alt P";
 
 export function showPerformance(isOpen: boolean): void {

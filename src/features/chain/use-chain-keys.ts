@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { isTyping, shell } from "../../shared/shell-state.ts";
+import { isTyping } from "../../browser/is-typing.ts";
+import { shell } from "../../shared/shell-state.ts";
 
 /** `[` and `]` change expiry (ui.md). */
 export function useChainKeys(
