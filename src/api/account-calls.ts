@@ -1,6 +1,3 @@
-import { keepAccessToken } from "../session/access-token.ts";
-import { keeper } from "../session/keeper.ts";
-import { ApiFailure } from "./api-failure.ts";
 import {
   type Device,
   type PlanAdded,
@@ -14,15 +11,9 @@ import {
 } from "./readers.ts";
 import { api } from "./site-api.ts";
 
-/** Ends the session on the server, then here and in all tabs. A session that was over already is no failure. */
-export async function logOut(): Promise<void> {
-  try {
-    await api.call("DELETE", "/v1/logout", readSuccess, { isLogin: true });
-  } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status !== 401) throw error;
-  }
-  keepAccessToken(null);
-  keeper.signedOut();
+/** Ends the session on the server. */
+export async function endSession(): Promise<void> {
+  await api.call("DELETE", "/v1/logout", readSuccess, { isLogin: true });
 }
 
 /** One preference of the account. @throws Error "Error updating user preference" */
@@ -49,8 +40,8 @@ function deviceKind(): "mobile-browser" | "desktop-browser" {
   return window.matchMedia("(pointer: coarse)").matches ? "mobile-browser" : "desktop-browser";
 }
 
-/** Takes the free plan: the only one that needs no payment. */
-export async function chooseFree(): Promise<PlanAdded> {
+/** Asks for the free plan: the only one that needs no payment. */
+export function postFreePlan(): Promise<PlanAdded> {
   const body = {
     selected_plan: "FREE",
     auto_renew_enabled: false,
@@ -58,9 +49,7 @@ export async function chooseFree(): Promise<PlanAdded> {
     device: deviceKind(),
     payment_info: null,
   };
-  const added = await api.call("POST", "/v1/user_subscriptions", readPlanAdded, { body });
-  await keeper.refresh();
-  return added;
+  return api.call("POST", "/v1/user_subscriptions", readPlanAdded, { body });
 }
 
 /** @throws Error "Auto renew update failed" */
@@ -73,18 +62,13 @@ export async function setAutoRenew(isOn: boolean, source: string): Promise<void>
   }
 }
 
-/** Puts the renewal reminder away for good; other tabs learn. */
-export async function acknowledgeReminder(): Promise<void> {
+export async function postReminderAcknowledged(): Promise<void> {
   const body = { reminder_acknowledged: true };
   await api.call("POST", "/v1/user_subscriptions/update", (answer) => answer ?? null, { body });
-  await keeper.refresh();
 }
 
-/** Starts the one free trial; what it opens, it opens at once, in all tabs. */
-export async function startTrial(): Promise<TrialStarted> {
-  const started = await api.call("POST", "/v1/payment/register_for_trial", readTrial, { body: {} });
-  await keeper.refresh();
-  return started;
+export function postTrial(): Promise<TrialStarted> {
+  return api.call("POST", "/v1/payment/register_for_trial", readTrial, { body: {} });
 }
 
 export function fetchDevices(signal?: AbortSignal): Promise<readonly Device[]> {

@@ -1,6 +1,6 @@
 import type { Profile } from "#protocol/http/account.ts";
-import type { EndReason } from "../session/session-state.ts";
 import { readProfile } from "./read-profile.ts";
+import { type EndReason, endReason } from "./session-end.ts";
 
 /** How `GET /v1/users/me` was answered; `ended` is a 401: there was a session here, and it is over. */
 export type ProfileAnswer =
@@ -10,14 +10,6 @@ export type ProfileAnswer =
 
 export const PROFILE_FAILED = "Profile fetch failed.";
 export const PROFILE_UNREADABLE = "Could not retrieve user info";
-
-const REASONS: readonly EndReason[] = ["elsewhere", "revoked", "broker"];
-
-/** The reason that a 401 gives; whatever it does not say is "expired". @param body of the answer */
-export function endReason(body: unknown): EndReason {
-  const reason = (body as { error?: { details?: { reason?: unknown } } } | null)?.error?.details?.reason;
-  return REASONS.find((known) => known === reason) ?? "expired";
-}
 
 export interface ProfileRequest {
   readonly fetch: typeof globalThis.fetch;

@@ -1,7 +1,6 @@
-import type { EndReason } from "../session/session-state.ts";
 import { ApiFailure } from "./api-failure.ts";
-import { endReason } from "./ask-profile.ts";
 import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
+import { type EndReason, endReason } from "./session-end.ts";
 
 /** Calls slower than this are reported (spec 3 §9). */
 export const SLOW_MS = 1_000;

@@ -1,6 +1,6 @@
-import { keeper } from "../session/keeper.ts";
 import { clientIds } from "./client-ids.ts";
 import { createApi, type SlowCall } from "./create-api.ts";
+import { tellSessionEnd } from "./session-end.ts";
 
 let reportSlow: (call: SlowCall) => void = () => {};
 
@@ -15,5 +15,5 @@ export const api = createApi({
   now: () => performance.now(),
   headers: clientIds,
   onSlow: (call) => reportSlow(call),
-  onSessionEnded: (reason) => keeper.ended(reason),
+  onSessionEnded: tellSessionEnd,
 });

@@ -1,4 +1,5 @@
 import { subscribe } from "valtio";
+import { onSessionEnd } from "../api/session-end.ts";
 import { engine } from "../live/engine-client.ts";
 import { live } from "../live/live-state.ts";
 import { keeper, onIdentityChange } from "../session/keeper.ts";
@@ -19,6 +20,7 @@ function followSocket(): void {
 
 /** Asks who is signed in, and keeps to it while the tab lives. Call once. */
 export function startSession(): void {
+  onSessionEnd((reason) => keeper.ended(reason));
   followSocket();
   keeper.start();
 }

@@ -1,6 +1,7 @@
 import type { Profile } from "#protocol/http/account.ts";
 import type { ProfileAnswer } from "../api/ask-profile.ts";
-import type { EndReason, SessionState } from "./session-state.ts";
+import type { EndReason } from "../api/session-end.ts";
+import type { SessionState } from "./session-state.ts";
 
 export interface SessionEdges {
   ask(): Promise<ProfileAnswer>;

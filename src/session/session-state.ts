@@ -1,8 +1,6 @@
 import { proxy } from "valtio";
 import type { Profile } from "#protocol/http/account.ts";
-
-/** Why a session ended without its holder's doing; `details.reason` of the server's 401. */
-export type EndReason = "elsewhere" | "expired" | "revoked" | "broker";
+import type { EndReason } from "../api/session-end.ts";
 
 /** A session that ended by itself, kept until its holder has been told. */
 export interface EndedSession {

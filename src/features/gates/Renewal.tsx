@@ -2,11 +2,11 @@ import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Page } from "#domain/access/pages.ts";
-import { acknowledgeReminder } from "../../api/account-calls.ts";
 import { textOf } from "../../api/api-failure.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { acknowledgeReminder } from "../../session/account-changes.ts";
 import { session } from "../../session/session-state.ts";
 import { daysText, planName } from "../../shared/plans/plan-names.ts";
 

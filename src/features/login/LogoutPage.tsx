@@ -2,11 +2,11 @@ import { useRouter } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { logOut } from "../../api/account-calls.ts";
 import { textOf } from "../../api/api-failure.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { logOut } from "../../session/account-changes.ts";
 import { session } from "../../session/session-state.ts";
 import panel from "./LoginPanel.module.css";
 

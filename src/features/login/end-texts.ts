@@ -1,4 +1,4 @@
-import type { EndReason } from "../../session/session-state.ts";
+import type { EndReason } from "../../api/session-end.ts";
 
 /** Why somebody has to log in again, in one sentence. */
 export const END_TEXTS: Readonly<Record<EndReason, string>> = {

@@ -1,6 +1,7 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import type { LoginResult } from "#protocol/http/account.ts";
-import { enter, finishLogin, type Returned } from "../../api/login-calls.ts";
+import { finishLogin, type Returned } from "../../api/login-calls.ts";
+import { enter } from "./enter.ts";
 import {
   type LoginFailure,
   loginFailure,

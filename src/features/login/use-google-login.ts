@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { BROKERS, GOOGLE } from "#domain/access/brokers.ts";
-import { enter, finishLogin } from "../../api/login-calls.ts";
+import { finishLogin } from "../../api/login-calls.ts";
 import { showToast, TOAST_MS } from "../../components/toast/toast.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
+import { enter } from "./enter.ts";
 import { loginFailure, tooManyTicket } from "./login-failure.ts";
 import { tooManyAddress } from "./too-many-address.ts";
 

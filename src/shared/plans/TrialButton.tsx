@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { startTrial } from "../../api/account-calls.ts";
 import { textOf } from "../../api/api-failure.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { LONG_TOAST_MS, showToast } from "../../components/toast/toast.ts";
+import { startTrial } from "../../session/account-changes.ts";
 import { PaymentFailure } from "./PaymentFailure.tsx";
 import { daysText } from "./plan-names.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { createApi, type SlowCall } from "#src/api/create-api.ts";
-import type { EndReason } from "#src/session/session-state.ts";
+import type { EndReason } from "#src/api/session-end.ts";
 import { json } from "../session/profiles.ts";
 
 const HEADERS = { "x-session-reference": "ref", "x-device-id": "device-1" };
