@@ -6,12 +6,13 @@ import { tellApp } from "../../browser/web-view.ts";
 import { shownTheme, themeState } from "../../components/theme/theme-state.ts";
 import { session } from "../../session/session-state.ts";
 import { shell } from "../../shared/shell-state.ts";
-import { RESIZE_DEBOUNCE_MS } from "../../shared/timings.ts";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { keepArrival } from "./keep-arrival.ts";
 import { countVisit, showMeta } from "./page-visit.ts";
 import { analytics, followChat, followRecording, openPlugs } from "./telemetry.ts";
 
+/** A resize has come to rest after so long. */
+const RESIZE_DEBOUNCE_MS = 200;
 /** Where the bar's menus give way to the drawer (Header.module.css). */
 const WIDE_PX = 992;
 

@@ -1,6 +1,8 @@
 import { pageAt } from "#domain/access/pages.ts";
-import { PAGE_EVENT_DELAY_MS } from "../../shared/timings.ts";
 import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
+
+/** Who only passes through a page is not counted. */
+const PAGE_EVENT_DELAY_MS = 500;
 
 function tag<K extends "meta" | "link">(name: K, attribute: string, value: string): HTMLElementTagNameMap[K] {
   const known = document.head.querySelector<HTMLElementTagNameMap[K]>(`${name}[${attribute}="${value}"]`);

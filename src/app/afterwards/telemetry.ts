@@ -1,12 +1,14 @@
 import { isAutomation } from "../../browser/user-agent.ts";
 import { isWebView } from "../../browser/web-view.ts";
 import { session } from "../../session/session-state.ts";
-import { ANALYTICS_LOAD_DELAY_MS } from "../../shared/timings.ts";
 import { createAnalytics } from "../telemetry/analytics.ts";
 import { chatVisitor, showsChat } from "../telemetry/chat.ts";
 import { loadScript } from "../telemetry/load-script.ts";
 import { PLUGS } from "../telemetry/plugs.ts";
 import { startRecording } from "../telemetry/screen-recording.ts";
+
+/** Third parties come after what the visitor came for. */
+const ANALYTICS_LOAD_DELAY_MS = 1_950;
 
 export const analytics = createAnalytics(PLUGS.analytics !== null);
 

@@ -1,12 +1,10 @@
-import { RECORDING_DELAY_MS } from "../../shared/timings.ts";
-
 /** Records what happens on screen, for whoever plugs one in; off by default. */
 export interface Recorder {
   start(userId: number): void;
 }
 
-/** How long the recorder's cookie may live. */
-export const RECORDING_COOKIE_DAYS = 365;
+/** Third parties come after what the visitor came for. */
+const RECORDING_DELAY_MS = 2_000;
 /** One of so many accounts. */
 const ONE_IN = 10;
 

@@ -4,8 +4,10 @@ import { tellApp } from "../../browser/web-view.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
-import { PAYMENT_REDIRECT_MS } from "../../shared/timings.ts";
 import { paymentReturn } from "./payment-target.ts";
+
+/** How long the good news stands before the way back is taken. */
+const PAYMENT_REDIRECT_MS = 4_000;
 
 /** Where the payment gateway sends a phone's browser (spec 1 §2.5). */
 export function PaymentResult() {
