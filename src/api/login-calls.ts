@@ -1,26 +1,12 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import type { IciciPayload, LoginConfig, LoginResult } from "#protocol/http/account.ts";
-import { readIciciPayload, readLoginConfig, readLoginResult } from "./readers.ts";
+import type { IciciPayload, LoginResult } from "#protocol/http/account.ts";
+import { readIciciPayload, readLoginResult } from "./readers.ts";
 import { api } from "./site-api.ts";
 
 /** What the provider gave the browser on its way back. */
 export interface Returned {
   readonly token: string;
   readonly state: string | null;
-}
-
-export function fetchLoginConfig(signal?: AbortSignal): Promise<LoginConfig> {
-  return api.call("GET", "/v1/login_config", readLoginConfig, signal ? { signal } : {});
-}
-
-/** Whether one click into a sandbox account is offered. Begins nothing, and needs no database: pages may ask it freely. */
-export async function fetchSandboxOffer(signal: AbortSignal): Promise<boolean> {
-  const query = { begin: "false" };
-  const { can_try_sandbox: isOffered } = await api.call("GET", "/v1/login_config", readLoginConfig, {
-    query,
-    signal,
-  });
-  return isOffered;
 }
 
 export function fetchIciciPayload(redirectTarget: string): Promise<IciciPayload> {

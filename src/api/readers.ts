@@ -1,33 +1,16 @@
 import type {
   IciciPayload,
-  LoginConfig,
   LoginResult,
   SubscriptionDetails,
   SubscriptionsResponse,
 } from "#protocol/http/account.ts";
+import { dataOf, has, isFields, type Kind } from "./answer-shape.ts";
 import { readProfile } from "./read-profile.ts";
 
 /*
  * Answers of the account calls, checked by hand for what the app reads of them. Each returns null for any other shape;
  * the agreed shapes are `protocol/http/account.ts`.
  */
-
-type Fields = Readonly<Record<string, unknown>>;
-type Kind = "string" | "number" | "boolean" | "string?" | "number?";
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Whether the value has these fields; a kind with `?` may be null. */
-function has(value: unknown, kinds: Readonly<Record<string, Kind>>): value is Fields {
-  if (!isFields(value)) return false;
-  return Object.entries(kinds).every(([name, kind]) => {
-    const field = value[name];
-    return kind.endsWith("?") && field === null ? true : typeof field === kind.replace("?", "");
-  });
-}
-
-const dataOf = (answer: unknown): unknown => (isFields(answer) ? answer.data : null);
 
 export function readLoginResult(answer: unknown): LoginResult | null {
   const isShape = has(answer, {
@@ -48,17 +31,6 @@ export function readIciciPayload(answer: unknown): IciciPayload | null {
   const own = has(answer, { login_url: "string" }) ? answer : dataOf(answer);
   const kinds = { login_url: "string", AppKey: "string", time_stamp: "string", checksum: "string" } as const;
   return has(own, kinds) ? (own as unknown as IciciPayload) : null;
-}
-
-export function readLoginConfig(answer: unknown): LoginConfig | null {
-  const kinds = {
-    can_try_sandbox: "boolean",
-    research_analyst_number: "string?",
-    terms_url: "string?",
-  } as const;
-  if (!has(answer, kinds) || !isFields(answer.sandbox)) return null;
-  const isGoogle = has(answer.google, { client_id: "string", nonce: "string", script_url: "string" });
-  return isGoogle ? (answer as unknown as LoginConfig) : null;
 }
 
 function isSubscription(value: unknown): value is SubscriptionDetails {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LoginConfig } from "#protocol/http/account.ts";
-import { fetchLoginConfig } from "../../api/login-calls.ts";
+import { fetchLoginConfig } from "../../api/login-config.ts";
 
 export type ConfigState =
   | { readonly phase: "loading" }

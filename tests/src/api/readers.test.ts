@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { readLoginConfig } from "#src/api/login-config.ts";
 import {
   readDevices,
   readIciciPayload,
-  readLoginConfig,
   readLoginResult,
   readSubscriptions,
   readSuccess,
