@@ -8,10 +8,10 @@ export type ProfileAnswer =
   | { readonly kind: "ended"; readonly reason: EndReason }
   | { readonly kind: "failed"; readonly text: string };
 
-export const PROFILE_FAILED = "Profile fetch failed.";
-export const PROFILE_UNREADABLE = "Could not retrieve user info";
+const PROFILE_FAILED = "Profile fetch failed.";
+const PROFILE_UNREADABLE = "Could not retrieve user info";
 
-export interface ProfileRequest {
+interface ProfileRequest {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
   /** what the app runs in, such as a broker's widget */

@@ -3,7 +3,7 @@ import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
 import { type EndReason, endReason } from "./session-end.ts";
 
 /** Calls slower than this are reported (spec 3 §9). */
-export const SLOW_MS = 1_000;
+const SLOW_MS = 1_000;
 /** Longer than the server gives a broker to answer (10 s); who waits longer is better told. */
 const TIMEOUT_MS = 20_000;
 
@@ -15,7 +15,7 @@ export interface SlowCall {
   readonly status: number | null;
 }
 
-export interface ApiEdges {
+interface ApiEdges {
   readonly fetch: typeof globalThis.fetch;
   now(): number;
   headers(): Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface ApiEdges {
   onSessionEnded(reason: EndReason): void;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly query?: Readonly<Record<string, string | null | undefined>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -34,7 +34,7 @@ export interface CallOptions {
 }
 
 /** Turns an answer into what the caller wants; null says that it has another shape. */
-export type Read<T> = (answer: unknown) => T | null;
+type Read<T> = (answer: unknown) => T | null;
 
 export interface Api {
   /**

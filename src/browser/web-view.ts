@@ -3,7 +3,7 @@
  * bridge the app has put into the page: `StrikewiseApp.postMessage` (Android), `webkit.messageHandlers.strikewise` (iOS) or
  * React Native's. An app that lacks it is an error of the app: it is logged, and nothing else happens.
  */
-export interface AppMessages {
+interface AppMessages {
   /** Opens an address in a web view of its own. */
   open_webview: { readonly url: string; readonly title?: string };
   payment_status: { readonly success: boolean };

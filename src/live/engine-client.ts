@@ -21,7 +21,7 @@ const RESTART_DELAY_MS = 100;
 const HEALTH_EVERY_MS = 1000;
 const RETRY_MS = 2000;
 
-export interface EngineClient {
+interface EngineClient {
   openChain(
     spec: ChainViewSpec,
     takePort: (port: MessagePort) => void,

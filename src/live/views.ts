@@ -16,7 +16,7 @@ export interface ChainView {
   close(): void;
 }
 
-export interface ViewKeeper {
+interface ViewKeeper {
   add(
     spec: ChainViewSpec,
     takePort: (port: MessagePort) => void,

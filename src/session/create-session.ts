@@ -3,7 +3,7 @@ import type { ProfileAnswer } from "../api/ask-profile.ts";
 import type { EndReason } from "../api/session-end.ts";
 import type { SessionState } from "./session-state.ts";
 
-export interface SessionEdges {
+interface SessionEdges {
   ask(): Promise<ProfileAnswer>;
   /** Tells the other tabs of this browser to ask again. */
   tellTabs(): void;

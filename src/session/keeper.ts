@@ -2,7 +2,7 @@ import { askProfile } from "../api/ask-profile.ts";
 import { clientIds } from "../api/client-ids.ts";
 import { isWebView } from "../browser/web-view.ts";
 import { accessTokenForFrame } from "./access-token.ts";
-import { createSession } from "./create-session.ts";
+import { createSession, type SessionKeeper } from "./create-session.ts";
 import { session } from "./session-state.ts";
 
 const LAST_BROKER = "strikewise.last_broker";
@@ -48,7 +48,7 @@ export function onIdentityChange(run: (account: string) => void): () => void {
 }
 
 /** The session of this tab. */
-export const keeper = createSession(session, {
+export const keeper: SessionKeeper = createSession(session, {
   async ask() {
     await appProved().catch(() => {});
     return askProfile({

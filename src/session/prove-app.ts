@@ -6,7 +6,7 @@ const WAIT_MS = 1_500;
 /** A new proof is fetched so long before the present one ends. */
 const AHEAD_MS = 120_000;
 
-export interface AppProofEdges {
+interface AppProofEdges {
   /** Asks the app for a token. @returns false when there is no app to ask */
   ask(): boolean;
   onToken(hear: (token: string) => void): () => void;

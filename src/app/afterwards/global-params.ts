@@ -1,7 +1,7 @@
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 
 /** Query parameters that mean the same on every page (spec 1 §2.1). */
-export interface GlobalParams {
+interface GlobalParams {
   readonly theme: "light" | "dark" | null;
   /** whose login is offered */
   readonly broker: string | null;

@@ -2,7 +2,7 @@ import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
 
 /** What every page says of itself (spec 1 §2.6). */
-export interface PageMeta {
+interface PageMeta {
   /** of the access matrix; null where none is asked */
   readonly featureName: string | null;
   readonly pageClassName: string;

@@ -1,7 +1,7 @@
 import { isAutomation } from "../../browser/user-agent.ts";
 import { isWebView } from "../../browser/web-view.ts";
 import { session } from "../../session/session-state.ts";
-import { createAnalytics } from "../telemetry/analytics.ts";
+import { type Analytics, createAnalytics } from "../telemetry/analytics.ts";
 import { chatVisitor, showsChat } from "../telemetry/chat.ts";
 import { loadScript } from "../telemetry/load-script.ts";
 import { PLUGS } from "../telemetry/plugs.ts";
@@ -10,7 +10,7 @@ import { startRecording } from "../telemetry/screen-recording.ts";
 /** Third parties come after what the visitor came for. */
 const ANALYTICS_LOAD_DELAY_MS = 1_950;
 
-export const analytics = createAnalytics(PLUGS.analytics !== null);
+export const analytics: Analytics = createAnalytics(PLUGS.analytics !== null);
 
 /** Loads what is plugged in, late enough to be in nobody's way. */
 export function openPlugs(): (() => void) | undefined {

@@ -1,7 +1,7 @@
 import type { EngineHealth } from "#workers/engine/api.ts";
 import type { EngineLink } from "../../live/live-state.ts";
 
-export interface ConnectionNotice {
+interface ConnectionNotice {
   readonly tone: "warn" | "error";
   readonly text: string;
   /** A fresh page is the way out. */

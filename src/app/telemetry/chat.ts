@@ -1,7 +1,7 @@
 import type { Profile } from "#protocol/http/account.ts";
 
 /** Who writes, as a chat desk wants to know it (SHELL-026). */
-export interface ChatVisitor {
+interface ChatVisitor {
   readonly name: string;
   readonly email: string | null;
   readonly externalId: string;

@@ -3,7 +3,7 @@ import type { Chat } from "./chat.ts";
 import type { Recorder } from "./screen-recording.ts";
 
 /** Third parties this build is shipped with. */
-export interface Plugs {
+interface Plugs {
   /** Loads the analytics' own code. */
   readonly analytics: (() => Promise<AnalyticsSink>) | null;
   readonly recorder: Recorder | null;

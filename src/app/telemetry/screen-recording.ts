@@ -8,7 +8,7 @@ const RECORDING_DELAY_MS = 2_000;
 /** One of so many accounts. */
 const ONE_IN = 10;
 
-export interface RecordingFacts {
+interface RecordingFacts {
   /** null: nobody is signed in */
   readonly userId: number | null;
   readonly isMobileApp: boolean;

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import css from "./Button.module.css";
 
 /** At most one primary button a screen (ui.md); `quiet` has no box until it is approached. */
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 /** Class of a button, for links that are to look like one. */
 export function buttonClass(

@@ -3,7 +3,7 @@
  * the pixels; of each bucket the lowest and the highest are kept, in the order they came. An append touches the last bucket
  * alone; when there are too many, each two become one. Extremes are never lost, and memory is bounded however long it grows.
  */
-export interface PixelSeries {
+interface PixelSeries {
   /** @param x rises from point to point @returns whether anything drawn changed: a point within its pixel's extremes adds nothing */
   append(x: number, y: number): boolean;
   /** What to draw, valid until the next append: at most two points a bucket, `x` rising. */

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import css from "./Dialog.module.css";
 
 /** 600x400, 960x600 and 1284x700, never more than 85 % of the screen (spec 1 §9); `auto` is as high as its content. */
-export type DialogSize = "small" | "medium" | "large" | "auto";
+type DialogSize = "small" | "medium" | "large" | "auto";
 
 interface Props {
   readonly title: string;

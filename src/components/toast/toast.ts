@@ -1,6 +1,6 @@
 import type { ToastTone } from "./show-toast.tsx";
 
-export interface ToastOptions {
+interface ToastOptions {
   readonly tone?: ToastTone;
   /** A second, quieter line. */
   readonly detail?: string;

@@ -1,8 +1,8 @@
 /** Tabs of the profile page, as its address names them. */
-export const PROFILE_TABS = ["overview", "plans", "devices", "preferences"] as const;
+const PROFILE_TABS = ["overview", "plans", "devices", "preferences"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-export interface ProfileAddress {
+interface ProfileAddress {
   readonly tab: ProfileTab;
   /** the address asks for the upgrade flow */
   readonly isUpgrading: boolean;

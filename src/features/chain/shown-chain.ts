@@ -15,7 +15,7 @@ export const chainState = proxy<{
   refused: string | null;
 }>({ head: null, priced: null, refused: null });
 
-export function headOf(values: Float64Array): ChainHead {
+function headOf(values: Float64Array): ChainHead {
   const head = {} as Record<HeadField, number>;
   HEAD_FIELDS.forEach((name, i) => {
     head[name] = values[i] ?? Number.NaN;

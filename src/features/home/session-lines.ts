@@ -2,7 +2,7 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { type Exchange, marketStatus, nextOpenAt, sessionsOn } from "#domain/calendar/sessions.ts";
 import { formatClock, formatExpiry } from "#domain/format/date.ts";
 
-export interface SessionLine {
+interface SessionLine {
   readonly name: string;
   readonly state: "open" | "before_open" | "after_close" | "closed";
   readonly label: string;

@@ -14,11 +14,11 @@ import type { LoginParams } from "./login-params.ts";
 import { tooManyAddress } from "./too-many-address.ts";
 
 /** How the way back from a broker ends: somewhere on this site, or with something to tell. */
-export type LoginEnd =
+type LoginEnd =
   | { readonly kind: "go"; readonly path: string }
   | { readonly kind: "failed"; readonly failure: LoginFailure };
 
-export interface FinishEdges {
+interface FinishEdges {
   finish(slug: NonNullable<BrokerConfig["slug"]>, returned: Returned): Promise<LoginResult>;
   enter(result: LoginResult): string;
 }

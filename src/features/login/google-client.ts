@@ -1,5 +1,5 @@
 /** The part of Google's sign-in script that we use (Google Identity Services, `google.accounts.id`). */
-export interface GoogleIdentity {
+interface GoogleIdentity {
   initialize(config: {
     client_id: string;
     nonce: string;
@@ -14,7 +14,7 @@ export interface GoogleIdentity {
   cancel(): void;
 }
 
-export interface GoogleButtonStyle {
+interface GoogleButtonStyle {
   readonly type: "standard";
   readonly theme: "filled_blue";
   readonly size: "large";

@@ -8,11 +8,11 @@ export interface LoginFailure {
   readonly detail: string | null;
 }
 
-export const TOO_MANY = "TMDLGE:too many devices logged in for the user";
+const TOO_MANY = "TMDLGE:too many devices logged in for the user";
 export const INVALIDATION_FAILED = "TMDLGE:invalidating old session and logging in failed";
-export const UNEXPECTED = "An unexpected error has occurred. Please try to login again.";
+const UNEXPECTED = "An unexpected error has occurred. Please try to login again.";
 export const UNABLE = "Unable to authenticate user";
-export const GOOGLE_REJECTED =
+const GOOGLE_REJECTED =
   "Looks like your Google authentication failed. Please check your username and password and try again.";
 
 /** Why a login could not even begin, by the code our server sent along; null for codes of others. */

@@ -1,5 +1,5 @@
 /** One question about logging in (spec 1 §3: id, question, answers). */
-export interface FaqEntry {
+interface FaqEntry {
   readonly id: string;
   readonly question: string;
   readonly answers: readonly string[];

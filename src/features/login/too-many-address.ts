@@ -6,7 +6,7 @@ import { describeDevice } from "../../browser/describe-device.ts";
 const KEY = "strikewise.too_many_devices";
 
 /** What the too-many-devices page shows, handed over beside its address: the names of devices belong in no URL. */
-export interface TooMany {
+interface TooMany {
   readonly broker: string | null;
   /** what would end, in words; empty when it did not say */
   readonly devices: readonly string[];

@@ -1,4 +1,4 @@
-export interface ManifestoSection {
+interface ManifestoSection {
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE, safeRedirectPath } from "#domain/access/redirects.ts";
 
-export interface PaymentReturn {
+interface PaymentReturn {
   readonly hasPaid: boolean;
   /** Path on this site to go on at; query parameter `redirect`, default /home. */
   readonly target: string;

@@ -1,4 +1,4 @@
-export interface Question {
+interface Question {
   readonly id: string;
   readonly question: string;
   readonly answers: readonly string[];

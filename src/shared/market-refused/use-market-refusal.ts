@@ -9,7 +9,7 @@ import { session } from "../../session/session-state.ts";
 /** Known before the server has said more. */
 const MESSAGE = "This server's market data may not be passed on to you.";
 
-export interface MarketRefusal {
+interface MarketRefusal {
   /** why, in words for people */
   readonly message: string;
   /** the login that opens the market, and its broker's name; null where none does */
