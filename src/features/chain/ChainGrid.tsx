@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import {
   type ChainViewName,
@@ -7,27 +7,33 @@ import {
   phonePages,
   quantityUnit,
 } from "#domain/format/chain-columns.ts";
-import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
-import { copiedText } from "./copy.ts";
+import { copyCells, selectRows } from "./copy.ts";
 import { GridMirror } from "./GridMirror.tsx";
 import { PhonePager } from "./PhonePager.tsx";
 import { painterKind, rendererState } from "./renderer-state.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
-import { Strip } from "./Strip.tsx";
+import { StripCanvases } from "./StripCanvases.tsx";
 import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
 import { chainState, isHeadOf, useFeedState } from "./shown-chain.ts";
+import { STRIP_ROWS } from "./slots.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
 import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
 import { useMirrorPace } from "./use-mirror-pace.ts";
-import { useStrips } from "./use-strips.ts";
+import {
+  usePainterLayout,
+  usePainterMirror,
+  usePainterScroll,
+  usePainterSlots,
+  usePainterTheme,
+} from "./use-painter-commands.ts";
+import { useCentredScroll, useKeptMiddle } from "./use-scroll-place.ts";
+import { NO_STRIPS, useStrips } from "./use-strips.ts";
 import { useAsleep, useTabShown } from "./use-tab-shown.ts";
 
-/** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
-const STRIP_ROWS = 12;
 const FONT_SIZE: Record<RowSize, number> = { small: 12, medium: 13, large: 14 };
 
 interface Props {
@@ -38,26 +44,8 @@ interface Props {
   readonly isCurrency: boolean;
 }
 
-function copy(event: React.ClipboardEvent<HTMLElement>): void {
-  const text = copiedText(event.currentTarget, window.getSelection());
-  if (text === null) return;
-  event.preventDefault();
-  event.clipboardData.setData("text/plain", text);
-}
-
-/** Ctrl-A in the grid means its rows, not the whole page. */
-function selectAll(event: React.KeyboardEvent<HTMLElement>): void {
-  if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey)) return;
-  const rows = event.currentTarget.querySelector('[role="rowgroup"]');
-  if (rows === null) return;
-  event.preventDefault();
-  window.getSelection()?.selectAllChildren(rows);
-}
-
 /** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
 const LINGER_MS = 150;
-/** A wheel rests between its turns: so long without one, and the reader reads. */
-const REST_MS = 400;
 
 /**
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
@@ -70,7 +58,6 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const head = failed !== null || isLate ? null : newest;
   const pixelRatio = usePixelRatio();
   const renderer = useSnapshot(rendererState);
-  const theme = useSnapshot(themeState);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [body, setBody] = useState<HTMLDivElement | null>(null);
   const [page, setPage] = useState(0);
@@ -101,26 +88,9 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, isAsleep });
   useChainView(choice, painter);
 
-  const { seen, near, isScrolling } = useStrips(
-    scroller,
-    body,
-    Math.ceil(rows / STRIP_ROWS),
-    STRIP_ROWS * rowHeight,
-  );
-
-  useEffect(() => {
-    if (painter === null || width === 0) return;
-    painter.post({ type: "layout", layout });
-    painter.post({
-      type: "geometry",
-      geometry: {
-        width: contentWidth,
-        rowHeight,
-        devicePixelRatio: pixelRatio,
-        stripRows: STRIP_ROWS,
-      },
-    });
-  }, [painter, layout, contentWidth, rowHeight, width, pixelRatio]);
+  const strips = useStrips(scroller, body, Math.ceil(rows / STRIP_ROWS), STRIP_ROWS * rowHeight);
+  const geometry = { width: contentWidth, rowHeight, devicePixelRatio: pixelRatio };
+  usePainterLayout(painter, layout, width, geometry);
 
   const atmRow = head && head.atmRow >= 0 ? head.atmRow : rows >> 1;
   const strikeColumn = layout.columns.findIndex((column) => column.id === "strike");
@@ -133,50 +103,17 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     scroller,
     body,
   });
-  const slots = useSlots(near);
-
-  useEffect(() => {
-    painter?.post({ type: "assign", strips: slots.map((strip, slot) => ({ slot, strip })) });
-  }, [painter, slots]);
-
-  // What is wider than the screen starts at its strikes; a new row height leaves the middle row in the middle.
-  useLayoutEffect(() => {
-    if (scroller !== null) scroller.scrollLeft = (contentWidth - width) / 2;
-  }, [scroller, contentWidth, width]);
-  const heightBefore = useRef(rowHeight);
-  useLayoutEffect(() => {
-    const before = heightBefore.current;
-    heightBefore.current = rowHeight;
-    if (scroller === null || body === null || before === rowHeight) return;
-    const half = (scroller.clientHeight - body.offsetTop) / 2;
-    scroller.scrollTop = ((scroller.scrollTop + half) / before) * rowHeight - half;
-  }, [scroller, body, rowHeight]);
-
-  // Theme: `version` rises when resolved colours may have changed.
-  useEffect(() => {
-    void theme.version;
-    if (painter === null) return;
-    painter.post({ type: "theme", theme: resolvePainterTheme(FONT_SIZE[size]) });
-  }, [painter, theme.version, size]);
+  const slots = useSlots(strips.near);
+  usePainterSlots(painter, slots);
+  useCentredScroll(scroller, contentWidth, width);
+  useKeptMiddle(scroller, body, rowHeight);
+  usePainterTheme(painter, FONT_SIZE[size]);
 
   const state = useFeedState(head);
-  const mirrorPace = useMirrorPace(scroller);
-  const { everyMs } = mirrorPace;
-  const mirrorFrom = kind === "dom" ? 0 : seen.first * STRIP_ROWS;
-  const mirrorTo = kind === "dom" ? -1 : Math.min(rows, (seen.last + 1) * STRIP_ROWS) - 1;
-  // Text that passes by is not read: it follows when the scrolling has come to rest.
-  const isResting = useLasting(!isScrolling, REST_MS);
-  useEffect(() => {
-    if (!isResting) return;
-    painter?.post({ type: "mirror", firstRow: mirrorFrom, lastRow: mirrorTo, everyMs });
-  }, [painter, isResting, mirrorFrom, mirrorTo, everyMs]);
-
-  useEffect(() => {
-    painter?.post({ type: "seen", firstStrip: seen.first, lastStrip: seen.last });
-  }, [painter, seen.first, seen.last]);
-  useEffect(() => {
-    painter?.post({ type: "scrolling", isScrolling });
-  }, [painter, isScrolling]);
+  const { everyMs, isDrawn } = useMirrorPace(scroller);
+  const mirrored = kind === "dom" ? NO_STRIPS : strips.seen;
+  usePainterMirror(painter, mirrored, rows, everyMs, strips.isScrolling);
+  usePainterScroll(painter, strips);
   useTabShown(painter);
 
   const onMove = useCallback(
@@ -203,12 +140,12 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
             tabIndex={0}
             {...(focus.isShown ? { "aria-activedescendant": FOCUSED_CELL } : {})}
             onKeyDown={(event) => {
-              selectAll(event);
+              selectRows(event);
               focus.onKeyDown(event);
             }}
             onFocus={focus.onFocus}
             onBlur={focus.onBlur}
-            onCopy={copy}
+            onCopy={copyCells}
           >
             <ColumnHeads layout={layout} />
             <div
@@ -220,26 +157,15 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
               onPointerDown={focus.onPointerDown(layout.edges)}
               role="presentation"
             >
-              {kind === "dom" || painter === null
-                ? null
-                : slots.map((strip, slot) => (
-                    <Strip
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its index
-                      key={`${kind}-${slot}`}
-                      slot={slot}
-                      top={strip < 0 ? null : strip * STRIP_ROWS * rowHeight}
-                      width={contentWidth}
-                      height={STRIP_ROWS * rowHeight}
-                      onCanvas={(canvas) => {
-                        const given = kind === "worker" ? canvas.transferControlToOffscreen() : canvas;
-                        painter.post(
-                          { type: "slot", slot, canvas: given },
-                          given instanceof OffscreenCanvas ? [given] : undefined,
-                        );
-                        painter.post({ type: "assign", strips: [{ slot, strip }] });
-                      }}
-                    />
-                  ))}
+              {kind === "dom" || painter === null ? null : (
+                <StripCanvases
+                  painter={painter}
+                  kind={kind}
+                  slots={slots}
+                  width={contentWidth}
+                  rowHeight={rowHeight}
+                />
+              )}
               {kind === "dom" ? null : (
                 <GridMirror
                   source={mirror}
@@ -247,7 +173,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
                   rowHeight={rowHeight}
                   focusRow={focus.row}
                   focusColumn={focus.column}
-                  isDrawn={mirrorPace.isDrawn}
+                  isDrawn={isDrawn}
                 />
               )}
             </div>

@@ -7,7 +7,7 @@ const textOf = (cell: Element): string => asciiMinus((cell.textContent ?? "").tr
  * nothing selected, the focused cell. Figures carry an ASCII minus.
  * @returns null when the grid has no part in the selection
  */
-export function copiedText(grid: Element, selection: Selection | null): string | null {
+function copiedText(grid: Element, selection: Selection | null): string | null {
   if (selection === null || selection.isCollapsed) {
     const focused = grid.querySelector('[aria-selected="true"]');
     return focused === null ? null : textOf(focused);
@@ -19,4 +19,21 @@ export function copiedText(grid: Element, selection: Selection | null): string |
     if (chosen.length > 0) lines.push(chosen.map(textOf).join("\t"));
   }
   return lines.length === 0 ? null : lines.join("\n");
+}
+
+/** Copies out of a grid; where it has no part in the selection, the browser does. */
+export function copyCells(event: React.ClipboardEvent<HTMLElement>): void {
+  const text = copiedText(event.currentTarget, window.getSelection());
+  if (text === null) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", text);
+}
+
+/** Ctrl-A in the grid means its rows, not the whole page. */
+export function selectRows(event: React.KeyboardEvent<HTMLElement>): void {
+  if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey)) return;
+  const rows = event.currentTarget.querySelector('[role="rowgroup"]');
+  if (rows === null) return;
+  event.preventDefault();
+  window.getSelection()?.selectAllChildren(rows);
 }

@@ -1,3 +1,6 @@
+/** Rows in one canvas: tall enough that few canvases cover a screen, short enough to repaint within a frame. */
+export const STRIP_ROWS = 12;
+
 /**
  * Gives every visible strip a canvas: the strip of each slot, -1 where a canvas has nothing to show. One that scrolls out
  * leaves its canvas to one that scrolls in, and a chain leaves all of them to the next: canvases are never taken away.

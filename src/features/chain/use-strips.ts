@@ -6,7 +6,7 @@ export interface StripRange {
   readonly last: number;
 }
 
-const NONE: StripRange = { first: 0, last: -1 };
+export const NO_STRIPS: StripRange = { first: 0, last: -1 };
 
 /**
  * The strips that a stretch of the content touches. All are of one height, so that a division tells what a virtualiser would
@@ -14,7 +14,7 @@ const NONE: StripRange = { first: 0, last: -1 };
  * @param from px from the top of the first strip @param to px, exclusive
  */
 export function stripsBetween(from: number, to: number, count: number, height: number): StripRange {
-  if (count === 0 || !(height > 0) || !(to > from)) return NONE;
+  if (count === 0 || !(height > 0) || !(to > from)) return NO_STRIPS;
   const first = Math.min(Math.max(Math.floor(from / height), 0), count - 1);
   const last = Math.min(Math.max(Math.ceil(to / height) - 1, first), count - 1);
   return { first, last };
@@ -26,7 +26,7 @@ export function stripsBetween(from: number, to: number, count: number, height: n
  */
 export function stripsAround(from: number, to: number, count: number, height: number): StripRange {
   const touched = stripsBetween(from - height / 2, to + height / 2, count, height);
-  if (touched.last < touched.first) return NONE;
+  if (touched.last < touched.first) return NO_STRIPS;
   const length = Math.min(Math.ceil((to - from) / height) + 2, count);
   const first = Math.min(touched.first, count - length);
   return { first, last: first + length - 1 };
@@ -42,7 +42,7 @@ export interface Strips {
   readonly isScrolling: boolean;
 }
 
-const IDLE: Strips = { seen: NONE, near: NONE, isScrolling: false };
+const IDLE: Strips = { seen: NO_STRIPS, near: NO_STRIPS, isScrolling: false };
 /** A wheel's turns come closer together than this. */
 const SCROLL_END_MS = 150;
 

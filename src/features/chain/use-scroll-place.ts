@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** What is wider than the screen starts at its strikes: in the middle. */
+export function useCentredScroll(scroller: HTMLElement | null, contentWidth: number, width: number): void {
+  useLayoutEffect(() => {
+    if (scroller !== null) scroller.scrollLeft = (contentWidth - width) / 2;
+  }, [scroller, contentWidth, width]);
+}
+
+/** A new row height leaves the middle row in the middle. */
+export function useKeptMiddle(
+  scroller: HTMLElement | null,
+  body: HTMLElement | null,
+  rowHeight: number,
+): void {
+  const heightBefore = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const before = heightBefore.current;
+    heightBefore.current = rowHeight;
+    if (scroller === null || body === null || before === rowHeight) return;
+    const half = (scroller.clientHeight - body.offsetTop) / 2;
+    scroller.scrollTop = ((scroller.scrollTop + half) / before) * rowHeight - half;
+  }, [scroller, body, rowHeight]);
+}
