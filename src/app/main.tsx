@@ -4,6 +4,7 @@ import "../components/theme/base.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { onSessionEnd } from "../api/session-end.ts";
 import { session } from "../session/session-state.ts";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { router } from "./router.tsx";
@@ -22,7 +23,7 @@ if (window.isSecureContext) {
   show(<RouterProvider router={router} />);
   // Who asks is told by the cookie; prices do not wait until the page knows it too.
   import("./start-session.ts").then(
-    ({ startSession }) => startSession(),
+    ({ startSession }) => onSessionEnd(startSession()),
     () => {
       session.phase = "anonymous";
     },

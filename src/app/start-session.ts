@@ -1,5 +1,5 @@
 import { subscribe } from "valtio";
-import { onSessionEnd } from "../api/session-end.ts";
+import type { EndReason } from "../api/session-end.ts";
 import { engine } from "../live/engine-client.ts";
 import { live } from "../live/live-state.ts";
 import { keeper, onIdentityChange } from "../session/keeper.ts";
@@ -18,9 +18,12 @@ function followSocket(): void {
   });
 }
 
-/** Asks who is signed in, and keeps to it while the tab lives. Call once. */
-export function startSession(): void {
-  onSessionEnd((reason) => keeper.ended(reason));
+/**
+ * Asks who is signed in, and keeps to it while the tab lives. Call once.
+ * @returns what follows when a call is told that the session is over
+ */
+export function startSession(): (reason: EndReason) => void {
   followSocket();
   keeper.start();
+  return keeper.ended;
 }

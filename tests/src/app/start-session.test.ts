@@ -9,6 +9,7 @@ vi.mock("#src/live/engine-client.ts", () => ({
 }));
 
 const { startSession } = await import("#src/app/start-session.ts");
+const { onSessionEnd } = await import("#src/api/session-end.ts");
 const { fetchDevices } = await import("#src/api/account-calls.ts");
 const { chooseFree, logOut } = await import("#src/session/account-changes.ts");
 const { keeper } = await import("#src/session/keeper.ts");
@@ -23,7 +24,7 @@ vi.stubGlobal("fetch", async (request: Request | string) => {
   asked.push(pathname);
   return pathname === "/v1/users/me" ? json({ data: me }) : (answers[pathname]?.() ?? json({}, 500));
 });
-startSession();
+onSessionEnd(startSession());
 
 beforeEach(() => {
   me = profile();
