@@ -21,7 +21,7 @@ import { STRIP_ROWS } from "./slots.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
-import { useLasting, usePixelRatio, useSlots, useWidth } from "./use-measures.ts";
+import { useLasting, useSlots, useWidth } from "./use-measures.ts";
 import { useMirrorPace } from "./use-mirror-pace.ts";
 import {
   usePainterLayout,
@@ -56,7 +56,6 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
   const isLate = useLasting(isForeign, LINGER_MS);
   const head = failed !== null || isLate ? null : newest;
-  const pixelRatio = usePixelRatio();
   const renderer = useSnapshot(rendererState);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [body, setBody] = useState<HTMLDivElement | null>(null);
@@ -89,8 +88,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   useChainView(choice, painter);
 
   const strips = useStrips(scroller, body, Math.ceil(rows / STRIP_ROWS), STRIP_ROWS * rowHeight);
-  const geometry = { width: contentWidth, rowHeight, devicePixelRatio: pixelRatio };
-  usePainterLayout(painter, layout, width, geometry);
+  usePainterLayout(painter, layout, width, contentWidth, rowHeight);
 
   const atmRow = head && head.atmRow >= 0 ? head.atmRow : rows >> 1;
   const strikeColumn = layout.columns.findIndex((column) => column.id === "strike");

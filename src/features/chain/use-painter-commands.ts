@@ -7,17 +7,21 @@ import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { Painter } from "#workers/painter/api.ts";
 import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import { STRIP_ROWS } from "./slots.ts";
-import { useLasting } from "./use-measures.ts";
+import { useLasting, usePixelRatio } from "./use-measures.ts";
 import type { StripRange, Strips } from "./use-strips.ts";
 
-/** Columns, and the pixels they and the rows take. Before the width of the grid is known nothing is told. */
+/**
+ * Columns, and the pixels they and the rows take.
+ * @param gridWidth of the part on screen, 0 before it is known: nothing is told until then @param width of all columns
+ */
 export function usePainterLayout(
   painter: Painter | null,
   layout: ChainViewLayout,
   gridWidth: number,
-  geometry: { readonly width: number; readonly rowHeight: number; readonly devicePixelRatio: number },
+  width: number,
+  rowHeight: number,
 ): void {
-  const { width, rowHeight, devicePixelRatio } = geometry;
+  const devicePixelRatio = usePixelRatio();
   useEffect(() => {
     if (painter === null || gridWidth === 0) return;
     painter.post({ type: "layout", layout });
