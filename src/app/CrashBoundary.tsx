@@ -5,8 +5,6 @@ interface Props {
   readonly children: ReactNode;
   /** What is shown now, such as the page's path: another one clears the error. */
   readonly place?: string;
-  /** Retry reloads the page when on; otherwise it tries to show the same again. */
-  readonly resetOnRouteChange?: boolean;
 }
 
 interface State {
@@ -26,11 +24,6 @@ export class CrashBoundary extends Component<Props, State> {
     return place === state.place ? null : { place, error: null };
   }
 
-  #retry = (): void => {
-    if (this.props.resetOnRouteChange ?? true) window.location.reload();
-    else this.setState({ error: null });
-  };
-
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
@@ -40,7 +33,7 @@ export class CrashBoundary extends Component<Props, State> {
         <p>Something went wrong</p>
         <p>This page hit an error of its own. Your other tabs and the live connection are not touched.</p>
         <pre className={css.detail}>{error.message}</pre>
-        <button type="button" className={css.primary} onClick={this.#retry}>
+        <button type="button" className={css.primary} onClick={() => window.location.reload()}>
           Retry
         </button>
       </main>

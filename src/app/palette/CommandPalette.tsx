@@ -17,7 +17,7 @@ import {
   Virtualizer,
 } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import { pushToList } from "../../browser/preferences.ts";
+import { pushToList } from "../../browser/kept-list.ts";
 import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";

@@ -1,5 +1,5 @@
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { readList } from "../../browser/preferences.ts";
+import { readList } from "../../browser/kept-list.ts";
 import { ACTIONS, type Action, LOGIN } from "./actions.ts";
 import { type PageHit, startsWord } from "./pages-search.ts";
 import type { UnderlyingSearch } from "./underlying-search.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readList } from "../../browser/preferences.ts";
+import { readList } from "../../browser/kept-list.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { chainOf } from "./chain-link.ts";
 import css from "./Side.module.css";
