@@ -13,7 +13,7 @@ const KIND_LABEL = {
 const KINDS = ["index", "commodity", "currency", "stock"] as const;
 
 /** Lines of the palette under one heading; ids of groups and of their lines make keys (`keysOf`). */
-type Group =
+export type Group =
   | { readonly id: string; readonly title: string; readonly underlyings: readonly UnderlyingSummary[] }
   | { readonly id: "pages"; readonly title: string; readonly pages: readonly PageHit[] }
   | { readonly id: "do"; readonly title: string; readonly actions: readonly Action[] };

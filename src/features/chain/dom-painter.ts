@@ -2,34 +2,17 @@
  * The plain renderer behind the painter's interface: rows of text in the document, for forced colours and for readers who
  * prefer a real table. It paints a few times a second, whatever the tick rate.
  */
-import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
-import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
-import { cellTextAt } from "#protocol/frames/cell-text.ts";
-import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
 import { createCredit } from "#workers/engine/tabs/credit.ts";
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import css from "./DomRows.module.css";
-import { FOCUSED_CELL } from "./use-grid-focus.ts";
+import { buildCell, type DomCell, markFocused, writeCell } from "./dom-cells.ts";
 
-const FIELDS = CHAIN_FIELDS.length;
 const HEAD_INTERVAL_MS = 250;
 /** The browser paints a screen of text cells in 15 ms, whichever of them changed: four times a second is what a laptop spares. */
 const PAINT_INTERVAL_MS = 250;
-
-const tone = (text: string): string => ["down", "", "up"][signOf(text) + 1] ?? "";
-
-interface DomCell {
-  readonly element: HTMLElement;
-  readonly text: Text;
-  readonly note: HTMLElement | null;
-  readonly noteText: Text | null;
-  /** What the attributes say: writing one costs a style recalculation even when it says the same. */
-  itm: boolean;
-  tone: string;
-  noteTone: string;
-}
 
 export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEvent) => void): Painter {
   const grid = createGridState();
@@ -50,9 +33,6 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let focus = { row: -1, column: -1 };
 
-  const valueAt = (row: number, name: NonNullable<ChainColumn["field"]>): number =>
-    grid.values[row * FIELDS + CHAIN_FIELD_INDEX[name]] ?? Number.NaN;
-
   function build(current: ChainViewLayout): void {
     rows = [];
     cells = [];
@@ -69,77 +49,17 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     host.replaceChildren(...rows);
   }
 
-  function buildCell(
-    line: HTMLElement,
-    current: ChainViewLayout,
-    column: ChainColumn,
-    index: number,
-  ): DomCell {
-    const element = document.createElement("span");
-    element.className = css.cell ?? "";
-    element.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
-    element.setAttribute("aria-colindex", String(index + 1));
-    element.dataset.column = column.id;
-    element.style.left = `${current.edges[index]}px`;
-    element.style.width = `${(current.edges[index + 1] ?? 0) - (current.edges[index] ?? 0)}px`;
-    const text = document.createTextNode("");
-    element.append(text);
-    let note: HTMLElement | null = null;
-    let noteText: Text | null = null;
-    if (column.companion !== null && !current.compact) {
-      note = document.createElement("span");
-      note.className = css.note ?? "";
-      // The space keeps price and change apart for readers and copy.
-      element.append(" ", note);
-      noteText = note.appendChild(document.createTextNode(""));
-    }
-    line.append(element);
-    return { element, text, note, noteText, itm: false, tone: "", noteTone: "" };
-  }
-
   function write(current: ChainViewLayout): void {
-    const forward = grid.head[HEAD_INDEX.forward]!;
     const atm = grid.head[HEAD_INDEX.atmRow]!;
     for (let row = 0; row < rows.length; row++) {
       const isAtm = String(row === atm);
       if (rows[row]!.dataset.atm !== isAtm) rows[row]!.dataset.atm = isAtm;
       current.columns.forEach((column, i) => {
         const cell = cells[row]?.[i];
-        if (cell !== undefined) writeCell(cell, row, column, current, forward);
+        if (cell === undefined) return;
+        writeCell(cell, grid, row, column, current);
+        markFocused(cell, row === focus.row && i === focus.column);
       });
-    }
-  }
-
-  function writeCell(
-    cell: DomCell,
-    row: number,
-    column: ChainColumn,
-    current: ChainViewLayout,
-    forward: number,
-  ): void {
-    const strike = grid.strikes[row]!;
-    const text = column.field === null ? strikeText(strike, current) : cellTextAt(grid, row, column, current);
-    if (cell.text.data !== text) cell.text.data = text;
-    const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
-    if (cell.itm !== itm) cell.element.dataset.itm = String((cell.itm = itm));
-    if (isSigned(column.format)) {
-      const next = tone(text);
-      if (cell.tone !== next) cell.element.dataset.tone = cell.tone = next;
-    }
-    if (cell.note !== null && cell.noteText !== null && column.companion !== null) {
-      const note = companionText(valueAt(row, column.companion));
-      if (cell.noteText.data !== note) cell.noteText.data = note;
-      const next = tone(note);
-      if (cell.noteTone !== next) cell.note.dataset.tone = cell.noteTone = next;
-    }
-    const selected = row === focus.row && column === current.columns[focus.column];
-    if (selected === (cell.element.id === FOCUSED_CELL)) return;
-    if (selected) {
-      cell.element.id = FOCUSED_CELL;
-      cell.element.setAttribute("aria-selected", "true");
-    } else {
-      cell.element.removeAttribute("id");
-      cell.element.removeAttribute("aria-selected");
     }
   }
 

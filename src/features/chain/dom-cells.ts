@@ -1,0 +1,90 @@
+/** One cell of the plain renderer: its elements, and what they say. */
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
+import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { cellTextAt } from "#protocol/frames/cell-text.ts";
+import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import type { GridState } from "#protocol/frames/grid-state.ts";
+import css from "./DomRows.module.css";
+import { FOCUSED_CELL } from "./use-grid-focus.ts";
+
+const FIELDS = CHAIN_FIELDS.length;
+
+export interface DomCell {
+  readonly element: HTMLElement;
+  readonly text: Text;
+  readonly note: HTMLElement | null;
+  readonly noteText: Text | null;
+  /** What the attributes say: writing one costs a style recalculation even when it says the same. */
+  itm: boolean;
+  tone: string;
+  noteTone: string;
+}
+
+const tone = (text: string): string => ["down", "", "up"][signOf(text) + 1] ?? "";
+
+/** An empty cell at its place in the line. */
+export function buildCell(
+  line: HTMLElement,
+  layout: ChainViewLayout,
+  column: ChainColumn,
+  index: number,
+): DomCell {
+  const element = document.createElement("span");
+  element.className = css.cell ?? "";
+  element.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
+  element.setAttribute("aria-colindex", String(index + 1));
+  element.dataset.column = column.id;
+  element.style.left = `${layout.edges[index]}px`;
+  element.style.width = `${(layout.edges[index + 1] ?? 0) - (layout.edges[index] ?? 0)}px`;
+  const text = document.createTextNode("");
+  element.append(text);
+  let note: HTMLElement | null = null;
+  let noteText: Text | null = null;
+  if (column.companion !== null && !layout.compact) {
+    note = document.createElement("span");
+    note.className = css.note ?? "";
+    // The space keeps price and change apart for readers and copy.
+    element.append(" ", note);
+    noteText = note.appendChild(document.createTextNode(""));
+  }
+  line.append(element);
+  return { element, text, note, noteText, itm: false, tone: "", noteTone: "" };
+}
+
+/** Has the cell say what the grid says of its row and column. */
+export function writeCell(
+  cell: DomCell,
+  grid: GridState,
+  row: number,
+  column: ChainColumn,
+  layout: ChainViewLayout,
+): void {
+  const strike = grid.strikes[row]!;
+  const forward = grid.head[HEAD_INDEX.forward]!;
+  const text = column.field === null ? strikeText(strike, layout) : cellTextAt(grid, row, column, layout);
+  if (cell.text.data !== text) cell.text.data = text;
+  const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
+  if (cell.itm !== itm) cell.element.dataset.itm = String((cell.itm = itm));
+  if (isSigned(column.format)) {
+    const next = tone(text);
+    if (cell.tone !== next) cell.element.dataset.tone = cell.tone = next;
+  }
+  if (cell.note === null || cell.noteText === null || column.companion === null) return;
+  const note = companionText(grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.companion]] ?? Number.NaN);
+  if (cell.noteText.data !== note) cell.noteText.data = note;
+  const next = tone(note);
+  if (cell.noteTone !== next) cell.note.dataset.tone = cell.noteTone = next;
+}
+
+/** The focused cell carries the id that the grid names as its active one. */
+export function markFocused({ element }: DomCell, isFocused: boolean): void {
+  if (isFocused === (element.id === FOCUSED_CELL)) return;
+  if (isFocused) {
+    element.id = FOCUSED_CELL;
+    element.setAttribute("aria-selected", "true");
+  } else {
+    element.removeAttribute("id");
+    element.removeAttribute("aria-selected");
+  }
+}
