@@ -5,7 +5,6 @@ import { buttonClass } from "../components/button/Button.tsx";
 import { PageLink } from "../components/link/PageLink.tsx";
 import { openPicker } from "../shared/shell-state.ts";
 import css from "./NotAvailable.module.css";
-import { WHAT_IT_SHOWS } from "./what-it-shows.ts";
 
 /** What works now, for whoever came for something else. */
 const NOW = [
@@ -18,10 +17,15 @@ const NOW = [
   { to: PAGE_PATHS.analyze, label: "Analyse", text: "Gainers, losers, open interest and IV" },
 ] as const;
 
+interface Props {
+  readonly name: PageName;
+  /** in a few lines; where there are none the description must do */
+  readonly shows: readonly string[];
+}
+
 /** The honest page of a feature that is not built: its name, what it will show, when, and what there is instead. */
-export function NotAvailable({ name }: { readonly name: PageName }) {
+export function NotAvailable({ name, shows }: Props) {
   const { title, description, comesWith } = PAGE_TEXTS[name];
-  const shows = WHAT_IT_SHOWS[name];
   return (
     <main className={css.page} data-testid="not-available">
       <div className={css.about}>
@@ -31,7 +35,7 @@ export function NotAvailable({ name }: { readonly name: PageName }) {
         </p>
         <h1 className={css.title}>{title}</h1>
         <p className={css.what}>{description}</p>
-        {shows ? (
+        {shows.length > 0 ? (
           <>
             <h2 className={css.heading}>What it will show</h2>
             <ul className={css.shows}>

@@ -15,15 +15,15 @@ import { GATES } from "./gates.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 import { NotFound } from "./NotFound.tsx";
 import css from "./PageFrame.module.css";
-import { PAGE_COMPONENTS } from "./page-components.ts";
+import { PAGE_CONTENTS } from "./page-contents.ts";
 import { SubNav } from "./SubNav.tsx";
 
 /** The renewal reminder would only be in the way where plans are bought (decisions). */
 const isPlansTab = (page: Page): boolean => page.name === "pricing" || page.name === "profile";
 
 function Built({ page }: { readonly page: Page }) {
-  const Component = PAGE_COMPONENTS[page.name];
-  return Component === undefined ? <NotAvailable name={page.name} /> : <Component />;
+  const { Component = null, shows = [] } = PAGE_CONTENTS[page.name] ?? {};
+  return Component === null ? <NotAvailable name={page.name} shows={shows} /> : <Component />;
 }
 
 /** Over a gate: nobody should log in or pay for a page and only then learn that it is not there. */

@@ -6,7 +6,7 @@ import { isBuilt } from "#domain/access/page-texts.ts";
 import { PAGES, pageAt, pageOf } from "#domain/access/pages.ts";
 import { PLAN_TYPES } from "#domain/access/plans.ts";
 import { PAGES as SERVED } from "#server/web/pages.ts";
-import { PAGE_COMPONENTS } from "#src/app/page-components.ts";
+import { PAGE_CONTENTS } from "#src/app/page-contents.ts";
 
 /** An address of the page, its parameters filled in. */
 const example = (path: string): string =>
@@ -61,6 +61,6 @@ test("the server serves the app at every page's address and every old one", () =
 test("a page has a component or says that it is not built: never both, never neither", () => {
   for (const name of PAGE_NAMES) {
     if (name === "option-chain" || name === "widget-chain") continue;
-    expect(PAGE_COMPONENTS[name] !== undefined, name).toBe(isBuilt(name));
+    expect((PAGE_CONTENTS[name]?.Component ?? null) !== null, name).toBe(isBuilt(name));
   }
 });
