@@ -1,7 +1,7 @@
 import { BROKERS } from "#domain/access/brokers.ts";
+import { nextPlanChange, planStateOf } from "#domain/access/plan-state.ts";
 import type { Account, SessionRecord, Store } from "../roles/storage/repositories.ts";
 import type { Identity } from "./identity.ts";
-import { nextPlanChange, planStateOf } from "./plan-state.ts";
 
 /** A change of plan, role or session that another process made is noticed within this time at the latest. */
 const KEEP_MS = 2_000;

@@ -1,6 +1,6 @@
 import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
+import { daysLeft, planStateOf } from "#domain/access/plan-state.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import { daysLeft, planStateOf } from "../../identity/plan-state.ts";
 import type { Account, Store } from "../../roles/storage/repositories.ts";
 
 function brokerDetails(broker: BrokerId): Profile["broker_details"] {

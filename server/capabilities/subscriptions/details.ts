@@ -1,6 +1,6 @@
+import { daysLeft } from "#domain/access/plan-state.ts";
 import { type PlanId, planTypeOf } from "#domain/access/plans.ts";
 import type { SubscriptionDetails } from "#protocol/http/account.ts";
-import { daysLeft } from "../../identity/plan-state.ts";
 import type { Subscription } from "../../roles/storage/repositories.ts";
 
 const NAMES: Readonly<Partial<Record<PlanId, string>>> = {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { BROKERS } from "#domain/access/brokers.ts";
+import { planStateOf } from "#domain/access/plan-state.ts";
 import { isPlanId } from "#domain/access/plans.ts";
 import { AppError } from "#domain/errors.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAccount } from "../../identity/http/caller.ts";
-import { planStateOf } from "../../identity/plan-state.ts";
 import type { App, AuthContext } from "../../roles/api/context.ts";
 import type { Account, Subscription } from "../../roles/storage/repositories.ts";
 import { subscriptionDetails } from "./details.ts";
