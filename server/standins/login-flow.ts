@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../roles/api/context.ts";
+import type { App } from "../platform/http/typed-app.ts";
 import type { SandboxAccount } from "./accounts.ts";
 import { textsOf } from "./answers.ts";
 import { consentPage, type ProviderWords, problemPage, whoPage } from "./login-pages.ts";

@@ -4,7 +4,8 @@ import { AppError } from "#domain/errors.ts";
 import { AccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireFeature } from "../../identity/http/guards.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 
 /** What the matrix says of whoever asks, by the same guard that the features' own routes have. */
 export function addAccessRoutes(app: App, { auth }: AuthContext): void {

@@ -3,7 +3,8 @@ import { LogoutResponse, MeQuery, MeResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAccount } from "../../identity/http/caller.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 import { ANONYMOUS_PROFILE, forWidget, profileOf } from "./profile.ts";
 
 const tags = ["account"];

@@ -4,7 +4,8 @@ import { SessionsResponse, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAccount } from "../../identity/http/caller.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 
 const tags = ["account"];
 

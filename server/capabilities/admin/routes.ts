@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { AuditResponse } from "#protocol/http/admin.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAdmin } from "../../identity/http/guards.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 
 const PAGE = 100;
 

@@ -8,7 +8,7 @@ import { type MarketDoors, marketOf } from "../../market/doors/market-doors.ts";
 import type { MetacacheStore } from "../../market/doors/metacache-store.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
-import type { App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 
 const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });

@@ -2,7 +2,8 @@ import { AppError } from "#domain/errors.ts";
 import { PreferenceBody, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAccount } from "../../identity/http/caller.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 
 const VALUE_LIMIT_BYTES = 16 * 1_024;
 /** Far more than any layout nests; what nests for its own sake overflows the stack of whatever writes it out. */

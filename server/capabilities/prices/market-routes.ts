@@ -8,7 +8,8 @@ import type { Auth } from "../../identity/auth.ts";
 import type { MarketRule } from "../../market/access/market-access.ts";
 import { marketRefusal } from "../../market/access/market-access.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
-import type { ApiContext, App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { ApiContext } from "../../roles/api/context.ts";
 
 /** Slug of the broker whose account the market is, where people can log in with that broker here. */
 function loginOf(rule: MarketRule, { logins }: Auth): string | null {

@@ -13,7 +13,7 @@ import {
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { fetchQuotes } from "../../market/doors/quotes.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
-import type { App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import { noUnderlying } from "../instruments/routes.ts";
 
 const tags = ["prices"];

@@ -1,7 +1,8 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { LoginConfig, LoginConfigQuery } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 import { RETURN_PAGES } from "./login-failures.ts";
 import type { LoginFlow } from "./login-flow.ts";
 

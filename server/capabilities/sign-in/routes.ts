@@ -11,7 +11,8 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 import { addLoginConfigRoute } from "./login-config.ts";
 import { noCode, toFailurePage } from "./login-failures.ts";
 import { createLoginFlow } from "./login-flow.ts";

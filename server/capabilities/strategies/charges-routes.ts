@@ -2,7 +2,8 @@ import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { istDate } from "#domain/calendar/ist.ts";
 import { ChargesRequest, ChargesResponse } from "#protocol/http/charges.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { ApiContext, App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { ApiContext } from "../../roles/api/context.ts";
 
 /** What trades cost. Needs neither prices nor an account: the caller's broker and the market's day are only defaults. */
 export function addChargesRoutes(app: App, { watch }: Pick<ApiContext, "watch">): void {

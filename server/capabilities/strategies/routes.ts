@@ -14,9 +14,10 @@ import { createComputeDoor } from "../../market/doors/compute-door.ts";
 import { pricesOf } from "../../market/doors/market-doors.ts";
 import { sendOwn } from "../../platform/http/cached-body.ts";
 import { whoAsks } from "../../platform/http/limits.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
-import type { ApiContext, App } from "../../roles/api/context.ts";
+import type { ApiContext } from "../../roles/api/context.ts";
 import { createBrokerMargin } from "./broker-margin.ts";
 import { createMarginCalls, type FinishAnswer } from "./margin-calls.ts";
 

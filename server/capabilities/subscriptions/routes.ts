@@ -12,7 +12,8 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAccount } from "../../identity/http/caller.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { AuthContext } from "../../roles/api/context.ts";
 import type { Account, Subscription } from "../../roles/storage/repositories.ts";
 import { subscriptionDetails } from "./details.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import type { Auth } from "../auth.ts";
 import type { LiveSession } from "../identities.ts";
 import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../identity.ts";

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { App } from "../../roles/api/context.ts";
 import { plainAddress } from "./addresses.ts";
+import type { App } from "./typed-app.ts";
 
 const MINUTE_MS = 60_000;
 /** Addresses and accounts that are counted at once; beyond it the one seen longest ago starts anew. */

@@ -7,8 +7,9 @@ import { addAppSessionRoute } from "../../capabilities/sign-in/app-session.ts";
 import { addIciciReturn } from "../../capabilities/sign-in/icici-return.ts";
 import { addLoginRoutes } from "../../capabilities/sign-in/routes.ts";
 import { addSubscriptionRoutes } from "../../capabilities/subscriptions/routes.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import { addSandbox } from "../../standins/sandbox.ts";
-import type { App, AuthContext } from "./context.ts";
+import type { AuthContext } from "./context.ts";
 
 /** All that is about who somebody is; none of it may be kept by a cache. */
 export async function addAccounts(app: App, context: AuthContext): Promise<void> {

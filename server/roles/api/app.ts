@@ -21,13 +21,14 @@ import {
 import { addHealthRoutes, type Readiness } from "../../platform/http/health-routes.ts";
 import { addLimits } from "../../platform/http/limits.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { addNotFound } from "../../web/not-found.ts";
 import { addSecurity, type OutsideOrigins } from "../../web/security.ts";
 import { sendNotFoundPage } from "../../web/send-page.ts";
 import { addStatic } from "../../web/static.ts";
 import { addAccounts } from "./accounts.ts";
-import type { ApiContext, App } from "./context.ts";
+import type { ApiContext } from "./context.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A thousand symbols in the address of quotes_v2 take about 25 KiB. */

@@ -1,6 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { Auth } from "../../identity/auth.ts";
 import type { MarketDoors } from "../../market/doors/market-doors.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
@@ -32,12 +29,3 @@ export interface AccountContext {
 export interface AuthContext extends AccountContext {
   readonly origins: () => OriginPolicy;
 }
-
-/** The application with schemas that type their handlers. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { decodeJwt, SignJWT } from "jose";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import { FORGOTTEN, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import { addLoginFlow } from "../login-flow.ts";

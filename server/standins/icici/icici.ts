@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { breezeChecksum } from "../../brokers/breeze-signing.ts";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import { addLoginFlow } from "../login-flow.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../roles/api/context.ts";
+import type { App } from "../../platform/http/typed-app.ts";
 import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import { addLoginFlow } from "../login-flow.ts";

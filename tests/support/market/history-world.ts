@@ -20,7 +20,8 @@ import { createHistory, type HistoryOptions } from "#server/market/history/histo
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import type { ApiContext, App } from "#server/roles/api/context.ts";
+import type { App } from "#server/platform/http/typed-app.ts";
+import type { ApiContext } from "#server/roles/api/context.ts";
 import type { Store } from "#server/roles/storage/repositories.ts";
 import { storeAway } from "../store/store-away.ts";
 import { createSteppedTimers } from "./fake-feed.ts";

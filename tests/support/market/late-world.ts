@@ -20,7 +20,7 @@ import { openFeed } from "#server/market/feed/open.ts";
 import { createRelay } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
-import type { App } from "#server/roles/api/context.ts";
+import type { App } from "#server/platform/http/typed-app.ts";
 import { subscribeChain, subscribeCharts, subscribeQuotes, TestClient } from "../relay/relay-client.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 import { createFakeMarket, FAKE_NOW } from "./fake-market.ts";
