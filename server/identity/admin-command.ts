@@ -1,14 +1,21 @@
 import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Account, Store } from "../roles/storage/repositories.ts";
+import type { Account } from "./repositories/accounts.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
 
 const USAGE = `usage: npm run admin -- grant <user> | revoke <user>
   <user>: the number on the profile page, or broker:client such as zerodha:AB1234`;
 /** Opening the embedded database takes seconds; more than this is trouble. */
 const OPENING_MS = 60_000;
 
+interface AdminStore extends Pick<IdentityStore, "accounts" | "audit" | "opened"> {
+  /** null while storage answers, else what is wrong */
+  obstacle(): string | null;
+  close(): Promise<void>;
+}
+
 interface AdminEdges {
-  readonly open: () => Promise<Store>;
+  readonly open: () => Promise<AdminStore>;
   readonly clock: () => number;
   readonly say: (text: string) => void;
 }
@@ -24,7 +31,7 @@ function nameOf({ number, broker, externalId, name }: Account): string {
   return `${number} (${name}, ${BROKERS[broker].name}:${externalId})`;
 }
 
-async function untilOpened(store: Store): Promise<void> {
+async function untilOpened(store: AdminStore): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const text = () => store.obstacle() ?? "Storage does not answer";

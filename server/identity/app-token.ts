@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { type JWTPayload, jwtVerify } from "jose";
-import type { TicketRepository } from "../roles/storage/repositories.ts";
 import { sha256 } from "./random.ts";
+import type { TicketRepository } from "./repositories/tickets.ts";
 
 /** Who signs: the mobile app, or its own backend on its behalf. */
 const ISSUER = "strikewise-app";

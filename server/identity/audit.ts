@@ -1,5 +1,5 @@
 import type { Log } from "../platform/lib/log.ts";
-import type { AuditEntry, AuditRepository } from "../roles/storage/repositories.ts";
+import type { AuditEntry, AuditRepository } from "./repositories/audit.ts";
 
 export type Audit = (entry: Omit<AuditEntry, "at">) => Promise<void>;
 

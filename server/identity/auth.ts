@@ -4,17 +4,18 @@ import { BROKERS } from "#domain/access/brokers.ts";
 import type { Brokers } from "../brokers/index.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
-import type { Account, Store } from "../roles/storage/repositories.ts";
 import { type AppProofs, createAppProofs } from "./app-proof.ts";
 import { type AppTokens, createAppTokens } from "./app-token.ts";
 import { type Audit, createAudit } from "./audit.ts";
 import { type BrokerTokenVault, createBrokerTokenVault } from "./broker-tokens.ts";
 import { createEndedSessions, type EndedSessions } from "./ended.ts";
 import { serveIdentities } from "./identify-bus.ts";
-import { createIdentities, type Identities } from "./identities.ts";
+import { createIdentities, type Identities, type PlanOf } from "./identities.ts";
 import { createLoginAttempts } from "./login-attempts.ts";
 import { createLogins, type Logins, SANDBOX_PREFIX } from "./logins.ts";
 import { type Random, systemRandom } from "./random.ts";
+import type { Account } from "./repositories/accounts.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
 import { createSealing } from "./sealing.ts";
 import { createSessions, IDLE_MS, type Sessions } from "./sessions.ts";
 import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
@@ -23,7 +24,8 @@ import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
 const SWEEP_MS = 600_000;
 
 export interface AuthOptions {
-  readonly store: Store;
+  readonly store: IdentityStore;
+  readonly planOf: PlanOf;
   readonly brokers: Brokers;
   readonly isSandboxActive: () => boolean;
   readonly bus: Bus;
@@ -42,7 +44,7 @@ export interface AuthOptions {
 
 /** Everything about who somebody is, as the routes of the API use it. */
 export interface Auth {
-  readonly store: Store;
+  readonly store: IdentityStore;
   readonly brokers: Brokers;
   readonly isSandboxActive: () => boolean;
   readonly identities: Identities;
@@ -70,6 +72,7 @@ function slugOf(account: Account): BrokerSlug | null {
 export function createAuth(options: AuthOptions): Auth {
   const {
     store,
+    planOf,
     brokers,
     isSandboxActive,
     bus,
@@ -83,7 +86,7 @@ export function createAuth(options: AuthOptions): Auth {
   const ended = createEndedSessions(bus, store.tickets, clock);
   const audit = createAudit(store.audit, clock, log);
   const isWelcome = ({ externalId }: Account) => !externalId.startsWith(SANDBOX_PREFIX) || isSandboxActive();
-  const identities = createIdentities({ store, clock, idleMs: IDLE_MS, isWelcome, onAccount });
+  const identities = createIdentities({ store, planOf, clock, idleMs: IDLE_MS, isWelcome, onAccount });
   const sessions = createSessions({ store, identities, ended, clock, random });
   const vault = createBrokerTokenVault(store.brokerTokens, createSealing(keys), clock);
   const attempts = createLoginAttempts(store.tickets, clock, random);

@@ -1,5 +1,5 @@
 import type { BrokerIdentity, BrokerTokens } from "../brokers/adapter.ts";
-import type { BrokerTokenRepository } from "../roles/storage/repositories.ts";
+import type { BrokerTokenRepository } from "./repositories/broker-tokens.ts";
 import type { Sealing } from "./sealing.ts";
 
 /** Tokens of brokers, sealed for the account they belong to before they reach storage. */

@@ -1,13 +1,25 @@
 import { BROKERS } from "#domain/access/brokers.ts";
-import { nextPlanChange, planStateOf } from "#domain/access/plan-state.ts";
-import type { Account, SessionRecord, Store } from "../roles/storage/repositories.ts";
+import type { PlanType } from "#domain/access/plans.ts";
 import type { Identity } from "./identity.ts";
+import type { Account } from "./repositories/accounts.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
+import type { SessionRecord } from "./repositories/sessions.ts";
 
 /** A change of plan, role or session that another process made is noticed within this time at the latest. */
 const KEEP_MS = 2_000;
 const MOST_KEPT = 10_000;
 /** Being seen is written down at most this often. */
 const TOUCH_EVERY_MS = 60_000;
+
+/** The plan of an account as it stands at an instant. */
+export interface AccountPlan {
+  readonly plan: PlanType;
+  /** when it may next change by itself, epoch ms; Infinity when it does not */
+  readonly changesAt: number;
+}
+
+/** @param at epoch ms @throws AppError storage.* */
+export type PlanOf = (accountId: string, at: number) => Promise<AccountPlan>;
 
 /** A session with what it makes of its holder. */
 export interface LiveSession {
@@ -32,7 +44,8 @@ export interface Identities {
 }
 
 export interface IdentitiesOptions {
-  readonly store: Store;
+  readonly store: Pick<IdentityStore, "accounts" | "sessions">;
+  readonly planOf: PlanOf;
   readonly clock: () => number;
   /** ms a session may stand unused */
   readonly idleMs: number;
@@ -61,21 +74,19 @@ function identityOf(account: Account, session: SessionRecord, plan: Identity["pl
 }
 
 export function createIdentities(options: IdentitiesOptions): Identities {
-  const { store, clock, idleMs, isWelcome, onAccount } = options;
+  const { store, planOf, clock, idleMs, isWelcome, onAccount } = options;
   const kept = new Map<string, Kept>();
 
   async function complete(session: SessionRecord): Promise<LiveSession | null> {
     const at = clock();
-    const [account, subscriptions] = await Promise.all([
+    const [account, { plan, changesAt }] = await Promise.all([
       store.accounts.byId(session.accountId),
-      store.subscriptions.list(session.accountId),
+      planOf(session.accountId, at),
     ]);
     if (account === null || !isWelcome(account)) return null;
     onAccount(account);
-    const { plan } = planStateOf(subscriptions, at);
     // A plan's end is kept to the millisecond: nothing is remembered beyond it.
-    const change = nextPlanChange(subscriptions, at);
-    if (change - at < KEEP_MS) forgetAccount(account.id);
+    if (changesAt - at < KEEP_MS) forgetAccount(account.id);
     return { identity: identityOf(account, session, plan), session, account };
   }
 

@@ -1,10 +1,10 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import type { LoginAttempt } from "../brokers/adapter.ts";
-import type { TicketRepository } from "../roles/storage/repositories.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import { badLogin } from "./login-texts.ts";
 import { isSame, type Random, randomText, sha256 } from "./random.ts";
+import type { TicketRepository } from "./repositories/tickets.ts";
 
 /** How long somebody may take at the provider's pages. */
 export const ATTEMPT_MS = 600_000;

@@ -2,12 +2,13 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerIdentity, LoginAttempt, LoginHint, LoginStart } from "../brokers/adapter.ts";
 import type { Brokers } from "../brokers/index.ts";
-import type { Account, Store } from "../roles/storage/repositories.ts";
 import type { Audit } from "./audit.ts";
 import type { BrokerTokenVault } from "./broker-tokens.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
+import type { Account } from "./repositories/accounts.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
 import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
 
@@ -58,7 +59,7 @@ export interface LoginsOptions {
   readonly attempts: LoginAttempts;
   readonly sessions: Sessions;
   readonly vault: BrokerTokenVault;
-  readonly store: Store;
+  readonly store: Pick<IdentityStore, "accounts" | "sessions" | "tickets" | "opened">;
   readonly audit: Audit;
   readonly clock: () => number;
   readonly onAccount: (account: Account) => void;

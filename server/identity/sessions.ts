@@ -1,9 +1,10 @@
-import type { Account, Store } from "../roles/storage/repositories.ts";
 import type { EndedSessions } from "./ended.ts";
 import type { SessionCookie } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
 import { DEVICE_LIMIT, type EndReason } from "./identity.ts";
 import { type Random, randomText, sha256 } from "./random.ts";
+import type { Account } from "./repositories/accounts.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
 
 export const IDLE_MS = 24 * 3_600_000;
 export const ABSOLUTE_MS = 7 * 24 * 3_600_000;
@@ -39,7 +40,7 @@ export interface Sessions {
 }
 
 export interface SessionsOptions {
-  readonly store: Store;
+  readonly store: Pick<IdentityStore, "sessions">;
   readonly identities: Identities;
   readonly ended: EndedSessions;
   readonly clock: () => number;

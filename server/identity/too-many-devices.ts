@@ -1,8 +1,10 @@
 import { AppError } from "#domain/errors.ts";
-import type { Account, SessionRecord, Store } from "../roles/storage/repositories.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
 import { isSame, type Random, randomText, sha256, systemRandom } from "./random.ts";
+import type { Account } from "./repositories/accounts.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
+import type { SessionRecord } from "./repositories/sessions.ts";
 import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
 
 const KIND = "too_many_devices";
@@ -37,7 +39,7 @@ export interface TooManyDevices {
 }
 
 export interface TooManyDevicesOptions {
-  readonly store: Store;
+  readonly store: Pick<IdentityStore, "accounts" | "sessions" | "tickets">;
   readonly sessions: Sessions;
   readonly clock: () => number;
   readonly random?: Random;

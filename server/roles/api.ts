@@ -1,4 +1,5 @@
 import { createBrokers, formOrigins } from "../brokers/index.ts";
+import { createPlanOf } from "../capabilities/subscriptions/account-plan.ts";
 import type { Config } from "../config/config.ts";
 import { type Auth, createAuth } from "../identity/auth.ts";
 import { keyFromFile } from "../identity/key-file.ts";
@@ -15,7 +16,7 @@ import { openStore } from "../platform/store/open.ts";
 import type { OutsideOrigins } from "../web/security.ts";
 import { findWebRoot } from "../web/static.ts";
 import type { ApiContext } from "./api/context.ts";
-import type { Store } from "./storage/repositories.ts";
+import type { Store } from "./storage/store.ts";
 
 export interface ApiRole {
   readonly api: ApiContext;
@@ -57,6 +58,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const isSandboxActive = () => sandbox;
   const auth: Auth = createAuth({
     store,
+    planOf: createPlanOf(store.subscriptions),
     brokers,
     isSandboxActive,
     bus,
@@ -92,7 +94,11 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     marketTime: () => watch.marketTime(),
     listed: directory,
   };
-  const api: ApiContext = { ...doors, history, account: { auth, limits, panel, sandbox: sandboxMarket } };
+  const api: ApiContext = {
+    ...doors,
+    history,
+    account: { auth, store, limits, panel, sandbox: sandboxMarket },
+  };
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ExpiryClose, HistoryBlock, Store } from "#server/roles/storage/repositories.ts";
+import type { ExpiryClose, HistoryBlock } from "#server/market/history/repository.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import type { StoreHarness } from "./store.suite.ts";
 
 const MARKET = "sim 1 always";

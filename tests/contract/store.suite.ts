@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
-import type { AccountIdentity, NewSession, Store, Subscription } from "#server/roles/storage/repositories.ts";
+import type { Subscription } from "#server/capabilities/subscriptions/repository.ts";
+import type { AccountIdentity } from "#server/identity/repositories/accounts.ts";
+import type { NewSession } from "#server/identity/repositories/sessions.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 
 export interface StoreHarness {
   readonly store: Store;

@@ -1,7 +1,9 @@
 import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { daysLeft, planStateOf } from "#domain/access/plan-state.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import type { Account, Store } from "../../roles/storage/repositories.ts";
+import type { Account } from "../../identity/repositories/accounts.ts";
+import type { PreferenceRepository } from "../preferences/repository.ts";
+import type { SubscriptionRepository } from "../subscriptions/repository.ts";
 
 function brokerDetails(broker: BrokerId): Profile["broker_details"] {
   const { name, positionsSupported, ordersSupported, tradeSupported, portfolioSupported } = BROKERS[broker];
@@ -48,6 +50,12 @@ export function forWidget(profile: Profile): Profile {
   return { ...profile, email: null, whatsapp_number: null, is_admin: false, preferences: {} };
 }
 
+/** What a profile is read from. */
+export interface AccountStore {
+  readonly subscriptions: SubscriptionRepository;
+  readonly preferences: PreferenceRepository;
+}
+
 /** What only the request says of whoever made it. */
 export interface Visit {
   /** epoch ms */
@@ -59,7 +67,7 @@ export interface Visit {
 
 /** The profile of an account as of now. @throws AppError storage.* */
 export async function profileOf(
-  store: Store,
+  store: AccountStore,
   account: Account,
   { at, isMobileApp, isFirst = false }: Visit,
 ): Promise<Profile> {

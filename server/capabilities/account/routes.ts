@@ -10,7 +10,7 @@ import { ANONYMOUS_PROFILE, forWidget, profileOf } from "./profile.ts";
 const tags = ["account"];
 
 /** Who is signed in, and leaving (spec 1 §7). */
-export function addAccountRoutes(app: App, { auth }: AuthContext): void {
+export function addAccountRoutes(app: App, { auth, store }: AuthContext): void {
   app.get(
     "/v1/users/me",
     {
@@ -32,7 +32,7 @@ export function addAccountRoutes(app: App, { auth }: AuthContext): void {
       const isNobody = live === null && failure === null && dead === null;
       if (isNobody) return { data: { ...ANONYMOUS_PROFILE, is_mobile_app: isMobileApp } };
       const { account } = await requireAccount(auth, request, reply, false);
-      const profile = await profileOf(auth.store, account, { at: auth.clock(), isMobileApp });
+      const profile = await profileOf(store, account, { at: auth.clock(), isMobileApp });
       return { data: via === "widget" ? forWidget(profile) : profile };
     },
   );

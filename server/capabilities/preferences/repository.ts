@@ -1,9 +1,14 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { lockAccount } from "../../identity/repositories/accounts.ts";
-import { preferences } from "../../identity/schema/accounts.ts";
 import type { Database } from "../../platform/store/database.ts";
-import type { PreferenceRepository } from "../../roles/storage/repositories.ts";
+import { preferences } from "./schema.ts";
+
+export interface PreferenceRepository {
+  all(accountId: string): Promise<Readonly<Record<string, unknown>>>;
+  /** one key, any JSON value up to 16 KiB; at most 100 keys an account (`too_many` otherwise) */
+  set(accountId: string, key: string, value: unknown): Promise<"ok" | "too_many">;
+}
 
 /** Room for a layout of every page; nobody's account becomes a file store. */
 const MOST_KEYS = 100;

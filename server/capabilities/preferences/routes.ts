@@ -19,7 +19,7 @@ function isTooDeep(value: unknown): boolean {
 }
 
 /** Preferences of an account: small JSON values by key. The specification's path has no version; both are served. */
-export function addPreferenceRoutes(app: App, { auth }: AuthContext): void {
+export function addPreferenceRoutes(app: App, { auth, store }: AuthContext): void {
   for (const path of ["/user/preferences", "/v1/user/preferences"]) {
     app.post(
       path,
@@ -42,7 +42,7 @@ export function addPreferenceRoutes(app: App, { auth }: AuthContext): void {
         if (Buffer.byteLength(JSON.stringify(value)) > VALUE_LIMIT_BYTES) {
           throw new AppError("request.too_large", "A preference may take 16 KiB at most", { key });
         }
-        if ((await auth.store.preferences.set(account.id, key, value)) === "too_many") {
+        if ((await store.preferences.set(account.id, key, value)) === "too_many") {
           throw new AppError("request.invalid", "An account may keep 100 preferences at most", { key });
         }
         return { success: true };

@@ -48,8 +48,12 @@ export interface LoginFlow {
   invalidateAndFinish(request: FastifyRequest, reply: FastifyReply, ticket: string): Promise<LoginResult>;
 }
 
-export function createLoginFlow({ auth, origins }: Pick<AuthContext, "auth" | "origins">): LoginFlow {
-  const { logins, store, widgetTokens, clock } = auth;
+export function createLoginFlow({
+  auth,
+  store,
+  origins,
+}: Pick<AuthContext, "auth" | "store" | "origins">): LoginFlow {
+  const { logins, widgetTokens, clock } = auth;
 
   /** The origin by which the browser reached us, where that is one of ours: the provider must send it back there. */
   function redirectUri(request: FastifyRequest, slug: BrokerSlug): string {

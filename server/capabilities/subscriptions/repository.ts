@@ -1,9 +1,35 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import type { PlanId } from "#domain/access/plans.ts";
 import { lockAccount } from "../../identity/repositories/accounts.ts";
 import { accounts } from "../../identity/schema/accounts.ts";
 import type { Database, Db } from "../../platform/store/database.ts";
-import type { Subscription, SubscriptionRepository } from "../../roles/storage/repositories.ts";
 import { subscriptions } from "./schema.ts";
+
+export interface Subscription {
+  readonly id: string;
+  readonly accountId: string;
+  readonly planId: PlanId;
+  readonly activatedAt: number;
+  /** null for plans without an end */
+  readonly validTill: number | null;
+  readonly autoRenew: boolean;
+  readonly paymentSource: string | null;
+  readonly amountPaise: number;
+  readonly isReminderAcknowledged: boolean;
+}
+
+export interface SubscriptionRepository {
+  /** newest first; current, upcoming and history follow from times and are the caller's business */
+  list(accountId: string): Promise<readonly Subscription[]>;
+  /** An account holds the endless free plan once: whoever asks again is given the one it holds. */
+  add(subscription: Omit<Subscription, "id">): Promise<Subscription>;
+  /** Starts the one trial of an account; "taken" when it had one. Marks the account in the same transaction. */
+  startTrial(subscription: Omit<Subscription, "id">): Promise<Subscription | "taken">;
+  update(
+    id: string,
+    change: { autoRenew?: boolean; isReminderAcknowledged?: boolean },
+  ): Promise<Subscription | null>;
+}
 
 type Row = typeof subscriptions.$inferSelect;
 

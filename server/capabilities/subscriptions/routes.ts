@@ -12,10 +12,11 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { requireAccount } from "../../identity/http/caller.ts";
+import type { Account } from "../../identity/repositories/accounts.ts";
 import type { App } from "../../platform/http/typed-app.ts";
 import type { AuthContext } from "../../roles/api/context.ts";
-import type { Account, Subscription } from "../../roles/storage/repositories.ts";
 import { subscriptionDetails } from "./details.ts";
+import type { Subscription } from "./repository.ts";
 
 const tags = ["subscriptions"];
 const failures = { 400: ErrorResponse, 401: ErrorResponse, 409: ErrorResponse, 503: ErrorResponse };
@@ -25,8 +26,8 @@ const DAY_MS = 86_400_000;
 const both = (path: string): readonly string[] => [path, `/v1${path}`];
 
 /** Plans of an account: what it holds, the free one, the trial, auto-renew (spec 3 §7). Paid ones come with payments. */
-export function addSubscriptionRoutes(app: App, { auth }: AuthContext): void {
-  const { store, identities, audit, clock } = auth;
+export function addSubscriptionRoutes(app: App, { auth, store }: AuthContext): void {
+  const { identities, audit, clock } = auth;
 
   async function stateOf(accountId: string) {
     const at = clock();

@@ -1,8 +1,41 @@
 import { and, eq, sql } from "drizzle-orm";
-import { parseBrokerId } from "#domain/access/brokers.ts";
+import { type BrokerId, parseBrokerId } from "#domain/access/brokers.ts";
 import type { Database, Db } from "../../platform/store/database.ts";
-import type { Account, AccountIdentity, AccountRepository } from "../../roles/storage/repositories.ts";
 import { accounts } from "../schema/accounts.ts";
+
+/** One person at one broker. */
+export interface Account {
+  readonly id: string;
+  /** the small number that people and support see (`user_id`); recording and groups count by it */
+  readonly number: number;
+  readonly broker: BrokerId;
+  /** the broker's client id, or Google's subject */
+  readonly externalId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly group: "A" | "B" | "C";
+  readonly cohort: string | null;
+  readonly whatsapp: string | null;
+  readonly hasTakenTrial: boolean;
+  readonly isAdmin: boolean;
+  readonly createdAt: number;
+}
+
+export interface AccountIdentity {
+  readonly broker: BrokerId;
+  readonly externalId: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+export interface AccountRepository {
+  /** Finds or makes the account, its name and email renewed. */
+  signIn(identity: AccountIdentity, at: number): Promise<{ account: Account; isFirst: boolean }>;
+  byId(id: string): Promise<Account | null>;
+  /** by number, by `broker:externalId`, or by id, as an operator types it */
+  find(text: string): Promise<Account | null>;
+  setAdmin(id: string, isAdmin: boolean): Promise<void>;
+}
 
 const GROUPS = ["A", "B", "C"] as const;
 

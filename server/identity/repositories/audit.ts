@@ -1,7 +1,28 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Database } from "../../platform/store/database.ts";
-import type { AuditRepository } from "../../roles/storage/repositories.ts";
 import { audit } from "../schema/audit.ts";
+
+export interface AuditEntry {
+  readonly at: number;
+  /** account id, `operator` for the command line, null for nobody known */
+  readonly actor: string | null;
+  /** such as sign_in, sign_in_failed, sign_out, sessions_revoked, admin_granted */
+  readonly action: string;
+  readonly subject: string | null;
+  readonly address: string | null;
+  /** never secrets, never tokens */
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface AuditRepository {
+  add(entry: AuditEntry): Promise<void>;
+  list(filter: {
+    subject?: string;
+    action?: string;
+    before?: number;
+    limit: number;
+  }): Promise<readonly AuditEntry[]>;
+}
 
 const { at, actor, action, subject, address, details } = audit;
 const ENTRY = { at, actor, action, subject, address, details };

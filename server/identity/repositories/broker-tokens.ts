@@ -1,7 +1,13 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Database } from "../../platform/store/database.ts";
-import type { BrokerTokenRepository } from "../../roles/storage/repositories.ts";
 import { brokerTokens } from "../schema/accounts.ts";
+
+/** Broker tokens, sealed by the caller (`server/identity/sealing.ts`) before they come here. */
+export interface BrokerTokenRepository {
+  put(accountId: string, sealed: Uint8Array, expiresAt: number): Promise<void>;
+  get(accountId: string, at: number): Promise<Uint8Array | null>;
+  remove(accountId: string): Promise<void>;
+}
 
 export function createBrokerTokens(database: Database): BrokerTokenRepository {
   return {

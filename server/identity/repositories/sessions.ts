@@ -1,8 +1,46 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, Db } from "../../platform/store/database.ts";
-import type { SessionRecord, SessionRepository } from "../../roles/storage/repositories.ts";
 import { sessions } from "../schema/accounts.ts";
 import { lockAccount } from "./accounts.ts";
+
+export interface SessionRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly deviceId: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  /** idle and absolute expiry */
+  readonly idleUntil: number;
+  readonly expiresAt: number;
+}
+
+export interface NewSession extends Omit<SessionRecord, "id" | "lastSeenAt"> {
+  /** SHA-256 of the cookie's token; the token itself is never stored */
+  readonly tokenHash: Uint8Array;
+}
+
+export interface CreatedSession extends SessionRecord {
+  /** ids of the sessions of the same device that ended for it: their sockets are to be closed */
+  readonly replaced: readonly string[];
+}
+
+export interface SessionRepository {
+  /**
+   * Makes a session unless the account already has `limit` live ones; one transaction, so that two logins at once can't
+   * both take the last place. A live session of the same device is replaced and does not count.
+   */
+  create(session: NewSession, limit: number): Promise<CreatedSession | "too_many">;
+  /** the live session of a token; expired and revoked ones are not there */
+  live(tokenHash: Uint8Array, at: number): Promise<SessionRecord | null>;
+  touch(id: string, at: number, idleUntil: number): Promise<void>;
+  list(accountId: string, at: number): Promise<readonly SessionRecord[]>;
+  /** @returns ids of the sessions that ended */
+  revoke(id: string): Promise<readonly string[]>;
+  revokeAll(accountId: string, exceptId?: string): Promise<readonly string[]>;
+  sweep(at: number): Promise<number>;
+}
 
 const end = sql`least(${sessions.idleUntil}, ${sessions.expiresAt})`;
 

@@ -1,7 +1,16 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "../../platform/store/database.ts";
-import type { TicketRepository } from "../../roles/storage/repositories.ts";
 import { tickets } from "../schema/tickets.ts";
+
+/** Something that a browser brings back once: login states, and the tokens of the too-many-devices page. */
+export interface TicketRepository {
+  put(ticket: { kind: string; hash: Uint8Array; payload: string; expiresAt: number }): Promise<void>;
+  /** Notes a ticket that somebody else made and that counts once. @returns false when its hash is there already */
+  spend(ticket: { kind: string; hash: Uint8Array; expiresAt: number }): Promise<boolean>;
+  /** Takes it away and answers its payload; null when it is unknown, expired, of another kind, or was taken before. */
+  take(kind: string, hash: Uint8Array, at: number): Promise<string | null>;
+  sweep(at: number): Promise<number>;
+}
 
 export function createTickets(database: Database): TicketRepository {
   return {

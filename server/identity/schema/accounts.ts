@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import type { BrokerId } from "#domain/access/brokers.ts";
 import { bytes, time, words } from "../../platform/store/columns.ts";
 
@@ -58,14 +58,3 @@ export const brokerTokens = pgTable("broker_tokens", {
   sealed: bytes("sealed").notNull(),
   expiresAt: time("expires_at").notNull(),
 });
-
-export const preferences = pgTable(
-  "preferences",
-  {
-    accountId: owner(),
-    key: words("key").notNull(),
-    /** JSON text; of the JSON value null a column of JSON values would make a NULL */
-    value: text("value").notNull(),
-  },
-  (table) => [primaryKey({ name: "preferences_pk", columns: [table.accountId, table.key] })],
-);

@@ -1,7 +1,7 @@
 import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Identity } from "../../identity/identity.ts";
-import type { Account } from "../../roles/storage/repositories.ts";
+import type { Account } from "../../identity/repositories/accounts.ts";
 import type { FeedAccount, FeedConfig } from "../feed/feed-config.ts";
 
 /**

@@ -7,18 +7,13 @@ import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../platform/bus/packing.ts";
-import type {
-  DatedClose,
-  ExpiryClose,
-  HistoryRepository,
-  UnderlyingClose,
-} from "../../roles/storage/repositories.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/messages.ts";
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/subjects.ts";
 import type { Followed } from "./layout.ts";
 import { QUARTER_MS } from "./quarters.ts";
 import type { MarketDay } from "./recorder.ts";
+import type { DatedClose, ExpiryClose, HistoryRepository, UnderlyingClose } from "./repository.ts";
 import type { HistoryWriter } from "./writer.ts";
 
 /** The daily closes of every underlying: where they come from, where they go. */

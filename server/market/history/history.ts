@@ -2,7 +2,6 @@ import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
-import type { Store } from "../../roles/storage/repositories.ts";
 import { createLateBus } from "../bus/late.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import type { DailyClosesMessage, FeedStatus } from "../bus/messages.ts";
@@ -12,6 +11,7 @@ import { type ClosesKeeper, createClosesKeeper } from "./closes.ts";
 import { layoutOf } from "./layout.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
 import { createRecorder, dayStart, type MarketDay } from "./recorder.ts";
+import type { HistoryRepository } from "./repository.ts";
 import { createHistoryWriter } from "./writer.ts";
 
 /** The market's past as the API gives it. */
@@ -27,7 +27,11 @@ export interface HistoryOptions {
   readonly watch: MarketWatch;
   /** of the late market, which has the same past */
   readonly lateWatch: Pick<MarketWatch, "onEpoch">;
-  readonly store: Pick<Store, "history" | "opened">;
+  readonly store: {
+    readonly history: HistoryRepository;
+    /** resolves when storage has answered for the first time */
+    opened(): Promise<void>;
+  };
   readonly directory: () => Promise<InstrumentDirectory>;
   readonly log: Log;
   readonly metrics?: Metrics;

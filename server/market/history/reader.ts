@@ -2,13 +2,13 @@ import { addDays } from "#domain/calendar/ist.ts";
 import { type Exchange, isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { HistoryRepository } from "../../roles/storage/repositories.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { unpackBars } from "../bus/packed-bars.ts";
 import { pastBarsRequest } from "../bus/subjects.ts";
 import type { BarQuery, BarSeries } from "../feed/past.ts";
 import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
 import { dayStart, type Recorder } from "./recorder.ts";
+import type { HistoryRepository } from "./repository.ts";
 
 /** An instrument whose quarters are asked for. */
 export interface Wanted {

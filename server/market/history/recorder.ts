@@ -1,7 +1,6 @@
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { HistoryBlock } from "../../roles/storage/repositories.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { packBars } from "../bus/packed-bars.ts";
 import { quotesSubject } from "../bus/subjects.ts";
@@ -9,6 +8,7 @@ import type { BarSeries } from "../feed/past.ts";
 import type { Followed } from "./layout.ts";
 import { createMinutes } from "./minutes.ts";
 import { createQuarters, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
+import type { HistoryBlock } from "./repository.ts";
 import { createTape } from "./tape.ts";
 import type { HistoryWriter } from "./writer.ts";
 

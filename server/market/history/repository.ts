@@ -1,7 +1,75 @@
 import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/store/database.ts";
-import type { BlockKind, HistoryRepository } from "../../roles/storage/repositories.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "./schema.ts";
+
+export type BlockKind = "minutes" | "quarters";
+
+/** Packed bars (`server/market/bus/packed-bars.ts`) of an underlying and its futures by the minute, or of an expiry's options by the quarter of an hour. */
+export interface HistoryBlock {
+  readonly kind: BlockKind;
+  /** instrument token */
+  readonly underlying: number;
+  /** YYYYMMDD, 0 where the block is of no expiry */
+  readonly expiry: number;
+  /** of its first bar */
+  readonly start: number;
+  readonly body: Uint8Array;
+}
+
+/** An underlying at a close: rupees, annual fraction; null unknown. */
+export interface UnderlyingClose {
+  readonly underlying: number;
+  readonly spot: number | null;
+  readonly iv30: number | null;
+}
+
+/** One of its expiries at a close; open interest in units. */
+export interface ExpiryClose {
+  readonly underlying: number;
+  /** YYYYMMDD */
+  readonly expiry: number;
+  readonly forward: number | null;
+  readonly atmIv: number | null;
+  readonly pcr: number | null;
+  readonly maxPain: number | null;
+  readonly callOi: number;
+  readonly putOi: number;
+}
+
+export type DatedClose = Omit<UnderlyingClose, "underlying"> & { readonly date: number };
+
+/** What the market did; everything under the market's name, dates as YYYYMMDD. */
+export interface HistoryRepository {
+  /** A block that is there already is replaced. */
+  putBlocks(market: string, blocks: readonly HistoryBlock[]): Promise<void>;
+  /** Those that start in [from, to), by start and expiry. */
+  blocks(query: {
+    readonly market: string;
+    readonly kind: BlockKind;
+    readonly underlying: number;
+    readonly expiries: readonly number[];
+    readonly from: number;
+    readonly to: number;
+  }): Promise<readonly Pick<HistoryBlock, "expiry" | "start" | "body">[]>;
+  /** Closes of one date as they are known now; they replace what was known of it before. */
+  putCloses(
+    market: string,
+    date: number,
+    closes: readonly UnderlyingClose[],
+    expiries: readonly ExpiryClose[],
+  ): Promise<void>;
+  /** Closes made up or heard elsewhere: those that are there already stay. */
+  fillCloses(market: string, underlying: number, closes: readonly DatedClose[]): Promise<void>;
+  /** The last closes before a date, oldest first. */
+  closes(market: string, underlying: number, before: number, most: number): Promise<readonly DatedClose[]>;
+  expiryCloses(market: string, underlying: number, date: number): Promise<readonly ExpiryClose[]>;
+  /** Removes what is older than these, of every market. */
+  sweep(limits: {
+    readonly blocksBefore: number;
+    readonly closesBefore: number;
+    readonly expiriesBefore: number;
+  }): Promise<void>;
+}
 
 const KINDS: Readonly<Record<BlockKind, number>> = { minutes: 1, quarters: 2 };
 /** Rows a statement: far below the 65,535 parameters that Postgres takes. */

@@ -1,11 +1,6 @@
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
-import type {
-  ExpiryClose,
-  HistoryBlock,
-  HistoryRepository,
-  UnderlyingClose,
-} from "../../roles/storage/repositories.ts";
+import type { ExpiryClose, HistoryBlock, HistoryRepository, UnderlyingClose } from "./repository.ts";
 
 /** Closes of one market date, as far as they are known. */
 export interface ClosesOfDate {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
-import type { Store } from "../../roles/storage/repositories.ts";
+import type { Store } from "../../roles/storage/store.ts";
 import { createStore } from "../../roles/storage/store.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";

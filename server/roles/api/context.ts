@@ -4,6 +4,7 @@ import type { HistoryReader } from "../../market/history/reader.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 import type { SandboxOptions } from "../../standins/sandbox.ts";
+import type { Store } from "../storage/store.ts";
 
 /** What the routes of the API work with. */
 export interface ApiContext extends MarketDoors {
@@ -20,6 +21,8 @@ export interface LoginPanel {
 /** What sign-in, sessions and the sandbox are configured with. */
 export interface AccountContext {
   readonly auth: Auth;
+  /** what capabilities keep for an account */
+  readonly store: Pick<Store, "preferences" | "subscriptions">;
   readonly limits: Limits;
   readonly panel: LoginPanel;
   readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed">;

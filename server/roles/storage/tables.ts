@@ -1,5 +1,6 @@
+import { preferences } from "../../capabilities/preferences/schema.ts";
 import { subscriptions } from "../../capabilities/subscriptions/schema.ts";
-import { accounts, brokerTokens, preferences, sessions } from "../../identity/schema/accounts.ts";
+import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts.ts";
 import { audit } from "../../identity/schema/audit.ts";
 import { tickets } from "../../identity/schema/tickets.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "../../market/history/schema.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runAdmin } from "#server/identity/admin-command.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import { newVisitor, signIn } from "../../support/http/visitor.ts";
 import { freshStore } from "../../support/store/store.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANGEL, GOOGLE, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import { finish, newVisitor, type Slug, signIn, signInFresh, toBroker } from "../../support/http/visitor.ts";
 import { freshStore } from "../../support/store/store.ts";

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Logger, pino } from "pino";
 import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
+import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
 import { type Auth, createAuth } from "#server/identity/auth.ts";
 import type { MarketAccess } from "#server/market/access/market-access.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
@@ -21,7 +22,7 @@ import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import type { App } from "#server/platform/http/typed-app.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { createApp } from "#server/roles/api/app.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import type { OutsideOrigins } from "#server/web/security.ts";
 import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
 import { storeAway } from "../store/store-away.ts";
@@ -128,8 +129,10 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
   const log = options.log ?? pino({ level: "silent" });
+  const store = options.store ?? storeAway();
   const auth = createAuth({
-    store: options.store ?? storeAway(),
+    store,
+    planOf: createPlanOf(store.subscriptions),
     brokers: createBrokers({
       keys: options.keys ?? NO_KEYS,
       sandboxBaseUrl: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
@@ -145,6 +148,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
   const doors = createMarketDoors(bus, watch, options.access);
   const account = {
     auth,
+    store,
     limits: {
       loginsPerMinute: 1_000_000,
       writesPerMinute: 1_000_000,

@@ -22,7 +22,7 @@ import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";
 import type { App } from "#server/platform/http/typed-app.ts";
 import type { ApiContext } from "#server/roles/api/context.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { storeAway } from "../store/store-away.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 
 /** Storage that is away: every call of it is refused, as while a database restarts. */
 export function storeAway(): Store {

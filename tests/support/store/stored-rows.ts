@@ -1,7 +1,7 @@
 /** Rows of every table, odd ones among them, and a way to compare two databases. */
 import type { Database } from "#server/platform/store/database.ts";
 import { tableNames } from "#server/platform/store/transfer/backup.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const bytes = (seed: number, length = 32): Uint8Array =>

@@ -3,7 +3,7 @@ import type { BrokerId } from "#domain/access/brokers.ts";
 import type { PlanId } from "#domain/access/plans.ts";
 import { formatSession } from "#server/identity/http/cookies.ts";
 import { SESSION_COOKIE } from "#server/identity/identity.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { CELLS, PLANS } from "../../../support/http/access-matrix.ts";
 import { type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { freshStore } from "../../../support/store/store.ts";

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { type AppClaims, appKey, signAppToken } from "../../../support/http/app-token.ts";
 import { newVisitor, signIn } from "../../../support/http/visitor.ts";

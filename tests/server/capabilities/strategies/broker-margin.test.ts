@@ -4,7 +4,7 @@ import type { MarginRequest, MarginTrade } from "#protocol/http/margin.ts";
 import type { AskMargins } from "#server/brokers/margins/model.ts";
 import { type BrokerMargin, createBrokerMargin } from "#server/capabilities/strategies/broker-margin.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
 import { newVisitor, signIn, type Visitor } from "#tests/support/http/visitor.ts";
 import { freshStore } from "#tests/support/store/store.ts";

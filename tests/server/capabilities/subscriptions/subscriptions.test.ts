@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlanId } from "#domain/access/plans.ts";
-import type { Store, Subscription } from "#server/roles/storage/repositories.ts";
+import type { Subscription } from "#server/capabilities/subscriptions/repository.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { newVisitor, type Slug, signIn, type Visitor } from "../../../support/http/visitor.ts";
 import { freshStore } from "../../../support/store/store.ts";

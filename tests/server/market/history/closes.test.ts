@@ -5,10 +5,10 @@ import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/market/bus/subjects.ts";
 import { createClosesKeeper } from "#server/market/history/closes.ts";
 import type { MarketDay } from "#server/market/history/recorder.ts";
+import type { DatedClose } from "#server/market/history/repository.ts";
 import type { ClosesOfDate } from "#server/market/history/writer.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { packSnapshots } from "#server/platform/bus/packing.ts";
-import type { DatedClose } from "#server/roles/storage/repositories.ts";
 
 const MARKET = "sim 1 exchange";
 /** Monday, in the session. */

@@ -21,7 +21,7 @@ import { createHistory } from "#server/market/history/history.ts";
 import type { Wanted } from "#server/market/history/reader.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import {
   HISTORY_START,
   type HistoryWorld,

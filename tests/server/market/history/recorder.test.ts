@@ -3,8 +3,8 @@ import { encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/
 import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import { quotesSubject } from "#server/market/bus/subjects.ts";
 import { createRecorder, type MarketDay } from "#server/market/history/recorder.ts";
+import type { HistoryBlock } from "#server/market/history/repository.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import type { HistoryBlock } from "#server/roles/storage/repositories.ts";
 import { callToken, FUTURE, fullQuote, NIFTY, putToken } from "../../../support/market/scripted-feed.ts";
 
 const OPEN = Date.parse("2026-11-23T09:15:00+05:30");

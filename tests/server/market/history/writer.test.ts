@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import type { HistoryBlock } from "#server/market/history/repository.ts";
 import { createHistoryWriter } from "#server/market/history/writer.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
-import type { HistoryBlock } from "#server/roles/storage/repositories.ts";
 
 const block = (start: number): HistoryBlock => ({
   kind: "quarters",

@@ -6,7 +6,7 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { type Database, DEADLINE_MS } from "#server/platform/store/database.ts";
 import { type OpenOptions, openDatabase, openStore, waitUntilUp } from "#server/platform/store/open.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { pause, sized } from "#tests/support/http/form.ts";
 import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";

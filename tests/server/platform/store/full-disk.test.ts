@@ -10,7 +10,7 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import type { OpenOptions } from "#server/platform/store/open.ts";
 import { openDatabase, openStore } from "#server/platform/store/open.ts";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 import { figure, pause } from "#tests/support/http/form.ts";
 import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";

@@ -1,0 +1,16 @@
+import type { AccountRepository } from "./accounts.ts";
+import type { AuditRepository } from "./audit.ts";
+import type { BrokerTokenRepository } from "./broker-tokens.ts";
+import type { SessionRepository } from "./sessions.ts";
+import type { TicketRepository } from "./tickets.ts";
+
+/** What identity keeps. Its parts take the repositories that they use. */
+export interface IdentityStore {
+  readonly accounts: AccountRepository;
+  readonly sessions: SessionRepository;
+  readonly tickets: TicketRepository;
+  readonly brokerTokens: BrokerTokenRepository;
+  readonly audit: AuditRepository;
+  /** resolves when storage has answered for the first time; never rejects */
+  opened(): Promise<void>;
+}
