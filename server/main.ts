@@ -1,6 +1,6 @@
 /** Entry of the server: reads the environment, starts the roles, and drains them when told to end. */
 import { AppError } from "#domain/errors.ts";
-import { type Config, parseConfig } from "./config/config.ts";
+import { type Config, parseConfig, SECRET_FIELDS } from "./config/config.ts";
 import { createLog } from "./platform/lib/log.ts";
 import { startServer } from "./start.ts";
 
@@ -25,7 +25,7 @@ function hostOf(host: string): string {
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, SECRET_FIELDS);
   const fail = (error: unknown, what: string) => {
     log.fatal({ err: error }, what);
     process.exit(1);

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { parseConfig } from "../config/config.ts";
 import { runAdmin } from "../identity/admin-command.ts";
 import { createLog } from "../platform/lib/log.ts";
-import { openStore } from "../platform/store/open.ts";
+import { openStore } from "../roles/storage/open-store.ts";
 
 try {
   const config = parseConfig(process.env);

@@ -3,14 +3,18 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { BrokerKeys } from "../brokers/index.ts";
 import { type FeedConfig, SOURCES } from "../market/feed/feed-config.ts";
+import { describeDatabase } from "../platform/store/postgres/address.ts";
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
 import { type Env, invalid, read } from "./env.ts";
 import { parseSecrets, readSecret } from "./secrets.ts";
-import { describeDatabase, parseClock, parseOrigins, parseTrustedProxies } from "./values.ts";
+import { parseClock, parseOrigins, parseTrustedProxies } from "./values.ts";
 
 export const ROLES = ["feed", "relay", "api", "compute"] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Names of the fields of a configuration that no log line may show, wherever they are in it. */
+export const SECRET_FIELDS = ["brokerKeys", "secretKeys"] as const;
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

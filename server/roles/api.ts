@@ -12,10 +12,10 @@ import { createHistory, type History } from "../market/history/history.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
-import { openStore } from "../platform/store/open.ts";
 import type { OutsideOrigins } from "../web/security.ts";
 import { findWebRoot } from "../web/static.ts";
 import type { ApiContext } from "./api/context.ts";
+import { openStore } from "./storage/open-store.ts";
 import type { Store } from "./storage/store.ts";
 
 export interface ApiRole {

@@ -1,7 +1,7 @@
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { PlanId } from "#domain/access/plans.ts";
 import { accounts } from "../../identity/schema/accounts.ts";
-import { paise, time, words } from "../../platform/store/columns.ts";
+import { time, words } from "../../platform/store/columns.ts";
 
 export const subscriptions = pgTable(
   "subscriptions",
@@ -17,7 +17,8 @@ export const subscriptions = pgTable(
     validTill: time("valid_till"),
     autoRenew: boolean("auto_renew").notNull(),
     paymentSource: words("payment_source"),
-    amountPaise: paise("amount_paise").notNull(),
+    /** integer paise, exact as a JavaScript number up to 90 trillion rupees */
+    amountPaise: bigint("amount_paise", { mode: "number" }).notNull(),
     isReminderAcknowledged: boolean("is_reminder_acknowledged").notNull(),
   },
   (table) => [index("subscriptions_account").on(table.accountId, table.activatedAt)],

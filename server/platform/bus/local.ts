@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus, BusHandler, BusResponder } from "./bus.ts";
 
-/** Long enough for a busy feed turn and a garbage collection, short enough for a person who waits. */
+/** Long enough for a busy turn of a publisher and a garbage collection, short enough for a person who waits. */
 export const DEFAULT_REQUEST_TIMEOUT_MS = 2_000;
 
 export interface LocalBusOptions {

@@ -13,7 +13,7 @@ export function packSnapshots(snapshots: readonly Uint8Array[]): Uint8Array {
   return packed;
 }
 
-/** The way back; the payload comes from the feed, so it is trusted to be whole. */
+/** The way back; the payload was packed by this product, so it is trusted to be whole. */
 export function unpackSnapshots(packed: Uint8Array): Uint8Array[] {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const snapshots: Uint8Array[] = [];

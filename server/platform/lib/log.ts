@@ -8,20 +8,20 @@ const REDACTED = [
   "req.headers.cookie",
   "headers.authorization",
   "headers.cookie",
-  "brokerKeys",
-  "secretKeys",
-  "*.brokerKeys",
-  "*.secretKeys",
   "password",
   "token",
 ];
 
-/** @param level a pino level, or "silent" */
-export function createLog(level: string): Logger {
+/**
+ * @param level a pino level, or "silent"
+ * @param secrets names of further fields that no line may show, at its top or one level below
+ */
+export function createLog(level: string, secrets: readonly string[] = []): Logger {
+  const paths = [...REDACTED, ...secrets, ...secrets.map((name) => `*.${name}`)];
   return pino({
     level,
     base: null,
-    redact: { paths: REDACTED, censor: "…" },
+    redact: { paths, censor: "…" },
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 }

@@ -4,14 +4,11 @@ import { bigint, customType } from "drizzle-orm/pg-core";
  * Column types of the product.
  *
  * Times are bigint epoch ms UTC, as everywhere inside: no time zone of a server or driver can shift them, they compare with
- * `Date.now()` as they are, and a backup writes the same digits on both databases. Money is bigint integer paise.
+ * `Date.now()` as they are, and a backup writes the same digits on both databases.
  */
 
 /** Epoch ms UTC, exact as a JavaScript number until the year 287396. */
 export const time = (name: string) => bigint(name, { mode: "number" });
-
-/** Integer paise, exact as a JavaScript number up to 90 trillion rupees. */
-export const paise = (name: string) => bigint(name, { mode: "number" });
 
 const withoutNul = (value: string): string => value.replaceAll("\u0000", "\ufffd");
 

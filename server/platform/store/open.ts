@@ -1,7 +1,5 @@
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
-import type { Store } from "../../roles/storage/store.ts";
-import { createStore } from "../../roles/storage/store.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { createDatabase, type Database } from "./database.ts";
@@ -10,9 +8,7 @@ import type { ReadFreeBytes } from "./embedded/free-space.ts";
 import { lockFolder } from "./embedded/lock.ts";
 import { superviseEngine } from "./embedded/supervisor.ts";
 import { launchThread } from "./embedded/thread-engine.ts";
-import { guardSchema } from "./guard.ts";
 import { createStoreFigures } from "./metrics.ts";
-import { answerBackups } from "./transfer/requests.ts";
 
 /** Folder of the embedded database in DATA_DIR. */
 const FOLDER = "postgres";
@@ -91,29 +87,6 @@ export async function openDatabase({
       } finally {
         lock.release();
       }
-    },
-  };
-}
-
-/**
- * The store of the configuration. It is there at once and opens behind the scenes; until then, and whenever the database is
- * away, its calls reject with `storage.unavailable` and `obstacle()` says why.
- * @throws AppError storage.locked when another process has the data folder, within milliseconds
- */
-export async function openStore(options: OpenOptions): Promise<Store> {
-  const database = await openDatabase(options);
-  const guarded = guardSchema(database, options.log);
-  const opened = guarded.opened();
-  void opened.then(() => options.log.info("store: open"));
-  const store = createStore(guarded, { opened });
-  const { databaseUrl, dataDir } = options.config;
-  if (databaseUrl !== null) return store;
-  const stopAnswering = answerBackups(dataDir, guarded, options.log);
-  return {
-    ...store,
-    close() {
-      stopAnswering();
-      return store.close();
     },
   };
 }

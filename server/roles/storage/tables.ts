@@ -1,3 +1,4 @@
+import { getTableConfig } from "drizzle-orm/pg-core";
 import { preferences } from "../../capabilities/preferences/schema.ts";
 import { subscriptions } from "../../capabilities/subscriptions/schema.ts";
 import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts.ts";
@@ -6,7 +7,7 @@ import { tickets } from "../../identity/schema/tickets.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "../../market/history/schema.ts";
 
 /** Every table; a backup holds them all. */
-export const TABLES = [
+const TABLES = [
   accounts,
   sessions,
   brokerTokens,
@@ -18,3 +19,5 @@ export const TABLES = [
   historyCloses,
   historyExpiries,
 ] as const;
+
+export const TABLE_NAMES: readonly string[] = TABLES.map((table) => getTableConfig(table).name);

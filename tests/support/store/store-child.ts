@@ -8,7 +8,8 @@ import { writeSync } from "node:fs";
 import { createLog } from "#server/platform/lib/log.ts";
 import type { Migration } from "#server/platform/store/migrate.ts";
 import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
-import { openDatabase, openStore } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
 import { STORE_THREAD } from "./store-thread.ts";
 
 /** Past what a kill can take along. */

@@ -1,7 +1,7 @@
 /** Rows of every table, odd ones among them, and a way to compare two databases. */
 import type { Database } from "#server/platform/store/database.ts";
-import { tableNames } from "#server/platform/store/transfer/backup.ts";
 import type { Store } from "#server/roles/storage/store.ts";
+import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const bytes = (seed: number, length = 32): Uint8Array =>
@@ -72,7 +72,7 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
 /** Every table as Postgres writes its rows, and where the sequences stand. */
 export async function contents(database: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const name of tableNames()) {
+  for (const name of TABLE_NAMES) {
     const rows = await database.read(({ query }) => query(`select t::text from ${name} t`));
     all[name] = rows.map(([row]) => String(row)).sort();
   }

@@ -3,9 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { getTableConfig } from "drizzle-orm/pg-core";
 import { AppError } from "#domain/errors.ts";
-import { TABLES } from "../../../roles/storage/tables.ts";
 import type { Database, Query, Row } from "../database.ts";
 import { syncFile } from "../embedded/folder.ts";
 import { appliedSteps, type Migration, readMigrations } from "../migrate.ts";
@@ -16,9 +14,6 @@ import { quoted, readTables, type Table } from "./tables.ts";
 export const TRANSFER_MS = 24 * 3_600_000;
 /** Rows in memory at a time. */
 const CHUNK_ROWS = 500;
-
-/** Names of the tables that are the product's. */
-export const tableNames = (): string[] => TABLES.map((table) => getTableConfig(table).name);
 
 /** Rows by primary key, text compared by its bytes, so that no locale of a database changes the order. */
 async function* rowsOf(query: Query, { name, columns, key }: Table): AsyncGenerator<Row> {
@@ -36,7 +31,12 @@ async function* rowsOf(query: Query, { name, columns, key }: Table): AsyncGenera
 }
 
 /** Every line of a backup, out of one snapshot of the database. */
-async function* linesOf(query: Query, migrations: readonly Migration[], at: number): AsyncGenerator<string> {
+async function* linesOf(
+  query: Query,
+  names: readonly string[],
+  migrations: readonly Migration[],
+  at: number,
+): AsyncGenerator<string> {
   const { line, end } = createBackupWriter();
   const steps = migrations.slice(0, await appliedSteps(query, migrations));
   yield line({
@@ -45,7 +45,7 @@ async function* linesOf(query: Query, migrations: readonly Migration[], at: numb
     at,
     steps: steps.map(({ name, hash }) => ({ name, hash })),
   });
-  const tables = await readTables(query, tableNames());
+  const tables = await readTables(query, names);
   let count = 0;
   for (const table of tables) {
     const { name, columns } = table;
@@ -96,11 +96,13 @@ interface BackupOptions {
 
 /**
  * Writes every row to a file, gzipped when its name ends in .gz. Until it is whole and on the disk the file has another name.
+ * @param tables names of those that it holds
  * @returns how many rows it has
  * @throws AppError request.invalid when the file exists; storage.schema of a database that is not of this version
  */
 export async function backUp(
   database: Database,
+  tables: readonly string[],
   file: string,
   { migrations = readMigrations(), now = Date.now, isForced = false }: BackupOptions = {},
 ): Promise<number> {
@@ -113,7 +115,7 @@ export async function backUp(
     let rows = 0;
     await onSnapshot(database, async (query) => {
       async function* counted(): AsyncGenerator<string> {
-        for await (const line of linesOf(query, migrations, now())) {
+        for await (const line of linesOf(query, tables, migrations, now())) {
           if (line.startsWith("[")) rows++;
           yield line;
         }

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AppError } from "#domain/errors.ts";
-import { describeDatabase } from "../../../config/values.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase, type StoreConfig, waitUntilUp } from "../open.ts";
+import { describeDatabase } from "../postgres/address.ts";
 import { backUp } from "./backup.ts";
 import { requestBackup } from "./requests.ts";
 import { restore } from "./restore.ts";
@@ -25,6 +25,8 @@ backup itself; end it before a restore.`;
 
 export interface CommandContext {
   readonly config: StoreConfig;
+  /** names of the tables that are the product's */
+  readonly tables: readonly string[];
   readonly log: Log;
   readonly say: (text: string) => void;
   /** the storage thread's module; by default the bundled one */
@@ -47,7 +49,7 @@ async function using<T>(
 /** Of a database that a server has open, that server makes the backup. */
 async function makeBackup(context: CommandContext, file: string, isForced: boolean): Promise<number> {
   try {
-    return await using(context, (database) => backUp(database, file, { isForced }));
+    return await using(context, (database) => backUp(database, context.tables, file, { isForced }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "storage.locked") throw error;
     context.say(`${error.message.replace(/: end it.*$/, "")}; asking it for the backup`);
@@ -69,7 +71,7 @@ async function copyTo(context: CommandContext, url: string, isForced: boolean): 
     // By way of a file: its end and checksum show that it was read whole before anything is committed over there.
     const file = path.join(folder, "copy.gz");
     await makeBackup(context, file, false);
-    const rows = await using(target, (database) => restore(database, file, { isForced }));
+    const rows = await using(target, (database) => restore(database, context.tables, file, { isForced }));
     context.say(`${rows} rows copied from ${nameOf(context.config)} to ${nameOf(target.config)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -99,7 +101,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
     const rows = await makeBackup(context, operand, isForced);
     say(`${rows} rows of ${nameOf(config)} written to ${operand}`);
   } else if (command === "restore") {
-    const rows = await using(context, (database) => restore(database, operand, { isForced }));
+    const rows = await using(context, (database) => restore(database, context.tables, operand, { isForced }));
     say(`${rows} rows restored from ${operand} to ${nameOf(config)}`);
   } else await copyTo(context, operand, isForced);
   return 0;

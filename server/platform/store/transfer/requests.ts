@@ -46,8 +46,17 @@ function readParsed<T extends typeof Request | typeof Answer>(schema: T, file: s
   }
 }
 
-/** Makes the backups that are asked for in a data folder. @returns what ends that */
-export function answerBackups(dataDir: string, database: Database, log: Log): () => void {
+/**
+ * Makes the backups that are asked for in a data folder.
+ * @param tables names of those that a backup holds
+ * @returns what ends that
+ */
+export function answerBackups(
+  dataDir: string,
+  database: Database,
+  tables: readonly string[],
+  log: Log,
+): () => void {
   let isBusy = false;
   async function look(): Promise<void> {
     const file = requestFile(dataDir);
@@ -56,7 +65,7 @@ export function answerBackups(dataDir: string, database: Database, log: Log): ()
     const request = readParsed(Request, file);
     rmSync(file, { force: true });
     if (request !== null) {
-      const answer = await backUp(database, request.file, { isForced: request.isForced }).then(
+      const answer = await backUp(database, tables, request.file, { isForced: request.isForced }).then(
         (rows) => ({ rows }),
         (error: unknown) => {
           log.error({ err: error, file: request.file }, "store: the backup failed");

@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import { AppError } from "#domain/errors.ts";
 import type { Database, Query } from "../database.ts";
 import { appliedSteps, applyStep, lockSchema, type Migration, readMigrations } from "../migrate.ts";
-import { TRANSFER_MS, tableNames } from "./backup.ts";
+import { TRANSFER_MS } from "./backup.ts";
 import { type Heading, readBackup, type Values } from "./format.ts";
 import { LEDGER, quoted, readTables } from "./tables.ts";
 
@@ -54,9 +54,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-async function countRows(query: Query): Promise<number> {
+async function countRows(query: Query, names: readonly string[]): Promise<number> {
   let count = 0;
-  for (const { name } of await readTables(query, tableNames())) {
+  for (const { name } of await readTables(query, names)) {
     const [row] = await query(`select count(*)::int from ${quoted(name)}`);
     count += Number(row?.[0]);
   }
@@ -64,8 +64,8 @@ async function countRows(query: Query): Promise<number> {
 }
 
 /** Tables that have our names and not our history are somebody else's. @throws AppError storage.schema */
-async function refuseStrangers(query: Query): Promise<void> {
-  const [stranger] = await readTables(query, tableNames());
+async function refuseStrangers(query: Query, names: readonly string[]): Promise<void> {
+  const [stranger] = await readTables(query, names);
   if (stranger === undefined) return;
   const text = `The database has a table "${stranger.name}" that is not this product's: choose a database of its own`;
   throw new AppError("storage.schema", text);
@@ -101,8 +101,8 @@ function createLoader(query: Query) {
 }
 
 /** Leaves nothing of the product's but an empty ledger. */
-async function clear(query: Query): Promise<void> {
-  for (const name of tableNames()) await query(`drop table if exists ${quoted(name)} cascade`);
+async function clear(query: Query, names: readonly string[]): Promise<void> {
+  for (const name of names) await query(`drop table if exists ${quoted(name)} cascade`);
   await query(`delete from ${LEDGER}`);
 }
 
@@ -116,12 +116,14 @@ interface RestoreOptions {
 /**
  * Fills a database from a backup, also of an older version, and brings it to the schema of this one: all of it in one
  * transaction, so that an interruption leaves the database as it was.
+ * @param tables names of those that a backup holds
  * @returns how many rows it has now
  * @throws AppError request.invalid when the file is not whole, or the database is not empty and nothing forces it;
  * storage.schema when the backup or the database is of a newer version
  */
 export function restore(
   database: Database,
+  tables: readonly string[],
   file: string,
   { migrations = readMigrations(), now = Date.now, isForced = false }: RestoreOptions = {},
 ): Promise<number> {
@@ -130,13 +132,13 @@ export function restore(
       await lockSchema(query);
       await query("set local idle_in_transaction_session_timeout = 0");
       const isOurs = (await appliedSteps(query, migrations)) > 0;
-      if (!isOurs) await refuseStrangers(query);
-      const rowsThere = await countRows(query);
+      if (!isOurs) await refuseStrangers(query, tables);
+      const rowsThere = await countRows(query, tables);
       if (rowsThere > 0 && !isForced) {
         const text = `The database holds ${rowsThere} rows: restore into an empty one, or replace them with --force`;
         throw new AppError("request.invalid", text, { rows: rowsThere });
       }
-      await clear(query);
+      await clear(query, tables);
       const loader = createLoader(query);
       let taken = 0;
       const rows = await readBackup(linesOf(file), {

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
-import { openDatabase, openStore } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
 import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { lockFolder } from "#server/platform/store/embedded/lock.ts";
-import { openStore } from "#server/platform/store/open.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
 
 let folder: string;
 const children: ChildProcess[] = [];

@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createLog } from "#server/platform/lib/log.ts";
 import type { Database } from "#server/platform/store/database.ts";
 import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
-import { openDatabase, openStore } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open.ts";
 import { backUp } from "#server/platform/store/transfer/backup.ts";
 import { runCommand } from "#server/platform/store/transfer/commands.ts";
 import { requestBackup } from "#server/platform/store/transfer/requests.ts";
 import { restore } from "#server/platform/store/transfer/restore.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
 import { createStore } from "#server/roles/storage/store.ts";
+import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/store/postgres.ts";
 import {
   emptyTables,
@@ -47,9 +49,9 @@ describe("a backup", () => {
   it("brings every row back as it was, sequences too", async () => {
     const rows = await fill(createStore(database));
     const before = await contents(database);
-    expect(await backUp(database, at("all.jsonl"))).toBe(rows);
+    expect(await backUp(database, TABLE_NAMES, at("all.jsonl"))).toBe(rows);
     await emptyTables(database);
-    expect(await restore(database, at("all.jsonl"))).toBe(rows);
+    expect(await restore(database, TABLE_NAMES, at("all.jsonl"))).toBe(rows);
     expect(await contents(database)).toEqual(before);
     const { account } = await createStore(database).accounts.signIn(
       { broker: 2, externalId: "new", name: "", email: null },
@@ -59,8 +61,8 @@ describe("a backup", () => {
   });
 
   it("of nothing restores nothing, and sequences begin where they would", async () => {
-    expect(await backUp(database, at("none.gz"))).toBe(0);
-    expect(await restore(database, at("none.gz"))).toBe(0);
+    expect(await backUp(database, TABLE_NAMES, at("none.gz"))).toBe(0);
+    expect(await restore(database, TABLE_NAMES, at("none.gz"))).toBe(0);
     const store = createStore(database);
     const person = { broker: 1, externalId: "a", name: "", email: null } as const;
     expect((await store.accounts.signIn(person, 1)).account.number).toBe(1);
@@ -68,28 +70,30 @@ describe("a backup", () => {
 
   it("is readable by its owner alone and has its name only when it is whole", async () => {
     await fill(createStore(database), 3);
-    await backUp(database, at("all.gz"));
+    await backUp(database, TABLE_NAMES, at("all.gz"));
     expect(statSync(at("all.gz")).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(["all.gz"]);
     const failing = { ...database, read: () => Promise.reject(new Error("away")) };
-    await expect(backUp(failing, at("other.gz"))).rejects.toThrow("away");
+    await expect(backUp(failing, TABLE_NAMES, at("other.gz"))).rejects.toThrow("away");
     expect(readdirSync(folder)).toEqual(["all.gz"]);
   });
 
   it("replaces no file unless it is forced to", async () => {
     writeFileSync(at("all.gz"), "precious");
-    await expect(backUp(database, at("all.gz"))).rejects.toMatchObject({ code: "request.invalid" });
+    await expect(backUp(database, TABLE_NAMES, at("all.gz"))).rejects.toMatchObject({
+      code: "request.invalid",
+    });
     expect(readFileSync(at("all.gz"), "utf8")).toBe("precious");
-    await backUp(database, at("all.gz"), { isForced: true });
+    await backUp(database, TABLE_NAMES, at("all.gz"), { isForced: true });
     expect(linesOf(at("all.gz")).length).toBeGreaterThan(1);
   });
 
   it("is one moment of the database, whatever is written meanwhile", async () => {
     const store = createStore(database);
     const rows = await fill(store, 10);
-    const [written] = await Promise.all([backUp(database, at("all.gz")), fill(store, 5, 10)]);
+    const [written] = await Promise.all([backUp(database, TABLE_NAMES, at("all.gz")), fill(store, 5, 10)]);
     expect(written).toBe(rows);
-    expect(await restore(database, at("all.gz"), { isForced: true })).toBe(rows);
+    expect(await restore(database, TABLE_NAMES, at("all.gz"), { isForced: true })).toBe(rows);
   });
 });
 
@@ -97,22 +101,22 @@ describe("a restore", () => {
   it("refuses a database with rows in it, and replaces them only when forced", async () => {
     const store = createStore(database);
     await fill(store, 2);
-    await backUp(database, at("two.gz"));
+    await backUp(database, TABLE_NAMES, at("two.gz"));
     const two = await contents(database);
     await fill(store, 3, 2);
     const five = await contents(database);
-    await expect(restore(database, at("two.gz"))).rejects.toMatchObject({
+    await expect(restore(database, TABLE_NAMES, at("two.gz"))).rejects.toMatchObject({
       code: "request.invalid",
       message: expect.stringContaining("--force"),
     });
     expect(await contents(database)).toEqual(five);
-    await restore(database, at("two.gz"), { isForced: true });
+    await restore(database, TABLE_NAMES, at("two.gz"), { isForced: true });
     expect(await contents(database)).toEqual(two);
   });
 
   it("refuses what is cut off, changed, or something else, at every place, and leaves the database as it was", async () => {
     await fill(createStore(database), 2);
-    await backUp(database, at("good"));
+    await backUp(database, TABLE_NAMES, at("good"));
     const before = await contents(database);
     const good = readFileSync(at("good"), "utf8");
     const lines = good.trimEnd().split("\n");
@@ -128,22 +132,25 @@ describe("a restore", () => {
     ];
     for (const text of spoiled) {
       writeFileSync(at("bad"), text);
-      await expect(restore(database, at("bad"), { isForced: true }), text.slice(-80)).rejects.toMatchObject({
+      await expect(
+        restore(database, TABLE_NAMES, at("bad"), { isForced: true }),
+        text.slice(-80),
+      ).rejects.toMatchObject({
         code: "request.invalid",
       });
     }
-    await expect(restore(database, at("nowhere"), { isForced: true })).rejects.toMatchObject({
+    await expect(restore(database, TABLE_NAMES, at("nowhere"), { isForced: true })).rejects.toMatchObject({
       code: "request.invalid",
     });
     expect(await contents(database)).toEqual(before);
   });
 
   it("leaves tables of somebody else alone, forced or not", async () => {
-    await backUp(database, at("none.gz"));
+    await backUp(database, TABLE_NAMES, at("none.gz"));
     await database.write(({ query }) => query("delete from strikewise_migrations"));
     try {
       for (const isForced of [false, true]) {
-        await expect(restore(database, at("none.gz"), { isForced })).rejects.toMatchObject({
+        await expect(restore(database, TABLE_NAMES, at("none.gz"), { isForced })).rejects.toMatchObject({
           code: "storage.schema",
         });
       }
@@ -158,31 +165,31 @@ describe("a restore", () => {
 
   it("refuses a gzipped file that is cut off", async () => {
     await fill(createStore(database), 5);
-    await backUp(database, at("good.gz"));
+    await backUp(database, TABLE_NAMES, at("good.gz"));
     const good = readFileSync(at("good.gz"));
     writeFileSync(at("bad.gz"), good.subarray(0, good.length - 200));
-    await expect(restore(database, at("bad.gz"), { isForced: true })).rejects.toMatchObject({
+    await expect(restore(database, TABLE_NAMES, at("bad.gz"), { isForced: true })).rejects.toMatchObject({
       code: "request.invalid",
     });
   });
 
   it("takes a backup of an older version through the steps since, and refuses one of a newer", async () => {
     await fill(createStore(database), 2);
-    await backUp(database, at("old.gz"));
+    await backUp(database, TABLE_NAMES, at("old.gz"));
     const step = {
       name: "9999_more",
       hash: "h",
       statements: ["alter table accounts add column more text not null default 'x'"],
     };
     const migrations = [...readMigrations(), step];
-    await restore(database, at("old.gz"), { isForced: true, migrations });
+    await restore(database, TABLE_NAMES, at("old.gz"), { isForced: true, migrations });
     const more = await database.read(({ query }) => query("select distinct more from accounts"));
     expect(more).toEqual([["x"]]);
-    await backUp(database, at("new.gz"), { migrations });
-    await expect(restore(database, at("new.gz"), { isForced: true })).rejects.toMatchObject({
+    await backUp(database, TABLE_NAMES, at("new.gz"), { migrations });
+    await expect(restore(database, TABLE_NAMES, at("new.gz"), { isForced: true })).rejects.toMatchObject({
       code: "storage.schema",
     });
-    await restore(database, at("old.gz"), { isForced: true, migrations });
+    await restore(database, TABLE_NAMES, at("old.gz"), { isForced: true, migrations });
     await database.transaction(async ({ query }) => {
       await query("alter table accounts drop column more");
       await query("delete from strikewise_migrations where name = '9999_more'");
@@ -204,7 +211,8 @@ describe("npm run db", () => {
   function commands(dataDir: string, databaseUrl: string | null = null) {
     const said: string[] = [];
     const config = { dataDir, databaseUrl };
-    const context = { config, log, threadEntry: STORE_THREAD, say: (text: string) => void said.push(text) };
+    const say = (text: string) => void said.push(text);
+    const context = { config, tables: TABLE_NAMES, log, threadEntry: STORE_THREAD, say };
     return { said, run: (...words: string[]) => runCommand(words, context) };
   }
 
@@ -267,14 +275,14 @@ describe("npm run db", () => {
         expect(await run("backup", at("live.gz"), "--force")).toBe(0);
         expect(readdirSync(dataDir).sort()).toEqual(["postgres", "storage.lock"]);
         await emptyTables(database);
-        expect(await restore(database, at("live.gz"))).toBe(rows);
+        expect(await restore(database, TABLE_NAMES, at("live.gz"))).toBe(rows);
       });
     });
 
     it("refuses a restore, and names the server", async () => {
       const dataDir = prepared.copy();
       await withServer(dataDir, async () => {
-        await backUp(database, at("x.gz"));
+        await backUp(database, TABLE_NAMES, at("x.gz"));
         await expect(commands(dataDir).run("restore", at("x.gz"), "--force")).rejects.toMatchObject({
           code: "storage.locked",
           details: { pid: process.pid },

@@ -1,0 +1,28 @@
+import { guardSchema } from "../../platform/store/guard.ts";
+import { type OpenOptions, openDatabase } from "../../platform/store/open.ts";
+import { answerBackups } from "../../platform/store/transfer/requests.ts";
+import { createStore, type Store } from "./store.ts";
+import { TABLE_NAMES } from "./tables.ts";
+
+/**
+ * The store of the configuration. It is there at once and opens behind the scenes; until then, and whenever the database is
+ * away, its calls reject with `storage.unavailable` and `obstacle()` says why.
+ * @throws AppError storage.locked when another process has the data folder, within milliseconds
+ */
+export async function openStore(options: OpenOptions): Promise<Store> {
+  const database = await openDatabase(options);
+  const guarded = guardSchema(database, options.log);
+  const opened = guarded.opened();
+  void opened.then(() => options.log.info("store: open"));
+  const store = createStore(guarded, { opened });
+  const { databaseUrl, dataDir } = options.config;
+  if (databaseUrl !== null) return store;
+  const stopAnswering = answerBackups(dataDir, guarded, TABLE_NAMES, options.log);
+  return {
+    ...store,
+    close() {
+      stopAnswering();
+      return store.close();
+    },
+  };
+}
