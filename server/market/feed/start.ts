@@ -1,7 +1,7 @@
-import { MessageChannel, Worker } from "node:worker_threads";
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import { bridgePort } from "../../platform/bus/port.ts";
+import { supervise } from "../../platform/threads/supervisor.ts";
+import { bundledEntry, type RunState, startWorker } from "../../platform/threads/worker-run.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import type { FeedEdges } from "./open.ts";
 import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-thread.ts";
@@ -26,27 +26,18 @@ export interface FeedThreadOptions {
   readonly onHealth?: (health: SourceHealth) => void;
 }
 
-/** First wait before a dead thread is started again; it doubles up to the longest, and starts over after a calm minute. */
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
-const CALM_MS = 60_000;
+/** The first wait before a dead thread is started again doubles up to the longest, and starts over after a calm minute. */
+const BACKOFF = { firstMs: 250, longestMs: 5_000, calmMs: 60_000 };
 /** What a thread may take to finish its recording before it is ended without it. */
 const STOP_WAIT_MS = 5_000;
 
-/** The bundle lies beside this module's. Not one expression: bundlers rewrite `new URL("…", import.meta.url)`. */
-function bundledEntry(): URL {
-  const here = import.meta.url;
-  return new URL("./feed-thread.js", here);
+function crashed(cause: unknown): AppError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new AppError("server.internal", `The feed thread crashed: ${why}`, {}, { cause });
 }
 
-/** One run of the thread. */
-interface Run {
-  readonly worker: Worker;
-  /** resolves with the epoch when the feed is up; rejects when the thread ends before */
-  readonly up: Promise<number>;
-  /** resolves with what ended the thread, null when it was told to stop */
-  readonly down: Promise<unknown>;
-}
+const endedWith = (code: number): AppError =>
+  new AppError("server.internal", `The feed thread ended with code ${code}.`, { code });
 
 /**
  * Runs the feed in a worker thread and keeps it running: when the thread dies, another is started with a new epoch.
@@ -57,106 +48,47 @@ export async function startFeedThread(
   bus: Bus,
   options: FeedThreadOptions = {},
 ): Promise<RunningFeed> {
-  const entry = options.entry ?? bundledEntry();
+  const entry = options.entry ?? bundledEntry("feed-thread.js");
   let epoch = 0;
   /** of both markets */
   let newestEpoch = 0;
-  let stopping = false;
-  let current: Run;
-  let wake: (() => void) | null = null;
 
-  function launch(): Run {
-    const { port1, port2 } = new MessageChannel();
-    const detach = bridgePort(bus, port1);
-    const data: FeedThreadData = { config, port: port2, lastEpoch: newestEpoch };
-    const worker = new Worker(entry, {
-      name: "feed",
-      workerData: data,
-      transferList: [port2],
-    });
-    let reason: unknown = null;
-    let resolveUp: (epoch: number) => void;
-    let rejectUp: (error: unknown) => void;
-    const up = new Promise<number>((resolve, reject) => {
-      resolveUp = resolve;
-      rejectUp = reject;
-    });
-    up.catch(() => {});
-    worker.on("message", (report: FeedThreadReport) => {
-      if ("epoch" in report) newestEpoch = Math.max(newestEpoch, report.epoch);
-      if (report.kind === "ready" || report.kind === "epoch") epoch = Math.max(epoch, report.epoch);
-      if (report.kind === "ready") resolveUp(report.epoch);
-      if (report.kind === "health") options.onHealth?.(report.health);
-      if (report.kind !== "problem" && report.kind !== "failed") return;
-      const error = new AppError(report.error.code, report.error.message, report.error.details);
-      if (report.kind === "failed") reason = error;
-      else options.onProblem?.(error);
-    });
-    worker.on("error", (cause) => {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      reason = new AppError("server.internal", `The feed thread crashed: ${why}`, {}, { cause });
-    });
-    const down = new Promise<unknown>((resolve) => {
-      worker.on("exit", (code) => {
-        detach();
-        const error = stopping
-          ? null
-          : (reason ?? new AppError("server.internal", `The feed thread ended with code ${code}.`, { code }));
-        rejectUp(error ?? new AppError("server.unavailable", "The feed is stopping."));
-        resolve(error);
-      });
-    });
-    return { worker, up, down };
+  function onReport(report: FeedThreadReport, { ready, blame }: RunState<number>): void {
+    if ("epoch" in report) newestEpoch = Math.max(newestEpoch, report.epoch);
+    if (report.kind === "ready" || report.kind === "epoch") epoch = Math.max(epoch, report.epoch);
+    if (report.kind === "ready") ready(report.epoch);
+    if (report.kind === "health") options.onHealth?.(report.health);
+    if (report.kind !== "problem" && report.kind !== "failed") return;
+    const error = new AppError(report.error.code, report.error.message, report.error.details);
+    if (report.kind === "failed") blame(error);
+    else options.onProblem?.(error);
   }
 
-  /** Waits, unless a stop comes in between. */
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async function supervise(): Promise<void> {
-    let retry = FIRST_RETRY_MS;
-    while (!stopping) {
-      const upSince = Date.now();
-      const error = await current.down;
-      if (stopping) return;
-      if (Date.now() - upSince >= CALM_MS) retry = FIRST_RETRY_MS;
-      options.onDown?.(error, retry);
-      await pause(retry);
-      if (stopping) return;
-      retry = Math.min(2 * retry, LONGEST_RETRY_MS);
-      current = launch();
-      current.up.then(options.onUp, () => {});
-    }
-  }
-
-  current = launch();
-  const first = await current.up;
-  options.onUp?.(first);
-  const supervision = supervise();
+  const supervisor = supervise<number>({
+    launch: () =>
+      startWorker<FeedThreadReport, number>({
+        entry,
+        name: "feed",
+        data: { config, lastEpoch: newestEpoch } satisfies Omit<FeedThreadData, "port">,
+        bus,
+        stopOrder: { kind: "stop" } satisfies FeedThreadOrder,
+        onReport,
+        crashed,
+        endedWith,
+      }),
+    backoff: BACKOFF,
+    stopMs: STOP_WAIT_MS,
+    mustStart: true,
+    onUp: (newest) => options.onUp?.(newest),
+    onDown: (error, { retryInMs }) => options.onDown?.(error, retryInMs),
+  });
+  await supervisor.started;
 
   return {
     get epoch() {
       return epoch;
     },
-    async stop() {
-      if (stopping) return void (await supervision);
-      stopping = true;
-      wake?.();
-      const { worker, down } = current;
-      const order: FeedThreadOrder = { kind: "stop" };
-      worker.postMessage(order);
-      const deadline = setTimeout(() => void worker.terminate(), STOP_WAIT_MS);
-      await down;
-      clearTimeout(deadline);
-      await supervision;
-    },
+    stop: () => supervisor.stop(),
   };
 }
 

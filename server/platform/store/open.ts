@@ -3,10 +3,10 @@ import { AppError } from "#domain/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { createDatabase, type Database } from "./database.ts";
+import { superviseEngine } from "./embedded/backend.ts";
 import type { LaunchEngine } from "./embedded/engine.ts";
 import type { ReadFreeBytes } from "./embedded/free-space.ts";
 import { lockFolder } from "./embedded/lock.ts";
-import { superviseEngine } from "./embedded/supervisor.ts";
 import { launchThread } from "./embedded/thread-engine.ts";
 import { createStoreFigures } from "./metrics.ts";
 
