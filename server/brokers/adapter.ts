@@ -1,4 +1,5 @@
 import type { BrokerId, BrokerSlug } from "#domain/access/brokers.ts";
+import type { BrokerTokens } from "./account-tokens.ts";
 import type { AskMargins } from "./margins/model.ts";
 
 /**
@@ -35,14 +36,6 @@ export interface LoginAttempt {
   readonly nonce: string;
   /** address of ours that the provider sends the browser back to */
   readonly redirectUri: string;
-}
-
-/** Tokens of the broker, held encrypted; never sent to a browser. */
-export interface BrokerTokens {
-  readonly access: string;
-  readonly refresh?: string;
-  /** token of the streaming feed where it is another one (Angel One) */
-  readonly feed?: string;
 }
 
 /** Who the broker says it is. */

@@ -1,7 +1,8 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import { Type } from "typebox";
 import { ANGEL } from "#domain/access/brokers.ts";
-import type { BrokerAdapter, BrokerTokens, LoginHint } from "./adapter.ts";
+import type { BrokerTokens } from "./account-tokens.ts";
+import type { BrokerAdapter, LoginHint } from "./adapter.ts";
 import { angelHeaders } from "./angel-headers.ts";
 import { type BrokerAnswer, createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
 import { createAngelMargins } from "./margins/angel.ts";

@@ -1,5 +1,5 @@
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import type { BrokerTokens } from "../adapter.ts";
+import type { BrokerTokens } from "../account-tokens.ts";
 
 /** An order whose margin is asked for; it is never placed. */
 export interface MarginOrder {

@@ -4,7 +4,7 @@ import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
-import type { BrokerTokens } from "../../brokers/adapter.ts";
+import type { BrokerTokens } from "../../brokers/account-tokens.ts";
 import type { AskMargins, BrokerMargins, MarginOrder } from "../../brokers/margins/model.ts";
 import { isTokenRefusal } from "../../brokers/margins/refusals.ts";
 import type { Auth } from "../../identity/auth.ts";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import type { BrokerTokens } from "#server/brokers/adapter.ts";
+import type { BrokerTokens } from "#server/brokers/account-tokens.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
 import type { Brokers } from "#server/brokers/index.ts";
 import type { MarginOrder } from "#server/brokers/margins/model.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import type { BrokerTokens } from "#server/brokers/adapter.ts";
+import type { BrokerTokens } from "#server/brokers/account-tokens.ts";
 import type { BrokerMargins, MarginOrder } from "#server/brokers/margins/model.ts";
 import { isTokenRefusal } from "#server/brokers/margins/refusals.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
