@@ -9,7 +9,8 @@ import { startOfNextSession } from "../../clock.ts";
 import type { MarketSource, PreviousVolatility } from "../../source.ts";
 import { type ClockKind, rollInstant, startWithLead } from "../sim/day-plan.ts";
 import type { ChainSeed } from "../sim/latent.ts";
-import { createSimulatedSource, type SimulationBase } from "../sim/simulated-source.ts";
+import { createSimulatedSource } from "../sim/simulated-source.ts";
+import type { SimulationBase } from "../sim/simulation-base.ts";
 import { fitSmile, INDEX_SMILE, type SmileShape, STOCK_SMILE } from "../sim/surface.ts";
 import type { Market, MarketChain, MarketFuture, MarketSide, MarketUnderlying } from "./market.ts";
 

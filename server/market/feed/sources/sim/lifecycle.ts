@@ -12,7 +12,7 @@ import type { Latent } from "./latent.ts";
 import { placePositions, setPreviousUnits } from "./open-interest.ts";
 import { quote, valueOption, valueRow } from "./quoting.ts";
 import { type Random, uniformOf } from "./random.ts";
-import type { SimulationBase } from "./simulated-source.ts";
+import type { SimulationBase } from "./simulation-base.ts";
 import { bucketName, KIND, type MarketState } from "./state.ts";
 import { toWire, WORD } from "./trading.ts";
 import { indexFromBooks } from "./vix-from-books.ts";

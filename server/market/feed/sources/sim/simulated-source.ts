@@ -1,42 +1,21 @@
-import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../../market-table.ts";
 import type { MarketSource, PreviousVolatility } from "../../source.ts";
 import { type Activity, createActivity } from "./activity.ts";
 import { BUCKETS, type ClockKind, createDayPlan, type DayPlan, marketDate } from "./day-plan.ts";
 import { fastForward } from "./fast-forward.ts";
-import { type ChainSeed, createLatent, type Latent, type LatentInput } from "./latent.ts";
+import { createLatent, type Latent, type LatentInput } from "./latent.ts";
 import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./lifecycle.ts";
 import { drawDrift, spreadLinearVolume, spreadVolume } from "./open-interest.ts";
-import type { KnownCloses } from "./past/closes.ts";
 import { createSimulatedHistory, type Opening, takeOpening } from "./past/history.ts";
 import { previousVolatilities } from "./previous-volatility.ts";
 import { quote } from "./quoting.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { SimulationBase } from "./simulation-base.ts";
 import { createMarketState, futureInstants, KIND, type MarketState } from "./state.ts";
 import { createStepper, STEP_MS, type Stepper } from "./stepping.ts";
 import { setIndex, trade } from "./trading.ts";
 import { buildUniverse, selectUnderlyings } from "./universe.ts";
 import { indexFromBooks } from "./vix-from-books.ts";
-
-/** Real data to start from, in place of the table of base prices. */
-export interface SimulationBase {
-  /** First market day: closes below are those before it. */
-  readonly date: string;
-  /** Underlyings to choose from instead of our table. */
-  readonly underlyings?: readonly UnderlyingSpec[];
-  /** Real contracts instead of the listing rules. */
-  readonly instruments?: readonly Instrument[];
-  /** Previous close of underlyings by symbol, rupees. */
-  readonly spot: ReadonlyMap<string, number>;
-  /** By `${symbol} ${expiry}`. */
-  readonly chains: ReadonlyMap<string, ChainSeed>;
-  /** By token: rupees; 0 never traded. */
-  readonly previousClose: ReadonlyMap<number, number>;
-  /** By token: units. */
-  readonly previousOi: ReadonlyMap<number, number>;
-  /** Closes of earlier sessions by symbol. */
-  readonly closes: ReadonlyMap<string, KnownCloses>;
-}
 
 export interface SimulationOptions {
   readonly name?: "sim" | "import";
