@@ -13,7 +13,7 @@ import { BarBook } from "./rooms/bars.ts";
 import { ChainRooms } from "./rooms/chain-rooms.ts";
 import { Charts } from "./rooms/charts.ts";
 import { Events } from "./rooms/events.ts";
-import { leaveRoom, type Room, type Tally } from "./rooms/room.ts";
+import { leaveRoom, type Room, type RoomMember, type Tally } from "./rooms/room.ts";
 import { Stats } from "./stats.ts";
 
 /** What the relay counts; `server/market/relay/metrics.ts` shows it. */
@@ -205,7 +205,9 @@ export class Hub {
 
   /** A chain or an underlying has ceased to exist (the day rolled): its subscriptions end with an error each. */
   #onGone(room: Room, error: AppError): void {
-    for (const client of [...room.members]) {
+    // A room knows its members as such; those of this hub's rooms are its clients.
+    const isClient = (member: RoomMember): member is RelayClient => this.clients.has(member as RelayClient);
+    for (const client of [...room.members].filter(isClient)) {
       for (const [uniqueId, subscription] of client.subscriptions) {
         if (subscription.kind !== "rooms" || !subscription.rooms.includes(room)) continue;
         this.drop(client, uniqueId);

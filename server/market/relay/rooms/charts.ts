@@ -1,6 +1,5 @@
 import type { ChartRow } from "#protocol/generated/records.ts";
 import { encodeBars } from "#protocol/wire/codec.ts";
-import type { RelayClient } from "../clients/client.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import type { BarBook } from "./bars.ts";
 import type { Tally } from "./room.ts";
@@ -14,13 +13,29 @@ export interface ChartSubscription {
   readonly seconds: number;
 }
 
+/** What charts need of the clients that want them. */
+export interface ChartMember {
+  readonly subscriptions: ReadonlyMap<
+    string,
+    ChartSubscription | { readonly kind: "quotes" } | { readonly kind: "rooms" }
+  >;
+  readonly isBlocked: boolean;
+  readonly isCrowded: boolean;
+  /** chart subscriptions whose first answer is due */
+  readonly chartAnswers: { readonly size: number };
+  charts: ChartGroup | null;
+  /** round of the bars from which on it has not been told of changes */
+  chartsSince: number;
+  send(frame: Buffer): void;
+}
+
 /** Everybody who wants the same bars: what changed is encoded once for all of them. */
 export interface ChartGroup {
   readonly key: string;
   readonly slots: readonly number[];
   readonly tokens: readonly number[];
   readonly seconds: readonly number[];
-  readonly members: Set<RelayClient>;
+  readonly members: Set<ChartMember>;
 }
 
 interface ChartsOptions {
@@ -56,7 +71,7 @@ export class Charts {
   }
 
   /** Moves a client to the group of what all its chart subscriptions want together. */
-  regroup(client: RelayClient): void {
+  regroup(client: ChartMember): void {
     const wanted = new Map<string, { slot: number; token: number; seconds: number }>();
     for (const subscription of client.subscriptions.values()) {
       if (subscription.kind !== "charts") continue;
@@ -71,7 +86,7 @@ export class Charts {
     else if (before !== client.charts) this.leave(client, before);
   }
 
-  leave(client: RelayClient, group: ChartGroup): void {
+  leave(client: ChartMember, group: ChartGroup): void {
     group.members.delete(client);
     if (group.members.size > 0 || this.#groups.get(group.key) !== group) return;
     this.#groups.delete(group.key);
@@ -142,7 +157,7 @@ export class Charts {
   }
 
   #join(
-    client: RelayClient,
+    client: ChartMember,
     wanted: { readonly slot: number; readonly token: number; readonly seconds: number }[],
   ): ChartGroup {
     wanted.sort((a, b) => a.slot - b.slot || a.seconds - b.seconds);

@@ -14,10 +14,9 @@ import {
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { Log } from "../../../platform/lib/log.ts";
 import { screenerRequest, screenerSubject } from "../../bus/subjects.ts";
-import type { RelayClient } from "../clients/client.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { isUnavailable } from "./chain-rooms.ts";
-import { type Room, type Tally, tellRoom } from "./room.ts";
+import { type Room, type RoomMember, type Tally, tellRoom } from "./room.ts";
 
 const LINGER_MS = 10_000;
 const RETRY_MS = 250;
@@ -62,7 +61,7 @@ interface ScreenerRoomOptions {
 
 /** The newest row of every underlying and everybody who watches them; asked for and kept only while somebody does. */
 export class ScreenerRoom implements Room {
-  readonly members = new Set<RelayClient>();
+  readonly members = new Set<RoomMember>();
   readonly sent: Tally;
   readonly #options: ScreenerRoomOptions;
   readonly #unsubscribe: () => void;
