@@ -1,4 +1,4 @@
-import type { BookKind } from "./book.ts";
+import type { BookKind } from "./book-table.ts";
 
 export type SandboxProvider = "kite" | "upstox" | "angel" | "icici" | "google";
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./book.ts";
+export type OrderStatus = "COMPLETE" | "OPEN" | "TRIGGER PENDING" | "CANCELLED" | "REJECTED";
 
 export interface Leg {
   readonly symbol: string;
@@ -92,3 +92,5 @@ export const BOOKS = {
   },
   empty: { legs: [], orders: [], cash: 500_000, collateral: 0 },
 } as const satisfies Record<string, BookRow>;
+
+export type BookKind = keyof typeof BOOKS;

@@ -8,10 +8,14 @@ import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { toPaise } from "./answers.ts";
-import { BOOKS, type BookRow, type Leg, type OrderNote } from "./book-table.ts";
-
-export type BookKind = keyof typeof BOOKS;
-export type OrderStatus = "COMPLETE" | "OPEN" | "TRIGGER PENDING" | "CANCELLED" | "REJECTED";
+import {
+  BOOKS,
+  type BookKind,
+  type BookRow,
+  type Leg,
+  type OrderNote,
+  type OrderStatus,
+} from "./book-table.ts";
 
 /** A position, quantities in units (shorts negative), prices in rupees. */
 export interface Position {

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { App } from "../platform/http/typed-app.ts";
+import type { App } from "../platform/http/fastify-app.ts";
 import type { SandboxAccount } from "./accounts.ts";
 import { textsOf } from "./answers.ts";
+import type { Grant, Outcome } from "./grants.ts";
 import { consentPage, type ProviderWords, problemPage, whoPage } from "./login-pages.ts";
 import { createTickets } from "./tickets.ts";
-import type { Grant, Outcome, ProviderWorld } from "./world.ts";
+import type { ProviderWorld } from "./world.ts";
 
 /** How long somebody may stand before the provider's pages. */
 const FLOW_LIFE_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { App } from "../platform/http/typed-app.ts";
+import type { App } from "../platform/http/fastify-app.ts";
 import { addAngel } from "./angel/angel.ts";
 import { addGoogle } from "./google/google.ts";
 import type { IssuerKeys } from "./google/google-keys.ts";

@@ -2,12 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../brokers/breaker.ts";
 import { freshAccount, namedAccounts, type SandboxAccount, type SandboxProvider } from "./accounts.ts";
 import { type Book, type BookMarket, bookOf } from "./book.ts";
+import type { Grant } from "./grants.ts";
 import { type Listed, NOTHING_LISTED } from "./listed.ts";
 import { createSandboxSessions, type SandboxSessions } from "./sessions.ts";
 import { createTickets } from "./tickets.ts";
-
-/** What a visitor asked to see go wrong; `ok` for nothing. */
-export type Outcome = "ok" | "wrong_password" | "wrong_pin" | "too_many" | "expired" | "down" | "nonsense";
 
 export interface SandboxOptions {
   /** read at each request; an inactive sandbox answers 404 to everything */
@@ -23,20 +21,6 @@ export interface SandboxOptions {
   /** the contracts of the market; without it nothing is listed */
   readonly listed?: () => Promise<Listed>;
   readonly random?: (count: number) => Uint8Array;
-}
-
-/** A code or request token on its way from the provider's page to the product's server. */
-export interface Grant {
-  readonly account: SandboxAccount;
-  readonly outcome: Outcome;
-  /** redirect address it was asked with, where the provider asks for one */
-  readonly redirectUri: string | null;
-}
-
-/** A session at the provider: what an access token stands for. */
-export interface ProviderSession {
-  readonly account: SandboxAccount;
-  readonly outcome: Outcome;
 }
 
 /** One provider's side of the sandbox: who there is, and what was handed out. */

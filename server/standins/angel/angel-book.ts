@@ -1,7 +1,8 @@
 import { IST_OFFSET_MS } from "#domain/calendar/ist.ts";
 import type { Instrument } from "#domain/instruments/types.ts";
 import { longDate, text2 } from "../answers.ts";
-import type { Book, Order, OrderStatus, Position } from "../book.ts";
+import type { Book, Order, Position } from "../book.ts";
+import type { OrderStatus } from "../book-table.ts";
 
 /** "24NOV2026". */
 function angelExpiry(instrument: Instrument): string {

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { decodeJwt, SignJWT } from "jose";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import type { Grant, ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "../world.ts";
+import { createWorld, type SandboxOptions } from "../world.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
 import { angelMargins } from "./angel-margins.ts";
 

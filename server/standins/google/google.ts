@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { SandboxAccount } from "../accounts.ts";
 import { type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";

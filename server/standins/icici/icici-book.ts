@@ -1,7 +1,8 @@
 import type { Instrument } from "#domain/instruments/types.ts";
 import { BREEZE_CODES } from "../../brokers/breeze-codes.ts";
 import { longDate, text2, toPaise } from "../answers.ts";
-import type { Book, Order, OrderStatus, Position } from "../book.ts";
+import type { Book, Order, Position } from "../book.ts";
+import type { OrderStatus } from "../book-table.ts";
 
 const INDICES = new Set(["NIFTY", "BANKNIFTY", "SENSEX"]);
 const RIGHTS = { CE: "Call", PE: "Put" } as const;

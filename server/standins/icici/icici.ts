@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { breezeChecksum } from "../../brokers/breeze-signing.ts";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import type { ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type ProviderSession, type SandboxOptions } from "../world.ts";
+import { createWorld, type SandboxOptions } from "../world.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
 import { iciciMargins } from "./icici-margins.ts";
 

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import type { Grant, ProviderSession } from "../grants.ts";
 import type { Listed } from "../listed.ts";
 import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type Grant, type ProviderSession, type SandboxOptions } from "../world.ts";
+import { createWorld, type SandboxOptions } from "../world.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { kiteBasketMargins, kiteOrderMargins } from "./kite-margins.ts";
 

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nextIndianTime } from "../../brokers/token-end.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
+import type { ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type ProviderSession, type SandboxOptions } from "../world.ts";
+import { createWorld, type SandboxOptions } from "../world.ts";
 import { upstoxFunds, upstoxOrders, upstoxPositions } from "./upstox-book.ts";
 import { upstoxMargins } from "./upstox-margins.ts";
 

@@ -4,7 +4,8 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
 import { namedAccounts } from "#server/standins/accounts.ts";
-import { type BookKind, bookOf } from "#server/standins/book.ts";
+import { bookOf } from "#server/standins/book.ts";
+import type { BookKind } from "#server/standins/book-table.ts";
 import {
   MORNING,
   type SandboxServer,
