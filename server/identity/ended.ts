@@ -1,8 +1,8 @@
-import { sessionEndedSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { EndReason, SessionEndedMessage } from "./identity.ts";
 import { sha256 } from "./random.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
+import { sessionEndedSubject } from "./subjects.ts";
 
 const KIND = "session_ended";
 /** As long as a browser keeps the cookie of a session. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { identifyRequest, sessionEndedSubject } from "../market/bus/subjects.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { readSession } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
@@ -10,6 +9,7 @@ import {
   type SessionEndedMessage,
 } from "./identity.ts";
 import { sha256 } from "./random.ts";
+import { identifyRequest, sessionEndedSubject } from "./subjects.ts";
 
 const WAIT_MS = 2_000;
 const KEEP_MS = 2_000;

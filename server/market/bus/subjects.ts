@@ -1,4 +1,4 @@
-/** Every subject of the bus is built here. */
+/** Every subject of the bus that is about the market is built here; those about who asks are in identity. */
 import type { ComputeCall } from "./compute-questions.ts";
 
 /** Stands before every subject of the market that runs a minute behind (`late.ts`). */
@@ -75,12 +75,6 @@ export const marketAccessRequest = (): string => "auth.market";
 
 /** Empty: the feed's account may have another token. */
 export const feedTokenChangedSubject = (): string => "feed.token.changed";
-
-/** JSON SessionEndedMessage: sessions that ended by logout, revocation or a login elsewhere. */
-export const sessionEndedSubject = (): string => "auth.session.ended";
-
-/** Request: JSON IdentifyMessage; answer: JSON Identity. Answered by every process with the api role. */
-export const identifyRequest = (): string => "auth.identify";
 
 /**
  * Request: a call of `ComputeCall` with the payload that `compute.ts` beside this describes. Answered by the compute role, on
