@@ -1,7 +1,8 @@
 import { BROKERS, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import type { BrokerKeys } from "../brokers/index.ts";
-import { parseFeedAccount } from "../market/access/market-access.ts";
-import type { BrokerFeedConfig, SourceName } from "../market/feed/feed-config.ts";
+import { parseFeedAccount } from "../market/access/feed-account.ts";
+import type { SourceName } from "../market/bus/feed-status.ts";
+import type { BrokerFeedConfig } from "../market/feed/feed-config.ts";
 import { type Env, invalid, read } from "./env.ts";
 
 /** Variables that only a broker's feed reads. */

@@ -4,6 +4,8 @@ import path from "node:path";
 import type { BrokerKeys } from "../brokers/index.ts";
 import { type FeedConfig, SOURCES } from "../market/feed/feed-config.ts";
 import { describeDatabase } from "../platform/store/postgres/address.ts";
+import { SOURCES } from "../market/bus/feed-status.ts";
+import type { FeedConfig } from "../market/feed/feed-config.ts";
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
 import { type Env, invalid, read } from "./env.ts";

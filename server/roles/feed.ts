@@ -1,5 +1,5 @@
+import type { SourceHealth } from "../market/bus/feed-status.ts";
 import type { FeedConfig } from "../market/feed/feed-config.ts";
-import type { SourceHealth } from "../market/feed/source.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "../market/feed/start.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";

@@ -1,8 +1,8 @@
-import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { Account } from "../../identity/repositories/accounts.ts";
 import type { FeedAccount, FeedConfig } from "../feed/feed-config.ts";
+import { type FeedAccount, isFeedAccount } from "./feed-account.ts";
 
 /**
  * Who may be given the market. A broker's feed is licensed to the account that opened it, so without a declared right of
@@ -13,24 +13,16 @@ export type MarketRule =
   /** null: the feed has no named owner, so nobody is given it */
   | { readonly kind: "owner"; readonly account: FeedAccount | null };
 
-export function feedAccountName({ broker, externalId }: FeedAccount): string {
-  return `${BROKERS[broker].name}:${externalId}`;
+/** What a broker's market may be used for. */
+interface Licence {
+  /** the account whose feed it is; null when it has no named owner */
+  readonly account: FeedAccount | null;
+  /** the operator holds the right to pass the data on */
+  readonly isRedistributable: boolean;
 }
 
-/** @returns null when the text is no `broker:client` of a broker with accounts */
-export function parseFeedAccount(text: string): FeedAccount | null {
-  const match = /^([a-z_]+):([A-Za-z0-9_-]{1,64})$/.exec(text.trim());
-  if (match === null) return null;
-  const broker = Object.values(BROKERS).find((each) => each.name === match[1] && each.delayMs === 0);
-  return broker === undefined ? null : { broker: broker.id, externalId: match[2]!.toUpperCase() };
-}
-
-export function isFeedAccount(account: FeedAccount, of: Pick<Account, "broker" | "externalId">): boolean {
-  return of.broker === account.broker && of.externalId.toUpperCase() === account.externalId;
-}
-
-/** What the configuration says: a simulated, imported or replayed market is everybody's. */
-export function marketRule(feed: Pick<FeedConfig, "broker">): MarketRule {
+/** What the configuration of the feed says: a simulated, imported or replayed market is everybody's. */
+export function marketRule(feed: { readonly broker?: Licence | null }): MarketRule {
   const { broker } = feed;
   if (broker == null || broker.isRedistributable) return { kind: "everybody" };
   return { kind: "owner", account: broker.account };
@@ -67,7 +59,7 @@ export interface MarketAccess {
    */
   restrict(): void;
   /** Told every account as it signs in or is read: the owner's id is only known once it has an account here. */
-  learn(account: Pick<Account, "id" | "broker" | "externalId">): void;
+  learn(account: FeedAccount & { readonly id: string }): void;
 }
 
 export function createMarketAccess(rule: MarketRule): MarketAccess {

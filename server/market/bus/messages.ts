@@ -1,6 +1,4 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
-import type { SourceName } from "../feed/feed-config.ts";
-import type { SourceHealth } from "../feed/source.ts";
 
 /** On `clockSubject()`, twice a second. */
 export interface MarketClockMessage {
@@ -61,35 +59,4 @@ export interface VolatilityHistoryMessage {
 export interface VolatilityRankMessage {
   /** place of the thirty-day IV between the least and the greatest of its closes, 0 to 100; null unknown */
   readonly rank: number | null;
-}
-
-/** Answer to `feedStatusRequest()`. */
-export interface FeedStatus {
-  readonly epoch: number;
-  readonly source: SourceName;
-  /** names this market and no other: history is kept under it */
-  readonly market?: string;
-  readonly simulated: boolean;
-  readonly sessions: boolean;
-  /** the universe's market date, "YYYY-MM-DD" */
-  readonly date: string;
-  readonly marketTime: number;
-  readonly serverTime: number;
-  readonly speed: number;
-  readonly feedAgeMs: number | null;
-  readonly instruments: number;
-  readonly underlyings: number;
-  readonly chains: number;
-  readonly activeChains: number;
-  /** sequence of the last quote message */
-  readonly quoteSequence: number;
-  /** packets published since the start */
-  readonly packets: number;
-  readonly ticksPerSecond: number;
-  /** share of the last seconds that the loop was busy, 0 to 1 */
-  readonly busy: number;
-  readonly slowestStepMs: number;
-  readonly recording: string | null;
-  /** how a broker's feed is doing; null or left out for a source that is always well */
-  readonly health?: SourceHealth | null;
 }

@@ -1,4 +1,4 @@
-import type { Bar, BarSeries } from "../feed/past.ts";
+import type { Bar, BarSeries } from "./market-past.ts";
 
 /*
  * Bars as they cross the bus and as they lie in storage, little-endian: u32 series, then each as u32 token, u32 bars and

@@ -1,8 +1,5 @@
-import type { BrokerId } from "#domain/access/brokers.ts";
-
-/** Where prices come from (MARKET_SOURCE). */
-export const SOURCES = ["sim", "import", "replay", "kite", "upstox"] as const;
-export type SourceName = (typeof SOURCES)[number];
+import type { FeedAccount } from "../access/feed-account.ts";
+import type { SourceName } from "../bus/feed-status.ts";
 
 /** Where market time comes from and whether the calendar's sessions hold the market shut (configuration.md, MARKET_CLOCK). */
 export type ClockConfig =
@@ -12,12 +9,6 @@ export type ClockConfig =
   | { readonly kind: "exchange" }
   /** Starts at an instant (epoch ms) and runs `speed` market milliseconds a millisecond; real sessions. */
   | { readonly kind: "start"; readonly at: number; readonly speed: number };
-
-/** The account at a broker whose feed it is, as the operator names it: `zerodha:AB1234`. */
-export interface FeedAccount {
-  readonly broker: BrokerId;
-  readonly externalId: string;
-}
 
 /** A broker's feed (docs/feeds.md). */
 export interface BrokerFeedConfig {

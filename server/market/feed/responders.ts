@@ -2,8 +2,9 @@ import { AppError } from "#domain/errors.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { packSnapshots } from "../../platform/bus/packing.ts";
+import type { FeedStatus } from "../bus/feed-status.ts";
+import { BAR_SECONDS, type BarQuery, type BarSeries } from "../bus/market-past.ts";
 import type {
-  FeedStatus,
   InterestMessage,
   PastClosesMessage,
   StatsInterestMessage,
@@ -26,7 +27,6 @@ import {
   volatilityHistorySubject,
   volatilityRankRequest,
 } from "../bus/subjects.ts";
-import { BAR_SECONDS, type BarQuery, type BarSeries } from "./past.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
 export const MOST_TOKENS_PER_REQUEST = 5_000;

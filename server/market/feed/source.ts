@@ -1,6 +1,6 @@
-import type { SourceName } from "./feed-config.ts";
+import type { SourceHealth, SourceName } from "../bus/feed-status.ts";
+import type { BarQuery, BarSeries, DailyClose } from "../bus/market-past.ts";
 import type { MarketTable, Universe } from "./market-table.ts";
-import type { MarketHistory } from "./past.ts";
 
 /** Implied volatilities at the previous session's close, by chain, in the order of `strikes` (NaN unknown). */
 export interface PreviousVolatility {
@@ -8,36 +8,17 @@ export interface PreviousVolatility {
   readonly iv: Float64Array;
 }
 
-/** How a source that depends on somebody else is doing. */
-export interface SourceHealth {
+/** What a source knows of the time before it was watched. */
+export interface MarketHistory {
+  /** Whose past it is: what was kept of a market of another name does not belong to it. */
+  readonly market: string;
+  /** Instruments that it knows nothing of are left out. null: there is no such past to be had. */
+  bars(query: BarQuery): Promise<readonly BarSeries[] | null>;
   /**
-   * live: prices come. closed: no session is on. connecting: on its way. stale: a session is on and no prices come.
-   * no_token, token_rejected: waits for the operator. no_instruments: nothing is listed yet.
+   * Closes of the market days before today, oldest first; today's previous close is the last.
+   * @param underlying its token
    */
-  readonly state:
-    | "live"
-    | "closed"
-    | "connecting"
-    | "stale"
-    | "no_token"
-    | "token_rejected"
-    | "no_instruments";
-  /** one line for people: what is wrong and what to do, or what is going on */
-  readonly message: string;
-  /** epoch ms of the last price, null before the first */
-  readonly lastDataAt: number | null;
-  readonly connections: readonly { readonly phase: string; readonly instruments: number }[];
-  /** instruments followed; listed and not followed for want of room */
-  readonly followed: number;
-  readonly leftOut: number;
-  /** trading day of the list of instruments in use, null none; whether a newer one should be there */
-  readonly listedOn: string | null;
-  readonly isListOld: boolean;
-  /** rows of the list that made no sense and were left out */
-  readonly listFaults: number;
-  /** messages or packets of the stream that made no sense and were left out */
-  readonly garbled: number;
-  readonly reconnects: number;
+  closes(underlying: number, days: number): Promise<readonly DailyClose[] | null>;
 }
 
 /**

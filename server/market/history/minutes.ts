@@ -1,4 +1,4 @@
-import type { Bar } from "../feed/past.ts";
+import type { Bar } from "../bus/market-past.ts";
 import type { Tape } from "./tape.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
+import type { BarSeries } from "../bus/market-past.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { packBars } from "../bus/packed-bars.ts";
 import { quotesSubject } from "../bus/subjects.ts";
-import type { BarSeries } from "../feed/past.ts";
 import type { Followed } from "./layout.ts";
 import { createMinutes } from "./minutes.ts";
 import { createQuarters, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";

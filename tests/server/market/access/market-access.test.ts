@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
+import { parseFeedAccount } from "#server/market/access/feed-account.ts";
 import {
   createMarketAccess,
   type MarketRule,
   marketRule,
   mayServeMarket,
-  parseFeedAccount,
 } from "#server/market/access/market-access.ts";
 import type { BrokerFeedConfig } from "#server/market/feed/feed-config.ts";
 

@@ -3,7 +3,8 @@ import { QUOTE_FULL_SIZE, QUOTE_INDEX_SIZE } from "#protocol/generated/layout.ts
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import { decodeQuotePacket, encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
 import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
-import type { FeedStatus, MarketClockMessage } from "#server/market/bus/messages.ts";
+import type { FeedStatus } from "#server/market/bus/feed-status.ts";
+import type { MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   clockSubject,
   epochSubject,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FeedStatus, PastClosesMessage } from "#server/market/bus/messages.ts";
+import type { FeedStatus } from "#server/market/bus/feed-status.ts";
+import type { PastClosesMessage } from "#server/market/bus/messages.ts";
 import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
 import {
   feedStatusRequest,

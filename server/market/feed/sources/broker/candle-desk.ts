@@ -1,5 +1,6 @@
 import { AppError } from "#domain/errors.ts";
-import type { Bar, BarQuery, BarSeries, MarketHistory } from "../../past.ts";
+import type { Bar, BarQuery, BarSeries } from "../../../bus/market-past.ts";
+import type { MarketHistory } from "../../source.ts";
 import type { BrokerEdges } from "./edges.ts";
 import type { BrokerProtocol } from "./protocol.ts";
 

@@ -1,4 +1,4 @@
-import type { SourceHealth } from "../../source.ts";
+import type { SourceHealth } from "../../../bus/feed-status.ts";
 import type { Link } from "./link.ts";
 
 export interface HealthFacts {

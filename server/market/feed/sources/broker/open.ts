@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../../../platform/bus/bus.ts";
-import { feedAccountName } from "../../../access/market-access.ts";
+import { feedAccountName } from "../../../access/feed-account.ts";
 import type { BrokerFeedConfig, FeedConfig } from "../../feed-config.ts";
 import type { MarketSource } from "../../source.ts";
 import { createKiteProtocol } from "../kite/protocol.ts";

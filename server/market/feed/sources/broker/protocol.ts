@@ -1,5 +1,5 @@
 import type { IsoDate } from "#domain/units/nominal.ts";
-import type { Bar, BarSeconds } from "../../past.ts";
+import type { Bar, BarSeconds } from "../../../bus/market-past.ts";
 import type { BrokerEdges, StreamAddress } from "./edges.ts";
 import type { LinkTimes, Received } from "./link.ts";
 import type { Listing } from "./listing.ts";

@@ -1,5 +1,6 @@
 import { AppError } from "#domain/errors.ts";
-import type { MarketSource, SourceHealth } from "../../source.ts";
+import type { SourceHealth } from "../../../bus/feed-status.ts";
+import type { MarketSource } from "../../source.ts";
 import { createCandleDesk } from "./candle-desk.ts";
 import { createClosingOi } from "./closing-oi.ts";
 import { type BrokerEdges, networkEdges } from "./edges.ts";

@@ -4,7 +4,7 @@ import { IST_OFFSET_MS } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { toWirePrice } from "#domain/units/tick.ts";
-import type { Bar, BarSeconds } from "../../past.ts";
+import type { Bar, BarSeconds } from "../../../bus/market-past.ts";
 
 const Candle = Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 6, maxItems: 7 });
 const Answer = Type.Object({ data: Type.Object({ candles: Type.Array(Candle) }) });

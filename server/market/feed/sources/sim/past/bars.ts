@@ -1,6 +1,6 @@
 import { daysBetween } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import type { Bar, BarSeconds } from "../../../past.ts";
+import type { Bar, BarSeconds } from "../../../../bus/market-past.ts";
 import { BUCKETS, type DayPlan } from "../day-plan.ts";
 import { planActivity } from "../liquidity.ts";
 import { DAY_ZERO } from "../paths.ts";

@@ -5,7 +5,7 @@ import { contractSpec } from "#domain/instruments/specs.ts";
 import type { UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import type { DailyClose } from "../../../past.ts";
+import type { DailyClose } from "../../../../bus/market-past.ts";
 import { type ClockKind, type Group, laterVariance, previousGroupClose, rollInstant } from "../day-plan.ts";
 import { createFactorModel, groupOf, type Loading } from "../factors.ts";
 import { anchorOf, createVarianceOf, type LatentInput, volatilityNow } from "../latent.ts";

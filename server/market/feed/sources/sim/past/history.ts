@@ -1,7 +1,8 @@
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
+import type { Bar, BarQuery, BarSeries } from "../../../../bus/market-past.ts";
 import { ROW_WORDS, type Universe } from "../../../market-table.ts";
-import type { Bar, BarQuery, BarSeries, MarketHistory } from "../../../past.ts";
+import type { MarketHistory } from "../../../source.ts";
 import { createDayPlan, type DayPlan, GROUP_OF_BUCKET, marketDate, rollInstant } from "../day-plan.ts";
 import type { LatentInput } from "../latent.ts";
 import { bucketName, type MarketState } from "../state.ts";

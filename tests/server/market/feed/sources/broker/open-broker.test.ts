@@ -9,7 +9,8 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
-import type { FeedStatus, MarketClockMessage } from "#server/market/bus/messages.ts";
+import type { FeedStatus } from "#server/market/bus/feed-status.ts";
+import type { MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   chainSnapshotRequest,
   clockSubject,

@@ -36,16 +36,3 @@ export interface DailyClose {
   readonly spot: number;
   readonly iv30: number;
 }
-
-/** What a source knows of the time before it was watched. */
-export interface MarketHistory {
-  /** Whose past it is: what was kept of a market of another name does not belong to it. */
-  readonly market: string;
-  /** Instruments that it knows nothing of are left out. null: there is no such past to be had. */
-  bars(query: BarQuery): Promise<readonly BarSeries[] | null>;
-  /**
-   * Closes of the market days before today, oldest first; today's previous close is the last.
-   * @param underlying its token
-   */
-  closes(underlying: number, days: number): Promise<readonly DailyClose[] | null>;
-}
