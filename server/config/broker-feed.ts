@@ -1,5 +1,5 @@
 import { BROKERS, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
-import type { BrokerKeys } from "../brokers/index.ts";
+import type { BrokerKeys } from "../brokers/registry.ts";
 import { parseFeedAccount } from "../market/access/feed-account.ts";
 import type { SourceName } from "../market/bus/feed-status.ts";
 import type { BrokerFeedConfig } from "../market/feed/feed-config.ts";

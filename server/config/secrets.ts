@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "#domain/errors.ts";
 import type { ProviderKeys } from "../brokers/adapter.ts";
-import type { BrokerKeys } from "../brokers/index.ts";
+import type { BrokerKeys } from "../brokers/registry.ts";
 import { type Env, read } from "./env.ts";
 
 /** Known and accepted, so that an operator may set them ahead; nothing uses them in this version. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { BROKERS } from "#domain/access/brokers.ts";
-import type { Brokers } from "../brokers/index.ts";
+import type { Brokers } from "../brokers/registry.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import { type AppProofs, createAppProofs } from "./app-proof.ts";

@@ -2,6 +2,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerIdentity, LoginAttempt, LoginHint, LoginStart } from "../brokers/adapter.ts";
 import type { Brokers } from "../brokers/index.ts";
+import type { Brokers } from "../brokers/registry.ts";
 import type { Audit } from "./audit.ts";
 import type { BrokerTokenVault } from "./broker-tokens.ts";
 import type { LoginCookie } from "./http/cookies.ts";

@@ -1,5 +1,6 @@
 import { createBrokers, formOrigins } from "../brokers/index.ts";
 import { createPlanOf } from "../capabilities/subscriptions/account-plan.ts";
+import { createBrokers, formOrigins } from "../brokers/registry.ts";
 import type { Config } from "../config/config.ts";
 import { type Auth, createAuth } from "../identity/auth.ts";
 import { keyFromFile } from "../identity/key-file.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
-import { createBrokers } from "#server/brokers/index.ts";
+import { createBrokers } from "#server/brokers/registry.ts";
 import {
   googleToken,
   MORNING,

@@ -4,9 +4,9 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerTokens } from "#server/brokers/account-tokens.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
-import type { Brokers } from "#server/brokers/index.ts";
 import type { MarginOrder } from "#server/brokers/margins/model.ts";
 import { isTokenRefusal } from "#server/brokers/margins/refusals.ts";
+import type { Brokers } from "#server/brokers/registry.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { KITE_SESSION } from "#tests/fixtures/brokers/documented.ts";
 import {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import { type Brokers, createBrokers } from "#server/brokers/index.ts";
+import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
 import { MORNING } from "./sandbox-server.ts";
 
 export interface Asked {

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { type FastifyInstance, fastify } from "fastify";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
-import { type Brokers, createBrokers } from "#server/brokers/index.ts";
+import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
 import { handleError } from "#server/platform/http/errors.ts";
 import type { App } from "#server/platform/http/typed-app.ts";
 import { addSandbox, type Sandbox, type SandboxOptions } from "#server/standins/sandbox.ts";

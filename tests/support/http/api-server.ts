@@ -8,6 +8,7 @@ import path from "node:path";
 import { type Logger, pino } from "pino";
 import { type BrokerKeys, createBrokers } from "#server/brokers/index.ts";
 import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
+import { type BrokerKeys, createBrokers } from "#server/brokers/registry.ts";
 import { type Auth, createAuth } from "#server/identity/auth.ts";
 import type { MarketAccess } from "#server/market/access/market-access.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
