@@ -70,7 +70,7 @@ export interface BrokerAdapter {
   endSession(tokens: BrokerTokens): Promise<void>;
 }
 
-/** Keys that a provider gave the operator; null means the sandbox. */
+/** Keys under which a provider knows this product. */
 export interface ProviderKeys {
   readonly key: string;
   readonly secret: string;

@@ -1,12 +1,11 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../standins/apps.ts";
 import type { BrokerAdapter, ProviderKeys } from "./adapter.ts";
 import { createAngel } from "./angel.ts";
 import type { Clock } from "./breaker.ts";
 import { createGoogle } from "./google.ts";
 import { createIcici } from "./icici.ts";
 import { createKite } from "./kite.ts";
-import type { AdapterOptions, ProviderPlace } from "./place.ts";
+import type { AdapterOptions, StandIns } from "./place.ts";
 import { createUpstox } from "./upstox.ts";
 
 export type Brokers = Readonly<Record<BrokerSlug, BrokerAdapter>>;
@@ -22,10 +21,9 @@ const REAL: Readonly<Record<BrokerSlug, { pages: string; api: string }>> = {
 };
 
 export interface BrokersOptions {
-  /** what the operator was given; null means the sandbox */
+  /** what the operator was given; null means the stand-in */
   readonly keys: BrokerKeys;
-  /** origin under which this process reaches its own sandbox, such as http://127.0.0.1:8080; read at each call */
-  readonly sandboxBaseUrl: string | (() => string);
+  readonly standIns: StandIns;
   readonly fetch?: typeof fetch;
   readonly clock?: Clock;
   /** ms for one exchange with a provider */
@@ -34,23 +32,20 @@ export interface BrokersOptions {
   readonly places?: Partial<Record<BrokerSlug, { pages: string; api: string }>>;
 }
 
-/** Every provider's adapter by the slug of its login path: real where keys were given, else over the sandbox. */
+/** Every provider's adapter by the slug of its login path: real where keys were given, else over its stand-in. */
 export function createBrokers(options: BrokersOptions): Brokers {
-  const { keys, sandboxBaseUrl, fetch: fetcher = fetch, clock = Date.now, deadlineMs, places = {} } = options;
-  const sandboxOrigin = typeof sandboxBaseUrl === "string" ? () => sandboxBaseUrl : sandboxBaseUrl;
+  const { keys, standIns, fetch: fetcher = fetch, clock = Date.now, deadlineMs, places = {} } = options;
 
   function optionsFor(slug: BrokerSlug): AdapterOptions {
     const given = keys[slug];
-    const isSandbox = given === null;
-    const path = SANDBOX_PATHS[slug];
     const real = places[slug] ?? REAL[slug];
-    const place: ProviderPlace = isSandbox
-      ? { pages: path, api: () => `${sandboxOrigin()}${path}` }
-      : { pages: real.pages, api: () => real.api };
+    const provider =
+      given === null
+        ? standIns.providers[slug]
+        : { keys: given, place: { pages: real.pages, api: () => real.api } };
     return {
-      keys: given ?? SANDBOX_KEYS[slug],
-      isSandbox,
-      place,
+      ...provider,
+      isSandbox: given === null,
       fetch: fetcher,
       clock,
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
@@ -66,7 +61,9 @@ export function createBrokers(options: BrokersOptions): Brokers {
     google: createGoogle({
       ...google,
       // Both spellings occur in Google's tokens (OpenID Connect, "Obtain user information from the ID token").
-      issuers: google.isSandbox ? [SANDBOX_ISSUER] : ["https://accounts.google.com", "accounts.google.com"],
+      issuers: google.isSandbox
+        ? [standIns.googleIssuer]
+        : ["https://accounts.google.com", "accounts.google.com"],
       scriptUrl: `${google.place.pages}/gsi/client`,
       keysPath: "/oauth2/v3/certs",
     }),

@@ -14,6 +14,8 @@ import { createHistory, type History } from "../market/history/history.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import type { Metrics } from "../platform/lib/metrics.ts";
+import { openStore } from "../platform/store/open.ts";
+import { standInsAt } from "../standins/apps.ts";
 import type { OutsideOrigins } from "../web/security.ts";
 import { findWebRoot } from "../web/static.ts";
 import type { ApiContext } from "./api/context.ts";
@@ -52,7 +54,10 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const { bus, watch, config, log, metrics, port, after } = options;
   const { brokerKeys, secretKeys, appKeys, dataDir, databaseUrl, sandbox, limits, panel, widgetOrigins } =
     config;
-  const brokers = createBrokers({ keys: brokerKeys, sandboxBaseUrl: () => ownAddress(config.host, port()) });
+  const brokers = createBrokers({
+    keys: brokerKeys,
+    standIns: standInsAt(() => ownAddress(config.host, port())),
+  });
   const keys = secretKeys.length > 0 ? secretKeys : [keyFromFile(dataDir)];
   const market = createMarketAccess(marketRule(config.feed));
   serveMarketAccess(bus, market);

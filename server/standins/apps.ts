@@ -1,4 +1,6 @@
+import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { ProviderKeys } from "../brokers/adapter.ts";
+import type { StandIn, StandIns } from "../brokers/place.ts";
 
 /*
  * The app under which this product is known to each provider of the sandbox. Nothing here is secret: the sandbox holds no
@@ -23,3 +25,24 @@ export const SANDBOX_PATHS = {
   icici: "/sandbox/icici",
   google: "/sandbox/google",
 } as const;
+
+/**
+ * The sandbox as the adapters of brokers know it.
+ * @param origin under which this process reaches its own sandbox, such as http://127.0.0.1:8080; read at each call
+ */
+export function standInsAt(origin: () => string): StandIns {
+  const standIn = (slug: BrokerSlug): StandIn => {
+    const path = SANDBOX_PATHS[slug];
+    return { keys: SANDBOX_KEYS[slug], place: { pages: path, api: () => `${origin()}${path}` } };
+  };
+  return {
+    providers: {
+      kite: standIn("kite"),
+      upstox: standIn("upstox"),
+      angel_broking: standIn("angel_broking"),
+      icici: standIn("icici"),
+      google: standIn("google"),
+    },
+    googleIssuer: SANDBOX_ISSUER,
+  };
+}

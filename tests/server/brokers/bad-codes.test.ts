@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
 import { createBrokers } from "#server/brokers/registry.ts";
+import { standInsAt } from "#server/standins/apps.ts";
 import {
   googleToken,
   MORNING,
@@ -136,7 +137,7 @@ describe("keys that are not the app's", () => {
     const place = (path: string) => ({ pages: `${server.origin}${path}`, api: `${server.origin}${path}` });
     return createBrokers({
       keys: { kite: OTHERS, upstox: OTHERS, angel_broking: OTHERS, icici: OTHERS, google: OTHERS },
-      sandboxBaseUrl: server.origin,
+      standIns: standInsAt(() => server.origin),
       clock: () => server.clock.now,
       places: {
         kite: place("/sandbox/kite"),

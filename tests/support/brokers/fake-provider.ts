@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
+import { standInsAt } from "#server/standins/apps.ts";
 import { MORNING } from "./sandbox-server.ts";
 
 export interface Asked {
@@ -63,7 +64,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     brokers: ({ deadlineMs = 300, clock = () => MORNING } = {}) =>
       createBrokers({
         keys: KEYS,
-        sandboxBaseUrl: "http://127.0.0.1:1",
+        standIns: standInsAt(() => "http://127.0.0.1:1"),
         clock,
         deadlineMs,
         places: { kite: place, upstox: place, angel_broking: place, icici: place, google: place },

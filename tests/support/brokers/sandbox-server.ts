@@ -4,7 +4,8 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
 import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import type { App } from "#server/platform/http/typed-app.ts";
+import type { App } from "#server/roles/api/context.ts";
+import { standInsAt } from "#server/standins/apps.ts";
 import { addSandbox, type Sandbox, type SandboxOptions } from "#server/standins/sandbox.ts";
 
 export interface SandboxServer {
@@ -36,7 +37,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const brokers = createBrokers({
     keys: { kite: null, upstox: null, angel_broking: null, icici: null, google: null },
-    sandboxBaseUrl: () => origin,
+    standIns: standInsAt(() => origin),
     clock: () => clock.now,
     deadlineMs: 2_000,
   });

@@ -24,6 +24,8 @@ import type { App } from "#server/platform/http/typed-app.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { createApp } from "#server/roles/api/app.ts";
 import type { Store } from "#server/roles/storage/store.ts";
+import type { App } from "#server/roles/api/context.ts";
+import { standInsAt } from "#server/standins/apps.ts";
 import type { OutsideOrigins } from "#server/web/security.ts";
 import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
 import { storeAway } from "../store/store-away.ts";
@@ -136,7 +138,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     planOf: createPlanOf(store.subscriptions),
     brokers: createBrokers({
       keys: options.keys ?? NO_KEYS,
-      sandboxBaseUrl: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+      standIns: standInsAt(() => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
     }),
     isSandboxActive: options.isSandboxActive ?? (() => true),
