@@ -1,6 +1,6 @@
 import type { BrokerId, BrokerSlug } from "#domain/access/brokers.ts";
 import type { BrokerTokens } from "./account-tokens.ts";
-import type { AskMargins } from "./margins/model.ts";
+import type { AskMargins } from "./margins/margin-orders.ts";
 
 /**
  * Where the browser goes to sign in: an address, a form that the page posts there, or the provider's script on our own page.

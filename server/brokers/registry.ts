@@ -1,12 +1,12 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { BrokerAdapter, ProviderKeys } from "./adapter.ts";
-import { createAngel } from "./angel.ts";
+import { createAngel } from "./angel/angel-adapter.ts";
 import type { Clock } from "./breaker.ts";
-import { createGoogle } from "./google.ts";
-import { createIcici } from "./icici.ts";
-import { createKite } from "./kite.ts";
+import { createGoogle } from "./google/google-adapter.ts";
+import { createIcici } from "./icici/icici-adapter.ts";
+import { createKite } from "./kite/kite-adapter.ts";
 import type { AdapterOptions, StandIns } from "./place.ts";
-import { createUpstox } from "./upstox.ts";
+import { createUpstox } from "./upstox/upstox-adapter.ts";
 
 export type Brokers = Readonly<Record<BrokerSlug, BrokerAdapter>>;
 export type BrokerKeys = Readonly<Record<BrokerSlug, ProviderKeys | null>>;

@@ -1,5 +1,5 @@
 import type { Instrument } from "#domain/instruments/types.ts";
-import { BREEZE_CODES } from "../../brokers/breeze-codes.ts";
+import { BREEZE_CODES } from "../../brokers/icici/breeze-codes.ts";
 import { longDate, text2, toPaise } from "../answers.ts";
 import type { Book, Order, Position } from "../book.ts";
 import type { OrderStatus } from "../book-table.ts";

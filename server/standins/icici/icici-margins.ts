@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { BREEZE_CODES } from "../../brokers/breeze-codes.ts";
+import { BREEZE_CODES } from "../../brokers/icici/breeze-codes.ts";
 import { longDate, text2 } from "../answers.ts";
 import type { BookMarket } from "../book.ts";
 import type { Listed } from "../listed.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import { breezeChecksum } from "../../brokers/breeze-signing.ts";
+import { breezeChecksum } from "../../brokers/icici/breeze-signing.ts";
 import { nextIndianTime } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";

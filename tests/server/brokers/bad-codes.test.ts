@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import { breezeChecksum } from "#server/brokers/breeze-signing.ts";
+import { breezeChecksum } from "#server/brokers/icici/breeze-signing.ts";
 import { createBrokers } from "#server/brokers/registry.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import {

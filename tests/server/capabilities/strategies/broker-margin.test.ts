@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MarginRequest, MarginTrade } from "#protocol/http/margin.ts";
-import type { AskMargins } from "#server/brokers/margins/model.ts";
+import type { AskMargins } from "#server/brokers/margins/margin-orders.ts";
 import { type BrokerMargin, createBrokerMargin } from "#server/capabilities/strategies/broker-margin.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
 import type { Store } from "#server/roles/storage/store.ts";
@@ -135,7 +135,7 @@ describe("there is none", () => {
 
   it("while the broker is down, and it is not asked again at once", async () => {
     const { identity, visitor } = await signedIn("kite");
-    const { unavailable } = await import("#server/brokers/http.ts");
+    const { unavailable } = await import("#server/brokers/broker-http.ts");
     let asked = 0;
     await withAnswer(
       async () => {
@@ -186,7 +186,7 @@ describe("a token that the broker no longer takes", () => {
 
   it("refused orders end nothing", async () => {
     const { identity, visitor } = await signedIn("kite");
-    const { ordersRefused } = await import("#server/brokers/margins/refusals.ts");
+    const { ordersRefused } = await import("#server/brokers/margins/margin-refusals.ts");
     await withAnswer(
       () => Promise.reject(ordersRefused("Zerodha", "InputException: no")),
       async () => {
@@ -198,7 +198,7 @@ describe("a token that the broker no longer takes", () => {
 
   it("an old token refused while a login put a new one in its place ends nothing", async () => {
     const { identity, visitor } = await signedIn("kite");
-    const { tokenRefused } = await import("#server/brokers/margins/refusals.ts");
+    const { tokenRefused } = await import("#server/brokers/margins/margin-refusals.ts");
     await withAnswer(
       async () => {
         await api.auth.vault.keep(identity.accountId!, {

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { UPSTOX } from "#domain/access/brokers.ts";
-import type { BrokerAdapter } from "./adapter.ts";
-import { createBrokerHttp, readAs, rejected } from "./http.ts";
-import { createUpstoxMargins } from "./margins/upstox.ts";
-import type { AdapterOptions } from "./place.ts";
-import { nextIndianTime } from "./token-end.ts";
+import type { BrokerAdapter } from "../adapter.ts";
+import { createBrokerHttp, readAs, rejected } from "../broker-http.ts";
+import type { AdapterOptions } from "../place.ts";
+import { nextIndianTime } from "../token-end.ts";
+import { createUpstoxMargins } from "./upstox-margin-call.ts";
 
 const NAME = "Upstox";
 /** "valid until 3:30 AM the following day", whenever it was made (Upstox API, "Get Token"). */

@@ -2,10 +2,10 @@ import { errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { Type } from "typebox";
 import { GOOGLE } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
-import type { BrokerAdapter, BrokerIdentity } from "./adapter.ts";
-import { createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
+import type { BrokerAdapter, BrokerIdentity } from "../adapter.ts";
+import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
+import type { AdapterOptions } from "../place.ts";
 import { createKeySet } from "./key-set.ts";
-import type { AdapterOptions } from "./place.ts";
 
 const NAME = "Google";
 /** Our clock and the issuer's may differ by this much. */

@@ -1,10 +1,15 @@
 import { Type } from "typebox";
 import { exchangeTokenOf } from "#domain/units/segments.ts";
-import { angelHeaders } from "../angel-headers.ts";
-import { createBrokerHttp, readAs } from "../http.ts";
+import { createBrokerHttp, readAs } from "../broker-http.ts";
+import {
+  type AskMargins,
+  MARGIN_DEADLINE_MS,
+  type MarginOrder,
+  netOrders,
+} from "../margins/margin-orders.ts";
+import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { type AskMargins, MARGIN_DEADLINE_MS, type MarginOrder, netOrders } from "./model.ts";
-import { ordersRefused, tokenRefused } from "./refusals.ts";
+import { angelHeaders } from "./angel-calls.ts";
 
 const NAME = "Angel One";
 /** Positions a request may have (SmartAPI, "Margin Calculator"). */

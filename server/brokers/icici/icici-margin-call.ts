@@ -1,10 +1,15 @@
 import { Type } from "typebox";
-import { BREEZE_CODES } from "../breeze-codes.ts";
-import { breezeChecksum, breezeTime } from "../breeze-signing.ts";
-import { createBrokerHttp, nonsense, readAs, unavailable } from "../http.ts";
+import { createBrokerHttp, nonsense, readAs, unavailable } from "../broker-http.ts";
+import {
+  type AskMargins,
+  MARGIN_DEADLINE_MS,
+  type MarginOrder,
+  netOrders,
+} from "../margins/margin-orders.ts";
+import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { type AskMargins, MARGIN_DEADLINE_MS, type MarginOrder, netOrders } from "./model.ts";
-import { ordersRefused, tokenRefused } from "./refusals.ts";
+import { BREEZE_CODES } from "./breeze-codes.ts";
+import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
 
 const NAME = "ICICI Direct";
 /** The interface names no number; what does not fit its pages is left to the estimate. */

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
-import type { Clock } from "./breaker.ts";
+import type { Clock } from "../breaker.ts";
 
 /** Keys are asked for again after this long, and at once (but no oftener than the cooldown) when a token names another. */
 const FRESH_MS = 10 * 60_000;

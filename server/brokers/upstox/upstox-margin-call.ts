@@ -1,9 +1,14 @@
 import { Type } from "typebox";
 import { exchangeTokenOf } from "#domain/units/segments.ts";
-import { createBrokerHttp, nonsense, readAs } from "../http.ts";
+import { createBrokerHttp, nonsense, readAs } from "../broker-http.ts";
+import {
+  type AskMargins,
+  MARGIN_DEADLINE_MS,
+  type MarginOrder,
+  netOrders,
+} from "../margins/margin-orders.ts";
+import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { type AskMargins, MARGIN_DEADLINE_MS, type MarginOrder, netOrders } from "./model.ts";
-import { ordersRefused, tokenRefused } from "./refusals.ts";
 
 const NAME = "Upstox";
 /** "A maximum of 20 instruments is allowed per request", and none twice. */

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import { rejected } from "../http.ts";
+import { rejected } from "../broker-http.ts";
 
 const TOKEN = "token";
 

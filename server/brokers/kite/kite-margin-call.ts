@@ -1,8 +1,13 @@
 import { Type } from "typebox";
-import { createBrokerHttp, readAs } from "../http.ts";
+import { createBrokerHttp, readAs } from "../broker-http.ts";
+import {
+  type AskMargins,
+  MARGIN_DEADLINE_MS,
+  type MarginOrder,
+  netOrders,
+} from "../margins/margin-orders.ts";
+import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { type AskMargins, MARGIN_DEADLINE_MS, type MarginOrder, netOrders } from "./model.ts";
-import { ordersRefused, tokenRefused } from "./refusals.ts";
 
 const NAME = "Zerodha";
 /** The interface names no number; what is larger than anybody's basket is left to the estimate. */

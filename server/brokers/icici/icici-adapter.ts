@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { ICICI } from "#domain/access/brokers.ts";
-import type { BrokerAdapter } from "./adapter.ts";
+import type { BrokerAdapter } from "../adapter.ts";
+import { createBrokerHttp, nonsense, readAs, rejected, unavailable } from "../broker-http.ts";
+import type { AdapterOptions } from "../place.ts";
+import { nextIndianTime } from "../token-end.ts";
+import { nodeTransport } from "../transport.ts";
 import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
-import { createBrokerHttp, nonsense, readAs, rejected, unavailable } from "./http.ts";
-import { createIciciMargins } from "./margins/icici.ts";
-import type { AdapterOptions } from "./place.ts";
-import { nextIndianTime } from "./token-end.ts";
-import { nodeTransport } from "./transport.ts";
+import { createIciciMargins } from "./icici-margin-call.ts";
 
 const NAME = "ICICI Direct";
 /** A session key lives 24 hours or until midnight, whichever is earlier (ICICI Direct, "What is a Session Key"). */

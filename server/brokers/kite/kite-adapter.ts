@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { ZERODHA } from "#domain/access/brokers.ts";
-import type { BrokerAdapter } from "./adapter.ts";
-import { createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
-import { createKiteMargins } from "./margins/kite.ts";
-import type { AdapterOptions } from "./place.ts";
-import { nextIndianTime } from "./token-end.ts";
+import type { BrokerAdapter } from "../adapter.ts";
+import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
+import type { AdapterOptions } from "../place.ts";
+import { nextIndianTime } from "../token-end.ts";
+import { createKiteMargins } from "./kite-margin-call.ts";
 
 const NAME = "Zerodha";
 /** Access tokens are flushed at 6 in the morning (Kite Connect 3, "User", response attributes of /session/token). */

@@ -1,13 +1,13 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import { Type } from "typebox";
 import { ANGEL } from "#domain/access/brokers.ts";
-import type { BrokerTokens } from "./account-tokens.ts";
-import type { BrokerAdapter, LoginHint } from "./adapter.ts";
-import { angelHeaders } from "./angel-headers.ts";
-import { type BrokerAnswer, createBrokerHttp, nonsense, readAs, rejected } from "./http.ts";
-import { createAngelMargins } from "./margins/angel.ts";
-import type { AdapterOptions } from "./place.ts";
-import { nextIndianTime } from "./token-end.ts";
+import type { BrokerTokens } from "../account-tokens.ts";
+import type { BrokerAdapter, LoginHint } from "../adapter.ts";
+import { type BrokerAnswer, createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
+import type { AdapterOptions } from "../place.ts";
+import { nextIndianTime } from "../token-end.ts";
+import { angelHeaders } from "./angel-calls.ts";
+import { createAngelMargins } from "./angel-margin-call.ts";
 
 const NAME = "Angel One";
 /** SmartAPI sessions end with India's day; the token's own `exp` may say later and is not to be relied on. */
