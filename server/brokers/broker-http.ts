@@ -39,13 +39,11 @@ export interface BrokerHttp {
   guarded<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface BrokerHttpOptions {
-  /** the provider as people read it */
-  readonly name: string;
+export interface BrokerHttpEdges {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
+  /** ms for one exchange */
   readonly deadlineMs?: number;
-  readonly transport?: Transport;
 }
 
 export function unavailable(name: string, cause?: unknown): AppError {
@@ -138,10 +136,15 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** One provider's HTTP: a deadline over the whole exchange, a limit on its size, and errors of our own vocabulary. */
-export function createBrokerHttp(options: BrokerHttpOptions): BrokerHttp {
-  const { name, clock, deadlineMs = DEADLINE_MS } = options;
-  const transport = options.transport ?? fetchTransport(options.fetch);
+/**
+ * One provider's HTTP: a deadline over the whole exchange, a limit on its size, and errors of our own vocabulary.
+ * @param name the provider as people read it
+ */
+export function createBrokerHttp(
+  name: string,
+  { fetch, clock, deadlineMs = DEADLINE_MS }: BrokerHttpEdges,
+  transport: Transport = fetchTransport(fetch),
+): BrokerHttp {
   const breaker = createBreaker(name, clock);
 
   async function exchange(request: BrokerRequest, signal: AbortSignal): Promise<BrokerAnswer> {

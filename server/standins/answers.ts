@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Options of every route of the sandbox: none is in the documentation of our own API. */
+export const HIDDEN = { schema: { hide: true } };
 
 /** Equal, in a time that tells nothing of where they differ. */
 export function isSame(a: string, b: string): boolean {
@@ -15,6 +18,11 @@ export function textsOf(value: unknown): Texts {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === "string"));
 }
 
+/** The token of `Authorization: Bearer …`; empty where there is none. */
+export function bearerOf({ headers }: FastifyRequest): string {
+  return /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "";
+}
+
 /** What a provider's gateway answers when its services are being worked on: a page where JSON was promised. */
 export function sendMaintenance(reply: FastifyReply): FastifyReply {
   return reply.type("text/html; charset=utf-8").send("<!doctype html><title>Scheduled maintenance</title>");
@@ -28,13 +36,6 @@ export function toPaise(rupees: number): number {
 /** Rupees as texts of two decimals, where an interface writes numbers so. */
 export function text2(rupees: number): string {
   return rupees.toFixed(2);
-}
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-
-/** "24-Nov-2026" for "2026-11-24". */
-export function longDate(date: string): string {
-  return `${date.slice(8, 10)}-${MONTHS[Number(date.slice(5, 7)) - 1]}-${date.slice(0, 4)}`;
 }
 
 /** Said of a token that the sandbox itself made and no longer knows; in no words that mean an invalid token anywhere. */

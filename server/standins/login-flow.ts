@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../platform/http/fastify-app.ts";
 import type { SandboxAccount } from "./accounts.ts";
-import { textsOf } from "./answers.ts";
+import { HIDDEN, textsOf } from "./answers.ts";
 import type { Grant, Outcome } from "./grants.ts";
 import { consentPage, type ProviderWords, problemPage, whoPage } from "./login-pages.ts";
 import { createTickets } from "./tickets.ts";
@@ -63,7 +63,7 @@ export function addLoginFlow(app: App, base: string, words: ProviderWords, world
     return sendPage(reply, problemPage(words, "This sign-in has ended", text, "/login"), 400);
   }
 
-  app.post(whoPath, { schema: { hide: true } }, async (request, reply) => {
+  app.post(whoPath, HIDDEN, async (request, reply) => {
     const id = field(request, "flow");
     const flow = flows.get(id);
     if (flow === null) return lost(reply);
@@ -89,7 +89,7 @@ export function addLoginFlow(app: App, base: string, words: ProviderWords, world
     return sendPage(reply, consentPage(words, id, account, consentPath, null));
   });
 
-  app.post(consentPath, { schema: { hide: true } }, async (request, reply) => {
+  app.post(consentPath, HIDDEN, async (request, reply) => {
     const id = field(request, "flow");
     const flow = flows.get(id);
     if (flow?.account == null) return lost(reply);

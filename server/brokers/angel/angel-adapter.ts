@@ -1,15 +1,15 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import { Type } from "typebox";
 import { ANGEL } from "#domain/access/brokers.ts";
+import { holderOf } from "../account-holder.ts";
 import type { BrokerTokens } from "../account-tokens.ts";
 import type { BrokerAdapter, LoginHint } from "../adapter.ts";
-import { type BrokerAnswer, createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
+import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
-import { angelHeaders } from "./angel-calls.ts";
+import { ANGEL_NAME, angelFailure, angelHeaders } from "./angel-calls.ts";
 import { createAngelMargins } from "./angel-margin-call.ts";
 
-const NAME = "Angel One";
 /** SmartAPI sessions end with India's day; the token's own `exp` may say later and is not to be relied on. */
 const TOKEN_ENDS = "24:00";
 const USER = "/rest/secure/angelbroking/user/v1";
@@ -22,14 +22,8 @@ const Profile = Type.Object({
     email: Type.Optional(Type.Union([Type.String({ maxLength: 320 }), Type.Null()])),
   }),
 });
-/** The gateway spells it `success` and `errorCode`, the services behind it `status` and `errorcode`. */
-const Failure = Type.Union([
-  Type.Object({ success: Type.Literal(false), errorCode: Type.String(), message: Type.String() }),
-  Type.Object({ status: Type.Literal(false), errorcode: Type.String(), message: Type.String() }),
-]);
 
-const readProfile = readAs(Profile, NAME, "the profile");
-const readFailure = readAs(Failure, NAME, "an error");
+const readProfile = readAs(Profile, ANGEL_NAME, "the profile");
 
 const JWT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 /** Feed tokens were numbers once and are JWTs now; empty where it was not given. */
@@ -39,7 +33,7 @@ const TOKEN_LIMIT = 4_096;
 function splitTokens(text: string): BrokerTokens {
   const [access = "", feed = "", refresh = "", ...rest] = text.split(",");
   const isSound = JWT.test(access) && OTHER.test(feed) && OTHER.test(refresh) && rest.length === 0;
-  if (!isSound || text.length > 3 * TOKEN_LIMIT) throw rejected(NAME, "malformed token");
+  if (!isSound || text.length > 3 * TOKEN_LIMIT) throw rejected(ANGEL_NAME, "malformed token");
   return { access, ...(feed === "" ? {} : { feed }), ...(refresh === "" ? {} : { refresh }) };
 }
 
@@ -52,10 +46,10 @@ function refuseForeign(access: string, key: string): void {
   try {
     claims = decodeJwt(access);
   } catch {
-    throw rejected(NAME, "malformed token");
+    throw rejected(ANGEL_NAME, "malformed token");
   }
   const app = claims["API-KEY"];
-  if (app !== undefined && app !== key) throw rejected(NAME, "the token was given to another app");
+  if (app !== undefined && app !== key) throw rejected(ANGEL_NAME, "the token was given to another app");
 }
 
 function outgoing(key: string, state: string, hint: LoginHint | undefined): URLSearchParams {
@@ -70,31 +64,21 @@ function outgoing(key: string, state: string, hint: LoginHint | undefined): URLS
  * in the request (the address is registered with the app); state comes back. getProfile says whose token it is.
  */
 export function createAngel(options: AdapterOptions): BrokerAdapter {
-  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  });
+  const { keys, isSandbox, place, clock } = options;
+  const http = createBrokerHttp(ANGEL_NAME, options);
 
   async function profile(
     access: string,
   ): Promise<{ clientcode: string; name: string; email: string | null }> {
-    const answer: BrokerAnswer = await http.send({
+    const answer = await http.send({
       method: "GET",
       url: `${place.api()}${USER}/getProfile`,
       headers: angelHeaders(keys.key, access),
     });
-    const body = answer.body as { status?: unknown; success?: unknown } | null;
-    // Refusals come with 200 as well as with 401 and 403.
-    if (answer.status >= 400 || body?.success === false || body?.status === false) {
-      const failure = readFailure(answer.body);
-      const code = "errorCode" in failure ? failure.errorCode : failure.errorcode;
-      throw rejected(NAME, "the token is not valid or has expired", `${code}: ${failure.message}`);
-    }
+    const failure = angelFailure(answer);
+    if (failure !== null) throw rejected(ANGEL_NAME, "the token is not valid or has expired", failure.said);
     const { data } = readProfile(answer.body);
-    if (data.clientcode.trim() === "") throw nonsense(NAME, "a profile without a client code");
+    if (data.clientcode.trim() === "") throw nonsense(ANGEL_NAME, "a profile without a client code");
     return { clientcode: data.clientcode, name: data.name, email: data.email ?? null };
   }
 
@@ -112,9 +96,7 @@ export function createAngel(options: AdapterOptions): BrokerAdapter {
       return http.guarded(async () => {
         const { clientcode, name, email } = await profile(tokens.access);
         return {
-          externalId: clientcode,
-          name: name === "" ? clientcode : name,
-          email: email?.includes("@") === true ? email : null,
+          ...holderOf(clientcode, name, email),
           tokens,
           expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
         };

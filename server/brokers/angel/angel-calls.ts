@@ -1,4 +1,24 @@
 import { networkInterfaces } from "node:os";
+import { Type } from "typebox";
+import { type BrokerAnswer, readAs } from "../broker-http.ts";
+
+export const ANGEL_NAME = "Angel One";
+
+/** The gateway spells it `success` and `errorCode`, the services behind it `status` and `errorcode`. */
+const Failure = Type.Union([
+  Type.Object({ success: Type.Literal(false), errorCode: Type.String(), message: Type.String() }),
+  Type.Object({ status: Type.Literal(false), errorcode: Type.String(), message: Type.String() }),
+]);
+const readFailure = readAs(Failure, ANGEL_NAME, "an error");
+
+/** What a refusal says of itself; null for an answer that is none. Refusals come with 200 as well as with 401 and 403. */
+export function angelFailure(answer: BrokerAnswer): { readonly code: string; readonly said: string } | null {
+  const body = answer.body as { status?: unknown; success?: unknown } | null;
+  if (answer.status < 400 && body?.success !== false && body?.status !== false) return null;
+  const failure = readFailure(answer.body);
+  const code = "errorCode" in failure ? failure.errorCode : failure.errorcode;
+  return { code, said: `${code}: ${failure.message}` };
+}
 
 /** SmartAPI wants the caller's addresses in headers; the ones this machine knows of itself. */
 function callerHeaders(): Record<string, string> {

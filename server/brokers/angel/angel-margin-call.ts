@@ -1,17 +1,12 @@
 import { Type } from "typebox";
 import { exchangeTokenOf } from "#domain/units/segments.ts";
-import { createBrokerHttp, readAs } from "../broker-http.ts";
-import {
-  type AskMargins,
-  MARGIN_DEADLINE_MS,
-  type MarginOrder,
-  netOrders,
-} from "../margins/margin-orders.ts";
+import { readAs } from "../broker-http.ts";
+import { createMarginHttp } from "../margins/margin-http.ts";
+import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
 import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { angelHeaders } from "./angel-calls.ts";
+import { ANGEL_NAME, angelFailure, angelHeaders } from "./angel-calls.ts";
 
-const NAME = "Angel One";
 /** Positions a request may have (SmartAPI, "Margin Calculator"). */
 const MOST_ORDERS = 50;
 /** Invalid, expired or missing token, and a session that is over (SmartAPI, "Exceptions"). */
@@ -22,12 +17,7 @@ const Margins = Type.Object({
   status: Type.Literal(true),
   data: Type.Object({ totalMarginRequired: Type.Number() }),
 });
-const Failure = Type.Union([
-  Type.Object({ success: Type.Literal(false), errorCode: Type.String(), message: Type.String() }),
-  Type.Object({ status: Type.Literal(false), errorcode: Type.String(), message: Type.String() }),
-]);
-const readMargins = readAs(Margins, NAME, "margins");
-const readFailure = readAs(Failure, NAME, "an error");
+const readMargins = readAs(Margins, ANGEL_NAME, "margins");
 
 function positionBody({ instrument, quantity, price, product }: MarginOrder): Record<string, unknown> {
   return {
@@ -45,13 +35,9 @@ function positionBody({ instrument, quantity, price, product }: MarginOrder): Re
  * POST margin/v1/batch (SmartAPI, "Margin Calculator"). One total is documented to be the margin; of its components the page
  * does not say how they make it up, so none is read.
  */
-export function createAngelMargins({ keys, place, fetch, clock, deadlineMs }: AdapterOptions): AskMargins {
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    deadlineMs: deadlineMs ?? MARGIN_DEADLINE_MS,
-  });
+export function createAngelMargins(options: AdapterOptions): AskMargins {
+  const { keys, place } = options;
+  const http = createMarginHttp(ANGEL_NAME, options);
   return async ({ access }, orders) => {
     const net = netOrders(orders);
     if (net.length === 0 || net.length > MOST_ORDERS) return null;
@@ -62,13 +48,10 @@ export function createAngelMargins({ keys, place, fetch, clock, deadlineMs }: Ad
         headers: angelHeaders(keys.key, access),
         json: JSON.stringify({ positions: net.map(positionBody) }),
       });
-      const body = answer.body as { status?: unknown; success?: unknown } | null;
-      // Refusals come with 200 as well as with 401 and 403.
-      if (answer.status >= 400 || body?.success === false || body?.status === false) {
-        const failure = readFailure(answer.body);
-        const code = "errorCode" in failure ? failure.errorCode : failure.errorcode;
-        const said = `${code}: ${failure.message}`;
-        throw TOKEN_CODES.has(code) ? tokenRefused(NAME, said) : ordersRefused(NAME, said);
+      const failure = angelFailure(answer);
+      if (failure !== null) {
+        const { code, said } = failure;
+        throw TOKEN_CODES.has(code) ? tokenRefused(ANGEL_NAME, said) : ordersRefused(ANGEL_NAME, said);
       }
       const { totalMarginRequired: total } = readMargins(answer.body).data;
       return { total, premium: null, span: null, exposure: null, additional: null };

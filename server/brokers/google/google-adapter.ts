@@ -65,13 +65,8 @@ function explain(error: unknown): AppError {
  * the nonce binds it to the attempt and so to this browser.
  */
 export function createGoogle(options: GoogleOptions): BrokerAdapter {
-  const { keys, isSandbox, place, fetch, clock, deadlineMs, issuers, scriptUrl, keysPath } = options;
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  });
+  const { keys, isSandbox, place, clock, issuers, scriptUrl, keysPath } = options;
+  const http = createBrokerHttp(NAME, options);
   const keySet = createKeySet(
     () =>
       http.guarded(async () => {

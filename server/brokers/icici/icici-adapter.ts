@@ -1,14 +1,15 @@
 import { Type } from "typebox";
 import { ICICI } from "#domain/access/brokers.ts";
+import { holderOf } from "../account-holder.ts";
 import type { BrokerAdapter } from "../adapter.ts";
-import { createBrokerHttp, nonsense, readAs, rejected, unavailable } from "../broker-http.ts";
+import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
 import { nodeTransport } from "../transport.ts";
+import { breezeFailure, ICICI_NAME } from "./breeze-calls.ts";
 import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
 import { createIciciMargins } from "./icici-margin-call.ts";
 
-const NAME = "ICICI Direct";
 /** A session key lives 24 hours or until midnight, whichever is earlier (ICICI Direct, "What is a Session Key"). */
 const TOKEN_ENDS = "24:00";
 
@@ -20,10 +21,8 @@ const Customer = Type.Object({
     session_token: Type.String({ minLength: 1, maxLength: 512 }),
   }),
 });
-const Failure = Type.Object({ Status: Type.Integer({ minimum: 400, maximum: 599 }), Error: Type.String() });
 
-const readCustomer = readAs(Customer, NAME, "the customer's details");
-const readFailure = readAs(Failure, NAME, "an error");
+const readCustomer = readAs(Customer, ICICI_NAME, "the customer's details");
 
 const API_SESSION = /^[A-Za-z0-9]{4,64}$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -42,14 +41,8 @@ function userOf(sessionToken: string): string | null {
  * on GET, which fetch cannot send.
  */
 export function createIcici(options: AdapterOptions): BrokerAdapter {
-  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    transport: nodeTransport,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  });
+  const { keys, isSandbox, place, clock } = options;
+  const http = createBrokerHttp(ICICI_NAME, options, nodeTransport);
   return {
     broker: ICICI,
     slug: "icici",
@@ -65,28 +58,23 @@ export function createIcici(options: AdapterOptions): BrokerAdapter {
       };
     },
     async finish(apiSession) {
-      if (!API_SESSION.test(apiSession)) throw rejected(NAME, "malformed API session");
+      if (!API_SESSION.test(apiSession)) throw rejected(ICICI_NAME, "malformed API session");
       return http.guarded(async () => {
         const answer = await http.send({
           method: "GET",
           url: `${place.api()}/breezeapi/api/v1/customerdetails`,
           json: JSON.stringify({ SessionToken: apiSession, AppKey: keys.key }),
         });
-        const body = answer.body as { Status?: unknown } | null;
-        // The status that counts is the one in the body; the line above it is often 200.
-        if (answer.status >= 400 || (typeof body?.Status === "number" && body.Status >= 400)) {
-          const failure = readFailure(answer.body);
-          if (failure.Status >= 500) throw unavailable(NAME);
-          throw rejected(NAME, "the API session is unknown, used or expired", failure.Error);
+        const failure = breezeFailure(answer);
+        if (failure !== null) {
+          throw rejected(ICICI_NAME, "the API session is unknown, used or expired", failure.error);
         }
         const { Success: customer } = readCustomer(answer.body);
         if (userOf(customer.session_token) !== customer.idirect_userid) {
-          throw nonsense(NAME, "a session of another customer");
+          throw nonsense(ICICI_NAME, "a session of another customer");
         }
         return {
-          externalId: customer.idirect_userid,
-          name: customer.idirect_user_name === "" ? customer.idirect_userid : customer.idirect_user_name,
-          email: null,
+          ...holderOf(customer.idirect_userid, customer.idirect_user_name),
           tokens: { access: customer.session_token },
           expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
         };

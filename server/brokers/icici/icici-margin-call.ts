@@ -1,20 +1,16 @@
 import { Type } from "typebox";
-import { createBrokerHttp, nonsense, readAs, unavailable } from "../broker-http.ts";
-import {
-  type AskMargins,
-  MARGIN_DEADLINE_MS,
-  type MarginOrder,
-  netOrders,
-} from "../margins/margin-orders.ts";
+import { nonsense, readAs } from "../broker-http.ts";
+import { longDate } from "../long-date.ts";
+import { createMarginHttp } from "../margins/margin-http.ts";
+import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
 import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
+import { breezeFailure, ICICI_NAME } from "./breeze-calls.ts";
 import { BREEZE_CODES } from "./breeze-codes.ts";
 import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
 
-const NAME = "ICICI Direct";
 /** The interface names no number; what does not fit its pages is left to the estimate. */
 const MOST_ORDERS = 50;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 const RIGHTS: Readonly<Record<string, string>> = { CE: "call", PE: "put", FUT: "others" };
 
 /** Numbers are written as texts. */
@@ -23,14 +19,7 @@ const Margins = Type.Object({
   Status: Type.Integer(),
   Success: Type.Object({ span_margin_required: Amount, non_span_margin_required: Amount }),
 });
-const Failure = Type.Object({ Status: Type.Integer({ minimum: 400, maximum: 599 }), Error: Type.String() });
-const readMargins = readAs(Margins, NAME, "margins");
-const readFailure = readAs(Failure, NAME, "an error");
-
-/** "24-Nov-2026" for "2026-11-24". */
-function expiryText(expiry: string): string {
-  return `${expiry.slice(8, 10)}-${MONTHS[Number(expiry.slice(5, 7)) - 1]}-${expiry.slice(0, 4)}`;
-}
+const readMargins = readAs(Margins, ICICI_NAME, "margins");
 
 /** null for what Breeze names by a code that we do not know, and for shares. */
 function positionBody({ instrument, quantity, price }: MarginOrder): Record<string, string> | null {
@@ -44,7 +33,7 @@ function positionBody({ instrument, quantity, price }: MarginOrder): Record<stri
     product: right === "others" ? "futures" : "options",
     action: quantity > 0 ? "buy" : "sell",
     price: String(price ?? 0),
-    expiry_date: expiryText(instrument.expiry),
+    expiry_date: longDate(instrument.expiry),
     stock_code: code,
     cover_order_flow: "N",
     fresh_order_type: "N",
@@ -56,18 +45,14 @@ function positionBody({ instrument, quantity, price }: MarginOrder): Record<stri
 }
 
 /** A 401 is about the session unless it is about our own signature or clock. */
-function isAboutSession({ Status, Error: said }: { Status: number; Error: string }): boolean {
-  return Status === 401 && !/checksum|time\s?stamp|public key/i.test(said);
+function isAboutSession({ status, error }: { status: number; error: string }): boolean {
+  return status === 401 && !/checksum|time\s?stamp|public key/i.test(error);
 }
 
 /** POST margincalculator (Breeze API, "Margin Calculator"), signed like every call of Breeze. One exchange a request. */
-export function createIciciMargins({ keys, place, fetch, clock, deadlineMs }: AdapterOptions): AskMargins {
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    deadlineMs: deadlineMs ?? MARGIN_DEADLINE_MS,
-  });
+export function createIciciMargins(options: AdapterOptions): AskMargins {
+  const { keys, place, clock } = options;
+  const http = createMarginHttp(ICICI_NAME, options);
   return async ({ access }, orders) => {
     const net = netOrders(orders);
     const positions = net.map(positionBody);
@@ -88,18 +73,16 @@ export function createIciciMargins({ keys, place, fetch, clock, deadlineMs }: Ad
         },
         json,
       });
-      const body = answer.body as { Status?: unknown } | null;
-      if (answer.status >= 400 || (typeof body?.Status === "number" && body.Status >= 400)) {
-        const failure = readFailure(answer.body);
-        if (failure.Status >= 500) throw unavailable(NAME);
-        const said = `${failure.Status}: ${failure.Error}`;
-        throw isAboutSession(failure) ? tokenRefused(NAME, said) : ordersRefused(NAME, said);
+      const failure = breezeFailure(answer);
+      if (failure !== null) {
+        const said = `${failure.status}: ${failure.error}`;
+        throw isAboutSession(failure) ? tokenRefused(ICICI_NAME, said) : ordersRefused(ICICI_NAME, said);
       }
       const { Success: margins } = readMargins(answer.body);
       const span = Number(margins.span_margin_required);
       const rest = Number(margins.non_span_margin_required);
       // On days without trading it answers zeros instead of a margin.
-      if (span + rest === 0) throw nonsense(NAME, "margins of zero");
+      if (span + rest === 0) throw nonsense(ICICI_NAME, "margins of zero");
       return { total: span + rest, premium: null, span, exposure: rest, additional: 0 };
     });
   };

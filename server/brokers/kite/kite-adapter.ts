@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { ZERODHA } from "#domain/access/brokers.ts";
+import { holderOf } from "../account-holder.ts";
 import type { BrokerAdapter } from "../adapter.ts";
 import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
+import { KITE_VERSION, kiteFailure, ZERODHA_NAME } from "./kite-calls.ts";
 import { createKiteMargins } from "./kite-margin-call.ts";
 
-const NAME = "Zerodha";
 /** Access tokens are flushed at 6 in the morning (Kite Connect 3, "User", response attributes of /session/token). */
 const TOKEN_ENDS = "06:00";
-const VERSION = { "x-kite-version": "3" };
 
 const Session = Type.Object({
   status: Type.Literal("success"),
@@ -24,14 +24,7 @@ const Session = Type.Object({
     refresh_token: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 });
-const Failure = Type.Object({
-  status: Type.Literal("error"),
-  error_type: Type.String(),
-  message: Type.Optional(Type.String()),
-});
-
-const readSession = readAs(Session, NAME, "the session");
-const readFailure = readAs(Failure, NAME, "an error");
+const readSession = readAs(Session, ZERODHA_NAME, "the session");
 
 /** Request tokens are letters and digits; anything else was not made by Kite and is not worth a call. */
 const REQUEST_TOKEN = /^[A-Za-z0-9]{6,128}$/;
@@ -42,13 +35,8 @@ const REQUEST_TOKEN = /^[A-Za-z0-9]{6,128}$/;
  * key by the checksum.
  */
 export function createKite(options: AdapterOptions): BrokerAdapter {
-  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  });
+  const { keys, isSandbox, place, clock } = options;
+  const http = createBrokerHttp(ZERODHA_NAME, options);
   return {
     broker: ZERODHA,
     slug: "kite",
@@ -64,25 +52,23 @@ export function createKite(options: AdapterOptions): BrokerAdapter {
       return { kind: "redirect", url: `${place.pages}/connect/login?${query}` };
     },
     async finish(token) {
-      if (!REQUEST_TOKEN.test(token)) throw rejected(NAME, "malformed request token");
+      if (!REQUEST_TOKEN.test(token)) throw rejected(ZERODHA_NAME, "malformed request token");
       const checksum = createHash("sha256").update(`${keys.key}${token}${keys.secret}`).digest("hex");
       return http.guarded(async () => {
         const answer = await http.send({
           method: "POST",
           url: `${place.api()}/session/token`,
-          headers: VERSION,
+          headers: KITE_VERSION,
           form: { api_key: keys.key, request_token: token, checksum },
         });
         if (answer.status >= 400) {
-          const { error_type: type, message = "" } = readFailure(answer.body);
-          throw rejected(NAME, "the request token is unknown, used or expired", `${type}: ${message}`);
+          const { said } = kiteFailure(answer.body);
+          throw rejected(ZERODHA_NAME, "the request token is unknown, used or expired", said);
         }
         const { data } = readSession(answer.body);
-        if (data.api_key !== keys.key) throw nonsense(NAME, "a session of another app");
+        if (data.api_key !== keys.key) throw nonsense(ZERODHA_NAME, "a session of another app");
         return {
-          externalId: data.user_id,
-          name: data.user_name === "" ? data.user_id : data.user_name,
-          email: data.email?.includes("@") === true ? data.email : null,
+          ...holderOf(data.user_id, data.user_name, data.email),
           tokens: { access: data.access_token },
           expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
         };
@@ -90,7 +76,11 @@ export function createKite(options: AdapterOptions): BrokerAdapter {
     },
     async endSession({ access }) {
       const query = new URLSearchParams({ api_key: keys.key, access_token: access });
-      await http.send({ method: "DELETE", url: `${place.api()}/session/token?${query}`, headers: VERSION });
+      await http.send({
+        method: "DELETE",
+        url: `${place.api()}/session/token?${query}`,
+        headers: KITE_VERSION,
+      });
     },
   };
 }

@@ -1,15 +1,11 @@
 import { Type } from "typebox";
-import { createBrokerHttp, readAs } from "../broker-http.ts";
-import {
-  type AskMargins,
-  MARGIN_DEADLINE_MS,
-  type MarginOrder,
-  netOrders,
-} from "../margins/margin-orders.ts";
+import { readAs } from "../broker-http.ts";
+import { createMarginHttp } from "../margins/margin-http.ts";
+import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
 import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
+import { KITE_VERSION, kiteFailure, ZERODHA_NAME } from "./kite-calls.ts";
 
-const NAME = "Zerodha";
 /** The interface names no number; what is larger than anybody's basket is left to the estimate. */
 const MOST_ORDERS = 50;
 
@@ -26,13 +22,7 @@ const Basket = Type.Object({
     }),
   }),
 });
-const Failure = Type.Object({
-  status: Type.Literal("error"),
-  error_type: Type.String(),
-  message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-});
-const readBasket = readAs(Basket, NAME, "the margins of a basket");
-const readFailure = readAs(Failure, NAME, "an error");
+const readBasket = readAs(Basket, ZERODHA_NAME, "the margins of a basket");
 
 function orderBody({ instrument, quantity, price, product }: MarginOrder): Record<string, unknown> {
   return {
@@ -52,13 +42,9 @@ function orderBody({ instrument, quantity, price, product }: MarginOrder): Recor
  * POST /margins/basket (Kite Connect 3, "Margin calculation"). `final` is the basket with its hedges; its total counts premiums
  * received as well as paid.
  */
-export function createKiteMargins({ keys, place, fetch, clock, deadlineMs }: AdapterOptions): AskMargins {
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    deadlineMs: deadlineMs ?? MARGIN_DEADLINE_MS,
-  });
+export function createKiteMargins(options: AdapterOptions): AskMargins {
+  const { keys, place } = options;
+  const http = createMarginHttp(ZERODHA_NAME, options);
   return async ({ access }, orders, considersPositions) => {
     const net = netOrders(orders);
     if (net.length === 0 || net.length > MOST_ORDERS) return null;
@@ -66,14 +52,15 @@ export function createKiteMargins({ keys, place, fetch, clock, deadlineMs }: Ada
       const answer = await http.send({
         method: "POST",
         url: `${place.api()}/margins/basket?consider_positions=${considersPositions}`,
-        headers: { "x-kite-version": "3", authorization: `token ${keys.key}:${access}` },
+        headers: { ...KITE_VERSION, authorization: `token ${keys.key}:${access}` },
         json: JSON.stringify(net.map(orderBody)),
       });
       if (answer.status >= 400) {
-        const { error_type: type, message } = readFailure(answer.body);
-        const said = `${type}: ${message ?? ""}`;
+        const { type, said } = kiteFailure(answer.body);
         // Other 403s are about what the app may do, and no reason to log anybody out.
-        throw type === "TokenException" ? tokenRefused(NAME, said) : ordersRefused(NAME, said);
+        throw type === "TokenException"
+          ? tokenRefused(ZERODHA_NAME, said)
+          : ordersRefused(ZERODHA_NAME, said);
       }
       const { final } = readBasket(answer.body).data;
       return {

@@ -36,9 +36,6 @@ export type AskMargins = (
   considersPositions: boolean,
 ) => Promise<BrokerMargins | null>;
 
-/** A trader waits for this; what takes longer is answered by the estimate. */
-export const MARGIN_DEADLINE_MS = 5_000;
-
 /** The same contract bought and sold is one order of the difference: interfaces refuse or double what is named twice. */
 export function netOrders(orders: readonly MarginOrder[]): MarginOrder[] {
   const net = new Map<string, MarginOrder>();

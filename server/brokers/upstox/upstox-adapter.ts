@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import { UPSTOX } from "#domain/access/brokers.ts";
+import { holderOf } from "../account-holder.ts";
 import type { BrokerAdapter } from "../adapter.ts";
 import { createBrokerHttp, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
+import { UPSTOX_NAME, upstoxFailure } from "./upstox-calls.ts";
 import { createUpstoxMargins } from "./upstox-margin-call.ts";
 
-const NAME = "Upstox";
 /** "valid until 3:30 AM the following day", whenever it was made (Upstox API, "Get Token"). */
 const TOKEN_ENDS = "03:30";
 
@@ -17,18 +18,7 @@ const Token = Type.Object({
   email: Type.Optional(Type.Union([Type.String({ maxLength: 320 }), Type.Null()])),
   is_active: Type.Optional(Type.Boolean()),
 });
-const Failure = Type.Object({
-  status: Type.Literal("error"),
-  errors: Type.Array(
-    Type.Object({
-      errorCode: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-      message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    }),
-  ),
-});
-
-const readToken = readAs(Token, NAME, "the token");
-const readFailure = readAs(Failure, NAME, "an error");
+const readToken = readAs(Token, UPSTOX_NAME, "the token");
 
 const CODE = /^[A-Za-z0-9._-]{4,256}$/;
 
@@ -38,13 +28,8 @@ const CODE = /^[A-Za-z0-9._-]{4,256}$/;
  * is not documented may be refused. The client secret binds the code to this server.
  */
 export function createUpstox(options: AdapterOptions): BrokerAdapter {
-  const { keys, isSandbox, place, fetch, clock, deadlineMs } = options;
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-  });
+  const { keys, isSandbox, place, clock } = options;
+  const http = createBrokerHttp(UPSTOX_NAME, options);
   return {
     broker: UPSTOX,
     slug: "upstox",
@@ -60,7 +45,7 @@ export function createUpstox(options: AdapterOptions): BrokerAdapter {
       return { kind: "redirect", url: `${place.pages}/v2/login/authorization/dialog?${query}` };
     },
     async finish(code, { redirectUri }) {
-      if (!CODE.test(code)) throw rejected(NAME, "malformed code");
+      if (!CODE.test(code)) throw rejected(UPSTOX_NAME, "malformed code");
       return http.guarded(async () => {
         const answer = await http.send({
           method: "POST",
@@ -75,16 +60,12 @@ export function createUpstox(options: AdapterOptions): BrokerAdapter {
           },
         });
         if (answer.status >= 400) {
-          const [first] = readFailure(answer.body).errors;
-          const said = `${first?.errorCode ?? ""}: ${first?.message ?? ""}`;
-          throw rejected(NAME, "the code is unknown, used or expired", said);
+          throw rejected(UPSTOX_NAME, "the code is unknown, used or expired", upstoxFailure(answer.body));
         }
         const token = readToken(answer.body);
-        if (token.is_active === false) throw rejected(NAME, "the account is not active");
+        if (token.is_active === false) throw rejected(UPSTOX_NAME, "the account is not active");
         return {
-          externalId: token.user_id,
-          name: token.user_name === "" ? token.user_id : token.user_name,
-          email: token.email?.includes("@") === true ? token.email : null,
+          ...holderOf(token.user_id, token.user_name, token.email),
           tokens: { access: token.access_token },
           expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
         };

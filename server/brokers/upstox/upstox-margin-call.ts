@@ -1,16 +1,12 @@
 import { Type } from "typebox";
 import { exchangeTokenOf } from "#domain/units/segments.ts";
-import { createBrokerHttp, nonsense, readAs } from "../broker-http.ts";
-import {
-  type AskMargins,
-  MARGIN_DEADLINE_MS,
-  type MarginOrder,
-  netOrders,
-} from "../margins/margin-orders.ts";
+import { nonsense, readAs } from "../broker-http.ts";
+import { createMarginHttp } from "../margins/margin-http.ts";
+import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
 import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
+import { UPSTOX_NAME, upstoxFailure } from "./upstox-calls.ts";
 
-const NAME = "Upstox";
 /** "A maximum of 20 instruments is allowed per request", and none twice. */
 const MOST_ORDERS = 20;
 
@@ -42,17 +38,7 @@ const Margins = Type.Object({
     final_margin: Money,
   }),
 });
-const Failure = Type.Object({
-  status: Type.Literal("error"),
-  errors: Type.Array(
-    Type.Object({
-      errorCode: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-      message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    }),
-  ),
-});
-const readMargins = readAs(Margins, NAME, "margins");
-const readFailure = readAs(Failure, NAME, "an error");
+const readMargins = readAs(Margins, UPSTOX_NAME, "margins");
 
 /** null for an instrument that Upstox names by something we do not know. */
 function orderBody({ instrument, quantity, price, product }: MarginOrder): Record<string, unknown> | null {
@@ -71,13 +57,9 @@ function orderBody({ instrument, quantity, price, product }: MarginOrder): Recor
  * POST /v2/charges/margin (Upstox API, "Margin Details"). `final_margin` counts the hedges and the premiums paid; its parts are
  * told by instrument only, before the hedges. A single order has no hedge, so there they are the whole.
  */
-export function createUpstoxMargins({ place, fetch, clock, deadlineMs }: AdapterOptions): AskMargins {
-  const http = createBrokerHttp({
-    name: NAME,
-    fetch,
-    clock,
-    deadlineMs: deadlineMs ?? MARGIN_DEADLINE_MS,
-  });
+export function createUpstoxMargins(options: AdapterOptions): AskMargins {
+  const { place } = options;
+  const http = createMarginHttp(UPSTOX_NAME, options);
   return async ({ access }, orders) => {
     const net = netOrders(orders);
     const instruments = net.map(orderBody);
@@ -90,13 +72,12 @@ export function createUpstoxMargins({ place, fetch, clock, deadlineMs }: Adapter
         json: JSON.stringify({ instruments }),
       });
       if (answer.status >= 400) {
-        const [first] = readFailure(answer.body).errors;
-        const said = `${first?.errorCode ?? ""}: ${first?.message ?? ""}`;
-        throw answer.status === 401 ? tokenRefused(NAME, said) : ordersRefused(NAME, said);
+        const said = upstoxFailure(answer.body);
+        throw answer.status === 401 ? tokenRefused(UPSTOX_NAME, said) : ordersRefused(UPSTOX_NAME, said);
       }
       const { margins, final_margin: total } = readMargins(answer.body).data;
       // It answers zeros where it has not computed anything; no order of ours costs nothing.
-      if (total === 0) throw nonsense(NAME, "margins of zero");
+      if (total === 0) throw nonsense(UPSTOX_NAME, "margins of zero");
       const [only] = margins.length === 1 ? margins : [];
       return {
         total,

@@ -1,6 +1,7 @@
 import { IST_OFFSET_MS } from "#domain/calendar/ist.ts";
 import type { Instrument } from "#domain/instruments/types.ts";
-import { longDate, text2 } from "../answers.ts";
+import { longDate } from "../../brokers/long-date.ts";
+import { text2 } from "../answers.ts";
 import type { Book, Order, Position } from "../book.ts";
 import type { OrderStatus } from "../book-table.ts";
 

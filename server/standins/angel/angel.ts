@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { decodeJwt, SignJWT } from "jose";
 import { nextIndianTime } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
-import { FORGOTTEN, sendMaintenance, textsOf } from "../answers.ts";
+import { bearerOf, FORGOTTEN, HIDDEN, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { Grant, ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../login-flow.ts";
@@ -15,7 +15,6 @@ const BASE = SANDBOX_PATHS.angel_broking;
 const API_KEY = SANDBOX_KEYS.angel_broking.key;
 const SECURE = `${BASE}/rest/secure/angelbroking`;
 const WORDS = { name: "Angel One", password: "MPIN", pin: "TOTP" };
-const HIDDEN = { schema: { hide: true } };
 /** The headers that SmartAPI asks of every call beside the token. */
 const NEEDED = ["x-usertype", "x-sourceid", "x-clientlocalip", "x-clientpublicip", "x-macaddress"] as const;
 
@@ -90,7 +89,7 @@ export function addAngel(app: App, options: SandboxOptions): void {
       fail(reply, 400, "AG8004", `Invalid header: ${missing}`);
       return null;
     }
-    const [, bearer = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
+    const bearer = bearerOf(request);
     const session = world.sessions.get(bearer);
     if (headers["x-privatekey"] !== API_KEY) {
       fail(reply, 200, "AG8004", "Invalid API Key");
@@ -147,7 +146,7 @@ export function addAngel(app: App, options: SandboxOptions): void {
     if (session === null) return reply;
     const body = textsOf(request.body);
     if (body.clientcode !== session.account.id) return fail(reply, 400, "AB1000", "Invalid clientcode");
-    world.sessions.remove((request.headers.authorization ?? "").slice("Bearer ".length));
+    world.sessions.remove(bearerOf(request));
     return success("");
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { SandboxAccount } from "../accounts.ts";
-import { type Texts, textsOf } from "../answers.ts";
+import { HIDDEN, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import { sendPage } from "../login-flow.ts";
 import { problemPage } from "../login-pages.ts";
@@ -12,7 +12,6 @@ import { CHOOSER_SCRIPT, CLIENT_SCRIPT, DELIVERY_SCRIPT } from "./google-scripts
 
 const BASE = SANDBOX_PATHS.google;
 const CLIENT_ID = SANDBOX_KEYS.google.key;
-const HIDDEN = { schema: { hide: true } };
 const TOKEN_LIFE_SECONDS = 3_600;
 /** A nonce is ours to make: 128 random bits in some text form. */
 const NONCE = /^[\x21-\x7e]{1,256}$/;

@@ -1,6 +1,7 @@
 import type { Instrument } from "#domain/instruments/types.ts";
 import { BREEZE_CODES } from "../../brokers/icici/breeze-codes.ts";
-import { longDate, text2, toPaise } from "../answers.ts";
+import { longDate } from "../../brokers/long-date.ts";
+import { text2, toPaise } from "../answers.ts";
 import type { Book, Order, Position } from "../book.ts";
 import type { OrderStatus } from "../book-table.ts";
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { BREEZE_CODES } from "../../brokers/icici/breeze-codes.ts";
-import { longDate, text2 } from "../answers.ts";
+import { longDate } from "../../brokers/long-date.ts";
+import { text2 } from "../answers.ts";
 import type { BookMarket } from "../book.ts";
 import type { Listed } from "../listed.ts";
 import { type SandboxOrder, sandboxMargin } from "../margins.ts";

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { breezeChecksum } from "../../brokers/icici/breeze-signing.ts";
 import { nextIndianTime } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
-import { FORGOTTEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
+import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../login-flow.ts";
@@ -19,7 +19,6 @@ const API_SESSION_MS = 5 * 60_000;
 const CLOCK_SLACK_MS = 5 * 60_000;
 const BODY_LIMIT = 16 * 1024;
 const WORDS = { name: "ICICI Direct", password: "Password", pin: "One-time password" };
-const HIDDEN = { schema: { hide: true } };
 
 /** Breeze's refusal: the status is said twice, and the one in the body counts. */
 function fail(reply: FastifyReply, status: number, message: string): FastifyReply {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nextIndianTime } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
-import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
+import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { Grant, ProviderSession } from "../grants.ts";
 import type { Listed } from "../listed.ts";
@@ -16,7 +16,6 @@ const { key: API_KEY, secret: API_SECRET } = SANDBOX_KEYS.kite;
 /** "valid for a couple of minutes" (Kite Connect forum); one use. */
 const REQUEST_TOKEN_MS = 2 * 60_000;
 const WORDS = { name: "Zerodha", password: "Password", pin: "6-digit app code" };
-const HIDDEN = { schema: { hide: true } };
 
 function fail(reply: FastifyReply, status: number, type: string, message: string): FastifyReply {
   return reply.code(status).send({ status: "error", message, data: null, error_type: type });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { nextIndianTime } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
-import { FORGOTTEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
+import { bearerOf, FORGOTTEN, HIDDEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../login-flow.ts";
@@ -15,7 +15,6 @@ const REDIRECT_PATH = "/upstox_login_redirect";
 /** OAuth asks for ten minutes at most (RFC 6749 §4.1.2). */
 const CODE_MS = 5 * 60_000;
 const WORDS = { name: "Upstox", password: "One-time password", pin: "6-digit PIN" };
-const HIDDEN = { schema: { hide: true } };
 
 /** The error shape of every Upstox call, both spellings of its fields included. */
 function fail(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
@@ -105,12 +104,8 @@ export function addUpstox(app: App, options: SandboxOptions): void {
     return { ...profileOf(grant), access_token: access, extended_token: null };
   });
 
-  function bearer(request: FastifyRequest): string {
-    return /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  }
-
   app.delete(`${BASE}/v2/logout`, HIDDEN, async (request, reply) => {
-    if (world.sessions.take(bearer(request)) === null) {
+    if (world.sessions.take(bearerOf(request)) === null) {
       return fail(reply, 401, "UDAPI100050", "Invalid token used to access API");
     }
     return { status: "success", data: true };
@@ -124,7 +119,7 @@ export function addUpstox(app: App, options: SandboxOptions): void {
   }
   /** The session of a bearer token; answers the refusal itself. */
   function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
-    const token = bearer(request);
+    const token = bearerOf(request);
     const session = world.sessions.get(token);
     if (world.sessions.isForgotten(token, token)) fail(reply, 403, "UDAPI100067", FORGOTTEN);
     else if (session === null) fail(reply, 401, "UDAPI100050", "Invalid token used to access API");
