@@ -1,42 +1,34 @@
 import type { IsoDate } from "#domain/units/nominal.ts";
-import { dateOf, dateOfAll, numberOf, readSheet, type Sheet } from "./csv.ts";
+import { dateOf, dateOfAll, readSheet, type Sheet } from "./csv.ts";
+import { addEodContract, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
 import { FO_EOD_COLUMNS } from "./file-kinds.ts";
-import { type ContractKey, contractKey, contractName, type EodContract, type EodDay } from "./files.ts";
+import type { ContractKey, EodContract, EodDay } from "./files.ts";
 import type { Problems } from "./problems.ts";
 
-/** Adds a contract unless the file has it already, which is a fault. */
-export function addEodContract(
-  contracts: Map<ContractKey, EodContract>,
-  contract: EodContract,
-  file: string,
-  problems: Problems,
-): void {
-  const key = contractKey(contract);
-  const twin = contracts.get(key);
-  if (twin !== undefined) {
-    problems.add(
-      file,
-      contract.line,
-      `${contractName(contract)} is in row ${twin.line} already`,
-      "keep one of the two",
-    );
-    return;
-  }
-  contracts.set(key, contract);
-}
+type Column = (typeof FO_EOD_COLUMNS)[number];
 
-type Row = Sheet<(typeof FO_EOD_COLUMNS)[number]>;
+const FIGURES: FigureColumns<Column> = {
+  strike: "STRIKE",
+  close: "CLOSE",
+  previousClose: "PREV_CLOSE",
+  underlyingClose: "UNDERLYING",
+  oi: "OI",
+  oiChange: "CHG_OI",
+  volume: "VOLUME",
+  lotSize: "LOT_SIZE",
+};
 
-function contractOf(sheet: Row, row: number, problems: Problems): EodContract | null {
+function contractOf(sheet: Sheet<Column>, row: number, problems: Problems): EodContract | null {
   const { cells, file } = sheet;
   const line = sheet.lines[row]!;
   const kind = cells.TYPE[row]!;
   const right = cells.OPT[row]!;
-  const isFuture = kind === "IDF" || kind === "STF";
-  if (!isFuture && kind !== "IDO" && kind !== "STO") {
+  const derivative = eodKind(kind);
+  if (derivative === null) {
     problems.add(file, line, `TYPE is "${kind}"`, "give NSE's F&O end of day: IDF, IDO, STF or STO");
     return null;
   }
+  const { isFuture, onIndex } = derivative;
   if (isFuture ? right !== "" && right !== "XX" : right !== "CE" && right !== "PE") {
     problems.add(
       file,
@@ -47,32 +39,17 @@ function contractOf(sheet: Row, row: number, problems: Problems): EodContract | 
     return null;
   }
   const expiry = dateOf(sheet, row, "EXPIRY");
-  const strike = isFuture ? 0 : numberOf(sheet, row, "STRIKE", 0.0001);
-  const close = numberOf(sheet, row, "CLOSE", 0);
-  const previousClose = numberOf(sheet, row, "PREV_CLOSE", 0);
-  const underlyingClose = numberOf(sheet, row, "UNDERLYING", 0);
-  const oi = numberOf(sheet, row, "OI", 0);
-  const change = numberOf(sheet, row, "CHG_OI");
-  const volume = numberOf(sheet, row, "VOLUME", 0);
-  const lotSize = numberOf(sheet, row, "LOT_SIZE", 1, true);
-  const sum = strike + close + previousClose + underlyingClose + oi + change + volume + lotSize;
-  if (expiry === null || Number.isNaN(sum)) return null;
+  const figures = figuresOf(sheet, row, FIGURES, isFuture);
+  if (expiry === null || figures === null) return null;
   return {
     exchange: "NFO",
     symbol: cells.SYMBOL[row]!,
     expiry,
-    strike,
     type: isFuture ? "FUT" : (right as "CE" | "PE"),
-    lotSize,
-    onIndex: kind === "IDF" || kind === "IDO",
+    onIndex,
     token: 0,
     tradingsymbol: "",
-    close,
-    previousClose,
-    underlyingClose,
-    oi,
-    previousOi: Math.max(0, oi - change),
-    volume,
+    ...figures,
     file,
     line,
   };

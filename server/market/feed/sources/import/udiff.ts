@@ -1,15 +1,26 @@
 import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
 import { dateOf, dateOfAll, numberOf, readSheet, type Sheet } from "./csv.ts";
+import { addEodContract, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
 import { UDIFF_COLUMNS } from "./file-kinds.ts";
 import type { ContractKey, EodContract, EodDay } from "./files.ts";
-import { addEodContract } from "./fo-eod.ts";
 import type { Problems } from "./problems.ts";
 
-type Row = Sheet<(typeof UDIFF_COLUMNS)[number]>;
+type Column = (typeof UDIFF_COLUMNS)[number];
+
+const FIGURES: FigureColumns<Column> = {
+  strike: "StrkPric",
+  close: "ClsPric",
+  previousClose: "PrvsClsgPric",
+  underlyingClose: "UndrlygPric",
+  oi: "OpnIntrst",
+  oiChange: "ChngInOpnIntrst",
+  volume: "TtlTradgVol",
+  lotSize: "NewBrdLotQty",
+};
 
 const EXCHANGES: Readonly<Record<string, "NFO" | "BFO">> = { NSE: "NFO", BSE: "BFO" };
 
-function contractOf(sheet: Row, row: number, problems: Problems): EodContract | null {
+function contractOf(sheet: Sheet<Column>, row: number, problems: Problems): EodContract | null {
   const { cells, file } = sheet;
   const line = sheet.lines[row]!;
   const kind = cells.FinInstrmTp[row]!;
@@ -20,27 +31,20 @@ function contractOf(sheet: Row, row: number, problems: Problems): EodContract | 
     problems.add(file, line, `this is a row of ${place}`, "give the F&O bhavcopy of NSE or BSE");
     return null;
   }
-  const isFuture = kind === "IDF" || kind === "STF";
-  if (!isFuture && kind !== "IDO" && kind !== "STO") {
+  const derivative = eodKind(kind);
+  if (derivative === null) {
     problems.add(file, line, `FinInstrmTp is "${kind}"`, "give the F&O bhavcopy: IDF, IDO, STF or STO");
     return null;
   }
+  const { isFuture, onIndex } = derivative;
   if (!isFuture && right !== "CE" && right !== "PE") {
     problems.add(file, line, `OptnTp is "${right}" in a row of type ${kind}`, "options have CE or PE");
     return null;
   }
   const expiry = dateOf(sheet, row, "XpryDt");
   const id = numberOf(sheet, row, "FinInstrmId", 1, true);
-  const strike = isFuture ? 0 : numberOf(sheet, row, "StrkPric", 0.0001);
-  const close = numberOf(sheet, row, "ClsPric", 0);
-  const previousClose = numberOf(sheet, row, "PrvsClsgPric", 0);
-  const underlyingClose = numberOf(sheet, row, "UndrlygPric", 0);
-  const oi = numberOf(sheet, row, "OpnIntrst", 0);
-  const change = numberOf(sheet, row, "ChngInOpnIntrst");
-  const volume = numberOf(sheet, row, "TtlTradgVol", 0);
-  const lotSize = numberOf(sheet, row, "NewBrdLotQty", 1, true);
-  const sum = id + strike + close + previousClose + underlyingClose + oi + change + volume + lotSize;
-  if (expiry === null || Number.isNaN(sum)) return null;
+  const figures = figuresOf(sheet, row, FIGURES, isFuture);
+  if (expiry === null || Number.isNaN(id) || figures === null) return null;
   if (id > 0xffffff) {
     problems.add(file, line, `FinInstrmId ${id} has more than 24 bits`, "download the file again");
     return null;
@@ -49,18 +53,11 @@ function contractOf(sheet: Row, row: number, problems: Problems): EodContract | 
     exchange,
     symbol: cells.TckrSymb[row]!,
     expiry,
-    strike,
     type: isFuture ? "FUT" : (right as "CE" | "PE"),
-    lotSize,
-    onIndex: kind === "IDF" || kind === "IDO",
+    onIndex,
     token: tokenOf(id, exchange === "NFO" ? SEGMENT.NFO : SEGMENT.BFO),
     tradingsymbol: cells.FinInstrmNm[row]!,
-    close,
-    previousClose,
-    underlyingClose,
-    oi,
-    previousOi: Math.max(0, oi - change),
-    volume,
+    ...figures,
     file,
     line,
   };
@@ -81,7 +78,7 @@ export function readUdiff(file: string, text: string, problems: Problems): EodDa
     if (contract === null) continue;
     const twin = tokens.get(contract.token);
     if (twin !== undefined && twin.tradingsymbol !== contract.tradingsymbol) {
-      const what = `FinInstrmId ${cellsId(sheet, row)} is ${twin.tradingsymbol}'s in row ${twin.line} already`;
+      const what = `FinInstrmId ${sheet.cells.FinInstrmId[row]} is ${twin.tradingsymbol}'s in row ${twin.line} already`;
       problems.add(file, contract.line, what, "keep one of the two");
       continue;
     }
@@ -89,8 +86,4 @@ export function readUdiff(file: string, text: string, problems: Problems): EodDa
     addEodContract(contracts, contract, file, problems);
   }
   return date === null ? null : { file, date, contracts };
-}
-
-function cellsId(sheet: Row, row: number): string {
-  return sheet.cells.FinInstrmId[row]!;
 }
