@@ -15,6 +15,7 @@ export interface KiteOptions {
   readonly streamUrl?: string | null;
 }
 
+const VERSION = { "X-Kite-Version": "3" };
 /** Tokens a command: the documentation gives no limit, and a command of this many is 10 kB. */
 const TOKENS_PER_COMMAND = 1_000;
 /** Three questions a second. Source: kite.trade/docs/connect/v3, "API rate limit", historical candle. */
@@ -49,6 +50,7 @@ export function createKiteProtocol(options: KiteOptions): BrokerProtocol {
   const { apiKey } = options;
   const apiUrl = options.apiUrl ?? KITE_API_URL;
   const streamUrl = options.streamUrl ?? KITE_STREAM_URL;
+  const headersFor = (token: string | null) => ({ ...VERSION, Authorization: `token ${apiKey}:${token}` });
   const refusal = { broker: "Kite", what: "the list of instruments" };
 
   return {
@@ -63,7 +65,7 @@ export function createKiteProtocol(options: KiteOptions): BrokerProtocol {
     async download(edges, token, signal) {
       const response = await edges.fetch(`${apiUrl}/instruments`, {
         signal,
-        headers: { "X-Kite-Version": "3", Authorization: `token ${apiKey}:${token}` },
+        headers: headersFor(token),
       });
       checkAnswer(response, refusal);
       return readBody(response, refusal);
@@ -72,7 +74,7 @@ export function createKiteProtocol(options: KiteOptions): BrokerProtocol {
     async candles(edges, token, query, signal) {
       const response = await edges.fetch(candlesAddress(apiUrl, query), {
         signal,
-        headers: { "X-Kite-Version": "3", Authorization: `token ${apiKey}:${token}` },
+        headers: headersFor(token),
       });
       const about = { broker: "Kite", what: "the historical candles" };
       checkAnswer(response, about);
@@ -82,7 +84,7 @@ export function createKiteProtocol(options: KiteOptions): BrokerProtocol {
       createListing(date, readKiteDump(Buffer.from(bytes).toString("utf8")), symbols),
     address(_edges, token) {
       const query = new URLSearchParams({ api_key: apiKey, access_token: token });
-      return Promise.resolve({ url: `${streamUrl}?${query}`, headers: { "X-Kite-Version": "3" } });
+      return Promise.resolve({ url: `${streamUrl}?${query}`, headers: VERSION });
     },
     commands(kind, tokens) {
       const messages: string[] = [];
