@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { type JWTPayload, jwtVerify } from "jose";
 import { sha256 } from "./random.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
+import { sha256 } from "./secret-texts.ts";
 
 /** Who signs: the mobile app, or its own backend on its behalf. */
 const ISSUER = "strikewise-app";

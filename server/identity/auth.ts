@@ -5,10 +5,11 @@ import type { Brokers } from "../brokers/registry.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";
 import { type AppProofs, createAppProofs } from "./app-proof.ts";
+import { type AppProofs, createAppProofs } from "./app-proofs.ts";
 import { type AppTokens, createAppTokens } from "./app-token.ts";
-import { type Audit, createAudit } from "./audit.ts";
-import { type BrokerTokenVault, createBrokerTokenVault } from "./broker-tokens.ts";
-import { createEndedSessions, type EndedSessions } from "./ended.ts";
+import { type Audit, createAudit } from "./audit-log.ts";
+import { type BrokerTokenVault, createBrokerTokenVault } from "./broker-token-vault.ts";
+import { createEndedSessions, type EndedSessions } from "./ended-sessions.ts";
 import { serveIdentities } from "./identify-bus.ts";
 import { createIdentities, type Identities, type PlanOf } from "./identities.ts";
 import { createLoginAttempts } from "./login-attempts.ts";
@@ -17,7 +18,8 @@ import { type Random, systemRandom } from "./random.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import { createSealing } from "./sealing.ts";
-import { createSessions, IDLE_MS, type Sessions } from "./sessions.ts";
+import { type Random, systemRandom } from "./secret-texts.ts";
+import { createSessions, IDLE_MS, type Sessions } from "./session-keeper.ts";
 import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
 
 /** How often what is over is cleared out of storage. */

@@ -8,7 +8,7 @@ import {
   type Identity,
   type SessionEndedMessage,
 } from "./identity.ts";
-import { sha256 } from "./random.ts";
+import { sha256 } from "./secret-texts.ts";
 import { identifyRequest, sessionEndedSubject } from "./subjects.ts";
 
 const WAIT_MS = 2_000;

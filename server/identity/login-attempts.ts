@@ -5,6 +5,7 @@ import type { LoginCookie } from "./http/cookies.ts";
 import { badLogin } from "./login-texts.ts";
 import { isSame, type Random, randomText, sha256 } from "./random.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
+import { isSame, type Random, randomText, sha256 } from "./secret-texts.ts";
 
 /** How long somebody may take at the provider's pages. */
 export const ATTEMPT_MS = 600_000;

@@ -11,6 +11,9 @@ import { rejectedLogin } from "./login-texts.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
+import type { Audit } from "./audit-log.ts";
+import type { BrokerTokenVault } from "./broker-token-vault.ts";
+import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
 
 /** Marks accounts of the sandbox: whatever a stand-in vouches for is never the real broker's account of the same name. */

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { isSame } from "./random.ts";
+import { isSame } from "./secret-texts.ts";
 
 /** Short texts that only this installation can have made, each for one purpose; nothing of them is stored. */
 export interface Signing {

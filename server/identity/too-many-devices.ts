@@ -6,6 +6,8 @@ import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import type { SessionRecord } from "./repositories/sessions.ts";
 import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
+import { isSame, type Random, randomText, sha256, systemRandom } from "./secret-texts.ts";
+import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 
 const KIND = "too_many_devices";
 const LIFE_MS = 600_000;

@@ -1,4 +1,4 @@
-import type { SandboxAccount } from "./accounts.ts";
+import type { SandboxAccount } from "./sandbox-accounts.ts";
 
 /** What a visitor asked to see go wrong; `ok` for nothing. */
 export type Outcome = "ok" | "wrong_password" | "wrong_pin" | "too_many" | "expired" | "down" | "nonsense";

@@ -1,6 +1,6 @@
-import type { SandboxAccount } from "./accounts.ts";
 import type { Outcome } from "./grants.ts";
 import { html, type Markup, page } from "./page.ts";
+import type { SandboxAccount } from "./sandbox-accounts.ts";
 
 /** What a provider's own pages call things. */
 export interface ProviderWords {

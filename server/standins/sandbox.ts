@@ -1,14 +1,14 @@
 import { AppError } from "#domain/errors.ts";
 import type { App } from "../platform/http/fastify-app.ts";
-import { addAngel } from "./angel/angel.ts";
-import { addGoogle } from "./google/google.ts";
+import { addAngel } from "./angel/angel-standin.ts";
 import type { IssuerKeys } from "./google/google-keys.ts";
-import { addIcici } from "./icici/icici.ts";
-import { addKite } from "./kite/kite.ts";
-import { addUpstox } from "./upstox/upstox.ts";
-import type { SandboxOptions } from "./world.ts";
+import { addGoogle } from "./google/google-standin.ts";
+import { addIcici } from "./icici/icici-standin.ts";
+import { addKite } from "./kite/kite-standin.ts";
+import type { SandboxOptions } from "./provider-world.ts";
+import { addUpstox } from "./upstox/upstox-standin.ts";
 
-export type { SandboxOptions } from "./world.ts";
+export type { SandboxOptions } from "./provider-world.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 

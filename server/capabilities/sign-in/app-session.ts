@@ -3,8 +3,9 @@ import { AppError } from "#domain/errors.ts";
 import { AppSessionResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { APP_PROOF_MS } from "../../identity/app-proof.ts";
-import type { App } from "../../platform/http/typed-app.ts";
 import type { AuthContext } from "../../roles/api/context.ts";
+import { APP_PROOF_MS } from "../../identity/app-proofs.ts";
+import type { App, AuthContext } from "../../roles/api/context.ts";
 
 /** The mobile app proves itself, for a while (ACCESS-006; docs/sign-in.md). */
 export function addAppSessionRoute(app: App, { auth, origins }: AuthContext): void {

@@ -11,7 +11,7 @@ import {
 } from "../../identity/http/cookies.ts";
 import { ATTEMPT_MS, type BegunLogin } from "../../identity/login-attempts.ts";
 import type { Logins, SignedIn } from "../../identity/logins.ts";
-import type { Origin } from "../../identity/sessions.ts";
+import type { Origin } from "../../identity/session-keeper.ts";
 import type { AuthContext } from "../../roles/api/context.ts";
 import { profileOf } from "../account/profile.ts";
 import { RETURN_PAGES } from "./login-failures.ts";

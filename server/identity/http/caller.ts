@@ -4,7 +4,7 @@ import type { App } from "../../platform/http/typed-app.ts";
 import type { Auth } from "../auth.ts";
 import type { LiveSession } from "../identities.ts";
 import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../identity.ts";
-import { sha256 } from "../random.ts";
+import { sha256 } from "../secret-texts.ts";
 import { noSessionCookie, readSession } from "./cookies.ts";
 
 /** What is known of whoever sent a request. */

@@ -1,6 +1,6 @@
-import type { SandboxAccount } from "../accounts.ts";
 import { SANDBOX_PATHS } from "../apps.ts";
 import { html, page } from "../page.ts";
+import type { SandboxAccount } from "../sandbox-accounts.ts";
 
 const BASE = SANDBOX_PATHS.google;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { escapeHtml, html } from "#server/standins/page.ts";
-import { createTickets } from "#server/standins/tickets.ts";
+import { createTickets } from "#server/standins/sandbox-tickets.ts";
 import { MORNING, type SandboxServer, startSandbox, visit } from "#tests/support/brokers/sandbox-server.ts";
 
 let server: SandboxServer;

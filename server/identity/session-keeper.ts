@@ -5,6 +5,8 @@ import { DEVICE_LIMIT, type EndReason } from "./identity.ts";
 import { type Random, randomText, sha256 } from "./random.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
+import type { EndedSessions } from "./ended-sessions.ts";
+import { type Random, randomText, sha256 } from "./secret-texts.ts";
 
 export const IDLE_MS = 24 * 3_600_000;
 export const ABSOLUTE_MS = 7 * 24 * 3_600_000;

@@ -6,8 +6,8 @@ import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, textsOf } from "../answers.
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { Grant, ProviderSession } from "../grants.ts";
 import type { Listed } from "../listed.ts";
-import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type SandboxOptions } from "../world.ts";
+import { addLoginFlow } from "../provider-login.ts";
+import { createWorld, type SandboxOptions } from "../provider-world.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { kiteBasketMargins, kiteOrderMargins } from "./kite-margins.ts";
 

@@ -6,8 +6,8 @@ import type { App } from "../../platform/http/fastify-app.ts";
 import { bearerOf, FORGOTTEN, HIDDEN, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { Grant, ProviderSession } from "../grants.ts";
-import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type SandboxOptions } from "../world.ts";
+import { addLoginFlow } from "../provider-login.ts";
+import { createWorld, type SandboxOptions } from "../provider-world.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
 import { angelMargins } from "./angel-margins.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../brokers/breaker.ts";
 import type { ProviderSession } from "./grants.ts";
-import { createTickets, type Tickets } from "./tickets.ts";
+import { createTickets, type Tickets } from "./sandbox-tickets.ts";
 
 /** Sessions at a provider by their access tokens. */
 export interface SandboxSessions extends Tickets<ProviderSession> {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../platform/http/fastify-app.ts";
-import type { SandboxAccount } from "./accounts.ts";
 import { HIDDEN, textsOf } from "./answers.ts";
 import type { Grant, Outcome } from "./grants.ts";
 import { consentPage, type ProviderWords, problemPage, whoPage } from "./login-pages.ts";
-import { createTickets } from "./tickets.ts";
-import type { ProviderWorld } from "./world.ts";
+import type { ProviderWorld } from "./provider-world.ts";
+import type { SandboxAccount } from "./sandbox-accounts.ts";
+import { createTickets } from "./sandbox-tickets.ts";
 
 /** How long somebody may stand before the provider's pages. */
 const FLOW_LIFE_MS = 10 * 60_000;

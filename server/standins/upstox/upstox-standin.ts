@@ -4,8 +4,8 @@ import type { App } from "../../platform/http/fastify-app.ts";
 import { bearerOf, FORGOTTEN, HIDDEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { ProviderSession } from "../grants.ts";
-import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type SandboxOptions } from "../world.ts";
+import { addLoginFlow } from "../provider-login.ts";
+import { createWorld, type SandboxOptions } from "../provider-world.ts";
 import { upstoxFunds, upstoxOrders, upstoxPositions } from "./upstox-book.ts";
 import { upstoxMargins } from "./upstox-margins.ts";
 

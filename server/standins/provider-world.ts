@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../brokers/breaker.ts";
-import { freshAccount, namedAccounts, type SandboxAccount, type SandboxProvider } from "./accounts.ts";
 import { type Book, type BookMarket, bookOf } from "./book.ts";
 import type { Grant } from "./grants.ts";
 import { type Listed, NOTHING_LISTED } from "./listed.ts";
-import { createSandboxSessions, type SandboxSessions } from "./sessions.ts";
-import { createTickets } from "./tickets.ts";
+import {
+  freshAccount,
+  namedAccounts,
+  type SandboxAccount,
+  type SandboxProvider,
+} from "./sandbox-accounts.ts";
+import { createSandboxSessions, type SandboxSessions } from "./sandbox-sessions.ts";
+import { createTickets } from "./sandbox-tickets.ts";
 
 export interface SandboxOptions {
   /** read at each request; an inactive sandbox answers 404 to everything */

@@ -6,8 +6,8 @@ import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { ProviderSession } from "../grants.ts";
-import { addLoginFlow } from "../login-flow.ts";
-import { createWorld, type SandboxOptions } from "../world.ts";
+import { addLoginFlow } from "../provider-login.ts";
+import { createWorld, type SandboxOptions } from "../provider-world.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
 import { iciciMargins } from "./icici-margins.ts";
 

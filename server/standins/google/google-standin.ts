@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { App } from "../../platform/http/fastify-app.ts";
-import type { SandboxAccount } from "../accounts.ts";
 import { HIDDEN, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_ISSUER, SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
-import { sendPage } from "../login-flow.ts";
 import { problemPage } from "../login-pages.ts";
-import { createWorld, type SandboxOptions } from "../world.ts";
+import { sendPage } from "../provider-login.ts";
+import { createWorld, type SandboxOptions } from "../provider-world.ts";
+import type { SandboxAccount } from "../sandbox-accounts.ts";
 import { createIssuerKeys, type IssuerKeys } from "./google-keys.ts";
 import { chooserPage, deliveryPage, type GoogleFault } from "./google-pages.ts";
 import { CHOOSER_SCRIPT, CLIENT_SCRIPT, DELIVERY_SCRIPT } from "./google-scripts.ts";

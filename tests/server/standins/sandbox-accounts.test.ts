@@ -3,9 +3,9 @@ import { listedContracts } from "#domain/instruments/contracts.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { breezeChecksum } from "#server/brokers/icici/breeze-signing.ts";
-import { namedAccounts } from "#server/standins/accounts.ts";
 import { bookOf } from "#server/standins/book.ts";
 import type { BookKind } from "#server/standins/book-table.ts";
+import { namedAccounts } from "#server/standins/sandbox-accounts.ts";
 import {
   MORNING,
   type SandboxServer,
