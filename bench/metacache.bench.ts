@@ -3,7 +3,7 @@
  * alternative is an object a contract: stored as such, as JSON text, or downloaded as a broker's CSV.
  */
 import type { Instrument } from "#domain/instruments/types.ts";
-import { encodeMetacache } from "#server/market/feed/metacache.ts";
+import { encodeMetacache } from "#server/market/feed/encode-metacache.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
 import { createInstruments, type Instruments } from "#workers/engine/chains/instruments.ts";
 import { createEngineStore } from "#workers/engine/chains/store.ts";

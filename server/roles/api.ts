@@ -9,7 +9,7 @@ import { createMarketAccess, marketRule } from "../market/access/market-access.t
 import { serveMarketAccess } from "../market/access/market-gate.ts";
 import type { MarketWatch } from "../market/bus/market-watch.ts";
 import { createMarketDoors } from "../market/doors/market-doors.ts";
-import { answerFeedTokens } from "../market/feed/sources/broker/tokens.ts";
+import { answerFeedTokens } from "../market/feed/sources/broker/feed-tokens.ts";
 import { createHistory, type History } from "../market/history/history.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Log } from "../platform/lib/log.ts";

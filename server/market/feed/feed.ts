@@ -7,19 +7,19 @@ import type { EpochMessage, MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
 import { type ChainBook, createChainBook } from "./chains/chains.ts";
 import type { MarketClock } from "./clock.ts";
+import { encodeMetacache } from "./encode-metacache.ts";
 import { nextEpoch } from "./epoch.ts";
 import { chainKey, createInterest } from "./interest.ts";
 import type { DelayLine } from "./late/delay-line.ts";
 import { createLoopMeter } from "./loop-meter.ts";
+import type { MarketSource } from "./market-source.ts";
 import { createMarketTable, type MarketTable } from "./market-table.ts";
-import { encodeMetacache } from "./metacache.ts";
-import { rowsByToken } from "./packets.ts";
 import { marketName, pastCloses } from "./past-closes.ts";
-import { createPublisher, type Publisher } from "./publisher.ts";
+import { createPublisher, type Publisher } from "./quote-publisher.ts";
 import { startResponders } from "./responders.ts";
-import type { MarketSource } from "./source.ts";
-import type { Recorder } from "./sources/replay/recording.ts";
-import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats.ts";
+import { rowsByToken } from "./row-packets.ts";
+import type { Recorder } from "./sources/replay/market-recording.ts";
+import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats-book.ts";
 import { createVolatilityHistory } from "./volatility-history.ts";
 
 /** Twice the views' frame rate, so that a value waits half a frame at most. */

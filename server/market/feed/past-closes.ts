@@ -1,5 +1,5 @@
 import type { PastClosesMessage } from "../bus/messages.ts";
-import type { MarketSource } from "./source.ts";
+import type { MarketSource } from "./market-source.ts";
 
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 

@@ -1,8 +1,8 @@
 import Type, { type Static } from "typebox";
 import { Compile } from "typebox/compile";
+import type { MarketSource, PreviousVolatility } from "./market-source.ts";
 import type { MarketTable, Universe } from "./market-table.ts";
 import { ROW_WORDS } from "./market-table.ts";
-import type { MarketSource, PreviousVolatility } from "./source.ts";
 
 /**
  * A universe with its state as bytes: u32 length of the JSON, the JSON, the table's words, the previous open interest.

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AppError } from "#domain/errors.ts";
 import type { SourceHealth } from "#server/market/bus/feed-status.ts";
+import type { MarketSource } from "#server/market/feed/market-source.ts";
 import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
-import type { MarketSource } from "#server/market/feed/source.ts";
-import { networkEdges } from "#server/market/feed/sources/broker/edges.ts";
-import type { BrokerProtocol } from "#server/market/feed/sources/broker/protocol.ts";
-import { createBrokerSource } from "#server/market/feed/sources/broker/source.ts";
-import type { FeedTokens } from "#server/market/feed/sources/broker/tokens.ts";
+import { networkEdges } from "#server/market/feed/sources/broker/broker-edges.ts";
+import type { BrokerProtocol } from "#server/market/feed/sources/broker/broker-protocol.ts";
+import { createBrokerSource } from "#server/market/feed/sources/broker/broker-source.ts";
+import type { FeedTokens } from "#server/market/feed/sources/broker/feed-tokens.ts";
 
 /** A token that a test changes, told to whoever listens. */
 export interface TestTokens extends FeedTokens {

@@ -2,7 +2,7 @@ import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { createMarketClock } from "#server/market/feed/clock.ts";
 import { createFeed, type Feed, type FeedOptions, type FeedTimers } from "#server/market/feed/feed.ts";
 import type { ClockConfig } from "#server/market/feed/feed-config.ts";
-import type { MarketSource } from "#server/market/feed/source.ts";
+import type { MarketSource } from "#server/market/feed/market-source.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFakeMarket, FAKE_NOW, type FakeMarket } from "./fake-market.ts";

@@ -7,6 +7,7 @@ import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { roundToTick, toWirePrice } from "#domain/units/tick.ts";
+import type { MarketSource } from "#server/market/feed/market-source.ts";
 import {
   type ChainEntry,
   type FutureEntry,
@@ -16,7 +17,6 @@ import {
   type UnderlyingEntry,
   type Universe,
 } from "#server/market/feed/market-table.ts";
-import type { MarketSource } from "#server/market/feed/source.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 /** Wednesday in continuous trading, six days before the nearer expiry. */

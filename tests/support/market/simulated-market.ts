@@ -1,7 +1,7 @@
 import { priceDivisor } from "#domain/units/segments.ts";
+import type { MarketSource } from "#server/market/feed/market-source.ts";
 import type { ChainEntry, MarketTable, UnderlyingEntry } from "#server/market/feed/market-table.ts";
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
-import type { MarketSource } from "#server/market/feed/source.ts";
 import {
   createSimulatedSource,
   type SimulationOptions,

@@ -6,8 +6,8 @@ import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
 import { chainKey } from "../interest.ts";
+import type { PreviousVolatility } from "../market-source.ts";
 import type { ChainEntry, MarketTable, UnderlyingEntry } from "../market-table.ts";
-import type { PreviousVolatility } from "../source.ts";
 import { chainDivisor, createColumns, type RowBytes } from "./chain-rows.ts";
 
 /** One expiry as the feed holds it between solves. */

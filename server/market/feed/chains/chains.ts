@@ -5,6 +5,8 @@ import type { Bus } from "../../../platform/bus/bus.ts";
 import { chainKey, type Interest } from "../interest.ts";
 import type { MarketTable } from "../market-table.ts";
 import type { MarketSource } from "../source.ts";
+import type { MarketSource } from "../market-source.ts";
+import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
 import { ACTIVE_INTERVAL_MS, ANSWER_AGE_MS, ANSWER_BUDGET_MS } from "./chain-schedule.ts";
 import { createChainSolving } from "./chain-solving.ts";

@@ -1,7 +1,7 @@
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { MarketClock } from "../clock.ts";
+import type { MarketSource, PreviousVolatility } from "../market-source.ts";
 import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../market-table.ts";
-import type { MarketSource, PreviousVolatility } from "../source.ts";
 import { createChangeLog } from "./change-log.ts";
 
 /**

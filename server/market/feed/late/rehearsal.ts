@@ -1,5 +1,5 @@
+import type { MarketSource } from "../market-source.ts";
 import { clearMarks, createMarketTable, type MarketTable, markDirty } from "../market-table.ts";
-import type { MarketSource } from "../source.ts";
 import type { DelayLine } from "./delay-line.ts";
 
 /** The simulated market jumps this far at a time: few jumps, so that the minute costs two tenths of a second. */

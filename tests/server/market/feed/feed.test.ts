@@ -20,8 +20,8 @@ import {
   markDirty,
   ROW_WORDS,
 } from "#server/market/feed/market-table.ts";
-import { applyRowQuotes, encodeRowQuotes, indexRows, rowsByToken } from "#server/market/feed/packets.ts";
-import { createPublisher } from "#server/market/feed/publisher.ts";
+import { createPublisher } from "#server/market/feed/quote-publisher.ts";
+import { applyRowQuotes, encodeRowQuotes, indexRows, rowsByToken } from "#server/market/feed/row-packets.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFeedBench } from "#tests/support/market/fake-feed.ts";
 import { FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bar, BarQuery, BarSeries } from "../../../bus/market-past.ts";
-import type { MarketHistory } from "../../source.ts";
-import type { BrokerEdges } from "./edges.ts";
-import type { BrokerProtocol } from "./protocol.ts";
+import type { MarketHistory } from "../../market-source.ts";
+import type { BrokerEdges } from "./broker-edges.ts";
+import type { BrokerProtocol } from "./broker-protocol.ts";
 
 interface CandleDeskOptions {
   readonly protocol: Pick<BrokerProtocol, "name" | "candles" | "candleIntervalMs">;

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { retryDelay } from "./backoff.ts";
-import type { BrokerEdges, StreamAddress, StreamSocket } from "./edges.ts";
+import type { BrokerEdges, StreamAddress, StreamSocket } from "./broker-edges.ts";
 
 /** What a message was, as the protocol read it. */
 export type Received = "data" | "heartbeat" | "text" | "garbled" | "rejected";

@@ -1,12 +1,12 @@
 import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { retryDelay } from "./backoff.ts";
+import type { BrokerEdges } from "./broker-edges.ts";
+import type { BrokerProtocol } from "./broker-protocol.ts";
 import { createDumpCache } from "./dump-cache.ts";
-import type { BrokerEdges } from "./edges.ts";
+import { listedUniverse } from "./listed-universe.ts";
 import type { Listing } from "./listing.ts";
-import type { BrokerProtocol } from "./protocol.ts";
 import { listingDay } from "./schedule.ts";
-import { listedUniverse } from "./universe.ts";
 
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;

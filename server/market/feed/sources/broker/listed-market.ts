@@ -3,10 +3,10 @@ import type { IsoDate } from "#domain/units/nominal.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../../market-table.ts";
 import type { ClosingOi } from "./closing-oi.ts";
+import { emptyUniverse, firstExpiry, listedUniverse } from "./listed-universe.ts";
 import type { Listing } from "./listing.ts";
 import { createLiveTable, type LiveTable } from "./live-table.ts";
 import { listingDay, tradesOn } from "./schedule.ts";
-import { emptyUniverse, firstExpiry, listedUniverse } from "./universe.ts";
 
 /** What an underlying that the broker does not quote (currency, commodities) takes over from its nearest future. */
 const REFERENCE_WORDS = [

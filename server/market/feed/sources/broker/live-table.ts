@@ -6,7 +6,7 @@ import {
   ROW_WORDS,
   type Universe,
 } from "../../market-table.ts";
-import { rowsByToken } from "../../packets.ts";
+import { rowsByToken } from "../../row-packets.ts";
 
 const LEVELS = 5;
 const DEPTH_END = WORD.sell + LEVELS * DEPTH_WORDS;

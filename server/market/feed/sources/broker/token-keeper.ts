@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
+import type { FeedTokens } from "./feed-tokens.ts";
 import { nextTimeOfDay } from "./schedule.ts";
-import type { FeedTokens } from "./tokens.ts";
 
 /** A token that came in the meantime is found this soon, ms. */
 const ASK_MS = 5_000;

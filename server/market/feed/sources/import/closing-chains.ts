@@ -3,8 +3,8 @@ import { sessionClose } from "#domain/calendar/sessions.ts";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
+import { type ChainVolatility, type ClosingChain, closingVolatilities } from "./closing-volatility.ts";
 import type { EodContract } from "./files.ts";
-import { type ChainVolatility, type ClosingChain, closingVolatilities } from "./volatility.ts";
 
 /** Volatilities of one underlying at one close. */
 export interface ClosingSurface {

@@ -4,7 +4,7 @@ import { nextTradingDay } from "#domain/calendar/sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import { parseDate } from "./csv.ts";
 import { type ImportFiles, importMarket } from "./import-market.ts";
-import type { Market } from "./market.ts";
+import type { Market } from "./imported-market.ts";
 import { encodeMarket, writeMarketFile } from "./market-file.ts";
 
 export const USAGE = `Usage: npm run market:import -- --instruments <Kite dump>… --eod <F&O end of day>… [--cash <cash end of day>…]

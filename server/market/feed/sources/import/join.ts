@@ -6,8 +6,14 @@ import type { IsoDate } from "#domain/units/nominal.ts";
 import { dumpContractOf } from "./checks.ts";
 import { type ClosingSurface, closingSurface, volatilitiesAt } from "./closing-chains.ts";
 import { type CashDay, type ContractKey, contractKey, type EodContract, type EodDay } from "./files.ts";
+import type {
+  MarketChain,
+  MarketDay,
+  MarketFuture,
+  MarketSide,
+  MarketUnderlying,
+} from "./imported-market.ts";
 import type { DumpContract, Instruments } from "./kite-dump.ts";
-import type { MarketChain, MarketDay, MarketFuture, MarketSide, MarketUnderlying } from "./market.ts";
 import { createSpotFinder, type SpotFinder } from "./spots.ts";
 
 /** The fewest of an underlying's serial months before a quarter's end counts as a quarterly (quant.md §2). */

@@ -13,7 +13,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { AppError } from "#domain/errors.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
-import type { Market, MarketChain, MarketSide, MarketUnderlying } from "./market.ts";
+import type { Market, MarketChain, MarketSide, MarketUnderlying } from "./imported-market.ts";
 import {
   type ChainDocument,
   checkDocument,

@@ -12,7 +12,7 @@ import {
   RECORD_UNIVERSE,
   RECORDING_MAGIC,
   type RecordingEnd,
-} from "./recording.ts";
+} from "./market-recording.ts";
 
 /** Compressed bytes read at a time: a few records, and no noticeable pause. */
 const CHUNK_BYTES = 32 * 1024;

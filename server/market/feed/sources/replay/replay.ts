@@ -1,8 +1,8 @@
+import type { MarketSource } from "../../market-source.ts";
 import { type MarketTable, markDirty } from "../../market-table.ts";
-import { applyRowQuotes, rowsByToken } from "../../packets.ts";
-import type { MarketSource } from "../../source.ts";
+import { applyRowQuotes, rowsByToken } from "../../row-packets.ts";
 import { decodeUniverse, type RecordedUniverse } from "../../universe-file.ts";
-import { RECORD_UNIVERSE } from "./recording.ts";
+import { RECORD_UNIVERSE } from "./market-recording.ts";
 import { invalidRecording, openRecording, type RecordingEntry } from "./recording-reader.ts";
 
 export interface ReplaySource extends MarketSource {

@@ -1,5 +1,5 @@
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
-import type { PreviousVolatility } from "../../source.ts";
+import type { PreviousVolatility } from "../../market-source.ts";
 import { type DayPlan, GROUP_OF_BUCKET } from "./day-plan.ts";
 import type { Latent } from "./latent.ts";
 import { valueOption } from "./quoting.ts";

@@ -1,12 +1,12 @@
+import type { MarketSource, PreviousVolatility } from "../../market-source.ts";
 import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../../market-table.ts";
-import type { MarketSource, PreviousVolatility } from "../../source.ts";
 import { type Activity, createActivity } from "./activity.ts";
+import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./day-boundaries.ts";
 import { BUCKETS, type ClockKind, createDayPlan, type DayPlan, marketDate } from "./day-plan.ts";
 import { fastForward } from "./fast-forward.ts";
 import { createLatent, type Latent, type LatentInput } from "./latent.ts";
-import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./lifecycle.ts";
 import { drawDrift, spreadLinearVolume, spreadVolume } from "./open-interest.ts";
-import { createSimulatedHistory, type Opening, takeOpening } from "./past/history.ts";
+import { createSimulatedHistory, type Opening, takeOpening } from "./past/simulated-history.ts";
 import { previousVolatilities } from "./previous-volatility.ts";
 import { quote } from "./quoting.ts";
 import { createRandom, type Random } from "./random.ts";

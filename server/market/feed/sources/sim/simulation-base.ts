@@ -1,6 +1,6 @@
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import type { ChainSeed } from "./latent.ts";
-import type { KnownCloses } from "./past/closes.ts";
+import type { KnownCloses } from "./past/simulated-closes.ts";
 
 /** Real data to start from, in place of the table of base prices. */
 export interface SimulationBase {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { chainKey } from "#server/market/feed/interest.ts";
 import type { Universe } from "#server/market/feed/market-table.ts";
 import { divide } from "#server/market/feed/sources/broker/links.ts";
+import { listedUniverse } from "#server/market/feed/sources/broker/listed-universe.ts";
 import { createListing } from "#server/market/feed/sources/broker/listing.ts";
 import { nearestStrike, select } from "#server/market/feed/sources/broker/selection.ts";
-import { listedUniverse } from "#server/market/feed/sources/broker/universe.ts";
-import { readKiteDump } from "#server/market/feed/sources/kite/dump.ts";
+import { readKiteDump } from "#server/market/feed/sources/kite/kite-instruments.ts";
 import { kiteDump, LIVE_DATE, LIVE_NOW, NIFTY, VIX } from "#tests/support/brokers/kite-rows.ts";
 
 const listing = createListing(LIVE_DATE, readKiteDump(kiteDump()), null);

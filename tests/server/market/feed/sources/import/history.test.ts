@@ -3,7 +3,7 @@ import { istInstant } from "#domain/calendar/ist.ts";
 import { QUOTE_FULL_CLOSE } from "#protocol/generated/layout.ts";
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { importMarket } from "#server/market/feed/sources/import/import-market.ts";
-import { createImportedSource } from "#server/market/feed/sources/import/source.ts";
+import { createImportedSource } from "#server/market/feed/sources/import/imported-source.ts";
 import {
   createFileFolder,
   dumpText,

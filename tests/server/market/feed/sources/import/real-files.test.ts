@@ -5,13 +5,13 @@ import { startOfNextSession } from "#server/market/feed/clock.ts";
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { parseDate } from "#server/market/feed/sources/import/csv.ts";
 import { type Imported, importMarket } from "#server/market/feed/sources/import/import-market.ts";
-import type { MarketUnderlying } from "#server/market/feed/sources/import/market.ts";
+import type { MarketUnderlying } from "#server/market/feed/sources/import/imported-market.ts";
+import { createImportedSource } from "#server/market/feed/sources/import/imported-source.ts";
 import {
   encodeMarket,
   readMarketFile,
   writeMarketFile,
 } from "#server/market/feed/sources/import/market-file.ts";
-import { createImportedSource } from "#server/market/feed/sources/import/source.ts";
 import { createFileFolder } from "../../../../../support/market/market-files.ts";
 import {
   isRecorded,

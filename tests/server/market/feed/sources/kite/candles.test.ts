@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { candlesAddress, readCandles } from "#server/market/feed/sources/kite/candles.ts";
-import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
+import { createKiteProtocol } from "#server/market/feed/sources/kite/kite-protocol.ts";
 import { type BrokerWorld, createBrokerWorld, testTokens } from "#tests/support/brokers/broker-world.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
 import { contractOf, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/brokers/kite-rows.ts";

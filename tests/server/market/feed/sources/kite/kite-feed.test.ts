@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { BrokerProtocol } from "#server/market/feed/sources/broker/protocol.ts";
-import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
+import type { BrokerProtocol } from "#server/market/feed/sources/broker/broker-protocol.ts";
+import { createKiteProtocol } from "#server/market/feed/sources/kite/kite-protocol.ts";
 import {
   type BrokerWorld,
   createBrokerWorld,

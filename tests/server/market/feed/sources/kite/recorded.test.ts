@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ROW_WORDS } from "#server/market/feed/market-table.ts";
+import { listedUniverse } from "#server/market/feed/sources/broker/listed-universe.ts";
 import { createListing } from "#server/market/feed/sources/broker/listing.ts";
 import { createLiveTable } from "#server/market/feed/sources/broker/live-table.ts";
-import { listedUniverse } from "#server/market/feed/sources/broker/universe.ts";
-import { readKiteDump } from "#server/market/feed/sources/kite/dump.ts";
-import { applyKiteMessage } from "#server/market/feed/sources/kite/packets.ts";
-import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
+import { applyKiteMessage } from "#server/market/feed/sources/kite/apply-kite-packets.ts";
+import { readKiteDump } from "#server/market/feed/sources/kite/kite-instruments.ts";
+import { createKiteProtocol } from "#server/market/feed/sources/kite/kite-protocol.ts";
 import { createBrokerWorld, testTokens } from "#tests/support/brokers/broker-world.ts";
 import { startFakeKite } from "#tests/support/brokers/fake-kite.ts";
 import { indexPacket, kiteMessage, ltpPacket } from "#tests/support/brokers/kite-packets.ts";

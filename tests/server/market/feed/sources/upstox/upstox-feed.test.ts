@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createUpstoxProtocol } from "#server/market/feed/sources/upstox/protocol.ts";
+import { createUpstoxProtocol } from "#server/market/feed/sources/upstox/upstox-protocol.ts";
 import {
   type BrokerWorld,
   createBrokerWorld,

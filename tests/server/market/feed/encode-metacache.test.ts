@@ -4,8 +4,8 @@ import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import { segmentOf } from "#domain/units/segments.ts";
 import { decodeTokens, type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
+import { encodeMetacache } from "#server/market/feed/encode-metacache.ts";
 import type { Universe } from "#server/market/feed/market-table.ts";
-import { encodeMetacache } from "#server/market/feed/metacache.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
 import { FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
 

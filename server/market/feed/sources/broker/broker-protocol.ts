@@ -1,6 +1,6 @@
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bar, BarSeconds } from "../../../bus/market-past.ts";
-import type { BrokerEdges, StreamAddress } from "./edges.ts";
+import type { BrokerEdges, StreamAddress } from "./broker-edges.ts";
 import type { LinkTimes, Received } from "./link.ts";
 import type { Listing } from "./listing.ts";
 import type { LiveTable } from "./live-table.ts";

@@ -1,10 +1,10 @@
-import { checkAnswer, readBody } from "../broker/http.ts";
+import type { BrokerProtocol, StreamSink } from "../broker/broker-protocol.ts";
+import { checkAnswer, readBody } from "../broker/feed-http.ts";
 import type { Received } from "../broker/link.ts";
 import { createListing } from "../broker/listing.ts";
-import type { BrokerProtocol, StreamSink } from "../broker/protocol.ts";
+import { applyKiteMessage } from "./apply-kite-packets.ts";
 import { candlesAddress, readCandles } from "./candles.ts";
-import { readKiteDump } from "./dump.ts";
-import { applyKiteMessage } from "./packets.ts";
+import { readKiteDump } from "./kite-instruments.ts";
 
 export const KITE_API_URL = "https://api.kite.trade";
 export const KITE_STREAM_URL = "wss://ws.kite.trade";

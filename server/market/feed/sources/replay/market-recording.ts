@@ -2,8 +2,8 @@ import { createWriteStream, mkdirSync, openSync, type WriteStream } from "node:f
 import { dirname, parse, resolve } from "node:path";
 import { crc32, createGzip, type Gzip, gzipSync } from "node:zlib";
 import { AppError } from "#domain/errors.ts";
+import type { MarketSource } from "../../market-source.ts";
 import type { MarketTable } from "../../market-table.ts";
-import type { MarketSource } from "../../source.ts";
 import { encodeUniverse } from "../../universe-file.ts";
 
 /**

@@ -1,8 +1,15 @@
 import { priceDivisor } from "#domain/units/segments.ts";
 import { toWirePrice } from "#domain/units/tick.ts";
 import { DEPTH_WORDS, QUOTE_WORD as WORD } from "#wasm/words.ts";
-import type { StreamSink } from "../broker/protocol.ts";
-import { decodeFeedResponse, type FullFeed, type Level, type Ltpc, numberOf, type Ohlc } from "./schema.ts";
+import type { StreamSink } from "../broker/broker-protocol.ts";
+import {
+  decodeFeedResponse,
+  type FullFeed,
+  type Level,
+  type Ltpc,
+  numberOf,
+  type Ohlc,
+} from "./upstox-feed-schema.ts";
 
 const LEVELS = 5;
 const DAY = "1d";

@@ -7,7 +7,7 @@ import { DAY_ZERO } from "../paths.ts";
 import { normalOf, uniformOf } from "../random.ts";
 import { KIND } from "../state.ts";
 import { toWire } from "../trading.ts";
-import type { PastWorld } from "./world.ts";
+import type { PastWorld } from "./past-world.ts";
 
 /** Where a row ends a stretch of its past: what the live market, or the next day, starts from. */
 export interface Ending {

@@ -14,8 +14,8 @@ import {
 } from "#protocol/generated/layout.ts";
 import { splitPackets } from "#protocol/wire/quotes.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
+import type { StreamSink } from "../broker/broker-protocol.ts";
 import type { LiveTable } from "../broker/live-table.ts";
-import type { StreamSink } from "../broker/protocol.ts";
 
 /** Words of the 44-byte quote packet: all of the full one up to the close. */
 const QUOTE_WORDS = KITE_QUOTE_SIZE / 4;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { retryDelay } from "#server/market/feed/sources/broker/backoff.ts";
-import { listingDay, nextTimeOfDay } from "#server/market/feed/sources/broker/schedule.ts";
 import {
   accountToken,
   answerFeedTokens,
   fileToken,
   fixedToken,
-} from "#server/market/feed/sources/broker/tokens.ts";
+} from "#server/market/feed/sources/broker/feed-tokens.ts";
+import { listingDay, nextTimeOfDay } from "#server/market/feed/sources/broker/schedule.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 
 describe("a feed's token", () => {

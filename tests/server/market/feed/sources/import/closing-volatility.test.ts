@@ -6,7 +6,7 @@ import {
   type ClosingChain,
   closingVolatilities,
   parityForward,
-} from "#server/market/feed/sources/import/volatility.ts";
+} from "#server/market/feed/sources/import/closing-volatility.ts";
 import { smileAt } from "../../../../../support/market/market-files.ts";
 
 const SPOT = 24_000;

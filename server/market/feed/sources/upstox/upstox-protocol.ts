@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { AppError } from "#domain/errors.ts";
-import { checkAnswer, readBody } from "../broker/http.ts";
+import type { BrokerProtocol } from "../broker/broker-protocol.ts";
+import { checkAnswer, readBody } from "../broker/feed-http.ts";
 import { createListing, type Listing } from "../broker/listing.ts";
-import type { BrokerProtocol } from "../broker/protocol.ts";
-import { readUpstoxInstruments } from "./instruments.ts";
-import { applyUpstoxMessage } from "./messages.ts";
+import { applyUpstoxMessage } from "./apply-upstox-messages.ts";
+import { readUpstoxInstruments } from "./upstox-instruments.ts";
 
 export const UPSTOX_API_URL = "https://api.upstox.com";
 export const UPSTOX_ASSETS_URL = "https://assets.upstox.com";

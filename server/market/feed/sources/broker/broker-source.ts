@@ -1,18 +1,18 @@
 import { AppError } from "#domain/errors.ts";
 import type { SourceHealth } from "../../../bus/feed-status.ts";
-import type { MarketSource } from "../../source.ts";
+import type { MarketSource } from "../../market-source.ts";
+import { type BrokerEdges, networkEdges } from "./broker-edges.ts";
+import type { BrokerProtocol, StreamSink } from "./broker-protocol.ts";
 import { createCandleDesk } from "./candle-desk.ts";
 import { createClosingOi } from "./closing-oi.ts";
-import { type BrokerEdges, networkEdges } from "./edges.ts";
+import type { FeedTokens } from "./feed-tokens.ts";
 import { createFollowed } from "./followed.ts";
-import { describeHealth } from "./health.ts";
 import { createLink, type Link } from "./link.ts";
 import { createListKeeper } from "./list-keeper.ts";
 import { createListedMarket } from "./listed-market.ts";
-import type { BrokerProtocol, StreamSink } from "./protocol.ts";
-import { createSessionWatch } from "./sessions.ts";
+import { createSessionWatch } from "./session-watch.ts";
+import { describeHealth } from "./source-health.ts";
 import { createTokenKeeper } from "./token-keeper.ts";
-import type { FeedTokens } from "./tokens.ts";
 
 export interface BrokerSourceOptions {
   readonly protocol: BrokerProtocol;

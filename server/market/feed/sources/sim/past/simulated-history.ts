@@ -1,15 +1,15 @@
 import type { IsoDate } from "#domain/units/nominal.ts";
 import { QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
 import type { Bar, BarQuery, BarSeries } from "../../../../bus/market-past.ts";
+import type { MarketHistory } from "../../../market-source.ts";
 import { ROW_WORDS, type Universe } from "../../../market-table.ts";
-import type { MarketHistory } from "../../../source.ts";
 import { createDayPlan, type DayPlan, GROUP_OF_BUCKET, marketDate, rollInstant } from "../day-plan.ts";
 import type { LatentInput } from "../latent.ts";
 import { bucketName, type MarketState } from "../state.ts";
 import { WORD } from "../trading.ts";
-import { barsOfStretch, type Ending } from "./bars.ts";
-import { createPastCloses, type KnownCloses, meetKnown } from "./closes.ts";
-import { createPastWorld, type PastWorld } from "./world.ts";
+import { createPastWorld, type PastWorld } from "./past-world.ts";
+import { barsOfStretch, type Ending } from "./simulated-bars.ts";
+import { createPastCloses, type KnownCloses, meetKnown } from "./simulated-closes.ts";
 
 /** What was listed longer ago is not known, so the past is told of no more days. */
 export const MOST_PAST_DAYS = 12;

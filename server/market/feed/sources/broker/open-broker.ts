@@ -2,12 +2,12 @@ import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../../../platform/bus/bus.ts";
 import { feedAccountName } from "../../../access/feed-account.ts";
 import type { BrokerFeedConfig, FeedConfig } from "../../feed-config.ts";
-import type { MarketSource } from "../../source.ts";
-import { createKiteProtocol } from "../kite/protocol.ts";
-import { createUpstoxProtocol } from "../upstox/protocol.ts";
-import type { BrokerProtocol } from "./protocol.ts";
-import { type BrokerSourceOptions, createBrokerSource } from "./source.ts";
-import { accountToken, type FeedTokens, fileToken, fixedToken } from "./tokens.ts";
+import type { MarketSource } from "../../market-source.ts";
+import { createKiteProtocol } from "../kite/kite-protocol.ts";
+import { createUpstoxProtocol } from "../upstox/upstox-protocol.ts";
+import type { BrokerProtocol } from "./broker-protocol.ts";
+import { type BrokerSourceOptions, createBrokerSource } from "./broker-source.ts";
+import { accountToken, type FeedTokens, fileToken, fixedToken } from "./feed-tokens.ts";
 
 function protocolOf(source: FeedConfig["source"], broker: BrokerFeedConfig): BrokerProtocol {
   const { apiKey, apiUrl, streamUrl } = broker;

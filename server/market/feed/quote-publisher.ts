@@ -1,7 +1,7 @@
 import type { Bus } from "../../platform/bus/bus.ts";
 import { quotesSubject } from "../bus/subjects.ts";
 import { clearMarks, type MarketTable } from "./market-table.ts";
-import { encodeRowQuotes, indexRows } from "./packets.ts";
+import { encodeRowQuotes, indexRows } from "./row-packets.ts";
 
 /** 300 full packets are 55.8 kB: one message stays below the 64 KiB that relays and NATS handle in one piece. */
 export const PACKETS_PER_MESSAGE = 300;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROW_WORDS } from "#server/market/feed/market-table.ts";
-import { createKiteProtocol } from "#server/market/feed/sources/kite/protocol.ts";
+import { createKiteProtocol } from "#server/market/feed/sources/kite/kite-protocol.ts";
 import { type BrokerWorld, createBrokerWorld, testTokens } from "#tests/support/brokers/broker-world.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
 import { fullPacket, indexPacket } from "#tests/support/brokers/kite-packets.ts";

@@ -15,7 +15,7 @@ import type { ChainRecord, Family } from "#server/market/feed/chains/chain-state
 import { createInterest } from "#server/market/feed/interest.ts";
 import { createMarketTable } from "#server/market/feed/market-table.ts";
 import { parseStatsInterest } from "#server/market/feed/responders.ts";
-import { createStatsBook, STATS_BUDGET_MS, statsKey } from "#server/market/feed/stats/stats.ts";
+import { createStatsBook, STATS_BUDGET_MS, statsKey } from "#server/market/feed/stats/stats-book.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";

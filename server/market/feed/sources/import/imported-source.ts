@@ -6,13 +6,13 @@ import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { startOfNextSession } from "../../clock.ts";
-import type { MarketSource, PreviousVolatility } from "../../source.ts";
+import type { MarketSource, PreviousVolatility } from "../../market-source.ts";
 import { type ClockKind, rollInstant, startWithLead } from "../sim/day-plan.ts";
 import type { ChainSeed } from "../sim/latent.ts";
 import { createSimulatedSource } from "../sim/simulated-source.ts";
 import type { SimulationBase } from "../sim/simulation-base.ts";
 import { fitSmile, INDEX_SMILE, type SmileShape, STOCK_SMILE } from "../sim/surface.ts";
-import type { Market, MarketChain, MarketFuture, MarketSide, MarketUnderlying } from "./market.ts";
+import type { Market, MarketChain, MarketFuture, MarketSide, MarketUnderlying } from "./imported-market.ts";
 
 /** Volatilities of underlyings whose options say nothing, annual fractions. */
 const USUAL_VOLATILITY = { index: 0.15, stock: 0.3 } as const;

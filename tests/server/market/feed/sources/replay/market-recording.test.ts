@@ -8,7 +8,7 @@ import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { chainSnapshotRequest, quotesSubject } from "#server/market/bus/subjects.ts";
 import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { openFeed } from "#server/market/feed/open.ts";
-import { createRecorder } from "#server/market/feed/sources/replay/recording.ts";
+import { createRecorder } from "#server/market/feed/sources/replay/market-recording.ts";
 import { createReplaySource, type ReplaySource } from "#server/market/feed/sources/replay/replay.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/market/fake-feed.ts";
