@@ -17,7 +17,7 @@ const PARTS = {
   engine: ["vitest", "tests/workers/engine/chains/day.test.ts"],
   handshakes: ["vitest", "tests/server/http/slow-requests.test.ts"],
   routes: ["vitest", "tests/server/http/fuzz.test.ts"],
-  compute: ["vitest", "tests/server/market/compute/fuzz.test.ts"],
+  compute: ["vitest", "tests/server/market/compute/compute-fuzz.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [
     "vitest",

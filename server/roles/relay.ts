@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Identity, SessionEndedMessage } from "../identity/identity.ts";
 import { sessionEndedSubject } from "../identity/subjects.ts";
-import { addRelayMetrics } from "../market/relay/metrics.ts";
 import { createRelay } from "../market/relay/relay.ts";
+import { addRelayMetrics } from "../market/relay/relay-metrics.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";

@@ -15,13 +15,13 @@ import {
   encodeLivePricesAnswer,
 } from "../bus/compute-questions.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
+import type { Turns } from "./compute-turns.ts";
 import { toJson, toJsonWithColumns } from "./json.ts";
-import { createLivePricesMaker } from "./live-prices/live-prices.ts";
+import { createLivePricesMaker } from "./live-prices/live-prices-maker.ts";
+import type { ComputeMarket } from "./snapshot/compute-market.ts";
 import type { DailyVolatilities } from "./snapshot/daily-volatility.ts";
 import { createMarginUnderlyings } from "./snapshot/margin-underlyings.ts";
-import type { ComputeMarket } from "./snapshot/market.ts";
 import { FRESH_MS, type MarketSnapshot } from "./snapshot/snapshots.ts";
-import type { Turns } from "./turns.ts";
 
 /** What a call is asked with, and by whom, and what it answers, as `bus/compute.ts` describes. @throws AppError */
 export type ComputeAnswer = (body: Uint8Array, who: string) => Promise<Uint8Array>;

@@ -4,9 +4,9 @@ import { type ComputeCall, decodeComputeQuestion } from "../bus/compute-question
 import { createLateBus } from "../bus/late.ts";
 import { computeRequest } from "../bus/subjects.ts";
 import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
+import { createTurns } from "./compute-turns.ts";
+import { createComputeMarket } from "./snapshot/compute-market.ts";
 import { createDailyVolatilities } from "./snapshot/daily-volatility.ts";
-import { createComputeMarket } from "./snapshot/market.ts";
-import { createTurns } from "./turns.ts";
 
 /** What the role did since it started, and does now. */
 export interface ComputeFigures {

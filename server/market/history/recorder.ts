@@ -5,7 +5,7 @@ import type { BarSeries } from "../bus/market-past.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { packBars } from "../bus/packed-bars.ts";
 import { quotesSubject } from "../bus/subjects.ts";
-import type { Followed } from "./layout.ts";
+import type { Followed } from "./kept-instruments.ts";
 import { createMinutes } from "./minutes.ts";
 import { createQuarters, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
 import type { HistoryBlock } from "./repository.ts";

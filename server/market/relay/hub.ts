@@ -6,17 +6,17 @@ import type { Log } from "../../platform/lib/log.ts";
 import type { MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
 import type { RelayClient, Subscription } from "./clients/client.ts";
-import { type TurnCounters, Turns } from "./clients/turns.ts";
+import { type TurnCounters, Turns } from "./clients/write-turns.ts";
 import { QuoteFeed } from "./quote-feed.ts";
 import type { QuoteModeRank } from "./quote-store.ts";
-import { BarBook } from "./rooms/bars.ts";
+import { BarBook } from "./rooms/bar-book.ts";
 import { ChainRooms } from "./rooms/chain-rooms.ts";
 import { Charts } from "./rooms/charts.ts";
-import { Events } from "./rooms/events.ts";
+import { Events } from "./rooms/event-rooms.ts";
 import { leaveRoom, type Room, type RoomMember, type Tally } from "./rooms/room.ts";
-import { Stats } from "./stats.ts";
+import { Stats } from "./stats-streams.ts";
 
-/** What the relay counts; `server/market/relay/metrics.ts` shows it. */
+/** What the relay counts; `server/market/relay/relay-metrics.ts` shows it. */
 export interface RelayCounters extends TurnCounters {
   received: number;
   /** subscribe messages by data source */

@@ -4,7 +4,7 @@ import { quotesRequest, quotesSubject } from "../bus/subjects.ts";
 import type { RelayClient } from "./clients/client.ts";
 import { QuoteStore } from "./quote-store.ts";
 import { Audiences } from "./rooms/audiences.ts";
-import type { BarBook } from "./rooms/bars.ts";
+import type { BarBook } from "./rooms/bar-book.ts";
 import { isUnavailable } from "./rooms/chain-rooms.ts";
 
 /** A feed that comes back is asked within this; the promise is a snapshot within a second. */

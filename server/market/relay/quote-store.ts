@@ -13,7 +13,7 @@ import {
   QUOTE_TRAILER_SIZE,
 } from "#protocol/generated/layout.ts";
 import { frameHeaderSize, OPCODE_BINARY, writeFrameHeader } from "./frames.ts";
-import type { BarBook } from "./rooms/bars.ts";
+import type { BarBook } from "./rooms/bar-book.ts";
 
 /** Weakest first; a token wanted in several modes is sent in the greatest. */
 export const MODE_LTP = 1;

@@ -16,7 +16,7 @@ import type { MarketDoor, MarketDoors } from "#server/market/doors/market-doors.
 import { createMetacacheStore } from "#server/market/doors/metacache-store.ts";
 import type { FeedConfig } from "#server/market/feed/feed-config.ts";
 import { openFeed } from "#server/market/feed/open.ts";
-import { createHistory, type HistoryOptions } from "#server/market/history/history.ts";
+import { createHistory, type HistoryOptions } from "#server/market/history/market-history.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";

@@ -8,7 +8,7 @@ import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records
 import { known } from "#protocol/http/figures.ts";
 import type { LiveExpiry, LiveFuture, LiveOption } from "#protocol/http/live-prices.ts";
 import type { Quote } from "#protocol/wire/codec.ts";
-import { ivOf, type ReadChain, rowsOf } from "../snapshot/chains.ts";
+import { ivOf, type ReadChain, rowsOf } from "../snapshot/read-chains.ts";
 import type { MarketSnapshot } from "../snapshot/snapshots.ts";
 
 /** Room for the greeks of the longest chain so far, used again and again. */

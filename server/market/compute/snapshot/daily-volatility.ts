@@ -5,7 +5,7 @@ import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { DailyClosesMessage } from "../../bus/messages.ts";
 import { dailyClosesRequest } from "../../bus/subjects.ts";
-import type { ListedUnderlying } from "./instruments.ts";
+import type { ListedUnderlying } from "./instrument-lists.ts";
 
 /** Daily σ of underlyings as margins are built on it: EWMA over their closes, else the reference table's. */
 export interface DailyVolatilities {

@@ -1,6 +1,6 @@
 import type { MarginUnderlying, UnderlyingOf } from "#analysis/margin-answer.ts";
-import { newestRoot } from "./chains.ts";
-import type { ComputeMarket } from "./market.ts";
+import type { ComputeMarket } from "./compute-market.ts";
+import { newestRoot } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
 
 /** Close of the underlying on the previous session, rupees; NaN where nobody says it. */

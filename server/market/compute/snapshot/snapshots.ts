@@ -5,8 +5,8 @@ import type { Bus } from "../../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../../platform/bus/packing.ts";
 import type { VolatilityRankMessage } from "../../bus/messages.ts";
 import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../bus/subjects.ts";
-import { type ReadChain, readChain, versionOf } from "./chains.ts";
-import type { ListedUnderlying } from "./instruments.ts";
+import type { ListedUnderlying } from "./instrument-lists.ts";
+import { type ReadChain, readChain, versionOf } from "./read-chains.ts";
 
 /** All that is known of an underlying at one moment; whoever asks soon after is given the same. */
 export interface MarketSnapshot {

@@ -3,7 +3,7 @@ import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES, type ForwardSource } from "#domain/chain/flags.ts";
 import type { ExpiryMarket, StrategyMarket } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
-import { newestRoot, type ReadChain, rowAt } from "./chains.ts";
+import { newestRoot, type ReadChain, rowAt } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
 
 /** Strikes and IVs of a chain, read out of the packet when somebody prices with them: most expiries nobody does. */

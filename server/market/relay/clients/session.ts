@@ -3,7 +3,7 @@ import { CLOSE } from "#protocol/control/close-codes.ts";
 import { parseUp, type Subscribe, strongestModes, type UpMessage } from "#protocol/control/up.ts";
 import { type Hub, unknownChain, unknownUnderlying } from "../hub.ts";
 import { MODE_FULL, MODE_LTP, MODE_MINI, type QuoteModeRank } from "../quote-store.ts";
-import { isBarLength } from "../rooms/bars.ts";
+import { isBarLength } from "../rooms/bar-book.ts";
 import type { ChainRoom } from "../rooms/chain-rooms.ts";
 import { joinRoom, type Room } from "../rooms/room.ts";
 import type { RelayClient, Subscription } from "./client.ts";

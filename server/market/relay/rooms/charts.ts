@@ -1,7 +1,7 @@
 import type { ChartRow } from "#protocol/generated/records.ts";
 import { encodeBars } from "#protocol/wire/codec.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
-import type { BarBook } from "./bars.ts";
+import type { BarBook } from "./bar-book.ts";
 import type { Tally } from "./room.ts";
 
 /** Tokens of one quote-chart subscription, with their slots, and the length of their bars. */

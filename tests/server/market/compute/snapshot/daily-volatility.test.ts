@@ -4,7 +4,7 @@ import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatil
 import type { DailyClosesMessage } from "#server/market/bus/messages.ts";
 import { dailyClosesRequest } from "#server/market/bus/subjects.ts";
 import { createDailyVolatilities } from "#server/market/compute/snapshot/daily-volatility.ts";
-import type { ListedUnderlying } from "#server/market/compute/snapshot/instruments.ts";
+import type { ListedUnderlying } from "#server/market/compute/snapshot/instrument-lists.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 
 const NIFTY = 256_265;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "#server/market/compute/turns.ts";
+import { createTurns } from "#server/market/compute/compute-turns.ts";
 
 const refusal = { code: "server.unavailable", details: { retry_after: 1 } };
 

@@ -6,7 +6,7 @@ import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { known } from "#protocol/http/figures.ts";
 import type { LivePrices } from "#protocol/http/live-prices.ts";
 import type { LivePricesAnswer } from "../../bus/compute-questions.ts";
-import { newestRoot, type ReadChain, versionOf } from "../snapshot/chains.ts";
+import { newestRoot, type ReadChain, versionOf } from "../snapshot/read-chains.ts";
 import type { MarketSnapshot } from "../snapshot/snapshots.ts";
 import { createGreekRoom, liveExpiry } from "./expiry.ts";
 

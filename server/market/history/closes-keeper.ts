@@ -10,7 +10,7 @@ import { unpackSnapshots } from "../../platform/bus/packing.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/messages.ts";
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/subjects.ts";
-import type { Followed } from "./layout.ts";
+import type { Followed } from "./kept-instruments.ts";
 import { QUARTER_MS } from "./quarters.ts";
 import type { MarketDay } from "./recorder.ts";
 import type { DatedClose, ExpiryClose, HistoryRepository, UnderlyingClose } from "./repository.ts";

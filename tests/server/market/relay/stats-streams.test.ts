@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Stats } from "#server/market/relay/stats.ts";
+import { Stats } from "#server/market/relay/stats-streams.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { EXPIRIES, NIFTY, RELIANCE, startScriptedFeed, VIX } from "../../../support/market/scripted-feed.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createComputeMarket } from "#server/market/compute/snapshot/market.ts";
+import { createComputeMarket } from "#server/market/compute/snapshot/compute-market.ts";
 import { FRESH_MS, USABLE_MS } from "#server/market/compute/snapshot/snapshots.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import {

@@ -9,7 +9,7 @@ import type { LegQuote, LegType } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { ChainSide } from "#protocol/generated/records.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import { type ReadChain, rowAt } from "./chains.ts";
+import { type ReadChain, rowAt } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
 
 /** Times that ages of trades are measured against. */

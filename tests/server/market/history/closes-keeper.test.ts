@@ -3,7 +3,7 @@ import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { encodeStats } from "#protocol/wire/codec.ts";
 import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market/bus/messages.ts";
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/market/bus/subjects.ts";
-import { createClosesKeeper } from "#server/market/history/closes.ts";
+import { createClosesKeeper } from "#server/market/history/closes-keeper.ts";
 import type { MarketDay } from "#server/market/history/recorder.ts";
 import type { DatedClose } from "#server/market/history/repository.ts";
 import type { ClosesOfDate } from "#server/market/history/writer.ts";

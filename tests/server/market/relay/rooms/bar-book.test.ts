@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeFullQuote, encodeIndexQuote } from "#protocol/wire/codec.ts";
-import { BarBook, barStart, isBarLength } from "#server/market/relay/rooms/bars.ts";
+import { BarBook, barStart, isBarLength } from "#server/market/relay/rooms/bar-book.ts";
 import { fullQuote, MARKET_TIME, type QuoteExtras } from "../../../../support/market/scripted-feed.ts";
 
 const TOKEN = (40_000 << 8) | 2;

@@ -3,8 +3,8 @@ import { createMarketStates, type MarketStates } from "#domain/chain/market-stat
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { createMarketWatch } from "../../bus/market-watch.ts";
-import { createContracts } from "./contracts.ts";
-import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instruments.ts";
+import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instrument-lists.ts";
+import { createContracts } from "./quoted-contracts.ts";
 import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
 import { strategyMarket } from "./strategy-market.ts";
 import { createWarmth } from "./warmth.ts";
