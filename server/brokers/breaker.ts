@@ -8,7 +8,7 @@ const FAILURES = 5;
 /** How long it is left alone. Somebody who signs in meanwhile is told at once instead of after the deadline. */
 const REST_MS = 15_000;
 
-export interface Breaker {
+interface Breaker {
   /**
    * Runs a call unless the provider is being left alone; after the rest one call at a time tries it again.
    * @throws AppError `broker.unavailable` without a call while it rests; else whatever the call throws

@@ -3,7 +3,7 @@ import type { ProviderKeys } from "./adapter.ts";
 import type { Clock } from "./breaker.ts";
 
 /** Where an adapter finds its provider; tests put their own servers here. */
-export interface ProviderPlace {
+interface ProviderPlace {
   /** what the browser opens: an origin, or a path of this site for the sandbox */
   readonly pages: string;
   /** what this server calls: always with an origin; read at each call, for a sandbox's port is known after the start */

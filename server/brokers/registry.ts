@@ -20,7 +20,7 @@ const REAL: Readonly<Record<BrokerSlug, { pages: string; api: string }>> = {
   google: { pages: "https://accounts.google.com", api: "https://www.googleapis.com" },
 };
 
-export interface BrokersOptions {
+interface BrokersOptions {
   /** what the operator was given; null means the stand-in */
   readonly keys: BrokerKeys;
   readonly standIns: StandIns;

@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-export interface WireAnswer {
+interface WireAnswer {
   readonly status: number;
   readonly body: AsyncIterable<Uint8Array>;
 }

@@ -9,13 +9,13 @@ const ISSUER = "strikewise-app";
 const TYPE = "app+jwt";
 const KIND = "app_token";
 /** A token lives no longer than this from its issue. */
-export const APP_TOKEN_MS = 300_000;
+const APP_TOKEN_MS = 300_000;
 /** Phones' clocks are wrong by seconds, hardly by more. */
 const TOLERANCE_MS = 60_000;
 const LONGEST = 2_048;
 
 /** Why a token proves nothing; for the log and for whoever writes the app. */
-export type AppTokenFault = "not_configured" | "malformed" | "other_device" | "used";
+type AppTokenFault = "not_configured" | "malformed" | "other_device" | "used";
 
 /** Tells whether a request comes out of our mobile app (decisions: a user agent proves nothing). */
 export interface AppTokens {

@@ -25,7 +25,7 @@ import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
 /** How often what is over is cleared out of storage. */
 const SWEEP_MS = 600_000;
 
-export interface AuthOptions {
+interface AuthOptions {
   readonly store: IdentityStore;
   readonly planOf: PlanOf;
   readonly brokers: Brokers;

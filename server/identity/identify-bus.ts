@@ -27,7 +27,7 @@ export function serveIdentities(bus: Bus, identities: Identities): () => void {
 }
 
 /** What a relay asks, in whichever process it runs. */
-export interface Identifier {
+interface Identifier {
   /**
    * The anonymous identity for whoever has no live session, and when nobody can say: never more than is proved.
    * @throws AppError server.unavailable or storage.* when it was said before who sent this request, and nobody can say now

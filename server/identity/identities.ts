@@ -43,7 +43,7 @@ export interface Identities {
   forgetAccount(accountId: string): void;
 }
 
-export interface IdentitiesOptions {
+interface IdentitiesOptions {
   readonly store: Pick<IdentityStore, "accounts" | "sessions">;
   readonly planOf: PlanOf;
   readonly clock: () => number;

@@ -29,7 +29,7 @@ export interface BegunLogin {
   readonly cookie: LoginCookie;
 }
 
-export interface ReturnedLogin {
+interface ReturnedLogin {
   readonly attempt: LoginAttempt;
   readonly redirectPath: string;
 }

@@ -18,7 +18,6 @@ export const TRY_AGAIN = "An unexpected error has occurred. Please try to login 
 export const TOO_MANY = "TMDLGE:too many devices logged in for the user";
 export const INVALIDATE_FAILED = "TMDLGE:invalidating old session and logging in failed";
 export const ICICI_PAYLOAD_FAILED = "Unable to fetch ICICI login payload";
-export const PREFERENCE_FAILED = "Error updating user preference";
 
 const REJECTED: Readonly<Record<BrokerSlug, string>> = {
   kite: "Failed to authenticate with Kite",

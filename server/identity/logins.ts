@@ -28,7 +28,7 @@ export interface SignedIn {
   readonly redirectPath: string;
 }
 
-export interface LoginRequest {
+interface LoginRequest {
   readonly redirectUri: string;
   readonly redirectPath: string | undefined;
   readonly hint: LoginHint;
@@ -57,7 +57,7 @@ export interface Logins {
   invalidateAndLogin(requestToken: string, cookie: LoginCookie | null, from: Origin): Promise<SignedIn>;
 }
 
-export interface LoginsOptions {
+interface LoginsOptions {
   readonly brokers: Brokers;
   readonly isSandboxActive: () => boolean;
   readonly attempts: LoginAttempts;

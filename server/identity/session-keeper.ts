@@ -9,7 +9,7 @@ import type { EndedSessions } from "./ended-sessions.ts";
 import { type Random, randomText, sha256 } from "./secret-texts.ts";
 
 export const IDLE_MS = 24 * 3_600_000;
-export const ABSOLUTE_MS = 7 * 24 * 3_600_000;
+const ABSOLUTE_MS = 7 * 24 * 3_600_000;
 const TOKEN_BITS = 256;
 const USER_AGENT_CHARS = 256;
 
@@ -41,7 +41,7 @@ export interface Sessions {
   endAll(accountId: string, reason: EndReason, exceptId?: string): Promise<readonly string[]>;
 }
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly store: Pick<IdentityStore, "sessions">;
   readonly identities: Identities;
   readonly ended: EndedSessions;

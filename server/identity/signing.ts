@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { isSame } from "./secret-texts.ts";
 
 /** Short texts that only this installation can have made, each for one purpose; nothing of them is stored. */
-export interface Signing {
+interface Signing {
   /** @param claims any JSON, a few hundred bytes of it at most */
   sign(claims: unknown): string;
   /** @returns null when it was not made here, was changed, or was made for another purpose */

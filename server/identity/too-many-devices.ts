@@ -24,7 +24,7 @@ interface Kept extends Refused {
   readonly binding: string;
 }
 
-export interface Invalidated {
+interface Invalidated {
   readonly account: Account;
   readonly session: OpenedSession;
   readonly redirectPath: string;
@@ -33,14 +33,14 @@ export interface Invalidated {
 }
 
 /** The fourth device: refused with a ticket, let in with it once the others are out. */
-export interface TooManyDevices {
+interface TooManyDevices {
   /** The error that the browser takes to its page: `details.request_token`, good once, for ten minutes, in this browser. */
   refuse(refused: Refused, cookie: LoginCookie | null): Promise<AppError>;
   /** @throws AppError auth.bad_login with the text of spec 1 §8, storage.* */
   invalidate(requestToken: string, cookie: LoginCookie | null, from: Origin): Promise<Invalidated>;
 }
 
-export interface TooManyDevicesOptions {
+interface TooManyDevicesOptions {
   readonly store: Pick<IdentityStore, "accounts" | "sessions" | "tickets">;
   readonly sessions: Sessions;
   readonly clock: () => number;

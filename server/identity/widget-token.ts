@@ -1,6 +1,6 @@
 import { createSigning } from "./signing.ts";
 
-export const WIDGET_TOKEN_MS = 900_000;
+const WIDGET_TOKEN_MS = 900_000;
 
 /**
  * `access_token` of a login: for embedded widgets, whose frame gets no cookie. It reads, for fifteen minutes, as long as the

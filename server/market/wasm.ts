@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { createDecoder } from "#wasm/decoder.ts";
 
 /** A compiled module. Named by its use: the server's own types know no WebAssembly, which belongs to the DOM library. */
-export type WasmModule = Parameters<typeof createDecoder>[0];
+type WasmModule = Parameters<typeof createDecoder>[0];
 
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { Module: new (bytes: Uint8Array) => WasmModule };

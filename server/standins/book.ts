@@ -49,7 +49,7 @@ export interface Order {
 }
 
 /** Rupees. */
-export interface Funds {
+interface Funds {
   readonly opening: number;
   readonly cash: number;
   readonly collateral: number;

@@ -21,7 +21,7 @@ const OUTCOMES: readonly string[] = [
 ] satisfies Outcome[];
 
 /** Where the pages end; addresses the browser is sent to. */
-export interface FlowEnds {
+interface FlowEnds {
   readonly granted: (grant: Grant) => Promise<string> | string;
   readonly denied: () => string;
   readonly redirectUri: string | null;
@@ -33,7 +33,7 @@ interface Flow {
   outcome: Outcome;
 }
 
-export interface LoginFlow {
+interface LoginFlow {
   /** Answers with the first page. */
   begin(reply: FastifyReply, ends: FlowEnds): FastifyReply;
   /** Answers a link that leads nowhere: the app or the redirect address is unknown. */

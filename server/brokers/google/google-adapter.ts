@@ -19,7 +19,7 @@ const readKeys = readAs(Keys, NAME, "its signing keys");
 const COMPACT_JWS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const TOKEN_LIMIT = 8_192;
 
-export interface GoogleOptions extends AdapterOptions {
+interface GoogleOptions extends AdapterOptions {
   /** accepted `iss` values */
   readonly issuers: readonly string[];
   readonly scriptUrl: string;

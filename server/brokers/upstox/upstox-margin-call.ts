@@ -11,7 +11,7 @@ import { UPSTOX_NAME, upstoxFailure } from "./upstox-calls.ts";
 const MOST_ORDERS = 20;
 
 /** Shares are named by their ISIN, which our lists do not hold. */
-export const UPSTOX_SEGMENTS: Readonly<Record<string, string>> = {
+const UPSTOX_SEGMENTS: Readonly<Record<string, string>> = {
   NFO: "NSE_FO",
   BFO: "BSE_FO",
   CDS: "NCD_FO",

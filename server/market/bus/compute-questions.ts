@@ -6,14 +6,7 @@ import { packSnapshots, unpackSnapshots } from "../../platform/bus/packing.ts";
  * answer the JSON to send, so that whoever stands between neither reads nor writes JSON. `live_prices` is `LivePricesQuestion`
  * and `LivePricesAnswer`.
  */
-export const COMPUTE_CALLS = [
-  "live_prices",
-  "builder_v3",
-  "builder_v2",
-  "margin",
-  "positions_summary",
-] as const;
-export type ComputeCall = (typeof COMPUTE_CALLS)[number];
+export type ComputeCall = "live_prices" | "builder_v3" | "builder_v2" | "margin" | "positions_summary";
 
 export interface ComputeQuestion {
   /** whose requests take turns with those of others: an account, or a visitor's address */
@@ -24,7 +17,7 @@ export interface ComputeQuestion {
 /** Asks for answers that all who ask are given. */
 export const FOR_EVERYBODY = "";
 
-export interface LivePricesQuestion {
+interface LivePricesQuestion {
   /** token of the underlying */
   readonly underlying: number;
   /** of the answer that the asker holds, null none */

@@ -1,9 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 
 /** Requests that wait at most: at a millisecond each, whoever comes last is served in a quarter of a second. */
-export const MOST_WAITING = 256;
+const MOST_WAITING = 256;
 /** Whoever has waited this long is told to come again: nobody looks at an answer that late. */
-export const LONGEST_WAIT_MS = 1_500;
+const LONGEST_WAIT_MS = 1_500;
 
 export interface Turns {
   /**

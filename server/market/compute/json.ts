@@ -16,7 +16,7 @@ const QUARTER = 10_000;
 const MOST_WHOLE = 1e9;
 const [ZERO, MINUS, POINT, COMMA] = [48, 45, 46, 44];
 
-export type Column = readonly (number | null)[];
+type Column = readonly (number | null)[];
 
 /** The four digits of every number below 10,000, in ASCII. */
 const quarters = Uint8Array.from({ length: 4 * QUARTER }, (_, i) =>

@@ -23,8 +23,8 @@ import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats
 import { createVolatilityHistory } from "./volatility-history.ts";
 
 /** Twice the views' frame rate, so that a value waits half a frame at most. */
-export const TURN_MS = 50;
-export const CLOCK_MESSAGE_MS = 500;
+const TURN_MS = 50;
+const CLOCK_MESSAGE_MS = 500;
 
 /** The outside of the loop, replaced in tests. */
 export interface FeedTimers {

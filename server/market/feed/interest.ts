@@ -1,5 +1,5 @@
 /** Chains somebody looks at. Relays repeat their interest every few seconds; what nobody repeats lapses. */
-export const INTEREST_HOLD_MS = 10_000;
+const INTEREST_HOLD_MS = 10_000;
 
 export function chainKey(underlying: number, expiry: number): string {
   return `${underlying}.${expiry}`;

@@ -1,7 +1,7 @@
 /** Figures are of the last full window, so that a glance shows a second or two, not the whole day. */
 const WINDOW_MS = 2_000;
 
-export interface LoopFigures {
+interface LoopFigures {
   /** packets since the start */
   readonly packets: number;
   readonly ticksPerSecond: number;
@@ -10,7 +10,7 @@ export interface LoopFigures {
   readonly slowestStepMs: number;
 }
 
-export interface LoopMeter {
+interface LoopMeter {
   begin(): void;
   end(packets: number): void;
   read(): LoopFigures;

@@ -4,7 +4,7 @@ import { clearMarks, type MarketTable } from "./market-table.ts";
 import { encodeRowQuotes, indexRows } from "./row-packets.ts";
 
 /** 300 full packets are 55.8 kB: one message stays below the 64 KiB that relays and NATS handle in one piece. */
-export const PACKETS_PER_MESSAGE = 300;
+const PACKETS_PER_MESSAGE = 300;
 
 /** Publishes what changed in one table under one epoch. */
 export interface Publisher {

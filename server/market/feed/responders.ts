@@ -29,7 +29,7 @@ import {
 } from "../bus/subjects.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
-export const MOST_TOKENS_PER_REQUEST = 5_000;
+const MOST_TOKENS_PER_REQUEST = 5_000;
 
 /** What the responders ask of the feed. */
 export interface FeedAnswers {
@@ -103,7 +103,7 @@ function tokensOf(record: Record<string, unknown>, name = "tokens"): readonly nu
 }
 
 /** Chains of an interest message; entries that are no pair of numbers are left out, so that one bad relay harms none. */
-export function parseInterest(payload: Uint8Array): InterestMessage["chains"] {
+function parseInterest(payload: Uint8Array): InterestMessage["chains"] {
   let chains: unknown;
   try {
     ({ chains } = parseRecord(payload));
@@ -155,7 +155,7 @@ function parseBarQuery(payload: Uint8Array): BarQuery {
 }
 
 /** A volatility history message; what is no list of figures is left out. */
-export function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
+function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
   let record: Record<string, unknown> = {};
   try {
     record = parseRecord(payload);

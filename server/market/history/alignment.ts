@@ -35,7 +35,7 @@ export function align(days: readonly (readonly DayOfPoints[])[]): Aligned {
 }
 
 /** A leg of a combined premium. */
-export interface PremiumLeg {
+interface PremiumLeg {
   /** −1 bought, +1 sold: a net credit is positive */
   readonly sign: 1 | -1;
   readonly ratio: number;

@@ -16,7 +16,7 @@ interface Running {
 }
 
 /** Minute bars of the few instruments that are worth them, until they are taken away. */
-export interface Minutes {
+interface Minutes {
   follow(token: number): void;
   /** A price was heard. @param now market time, epoch ms */
   hear(slot: number, tape: Tape, now: number): void;

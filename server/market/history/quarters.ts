@@ -24,7 +24,7 @@ interface Column {
  * The present market day by the quarter of an hour, of every instrument: what the tape showed when each ended. 8 bytes an
  * instrument and quarter: of 45,000 instruments 9 MB in a session, 35 MB around the clock.
  */
-export interface Quarters {
+interface Quarters {
   /** Keeps the tape as it is as the end of a quarter; the bars of the slots asked for. */
   mark(start: number, tape: Tape): void;
   /** Points of an instrument that ended by `until`, oldest first. */

@@ -32,7 +32,7 @@ export interface Recorder {
 }
 
 /** Market days roll at this time, India's. */
-export const ROLL_TIME = "09:00";
+const ROLL_TIME = "09:00";
 /** Quarters end also when nothing is heard at that moment. */
 const CHECK_MS = 1_000;
 

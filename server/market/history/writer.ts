@@ -18,7 +18,7 @@ export interface HistoryWriter {
 }
 
 /** About 8 MB of options' quarters, an hour or so of the indices; the oldest goes when storage is away for longer. */
-export const MOST_WAITING = 3_000;
+const MOST_WAITING = 3_000;
 const BLOCKS_A_TRANSACTION = 100;
 const RETRY_MS = 5_000;
 

@@ -17,7 +17,7 @@ import { leaveRoom, type Room, type RoomMember, type Tally } from "./rooms/room.
 import { Stats } from "./stats-streams.ts";
 
 /** What the relay counts; `server/market/relay/relay-metrics.ts` shows it. */
-export interface RelayCounters extends TurnCounters {
+interface RelayCounters extends TurnCounters {
   received: number;
   /** subscribe messages by data source */
   readonly subscribes: Map<string, number>;

@@ -22,7 +22,7 @@ export const MODE_FULL = 3;
 export type QuoteModeRank = 1 | 2 | 3;
 
 /** What a batch from the bus says about itself. */
-export interface BatchInfo {
+interface BatchInfo {
   readonly epoch: number;
   readonly sequence: number;
   readonly serverTime: number;
@@ -51,7 +51,7 @@ const LENGTH_SIZE = 2;
 const STRIDE = LENGTH_SIZE + QUOTE_FULL_SIZE;
 
 /** Which slots in which modes; `positions` picks some of them, null is all. */
-export interface Selection {
+interface Selection {
   readonly slots: ArrayLike<number>;
   readonly modes: ArrayLike<number>;
   readonly positions?: ArrayLike<number>;

@@ -41,7 +41,7 @@ export interface RelayTimes {
   readonly sessionCheck: number;
 }
 
-export const RELAY_TIMES: RelayTimes = {
+const RELAY_TIMES: RelayTimes = {
   ping: 2_000,
   interest: 3_000,
   charts: 250,

@@ -29,7 +29,7 @@ const SEGMENTS: Readonly<Record<string, number>> = {
   MCX_FO: SEGMENT.MCX,
 };
 
-export interface UpstoxRefusal {
+interface UpstoxRefusal {
   readonly code: string;
   readonly message: string;
 }

@@ -12,7 +12,7 @@ import { ivOf, type ReadChain, rowsOf } from "../snapshot/read-chains.ts";
 import type { MarketSnapshot } from "../snapshot/snapshots.ts";
 
 /** Room for the greeks of the longest chain so far, used again and again. */
-export interface GreekRoom {
+interface GreekRoom {
   of(rows: readonly ChainRow[], root: ChainRoot): GreekColumns;
 }
 

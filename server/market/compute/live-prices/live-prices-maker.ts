@@ -15,7 +15,7 @@ const SLICE_MS = 2;
 /** Underlyings whose expiries are kept as text; the one that nobody has asked for longest goes first. */
 const MOST_KEPT = 32;
 
-export interface LivePricesMaker {
+interface LivePricesMaker {
   /** The answer of live_derivative_prices; its JSON is null when `etag` names it. */
   answer(snapshot: MarketSnapshot, etag: string | null): Promise<LivePricesAnswer>;
 }
@@ -26,7 +26,7 @@ interface Member {
 }
 
 /** Changes whenever a figure of any expiry does. */
-export function liveEtag({ version }: MarketSnapshot): string {
+function liveEtag({ version }: MarketSnapshot): string {
   return createHash("sha256").update(version).digest("base64url").slice(0, 22);
 }
 

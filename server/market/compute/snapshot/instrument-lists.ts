@@ -27,7 +27,7 @@ export interface InstrumentList {
   underlyingOf(tradingsymbol: string): ListedUnderlying | null;
 }
 
-export interface InstrumentLists {
+interface InstrumentLists {
   /** The list of now: at once when it is held and fresh. @throws AppError `metacache.failed` */
   get(): InstrumentList | Promise<InstrumentList>;
 }

@@ -84,7 +84,7 @@ function linearQuote(
 }
 
 /** Contracts and shares of one underlying with their quotes, looked up as they are asked for. */
-export interface Contracts {
+interface Contracts {
   byToken(token: number): BuilderContract | undefined;
   bySymbol(tradingsymbol: string): BuilderContract | undefined;
 }

@@ -21,7 +21,7 @@ export interface MarketSnapshot {
   readonly version: string;
 }
 
-export interface Snapshots {
+interface Snapshots {
   /**
    * At once when one is held that is young enough.
    * @param usableMs age up to which one is given while a newer one is fetched

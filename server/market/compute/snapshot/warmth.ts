@@ -3,7 +3,7 @@ import type { InterestMessage } from "../../bus/messages.ts";
 import { interestSubject } from "../../bus/subjects.ts";
 
 /** Keeps the feed solving the chains that strategies are computed on, for as long as somebody asks. */
-export interface Warmth {
+interface Warmth {
   /** @param expiry YYYYMMDD */
   want(underlying: number, expiry: number): void;
   stop(): void;

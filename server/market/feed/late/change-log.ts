@@ -17,7 +17,7 @@ interface Chunk {
  * Changes of table rows, first in first out: of each row only the words that differ from what was put last. A quote changes
  * 18 of its 48 words on average, so a minute of the whole simulated market takes 12 MB instead of 29.
  */
-export interface ChangeLog {
+interface ChangeLog {
   /** @returns false when the row is as it was put last, so that nothing was added */
   put(words: Int32Array, row: number): boolean;
   /** Writes the oldest `count` records into a table and forgets them; `touched` is told each row. */

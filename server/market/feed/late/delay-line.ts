@@ -9,7 +9,7 @@ import { createChangeLog } from "./change-log.ts";
  * much on every five seconds. Nothing is lost by that but the steps between, and a minute of five-second steps is bounded
  * by twelve times the table.
  */
-export const LINE_BYTES = 64 * 1024 * 1024;
+const LINE_BYTES = 64 * 1024 * 1024;
 const CROWDED_INTERVAL_MS = 500;
 const FULL_INTERVAL_MS = 5_000;
 

@@ -10,16 +10,16 @@ import type { MarketTable } from "../market-table.ts";
 import { baseStats, screenerRow, statsRow } from "./stats-rows.ts";
 
 /** Stats of a watched underlying are brought up to date and said this often at most. */
-export const STATS_INTERVAL_MS = 1_000;
+const STATS_INTERVAL_MS = 1_000;
 /** The screener's rows are looked through this often while somebody watches. */
-export const SCREENER_INTERVAL_MS = 2_000;
+const SCREENER_INTERVAL_MS = 2_000;
 /** CPU that bringing watched underlyings up to date may take in one turn of 50 ms: 5 % of the thread. */
 export const STATS_BUDGET_MS = 2.5;
 
 export const SCREENER_KEY = "screener";
 export const statsKey = (underlying: number): string => String(underlying);
 
-export interface StatsBookOptions {
+interface StatsBookOptions {
   readonly table: MarketTable;
   readonly book: Pick<ChainBook, "families" | "freshen">;
   /** keys: `statsKey` of watched underlyings, SCREENER_KEY */

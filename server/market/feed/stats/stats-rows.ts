@@ -8,7 +8,7 @@ import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 const FUTURES_COUNTED = 3;
 
 /** Figures of an underlying that packets 5 and 7 share. Unknown is NaN. */
-export type BaseStats = Omit<StatsRoot, "rowCount" | "rowLength">;
+type BaseStats = Omit<StatsRoot, "rowCount" | "rowLength">;
 
 /** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest future's. */
 function spotRow(family: Family, words: Int32Array): number {

@@ -52,7 +52,7 @@ export function inspectChain(message: Uint8Array): ChainInfo | null {
 }
 
 /** "old" repeats what is known; "gap" lost something and needs a new snapshot. */
-export type ChainChange = "snapshot" | "delta" | "old" | "gap";
+type ChainChange = "snapshot" | "delta" | "old" | "gap";
 
 /** The whole newest state of one chain as wire bytes, so that any client can be given a snapshot at any time. */
 export class ChainMirror {

@@ -14,7 +14,7 @@ export interface ChartSubscription {
 }
 
 /** What charts need of the clients that want them. */
-export interface ChartMember {
+interface ChartMember {
   readonly subscriptions: ReadonlyMap<
     string,
     ChartSubscription | { readonly kind: "quotes" } | { readonly kind: "rooms" }

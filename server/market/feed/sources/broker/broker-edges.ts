@@ -7,7 +7,7 @@ export interface StreamSocket {
   drop(): void;
 }
 
-export interface StreamEvents {
+interface StreamEvents {
   opened(): void;
   /** text as a string, binary as bytes */
   message(data: string | Uint8Array): void;

@@ -17,7 +17,7 @@ import type { IsoDate } from "#domain/units/nominal.ts";
 const KEPT = 5;
 
 /** Files of a feed by trading day, under DATA_DIR: `instruments/kite-2026-08-19.csv`. */
-export interface DumpCache {
+interface DumpCache {
   /** newest day not after the given one that can be read, null none */
   newest(until: IsoDate): { readonly date: IsoDate; readonly bytes: Buffer } | null;
   /** Writes whole or not at all; a disk that refuses costs only the cache. @returns what went wrong, null nothing */

@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts";
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** What to do with an answer that is no success. */
-export interface Refusal {
+interface Refusal {
   readonly broker: string;
   readonly what: string;
 }

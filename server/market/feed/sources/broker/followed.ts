@@ -15,7 +15,7 @@ const MOVE_MS = 5_000;
 const FEW = 50;
 
 /** Which instruments are followed, and on which connection each. */
-export interface Followed {
+interface Followed {
   readonly sets: readonly ReadonlySet<number>[];
   readonly count: number;
   readonly leftOut: number;

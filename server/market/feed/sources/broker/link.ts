@@ -14,7 +14,7 @@ export interface LinkTimes {
   readonly connect: number;
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly edges: BrokerEdges;
   readonly times: LinkTimes;
   /** Where the stream is for a token; rejects with feed.token_rejected when the broker refuses it. */
@@ -33,7 +33,7 @@ export interface LinkSession {
   readonly isThin: boolean;
 }
 
-export type LinkPhase = "off" | "connecting" | "open" | "waiting";
+type LinkPhase = "off" | "connecting" | "open" | "waiting";
 
 /**
  * One connection of a feed. It has no timers: whoever owns it calls `tick` a few times a second. Every loss is followed

@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.5;
 /** More rows without sense than this share is another format, not a bad row. */
 const MOST_FAULTS = 0.05;
 
-export interface ListKeeperOptions {
+interface ListKeeperOptions {
   readonly protocol: BrokerProtocol;
   readonly edges: BrokerEdges;
   readonly dataDir: string;
@@ -28,7 +28,7 @@ export interface ListKeeperOptions {
 }
 
 /** Keeps the list of instruments of the newest trading day: from disk where it is there, else from the broker. */
-export interface ListKeeper {
+interface ListKeeper {
   /** Reads what is on disk. @returns null when there is nothing of use */
   fromDisk(now: number): Listing | null;
   /** Downloads when the list in hand is not of the newest day and it is time to try. */

@@ -20,7 +20,7 @@ const REFERENCE_WORDS = [
 const LONGEST_CLOSURE_DAYS = 30;
 
 /** What is listed, and the table of it, from one list and day to the next. */
-export interface ListedMarket {
+interface ListedMarket {
   readonly listing: Listing | null;
   readonly table: LiveTable;
   /** A list has arrived; it is taken with the next `turn`. */

@@ -65,7 +65,7 @@ const WHOLE: ReadonlySet<Exchange> = new Set(["NFO", "BFO"]);
 const INDEX_TICK = 0.05;
 const SHARE_TICK = 0.05;
 
-export function isCarried(exchange: Exchange, underlying: string): boolean {
+function isCarried(exchange: Exchange, underlying: string): boolean {
   if (WHOLE.has(exchange)) return true;
   return underlyingBySymbol(underlying)?.derivativeExchange === exchange;
 }

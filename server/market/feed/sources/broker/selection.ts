@@ -30,7 +30,7 @@ export interface Selection {
   readonly leftOut: number;
 }
 
-export interface SelectionInput {
+interface SelectionInput {
   readonly universe: Universe;
   /** whether the broker quotes the row */
   readonly isQuoted: (row: number) => boolean;

@@ -1,7 +1,7 @@
 import type { SourceHealth } from "../../../bus/feed-status.ts";
 import type { Link } from "./link.ts";
 
-export interface HealthFacts {
+interface HealthFacts {
   readonly now: number;
   readonly displayName: string;
   readonly listedOn: string | null;

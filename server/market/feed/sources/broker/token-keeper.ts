@@ -5,7 +5,7 @@ import { nextTimeOfDay } from "./schedule.ts";
 /** A token that came in the meantime is found this soon, ms. */
 const ASK_MS = 5_000;
 
-export interface TokenKeeperOptions {
+interface TokenKeeperOptions {
   readonly tokens: FeedTokens;
   /** when yesterday's token ends, India's time */
   readonly endsAt: string;
@@ -20,7 +20,7 @@ export interface TokenKeeperOptions {
 }
 
 /** The feed's access token over the days: asked for again and again, never tried twice once it was refused. */
-export interface TokenKeeper {
+interface TokenKeeper {
   readonly current: string | null;
   /** why the last one was refused, null when it was not */
   readonly refusedWhy: string | null;

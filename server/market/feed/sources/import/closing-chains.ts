@@ -13,7 +13,7 @@ export interface ClosingSurface {
   readonly expiries: ReadonlyMap<IsoDate, ClosingExpiry>;
 }
 
-export interface ClosingExpiry {
+interface ClosingExpiry {
   readonly years: number;
   readonly volatility: ChainVolatility;
   /** Position in `volatility.iv` by strike. */

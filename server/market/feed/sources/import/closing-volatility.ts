@@ -12,7 +12,7 @@ import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { atmVolatility, fillSmile } from "#domain/pricing/smile.ts";
 
 /** One side of an expiry at the close: rupees and lots by strike, NaN and 0 where not listed. */
-export interface ClosingSide {
+interface ClosingSide {
   readonly close: Float64Array;
   readonly volume: Float64Array;
 }

@@ -20,7 +20,7 @@ export const USAGE = `Usage: npm run market:import -- --instruments <Kite dump>â
 Options may be repeated or take several files. docs/market-files.md says more.
 `;
 
-export interface Output {
+interface Output {
   out(text: string): void;
   error(text: string): void;
 }

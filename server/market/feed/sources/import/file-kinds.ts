@@ -53,7 +53,7 @@ export const UDIFF_COLUMNS = [
 
 export const CASH_COLUMNS = ["SYMBOL", "SERIES", "DATE1", "PREV_CLOSE", "CLOSE_PRICE"] as const;
 
-export type FileKind = "instruments" | "fo-eod" | "udiff" | "cash";
+type FileKind = "instruments" | "fo-eod" | "udiff" | "cash";
 
 interface KindRow {
   readonly kind: FileKind;

@@ -168,7 +168,7 @@ function baseOf(market: Market, carried: readonly MarketUnderlying[]): Simulatio
   };
 }
 
-export interface ImportedSourceOptions {
+interface ImportedSourceOptions {
   /** For messages. */
   readonly file: string;
   readonly seed: number;

@@ -7,7 +7,7 @@ import { contractKey } from "./files.ts";
 import type { Problems } from "./problems.ts";
 
 /** A share or an index of the NSE or BSE dump. */
-export interface DumpSpot {
+interface DumpSpot {
   readonly token: number;
   readonly tradingsymbol: string;
   readonly name: string;

@@ -24,7 +24,7 @@ import {
   type UnderlyingDocument,
 } from "./market-schema.ts";
 
-export const MARKET_FILE_VERSION = 1;
+const MARKET_FILE_VERSION = 1;
 const MOST_BYTES = 512 * 1024 * 1024;
 
 function orNull(value: number): number | null {

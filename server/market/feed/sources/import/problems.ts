@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 
 /** One fault of an input file, told in one line. */
-export interface Problem {
+interface Problem {
   /** As the user named it. */
   readonly file: string;
   /** Line of the file, counting from 1 with the header; null when the fault is the whole file's. */
@@ -22,7 +22,7 @@ export interface Problems {
 }
 
 /** More than this from one file is one fault repeated. */
-export const MOST_PER_FILE = 20;
+const MOST_PER_FILE = 20;
 
 function lineOf({ file, row, what, fix }: Problem): string {
   return `${file}${row === null ? "" : `, row ${row}`}: ${what}; ${fix}`;

@@ -4,7 +4,7 @@ import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
 import type { Instruments } from "./kite-dump.ts";
 
 /** What an underlying itself is called and how it is quoted. */
-export interface Spot {
+interface Spot {
   readonly token: number;
   readonly name: string;
   readonly exchange: Exchange;

@@ -6,10 +6,10 @@ import { applyKiteMessage } from "./apply-kite-packets.ts";
 import { candlesAddress, readCandles } from "./candles.ts";
 import { readKiteDump } from "./kite-instruments.ts";
 
-export const KITE_API_URL = "https://api.kite.trade";
-export const KITE_STREAM_URL = "wss://ws.kite.trade";
+const KITE_API_URL = "https://api.kite.trade";
+const KITE_STREAM_URL = "wss://ws.kite.trade";
 
-export interface KiteOptions {
+interface KiteOptions {
   readonly apiKey: string;
   readonly apiUrl?: string | null;
   readonly streamUrl?: string | null;

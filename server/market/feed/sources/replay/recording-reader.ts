@@ -26,7 +26,7 @@ export interface RecordingEntry {
   readonly payload: Uint8Array;
 }
 
-export interface RecordingReader {
+interface RecordingReader {
   readonly end: RecordingEnd;
   /** The next entry, null at the end. @throws AppError market.recording_invalid */
   next(): RecordingEntry | null;

@@ -11,8 +11,8 @@ import { KIND, type MarketState, SHAPE } from "./state.ts";
 /** Words of a row. */
 export const BUY = QUOTE_FULL_BUY / 4;
 export const SELL = QUOTE_FULL_SELL / 4;
-export const BUY_QUANTITY = QUOTE_FULL_BUY_QUANTITY / 4;
-export const SELL_QUANTITY = QUOTE_FULL_SELL_QUANTITY / 4;
+const BUY_QUANTITY = QUOTE_FULL_BUY_QUANTITY / 4;
+const SELL_QUANTITY = QUOTE_FULL_SELL_QUANTITY / 4;
 export const LEVELS = 5;
 
 /** Lots behind one order, on average; shares have no lots. */

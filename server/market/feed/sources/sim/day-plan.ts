@@ -3,7 +3,7 @@ import { EXCHANGES, type Exchange, isTradingDay, sessionsOn } from "#domain/cale
 import type { IsoDate } from "#domain/units/nominal.ts";
 
 /** Underlyings that trade the same hours and share their own random factors. */
-export const GROUPS = ["equity", "currency", "commodity"] as const;
+const GROUPS = ["equity", "currency", "commodity"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** What trades together: equity cash stops before equity derivatives do. */
@@ -41,13 +41,13 @@ const ROLL_TIME = "09:00";
 /** Opening auctions are matched between 09:08 and 09:12. */
 const AUCTION_MATCH_MS = 8 * MINUTE_MS;
 
-export interface Span {
+interface Span {
   readonly open: number;
   readonly close: number;
 }
 
 /** How one group's prices spread over the market day. */
-export interface GroupPlan {
+interface GroupPlan {
   readonly group: Group;
   /** First moment of minute 0, epoch ms. */
   readonly start: number;
@@ -63,9 +63,9 @@ export interface GroupPlan {
   readonly variance: number;
 }
 
-export type SessionEventKind = "open_print" | "close_print";
+type SessionEventKind = "open_print" | "close_print";
 
-export interface SessionEvent {
+interface SessionEvent {
   readonly at: number;
   readonly bucket: Bucket;
   readonly kind: SessionEventKind;
@@ -173,7 +173,7 @@ export function startWithLead(clock: ClockKind, at: number, lead: number): numbe
 }
 
 /** The market date after one. */
-export function nextMarketDate(clock: ClockKind, date: IsoDate): IsoDate {
+function nextMarketDate(clock: ClockKind, date: IsoDate): IsoDate {
   let next = addDays(date, 1);
   if (clock === "exchange") while (!anyTrades(next)) next = addDays(next, 1);
   return next;

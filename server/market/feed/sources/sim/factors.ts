@@ -9,7 +9,7 @@ export interface Loading {
   readonly load: number;
 }
 
-export interface UnderlyingFactors {
+interface UnderlyingFactors {
   /** Of the log price. */
   readonly price: readonly Loading[];
   /** Of the log of the volatility. */

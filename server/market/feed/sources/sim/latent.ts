@@ -42,7 +42,7 @@ export interface LatentInput {
 }
 
 /** One expiry as the market makers see it. */
-export interface ChainSurface {
+interface ChainSurface {
   forward: number;
   logForward: number;
   /** √ of total at-the-money variance. */

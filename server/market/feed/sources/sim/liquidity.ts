@@ -128,7 +128,7 @@ export function roundness(strike: number, step: number): number {
 const FASTEST = 3.2;
 const LOTS_A_TRADE = 3;
 
-export interface Pace {
+interface Pace {
   /** Trades with a tick of their own, a second at rhythm 1. */
   readonly rate: number;
   /** Mean lots behind one such tick. */

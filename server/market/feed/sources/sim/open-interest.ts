@@ -75,7 +75,7 @@ export function spreadLinearVolume(state: MarketState): void {
 }
 
 /** Sets a row's open interest as yesterday's close, lots. */
-export function setPreviousOi(state: MarketState, row: number, lots: number): void {
+function setPreviousOi(state: MarketState, row: number, lots: number): void {
   const most = Math.floor(MOST_UNITS / state.lot[row]!);
   setPreviousUnits(state, row, Math.max(0, Math.min(most, Math.round(lots))) * state.lot[row]!);
 }
@@ -233,7 +233,7 @@ export function changeOpenInterest(state: MarketState, row: number, lots: number
 }
 
 /** Changes open interest by lots, never below zero. */
-export function moveOpenInterest(state: MarketState, row: number, lots: number): void {
+function moveOpenInterest(state: MarketState, row: number, lots: number): void {
   const most = Math.floor(MOST_UNITS / state.lot[row]!);
   state.oiLots[row] = Math.max(0, Math.min(most, state.oiLots[row]! + lots));
   writeOi(state, row);

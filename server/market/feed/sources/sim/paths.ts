@@ -1,7 +1,7 @@
 import { daysBetween } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { DayPlan, Group } from "./day-plan.ts";
-import { createRandom, hashText, normalOf, uniformOf } from "./random.ts";
+import { createRandom, hashText, normalOf } from "./random.ts";
 
 /** A source of surprise: the market, a sector, one company, a volatility. Unit variance a year. */
 export interface FactorSpec {
@@ -229,7 +229,3 @@ export function closingLevels(
 }
 
 export { DAY_ZERO, MEMORY_SHOCKS };
-/** Uniform draw that stays the same all day for a token: liquidity, direction of OI. */
-export function dailyDraw(seed: number, token: number, date: IsoDate, purpose: number): number {
-  return uniformOf(seed, token, daysBetween(DAY_ZERO, date), purpose);
-}

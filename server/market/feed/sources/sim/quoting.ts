@@ -17,7 +17,7 @@ const EXCHANGE_TIME = QUOTE_FULL_EXCHANGE_TIME / 4;
 const AT_THE_MONEY = 0.3989422804014327;
 
 /** What a contract is worth and how it moves; one object, overwritten by every pricing. */
-export interface Valuation {
+interface Valuation {
   fair: number;
   /** Per rupee of the forward. */
   delta: number;

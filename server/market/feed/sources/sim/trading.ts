@@ -68,7 +68,7 @@ export function bookTrades(
 }
 
 /** Lots behind one tick: mostly small, sometimes many. At least one. */
-export function drawLots(mean: number, random: Random): number {
+function drawLots(mean: number, random: Random): number {
   return Math.max(1, Math.round(mean * random.exponential()));
 }
 

@@ -6,7 +6,7 @@ import { UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { ChainEntry, FutureEntry, UnderlyingEntry, Universe } from "../../market-table.ts";
 
-export interface UniverseInput {
+interface UniverseInput {
   readonly date: IsoDate;
   /** Contracts whose last instant has come are left out. */
   readonly at: number;

@@ -105,7 +105,7 @@ const NESTED: Readonly<Record<string, protobuf.AnyNestedObject>> = {
 };
 
 /** An int64 as protobufjs gives it. */
-export type Int64 = number | { toNumber(): number };
+type Int64 = number | { toNumber(): number };
 
 export interface Ltpc {
   readonly ltp: number;
@@ -145,7 +145,7 @@ export interface FullFeed {
   } | null;
 }
 
-export interface FeedResponse {
+interface FeedResponse {
   readonly type: number;
   readonly feeds: Readonly<
     Record<string, { readonly ltpc?: Ltpc | null; readonly fullFeed?: FullFeed | null }>

@@ -7,10 +7,10 @@ import { createListing, type Listing } from "../broker/listing.ts";
 import { applyUpstoxMessage } from "./apply-upstox-messages.ts";
 import { readUpstoxInstruments } from "./upstox-instruments.ts";
 
-export const UPSTOX_API_URL = "https://api.upstox.com";
-export const UPSTOX_ASSETS_URL = "https://assets.upstox.com";
+const UPSTOX_API_URL = "https://api.upstox.com";
+const UPSTOX_ASSETS_URL = "https://assets.upstox.com";
 
-export interface UpstoxOptions {
+interface UpstoxOptions {
   /** serves the lists of instruments too when it is not Upstox's own */
   readonly apiUrl?: string | null;
 }

@@ -19,7 +19,7 @@ export interface Ending {
 }
 
 /** A stretch of one day, from its start. */
-export interface Stretch {
+interface Stretch {
   readonly date: IsoDate;
   /** epoch ms, at most the end of the day */
   readonly until: number;

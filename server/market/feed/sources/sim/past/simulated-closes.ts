@@ -23,7 +23,7 @@ const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 /** What is known of a past close better than a simulation can make it up. */
 export type KnownCloses = ReadonlyMap<IsoDate, { readonly spot: number; readonly iv30: number }>;
 
-export interface PastClosesInput extends Pick<LatentInput, "seed" | "anchor"> {
+interface PastClosesInput extends Pick<LatentInput, "seed" | "anchor"> {
   readonly clock: ClockKind;
 }
 

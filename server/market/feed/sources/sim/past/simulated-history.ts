@@ -12,12 +12,12 @@ import { barsOfStretch, type Ending } from "./simulated-bars.ts";
 import { createPastCloses, type KnownCloses, meetKnown } from "./simulated-closes.ts";
 
 /** What was listed longer ago is not known, so the past is told of no more days. */
-export const MOST_PAST_DAYS = 12;
+const MOST_PAST_DAYS = 12;
 /** Worlds kept: whoever looks at one underlying asks of it again. */
 const MOST_WORLDS = 4;
 
 /** The live market where the past has to end. */
-export interface PresentMarket {
+interface PresentMarket {
   readonly state: MarketState;
   readonly plan: DayPlan;
 }
