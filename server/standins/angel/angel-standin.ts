@@ -7,7 +7,7 @@ import { bearerOf, FORGOTTEN, HIDDEN, sendMaintenance, textsOf } from "../answer
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { Grant, ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../provider-login.ts";
-import { createWorld, type SandboxOptions } from "../provider-world.ts";
+import { createWorld, type ProviderWorld, type SandboxOptions } from "../provider-world.ts";
 import { angelFunds, angelOrders, angelPositions } from "./angel-book.ts";
 import { angelMargins } from "./angel-margins.ts";
 
@@ -36,9 +36,8 @@ function idOf(token: string): string {
   }
 }
 
-/** SmartAPI: publisher login, profile, logout, positions, orders and funds. */
-export function addAngel(app: App, options: SandboxOptions): void {
-  const world = createWorld("angel", options);
+/** The publisher login, which ends with finished tokens. */
+function addLogin(app: App, world: ProviderWorld): void {
   const flow = addLoginFlow(app, BASE, WORDS, world);
   const signingKey = randomBytes(64);
 
@@ -80,43 +79,53 @@ export function addAngel(app: App, options: SandboxOptions): void {
       },
     });
   });
+}
 
-  /** The session of a call that has every header; answers the refusal itself. */
-  function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
-    const { headers } = request;
-    const missing = NEEDED.find((name) => headers[name] === undefined);
-    if (missing !== undefined) {
-      fail(reply, 400, "AG8004", `Invalid header: ${missing}`);
-      return null;
-    }
-    const bearer = bearerOf(request);
-    const session = world.sessions.get(bearer);
-    if (headers["x-privatekey"] !== API_KEY) {
-      fail(reply, 200, "AG8004", "Invalid API Key");
-      return null;
-    }
-    if (world.sessions.isForgotten(bearer, idOf(bearer))) {
-      fail(reply, 200, "AB1004", FORGOTTEN);
-      return null;
-    }
-    if (session === null) {
-      fail(reply, 401, "AG8001", "Invalid Token");
-      return null;
-    }
-    if (session.outcome === "down") {
-      fail(reply, 503, "AB1004", "Something Went Wrong, Please Try After Sometime");
-      return null;
-    }
-    if (session.outcome === "nonsense") {
-      sendMaintenance(reply);
-      return null;
-    }
-    return session;
+/** The session of a call that has every header; answers the refusal itself. */
+function sessionOf(
+  world: ProviderWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ProviderSession | null {
+  const { headers } = request;
+  const missing = NEEDED.find((name) => headers[name] === undefined);
+  if (missing !== undefined) {
+    fail(reply, 400, "AG8004", `Invalid header: ${missing}`);
+    return null;
   }
+  const bearer = bearerOf(request);
+  const session = world.sessions.get(bearer);
+  if (headers["x-privatekey"] !== API_KEY) {
+    fail(reply, 200, "AG8004", "Invalid API Key");
+    return null;
+  }
+  if (world.sessions.isForgotten(bearer, idOf(bearer))) {
+    fail(reply, 200, "AB1004", FORGOTTEN);
+    return null;
+  }
+  if (session === null) {
+    fail(reply, 401, "AG8001", "Invalid Token");
+    return null;
+  }
+  if (session.outcome === "down") {
+    fail(reply, 503, "AB1004", "Something Went Wrong, Please Try After Sometime");
+    return null;
+  }
+  if (session.outcome === "nonsense") {
+    sendMaintenance(reply);
+    return null;
+  }
+  return session;
+}
+
+/** SmartAPI: publisher login, profile, logout, positions, orders and funds. */
+export function addAngel(app: App, options: SandboxOptions): void {
+  const world = createWorld("angel", options);
+  addLogin(app, world);
 
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${SECURE}${path}`, HIDDEN, async (request, reply) => {
-      const session = sessionOf(request, reply);
+      const session = sessionOf(world, request, reply);
       return session === null ? reply : success(answer(session));
     });
   }
@@ -136,13 +145,13 @@ export function addAngel(app: App, options: SandboxOptions): void {
   serve("/order/v1/getOrderBook", ({ account }) => angelOrders(world.book(account)));
 
   app.post(`${SECURE}/margin/v1/batch`, HIDDEN, async (request, reply) => {
-    if (sessionOf(request, reply) === null) return reply;
+    if (sessionOf(world, request, reply) === null) return reply;
     const data = angelMargins(request.body, await world.listed(), world.market());
     return data === null ? fail(reply, 400, "AB4008", "Invalid positions") : success(data);
   });
 
   app.post(`${SECURE}/user/v1/logout`, HIDDEN, async (request, reply) => {
-    const session = sessionOf(request, reply);
+    const session = sessionOf(world, request, reply);
     if (session === null) return reply;
     const body = textsOf(request.body);
     if (body.clientcode !== session.account.id) return fail(reply, 400, "AB1000", "Invalid clientcode");

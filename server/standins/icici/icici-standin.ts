@@ -7,7 +7,7 @@ import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, type Texts, textsOf } from 
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { ProviderSession } from "../grants.ts";
 import { addLoginFlow } from "../provider-login.ts";
-import { createWorld, type SandboxOptions } from "../provider-world.ts";
+import { createWorld, type ProviderWorld, type SandboxOptions } from "../provider-world.ts";
 import { iciciFunds, iciciOrders, iciciPositions } from "./icici-book.ts";
 import { iciciMargins } from "./icici-margins.ts";
 
@@ -52,18 +52,19 @@ function parseJson(body: string): unknown {
 
 const parse = (body: string): Texts => textsOf(parseJson(body));
 
-/** Breeze: login form, customerdetails, positions, orders and funds. */
-export function addIcici(app: App, options: SandboxOptions): void {
-  const world = createWorld("icici", options);
-  const flow = addLoginFlow(app, BASE, WORDS, world);
+function isTimely(stamp: string, { clock }: ProviderWorld): boolean {
+  return Math.abs(Date.parse(stamp) - clock()) <= CLOCK_SLACK_MS;
+}
 
-  const isTimely = (stamp: string) => Math.abs(Date.parse(stamp) - world.clock()) <= CLOCK_SLACK_MS;
+/** The login form, which ends with an API session. */
+function addLogin(app: App, world: ProviderWorld): void {
+  const flow = addLoginFlow(app, BASE, WORDS, world);
 
   app.post(`${BASE}/apiuser/login`, HIDDEN, async (request, reply) => {
     const body = textsOf(request.body);
     const { AppKey: key = "", time_stamp: stamp = "", checksum = "" } = body;
     if (key !== APP_KEY) return flow.refuse(reply, "Public Key does not exist.");
-    if (!isTimely(stamp)) return flow.refuse(reply, "The time stamp is not of now.");
+    if (!isTimely(stamp, world)) return flow.refuse(reply, "The time stamp is not of now.");
     if (!isSame(checksum, breezeChecksum(stamp, JSON.stringify({ AppKey: key }), SECRET))) {
       return flow.refuse(reply, "The checksum does not match.");
     }
@@ -78,7 +79,10 @@ export function addIcici(app: App, options: SandboxOptions): void {
       },
     });
   });
+}
 
+/** The API session becomes a session with the customer's details. */
+function addCustomer(app: App, world: ProviderWorld): void {
   app.get(`${API}/customerdetails`, HIDDEN, async (request, reply) => {
     const { SessionToken: session, AppKey: key } = parse(await rawBody(request));
     if (session === undefined || key === undefined) {
@@ -110,43 +114,40 @@ export function addIcici(app: App, options: SandboxOptions): void {
       commodity_allowed: "O",
     });
   });
+}
 
-  /** The session of a signed call: app key, session, a time stamp of now, and the checksum over stamp, body and secret. */
-  function sessionOf(request: FastifyRequest, body: string, reply: FastifyReply): ProviderSession | null {
-    const { headers } = request;
-    const text = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
-    const stamp = text("x-timestamp");
-    const token = text("x-sessiontoken");
-    const session = world.sessions.get(token);
-    const [, secret = ""] = Buffer.from(token, "base64").toString("utf8").split(":");
-    if (world.sessions.isForgotten(token, secret)) {
-      fail(reply, 403, FORGOTTEN);
-      return null;
-    }
-    const isSigned = isSame(text("x-checksum"), `token ${breezeChecksum(stamp, body, SECRET)}`);
-    const problem =
-      text("x-appkey") !== APP_KEY || session === null
-        ? "Unauthorized"
-        : !isTimely(stamp)
-          ? "The time stamp is not of now"
-          : isSigned
-            ? null
-            : "Checksum mismatch";
-    if (problem === null) return session;
-    fail(reply, 401, problem);
+/** The session of a signed call: app key, session, a time stamp of now, and the checksum over stamp, body and secret. */
+function sessionOf(
+  world: ProviderWorld,
+  request: FastifyRequest,
+  body: string,
+  reply: FastifyReply,
+): ProviderSession | null {
+  const { headers } = request;
+  const text = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
+  const stamp = text("x-timestamp");
+  const token = text("x-sessiontoken");
+  const session = world.sessions.get(token);
+  const [, secret = ""] = Buffer.from(token, "base64").toString("utf8").split(":");
+  if (world.sessions.isForgotten(token, secret)) {
+    fail(reply, 403, FORGOTTEN);
     return null;
   }
+  const isSigned = isSame(text("x-checksum"), `token ${breezeChecksum(stamp, body, SECRET)}`);
+  const problem =
+    text("x-appkey") !== APP_KEY || session === null
+      ? "Unauthorized"
+      : !isTimely(stamp, world)
+        ? "The time stamp is not of now"
+        : isSigned
+          ? null
+          : "Checksum mismatch";
+  if (problem === null) return session;
+  fail(reply, 401, problem);
+  return null;
+}
 
-  function serve(path: string, answer: (session: ProviderSession) => unknown): void {
-    app.get(`${API}${path}`, HIDDEN, async (request, reply) => {
-      const session = sessionOf(request, await rawBody(request), reply);
-      return session === null ? reply : success(answer(session));
-    });
-  }
-  serve("/funds", ({ account }) => iciciFunds(world.book(account)));
-  serve("/portfoliopositions", ({ account }) => iciciPositions(world.book(account)));
-  serve("/order", ({ account }) => iciciOrders(world.book(account)));
-
+function addMargins(app: App, world: ProviderWorld): void {
   void app.register(async (scope) => {
     // The checksum is over the body as it was written.
     scope.removeContentTypeParser("application/json");
@@ -157,9 +158,28 @@ export function addIcici(app: App, options: SandboxOptions): void {
     );
     scope.post(`${API}/margincalculator`, HIDDEN, async (request, reply) => {
       const body = typeof request.body === "string" ? request.body : "";
-      if (sessionOf(request, body, reply) === null) return reply;
+      if (sessionOf(world, request, body, reply) === null) return reply;
       const data = iciciMargins(parseJson(body), await world.listed(), world.market());
       return typeof data === "string" ? fail(reply, 400, data) : success(data);
     });
   });
+}
+
+/** Breeze: login form, customerdetails, positions, orders and funds. */
+export function addIcici(app: App, options: SandboxOptions): void {
+  const world = createWorld("icici", options);
+  addLogin(app, world);
+  addCustomer(app, world);
+
+  function serve(path: string, answer: (session: ProviderSession) => unknown): void {
+    app.get(`${API}${path}`, HIDDEN, async (request, reply) => {
+      const session = sessionOf(world, request, await rawBody(request), reply);
+      return session === null ? reply : success(answer(session));
+    });
+  }
+  serve("/funds", ({ account }) => iciciFunds(world.book(account)));
+  serve("/portfoliopositions", ({ account }) => iciciPositions(world.book(account)));
+  serve("/order", ({ account }) => iciciOrders(world.book(account)));
+
+  addMargins(app, world);
 }

@@ -7,7 +7,7 @@ import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
 import type { Grant, ProviderSession } from "../grants.ts";
 import type { Listed } from "../listed.ts";
 import { addLoginFlow } from "../provider-login.ts";
-import { createWorld, type SandboxOptions } from "../provider-world.ts";
+import { createWorld, type ProviderWorld, type SandboxOptions } from "../provider-world.ts";
 import { kiteMargins, kiteOrders, kitePositions } from "./kite-book.ts";
 import { kiteBasketMargins, kiteOrderMargins } from "./kite-margins.ts";
 
@@ -21,16 +21,15 @@ function fail(reply: FastifyReply, status: number, type: string, message: string
   return reply.code(status).send({ status: "error", message, data: null, error_type: type });
 }
 
-/** Kite Connect 3 as its documentation has it: login page, session, profile, portfolio, orders and margins. */
-export function addKite(app: App, options: SandboxOptions): void {
-  const world = createWorld("kite", options);
-  const flow = addLoginFlow(app, BASE, WORDS, world);
+function back(params: Record<string, string>, redirectParams: string): string {
+  const query = new URLSearchParams({ action: "login", type: "login", ...params });
+  for (const [name, value] of new URLSearchParams(redirectParams)) query.append(name, value);
+  return `/kite_login_redirect?${query}`;
+}
 
-  function back(params: Record<string, string>, redirectParams: string): string {
-    const query = new URLSearchParams({ action: "login", type: "login", ...params });
-    for (const [name, value] of new URLSearchParams(redirectParams)) query.append(name, value);
-    return `/kite_login_redirect?${query}`;
-  }
+/** The login page, which ends with a request token. */
+function addLogin(app: App, world: ProviderWorld): void {
+  const flow = addLoginFlow(app, BASE, WORDS, world);
 
   function issue(grant: Grant): string {
     const token = world.secret(32);
@@ -55,7 +54,10 @@ export function addKite(app: App, options: SandboxOptions): void {
       redirectUri: null,
     });
   });
+}
 
+/** The request token becomes a session, which ends when it is deleted. */
+function addSession(app: App, world: ProviderWorld): void {
   app.post(`${BASE}/session/token`, HIDDEN, async (request, reply) => {
     const body = textsOf(request.body);
     const { api_key: key = "", request_token: token = "", checksum = "" } = body;
@@ -97,22 +99,29 @@ export function addKite(app: App, options: SandboxOptions): void {
     }
     return { status: "success", data: true };
   });
+}
 
-  /** The session of `Authorization: token api_key:access_token`; answers the refusal itself. */
-  function sessionOf(request: FastifyRequest, reply: FastifyReply): ProviderSession | null {
-    const [, key, token = ""] = /^token ([^:\s]+):(\S+)$/.exec(request.headers.authorization ?? "") ?? [];
-    const session = key === API_KEY ? world.sessions.get(token) : null;
-    if (key === API_KEY && world.sessions.isForgotten(token, token)) {
-      fail(reply, 403, "PermissionException", FORGOTTEN);
-    } else if (session === null) {
-      fail(reply, 403, "TokenException", "Incorrect `api_key` or `access_token`.");
-    }
-    return session;
+/** The session of `Authorization: token api_key:access_token`; answers the refusal itself. */
+function sessionOf(
+  world: ProviderWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ProviderSession | null {
+  const [, key, token = ""] = /^token ([^:\s]+):(\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+  const session = key === API_KEY ? world.sessions.get(token) : null;
+  if (key === API_KEY && world.sessions.isForgotten(token, token)) {
+    fail(reply, 403, "PermissionException", FORGOTTEN);
+  } else if (session === null) {
+    fail(reply, 403, "TokenException", "Incorrect `api_key` or `access_token`.");
   }
+  return session;
+}
 
+/** Profile, funds, portfolio and orders. */
+function addAccount(app: App, world: ProviderWorld): void {
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${BASE}${path}`, HIDDEN, async (request, reply) => {
-      const session = sessionOf(request, reply);
+      const session = sessionOf(world, request, reply);
       return session === null ? reply : { status: "success", data: answer(session) };
     });
   }
@@ -121,7 +130,9 @@ export function addKite(app: App, options: SandboxOptions): void {
   serve("/portfolio/positions", ({ account }) => kitePositions(world.book(account)));
   serve("/portfolio/holdings", () => []);
   serve("/orders", ({ account }) => kiteOrders(world.book(account), account.id));
+}
 
+function addMargins(app: App, world: ProviderWorld): void {
   /** Nothing of a margin call is kept: it is asked, and forgotten. */
   function calculate(
     path: string,
@@ -132,7 +143,7 @@ export function addKite(app: App, options: SandboxOptions): void {
     ) => Record<string, unknown> | Record<string, unknown>[] | string,
   ): void {
     app.post(`${BASE}${path}`, HIDDEN, async (request, reply) => {
-      const session = sessionOf(request, reply);
+      const session = sessionOf(world, request, reply);
       if (session === null) return reply;
       const data = answer(request, session, await world.listed());
       if (typeof data === "string") return fail(reply, 400, "InputException", data);
@@ -148,6 +159,15 @@ export function addKite(app: App, options: SandboxOptions): void {
     const options = { considersPositions, isCompact: isCompact(request) };
     return kiteBasketMargins(request.body, options, world.book(account), listed, world.market());
   });
+}
+
+/** Kite Connect 3 as its documentation has it: login page, session, profile, portfolio, orders and margins. */
+export function addKite(app: App, options: SandboxOptions): void {
+  const world = createWorld("kite", options);
+  addLogin(app, world);
+  addSession(app, world);
+  addAccount(app, world);
+  addMargins(app, world);
 }
 
 function profileOf({ account }: ProviderSession): Record<string, unknown> {
