@@ -2,25 +2,20 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
-import { type WebSocket, WebSocketServer } from "ws";
-import { DELAY_MS } from "#domain/access/brokers.ts";
-import { AppError } from "#domain/errors.ts";
+import type { WebSocket } from "ws";
 import { CLOSE, closeReason } from "#protocol/control/close-codes.ts";
-import { UNKNOWN_AGE } from "#protocol/generated/layout.ts";
-import { encodePing } from "#protocol/wire/codec.ts";
-import { type Identity, SESSION_COOKIE } from "../../identity/identity.ts";
+import type { Identity } from "../../identity/identity.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import { clientAddress } from "../../platform/http/addresses.ts";
-import { rawErrorResponse } from "../../platform/http/http-errors.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import { createLateBus } from "../bus/late.ts";
 import { RelayClient } from "./clients/client.ts";
-import { type Handshake, parseHandshake } from "./clients/handshake.ts";
 import { DEFAULT_LIMITS, Session, type SessionLimits } from "./clients/session.ts";
-import { buildFrame, OPCODE_BINARY, OPCODE_PING, OPCODE_PONG } from "./frames.ts";
+import { createUpgrades, type Guest } from "./clients/upgrades.ts";
+import { buildFrame, OPCODE_PING, OPCODE_PONG } from "./frames.ts";
 import { Hub } from "./hub.ts";
-import { Guests, type Identify } from "./rooms/guests.ts";
+import { Guests } from "./rooms/guests.ts";
+import { createTimePings } from "./time-pings.ts";
 
 /** Times of the relay in ms; tests shorten them. */
 export interface RelayTimes {
@@ -53,9 +48,6 @@ const RELAY_TIMES: RelayTimes = {
   sessionCheck: 300_000,
 };
 
-/** 64 KiB; larger messages end the connection with 1009. */
-const MAX_MESSAGE_BYTES = 65_536;
-const WEBSOCKET_VERSION = "13";
 /** Connections of one account, however many browsers it is signed in with (reliability.md, Relay). */
 const CONNECTIONS_PER_ACCOUNT = 20;
 /** What peers get at the end to answer our close frames. */
@@ -92,22 +84,11 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Who stands at the door. */
-interface Guest {
-  readonly handshake: Handshake;
-  readonly identity: Identity;
-  /** asks again who it is */
-  readonly identify: Identify;
-  readonly hasCookie: boolean;
-  readonly address: string;
-}
-
-/** The websocket server: handshakes, heartbeats, slow and silent peers. Market data is the hub's business. */
+/** The websocket server: connections, heartbeats, slow and silent peers. Market data is the hub's business. */
 export function createRelay(options: RelayOptions): Relay {
   const { log } = options;
   const times = { ...RELAY_TIMES, ...options.times };
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const isProxy = options.isProxy ?? (() => false);
   const now = () => performance.now();
   const hub = new Hub({ bus: options.bus, log, now, wallNow: Date.now });
   const lateHub = new Hub({ bus: createLateBus(options.bus), log, now, wallNow: Date.now });
@@ -125,54 +106,19 @@ export function createRelay(options: RelayOptions): Relay {
   /** every connection that has not ended yet, those that were told to included */
   const sockets = new Set<WebSocket>();
   const keepAliveFrame = buildFrame(OPCODE_PING, new Uint8Array(0));
-  let pingSequence = 0;
+  const timePing = createTimePings({ now, intervalMs: times.ping, lateHub });
   let isDraining = false;
-
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    // Pongs are ours: the library would queue one for every ping of a peer that does not read.
-    autoPong: false,
-    handleProtocols: (_offered, request) => handshakes.get(request)?.subprotocol ?? false,
+  const upgrades = createUpgrades({
+    origins: options.origins,
+    isProxy: options.isProxy ?? (() => false),
+    identify: options.identify,
+    isDraining: () => isDraining,
+    accept,
+    log,
   });
-  const handshakes = new WeakMap<IncomingMessage, Handshake>();
-  server.on("wsClientError", (error, socket) =>
-    refuse(socket, new AppError("relay.protocol", error.message)),
-  );
-
-  function refuse(socket: Duplex, error: AppError, status?: number, headers?: Record<string, string>): void {
-    // A refused peer may hang up at once; its reset is nobody's error.
-    socket.on("error", () => socket.destroy());
-    socket.end(rawErrorResponse(error, status, headers));
-    setTimeout(() => socket.destroy(), 1_000).unref();
-  }
 
   function hubOf({ identity }: Pick<RelayClient, "identity">): Hub {
     return identity.delayMs > 0 ? lateHub : hub;
-  }
-
-  function pingFrame(of: Hub): Buffer {
-    const { clock } = of;
-    const elapsed = clock === null ? 0 : now() - clock.heardAt;
-    const speed = clock?.message.speed ?? 1;
-    // What is published need not be a price: the feed knows when it last had one.
-    const feedAge = clock?.message.feedAgeMs ?? null;
-    const age = Math.max(of.quotes.ageMs(), feedAge === null ? -1 : feedAge + elapsed);
-    const root = {
-      // Before the late feed is heard its time is not known; a minute ago is never later than it.
-      marketTime:
-        clock === null
-          ? Date.now() - (of === lateHub ? DELAY_MS : 0)
-          : clock.message.marketTime + elapsed * speed,
-      marketSpeed: speed,
-      intervalMs: times.ping,
-      feedAgeMs: age < 0 ? UNKNOWN_AGE : Math.min(Math.round(age), UNKNOWN_AGE - 1),
-    };
-    pingSequence = (pingSequence + 1) >>> 0;
-    const stamp = { epoch: of.quotes.epoch, sequence: pingSequence, serverTime: Date.now() };
-    return buildFrame(OPCODE_BINARY, encodePing(root, stamp));
   }
 
   function accept(
@@ -208,47 +154,7 @@ export function createRelay(options: RelayOptions): Relay {
       const counted = code < 3_000 || closeReason(code) !== null ? code : OTHER_CLOSE;
       closes.set(counted, (closes.get(counted) ?? 0) + 1);
     });
-    client.send(pingFrame(market));
-  }
-
-  function checkDraining(): void {
-    if (isDraining) throw new AppError("relay.restart", "The relay is restarting; connect again shortly");
-  }
-
-  async function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Until somebody has asked who this is nobody else listens to the socket.
-    const onHangUp = (): void => void socket.destroy();
-    socket.on("error", onHangUp);
-    try {
-      checkDraining();
-      const address = clientAddress(request, isProxy);
-      const handshake = parseHandshake(request, address, options.origins());
-      const version = request.headers["sec-websocket-version"];
-      if (version !== undefined && version !== WEBSOCKET_VERSION) {
-        const text = `Websockets are served in version ${WEBSOCKET_VERSION} (RFC 6455) only`;
-        refuse(socket, new AppError("relay.protocol", text), 426, {
-          "sec-websocket-version": WEBSOCKET_VERSION,
-        });
-        return;
-      }
-      const identify = () => options.identify(request, address);
-      const identity = await identify();
-      if (socket.destroyed) return;
-      checkDraining();
-      handshakes.set(request, handshake);
-      const hasCookie = request.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
-      const guest = { handshake, identity, identify, hasCookie, address };
-      server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket as Socket, guest));
-      socket.off("error", onHangUp);
-    } catch (error) {
-      refuse(socket, expected(error));
-    }
-  }
-
-  function expected(error: unknown): AppError {
-    if (error instanceof AppError) return error;
-    log.error({ err: error }, "relay: a handshake failed");
-    return new AppError("server.internal", "The connection failed; it was logged, try again later");
+    client.send(timePing(market));
   }
 
   /** Ends a connection with our code; it leaves the hub now, not when the peer has answered. */
@@ -273,7 +179,7 @@ export function createRelay(options: RelayOptions): Relay {
   function sayTime(): void {
     for (const each of hubs) {
       if (each.clients.size === 0) continue;
-      const frame = pingFrame(each);
+      const frame = timePing(each);
       for (const client of each.clients) client.send(frame);
     }
   }
@@ -311,7 +217,7 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   return {
-    handleUpgrade: (request, socket, head) => void welcome(request, socket, head),
+    handleUpgrade: (request, socket, head) => upgrades.take(request, socket, head),
     hub,
     lateHub,
     endSession: (sessionId) => guests.endSession(sessionId),
@@ -322,7 +228,7 @@ export function createRelay(options: RelayOptions): Relay {
       for (const timer of timers) clearInterval(timer);
       for (const client of [...everybody()]) end(client, CLOSE.restart, "restarting");
       for (const each of hubs) each.close();
-      server.close();
+      upgrades.close();
       for (let waited = 0; sockets.size > 0 && waited < GOODBYE_MS; waited += 20) {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
