@@ -1,9 +1,6 @@
-import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import { fromCompactDate } from "#domain/calendar/ist.ts";
-import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
-import { SEGMENT, segmentOf } from "#domain/units/segments.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import { decodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import { createInstrumentColumns } from "./instrument-columns.ts";
 
 /** Lookups over one metacache. Symbols are matched without regard to case, with or without "EXCHANGE:" before them. */
 export interface InstrumentDirectory {
@@ -21,8 +18,6 @@ export interface InstrumentDirectory {
   subset(underlyers: ReadonlySet<number>): MetacacheBody;
 }
 
-type SegmentKey = keyof typeof SEGMENT;
-
 /** Where an instrument stands in the columns; the object is built when somebody asks for it. */
 type Place =
   | { readonly kind: "spot"; readonly u: number }
@@ -39,6 +34,44 @@ function pick<T>(column: readonly T[], keep: readonly number[]): T[] {
   return keep.map((i) => column[i] as T);
 }
 
+/** Rows of each underlyer's chains and futures, near to far, and the tokens of a chain. */
+interface Rows {
+  readonly chainsOf: readonly (readonly number[])[];
+  readonly futuresOf: readonly (readonly number[])[];
+  tokens(at: number, type: "CE" | "PE"): Uint32Array;
+}
+
+/** The same body with only the wanted underlyers in it, in the body's order. */
+function subsetOf(
+  body: MetacacheBody,
+  wanted: ReadonlySet<number>,
+  { chainsOf, futuresOf, tokens }: Rows,
+): MetacacheBody {
+  const { underlyers, chains, futures } = body;
+  const keep = [...underlyers.token.keys()].filter((u) => wanted.has(u));
+  const renumbered = new Map(keep.map((u, i) => [u, i]));
+  const keepChains = keep.flatMap((u) => chainsOf[u] ?? []);
+  const keepFutures = keep.flatMap((u) => futuresOf[u] ?? []);
+  const block = <B extends object>(columns: B, rows: readonly number[]): B =>
+    Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, pick(column as readonly unknown[], rows)]),
+    ) as B;
+  const point = (column: readonly number[], rows: readonly number[]) =>
+    rows.map((at) => renumbered.get(column[at] as number) as number);
+  const mine = new Set<number>([
+    ...keep.map((u) => underlyers.token[u] as number),
+    ...keepFutures.map((at) => futures.token[at] as number),
+    ...keepChains.flatMap((at) => [...tokens(at, "CE"), ...tokens(at, "PE")]),
+  ]);
+  return {
+    ...body,
+    underlyers: block(underlyers, keep),
+    chains: { ...block(chains, keepChains), underlyer: point(chains.underlyer, keepChains) },
+    futures: { ...block(futures, keepFutures), underlyer: point(futures.underlyer, keepFutures) },
+    symbols: Object.fromEntries(Object.entries(body.symbols).filter(([token]) => mine.has(Number(token)))),
+  };
+}
+
 export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirectory {
   const { underlyers, chains, futures } = body;
   let index: { readonly bySymbol: Map<string, Place>; readonly byToken: Map<number, Place> } | null = null;
@@ -52,27 +85,8 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
   for (const of of futuresOf)
     of.sort((a, b) => (futures.expiry[a] as number) - (futures.expiry[b] as number));
 
-  const symbolOf = (token: number, byRule: string) => body.symbols[token] ?? byRule;
-  const derivativeSegment = (u: number) =>
-    SEGMENT[underlyers.derivativeExchange[u] as SegmentKey] ?? SEGMENT.NFO;
-  const expiryOf = (at: number) => fromCompactDate(chains.expiry[at] as number);
-  const futureExpiry = (at: number) => fromCompactDate(futures.expiry[at] as number);
-
-  function tokens(at: number, type: "CE" | "PE"): Uint32Array {
-    const column = type === "CE" ? chains.callTokens : chains.putTokens;
-    return decodeTokens(column[at] ?? [], derivativeSegment(chains.underlyer[at] as number));
-  }
-
-  function optionText(at: number, row: number, type: "CE" | "PE", token: number): string {
-    const symbol = underlyers.symbol[chains.underlyer[at] as number] as string;
-    const strike = chains.strikes[at]?.[row] ?? 0;
-    return symbolOf(token, optionSymbol(symbol, expiryOf(at), chains.type[at] as ExpiryType, strike, type));
-  }
-
-  function futureText(at: number): string {
-    const symbol = underlyers.symbol[futures.underlyer[at] as number] as string;
-    return symbolOf(futures.token[at] as number, futureSymbol(symbol, futureExpiry(at)));
-  }
+  const { symbolOf, expiryOf, tokens, optionText, futureText, spot, future, option } =
+    createInstrumentColumns(body, (u) => futuresOf[u]?.[0]);
 
   for (const [u, token] of underlyers.token.entries()) {
     const symbol = underlyers.symbol[u] as string;
@@ -116,76 +130,6 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
     return index;
   }
 
-  function common(u: number) {
-    const nearest = futuresOf[u]?.[0];
-    return {
-      multiplier: underlyers.multiplier[u] as number,
-      underlying_instrument: underlyers.symbol[u] as string,
-      is_non_fno: underlyers.isNonFno[u] as boolean,
-      closest_future: nearest === undefined ? null : futureText(nearest),
-      sectors: [...(underlyers.sectors[u] ?? [])],
-    };
-  }
-
-  function spot(u: number): InstrumentDetails {
-    const token = underlyers.token[u] as number;
-    const isIndex = segmentOf(token) === SEGMENT.INDICES;
-    const exchange = underlyers.exchange[u] as string;
-    return {
-      instrument_token: token,
-      tradingsymbol: symbolOf(token, underlyers.symbol[u] as string),
-      exchange,
-      segment: isIndex ? "INDICES" : exchange,
-      instrument_type: isIndex ? "INDEX" : "EQ",
-      strike: 0,
-      expiry: null,
-      expiry_type: null,
-      // Shares trade one by one; the lot is the contracts'.
-      lot_size: 1,
-      tick_size: underlyers.spotTickSize[u] as number,
-      name: underlyers.name[u] as string,
-      ...common(u),
-    };
-  }
-
-  function future(at: number): InstrumentDetails {
-    const u = futures.underlyer[at] as number;
-    const exchange = underlyers.derivativeExchange[u] as string;
-    return {
-      instrument_token: futures.token[at] as number,
-      tradingsymbol: futureText(at),
-      exchange,
-      segment: `${exchange}-FUT`,
-      instrument_type: "FUT",
-      strike: 0,
-      expiry: futureExpiry(at),
-      expiry_type: "monthly",
-      lot_size: futures.lotSize[at] as number,
-      tick_size: futures.tickSize[at] as number,
-      name: underlyers.symbol[u] as string,
-      ...common(u),
-    };
-  }
-
-  function option(at: number, row: number, type: "CE" | "PE", token: number): InstrumentDetails {
-    const u = chains.underlyer[at] as number;
-    const exchange = underlyers.derivativeExchange[u] as string;
-    return {
-      instrument_token: token,
-      tradingsymbol: optionText(at, row, type, token),
-      exchange,
-      segment: `${exchange}-OPT`,
-      instrument_type: type,
-      strike: chains.strikes[at]?.[row] ?? 0,
-      expiry: expiryOf(at),
-      expiry_type: chains.type[at] as string,
-      lot_size: chains.lotSize[at] as number,
-      tick_size: chains.tickSize[at] as number,
-      name: underlyers.symbol[u] as string,
-      ...common(u),
-    };
-  }
-
   function details(place: Place | undefined): InstrumentDetails | null {
     if (place === undefined) return null;
     if (place.kind === "spot") return spot(place.u);
@@ -205,31 +149,6 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
     return found;
   }
 
-  function subset(wanted: ReadonlySet<number>): MetacacheBody {
-    const keep = [...underlyers.token.keys()].filter((u) => wanted.has(u));
-    const renumbered = new Map(keep.map((u, i) => [u, i]));
-    const keepChains = keep.flatMap((u) => chainsOf[u] ?? []);
-    const keepFutures = keep.flatMap((u) => futuresOf[u] ?? []);
-    const block = <B extends object>(columns: B, rows: readonly number[]): B =>
-      Object.fromEntries(
-        Object.entries(columns).map(([name, column]) => [name, pick(column as readonly unknown[], rows)]),
-      ) as B;
-    const point = (column: readonly number[], rows: readonly number[]) =>
-      rows.map((at) => renumbered.get(column[at] as number) as number);
-    const mine = new Set<number>([
-      ...keep.map((u) => underlyers.token[u] as number),
-      ...keepFutures.map((at) => futures.token[at] as number),
-      ...keepChains.flatMap((at) => [...tokens(at, "CE"), ...tokens(at, "PE")]),
-    ]);
-    return {
-      ...body,
-      underlyers: block(underlyers, keep),
-      chains: { ...block(chains, keepChains), underlyer: point(chains.underlyer, keepChains) },
-      futures: { ...block(futures, keepFutures), underlyer: point(futures.underlyer, keepFutures) },
-      symbols: Object.fromEntries(Object.entries(body.symbols).filter(([token]) => mine.has(Number(token)))),
-    };
-  }
-
   return {
     etag: body.etag,
     bySymbol: (symbol) => details(lookups().bySymbol.get(symbol.trim().toUpperCase())),
@@ -241,6 +160,6 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
     futures: (u) => (futuresOf[u] ?? []).map(future),
     expiries: (u) => (chainsOf[u] ?? []).map(expiryOf),
     spot,
-    subset,
+    subset: (wanted) => subsetOf(body, wanted, { chainsOf, futuresOf, tokens }),
   };
 }
