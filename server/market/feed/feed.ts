@@ -1,25 +1,24 @@
 import { createMarketStates } from "#domain/chain/market-states.ts";
 import type { PricingKernel } from "#domain/chain/solve.ts";
-import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
 import type { EpochMessage, MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
-import { type ChainBook, createChainBook } from "./chains/chains.ts";
+import { createChainBook } from "./chains/chains.ts";
 import type { MarketClock } from "./clock.ts";
-import { encodeMetacache } from "./encode-metacache.ts";
 import { nextEpoch } from "./epoch.ts";
-import { chainKey, createInterest } from "./interest.ts";
+import { createFeedAnswers, type Era } from "./feed-answers.ts";
+import { createInterest } from "./interest.ts";
 import type { DelayLine } from "./late/delay-line.ts";
 import { createLoopMeter } from "./loop-meter.ts";
 import type { MarketSource } from "./market-source.ts";
-import { createMarketTable, type MarketTable } from "./market-table.ts";
-import { marketName, pastCloses } from "./past-closes.ts";
-import { createPublisher, type Publisher } from "./quote-publisher.ts";
+import { createMarketTable } from "./market-table.ts";
+import { marketName } from "./past-closes.ts";
+import { createPublisher } from "./quote-publisher.ts";
 import { startResponders } from "./responders.ts";
 import { rowsByToken } from "./row-packets.ts";
 import type { Recorder } from "./sources/replay/market-recording.ts";
-import { createStatsBook, SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats-book.ts";
+import { createStatsBook, SCREENER_KEY } from "./stats/stats-book.ts";
 import { createVolatilityHistory } from "./volatility-history.ts";
 
 /** Twice the views' frame rate, so that a value waits half a frame at most. */
@@ -80,16 +79,6 @@ export interface Feed {
   status(): FeedStatus;
   /** Ends the loop, the answers, the source and the recording. */
   stop(): Promise<void>;
-}
-
-/** What lives as long as one universe. */
-interface Era {
-  readonly table: MarketTable;
-  readonly publisher: Publisher;
-  readonly book: ChainBook;
-  readonly stats: StatsBook;
-  readonly rows: ReadonlyMap<number, number>;
-  metacache: MetacacheBody | null;
 }
 
 const encoder = new TextEncoder();
@@ -240,16 +229,6 @@ export function createFeed(options: FeedOptions): Feed {
     };
   }
 
-  function rowsOf(tokens: readonly number[]): number[] {
-    const { rows } = running();
-    const found = new Set<number>();
-    for (const token of tokens) {
-      const row = rows.get(token);
-      if (row !== undefined) found.add(row);
-    }
-    return [...found];
-  }
-
   async function stop(): Promise<void> {
     if (stopped) return;
     stopped = true;
@@ -276,37 +255,19 @@ export function createFeed(options: FeedOptions): Feed {
       now = clock.now();
       beginEra();
       stops.push(
-        startResponders(bus, {
-          chain: (underlying, expiry) => running().book.snapshot(underlying, expiry, now, timers.wall()),
-          liveChains: (underlying) => running().book.snapshots(underlying, now, timers.wall()),
-          quotes: (tokens) => running().publisher.snapshot(rowsOf(tokens), timers.wall()),
-          stats: (underlyings) => running().stats.snapshots(underlyings, timers.wall()),
-          screener: () => running().stats.screener(now, timers.wall()),
-          metacache() {
-            const current = running();
-            current.metacache ??= encodeMetacache(current.table.universe, source.simulated, now);
-            return current.metacache;
-          },
-          status,
-          interest: (chains) =>
-            interest.hold(
-              chains.map(([underlying, expiry]) => chainKey(underlying, expiry)),
-              timers.wall(),
-            ),
-          statsInterest: ({ underlyings, screener }) =>
-            statsInterest.hold(
-              [...underlyings.map(statsKey), ...(screener ? [SCREENER_KEY] : [])],
-              timers.wall(),
-            ),
-          bars: async (query) => source.history?.bars(query) ?? null,
-          closes: (underlying, days) => pastCloses(source, underlying, days),
-          volatilityHistory: (message) => volatilities.take(message),
-          volatilityRank(underlying) {
-            const { families } = running().book;
-            const family = families.find((each) => each.underlying.underlying.token === underlying);
-            return family === undefined ? Number.NaN : volatilities.rank(family);
-          },
-        }),
+        startResponders(
+          bus,
+          createFeedAnswers({
+            running,
+            now: () => now,
+            wall: () => timers.wall(),
+            source,
+            interest,
+            statsInterest,
+            volatilities,
+            status,
+          }),
+        ),
       );
       turn();
       stops.push(timers.every(TURN_MS, guardedTurn));

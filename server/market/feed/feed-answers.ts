@@ -1,0 +1,78 @@
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import type { FeedStatus } from "../bus/feed-status.ts";
+import type { ChainBook } from "./chains/chains.ts";
+import { encodeMetacache } from "./encode-metacache.ts";
+import { chainKey, type Interest } from "./interest.ts";
+import type { MarketSource } from "./market-source.ts";
+import type { MarketTable } from "./market-table.ts";
+import { pastCloses } from "./past-closes.ts";
+import type { Publisher } from "./quote-publisher.ts";
+import type { FeedAnswers } from "./responders.ts";
+import { SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats-book.ts";
+import type { VolatilityHistory } from "./volatility-history.ts";
+
+/** What lives as long as one universe. */
+export interface Era {
+  readonly table: MarketTable;
+  readonly publisher: Publisher;
+  readonly book: ChainBook;
+  readonly stats: StatsBook;
+  readonly rows: ReadonlyMap<number, number>;
+  metacache: MetacacheBody | null;
+}
+
+interface FeedAnswersOptions {
+  /** @throws Error before the feed was started */
+  readonly running: () => Era;
+  /** market time, epoch ms */
+  readonly now: () => number;
+  /** the machine's clock, epoch ms */
+  readonly wall: () => number;
+  readonly source: MarketSource;
+  readonly interest: Interest;
+  readonly statsInterest: Interest;
+  readonly volatilities: VolatilityHistory;
+  readonly status: () => FeedStatus;
+}
+
+function rowsOf({ rows }: Era, tokens: readonly number[]): number[] {
+  const found = new Set<number>();
+  for (const token of tokens) {
+    const row = rows.get(token);
+    if (row !== undefined) found.add(row);
+  }
+  return [...found];
+}
+
+/** What the feed answers to the other roles, out of the universe that is running. */
+export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
+  const { running, now, wall, source, interest, statsInterest, volatilities, status } = options;
+  return {
+    chain: (underlying, expiry) => running().book.snapshot(underlying, expiry, now(), wall()),
+    liveChains: (underlying) => running().book.snapshots(underlying, now(), wall()),
+    quotes: (tokens) => running().publisher.snapshot(rowsOf(running(), tokens), wall()),
+    stats: (underlyings) => running().stats.snapshots(underlyings, wall()),
+    screener: () => running().stats.screener(now(), wall()),
+    metacache() {
+      const current = running();
+      current.metacache ??= encodeMetacache(current.table.universe, source.simulated, now());
+      return current.metacache;
+    },
+    status,
+    interest: (chains) =>
+      interest.hold(
+        chains.map(([underlying, expiry]) => chainKey(underlying, expiry)),
+        wall(),
+      ),
+    statsInterest: ({ underlyings, screener }) =>
+      statsInterest.hold([...underlyings.map(statsKey), ...(screener ? [SCREENER_KEY] : [])], wall()),
+    bars: async (query) => source.history?.bars(query) ?? null,
+    closes: (underlying, days) => pastCloses(source, underlying, days),
+    volatilityHistory: (message) => volatilities.take(message),
+    volatilityRank(underlying) {
+      const { families } = running().book;
+      const family = families.find((each) => each.underlying.underlying.token === underlying);
+      return family === undefined ? Number.NaN : volatilities.rank(family);
+    },
+  };
+}
