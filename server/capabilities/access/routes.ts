@@ -1,14 +1,27 @@
 import { Type } from "typebox";
+import { BROKERS } from "#domain/access/brokers.ts";
 import { isFeature, requiredLevel } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
-import { AccessResponse } from "#protocol/http/account.ts";
+import { AccessResponse, MarketAccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireFeature } from "../../identity/http/guards.ts";
+import type { Guards } from "../../identity/http/guards.ts";
+import type { Logins } from "../../identity/logins.ts";
+import { type MarketAccess, type MarketRule, marketRefusal } from "../../market/access/market-access.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
+
+/** Slug of the broker whose account the market is, where people can log in with that broker here. */
+function loginOf(rule: MarketRule, logins: Pick<Logins, "isAvailable">): string | null {
+  if (rule.kind !== "owner" || rule.account === null) return null;
+  const { slug } = BROKERS[rule.account.broker];
+  return slug !== null && logins.isAvailable(slug) ? slug : null;
+}
+
+export interface FeatureAccessNeeds {
+  readonly guards: Pick<Guards, "feature">;
+}
 
 /** What the matrix says of whoever asks, by the same guard that the features' own routes have. */
-export function addAccessRoutes(app: App, { auth }: AuthContext): void {
+export function addFeatureAccessRoute(app: App, { guards }: FeatureAccessNeeds): void {
   app.get(
     "/v1/access/:feature",
     {
@@ -28,9 +41,36 @@ export function addAccessRoutes(app: App, { auth }: AuthContext): void {
     async (request, reply) => {
       const { feature } = request.params;
       if (!isFeature(feature)) throw new AppError("request.not_found", "There is no such feature");
-      await requireFeature(auth, feature)(request, reply);
+      await guards.feature(feature)(request, reply);
       const { broker, plan } = request.identity;
       return { data: { feature, required: requiredLevel(feature, broker), plan, allowed: true } };
+    },
+  );
+}
+
+export interface MarketAccessNeeds {
+  readonly access: Pick<MarketAccess, "mayServe" | "rule">;
+  readonly logins: Pick<Logins, "isAvailable">;
+}
+
+/** Whether this server's market may be given to whoever asks. */
+export function addMarketAccessRoute(app: App, { access, logins }: MarketAccessNeeds): void {
+  app.get(
+    "/v1/market_access",
+    {
+      schema: {
+        tags: ["market"],
+        summary: "Whether whoever asks may be given this server's market, and if not, why and what opens it",
+        response: { 200: MarketAccessResponse, 503: ErrorResponse },
+      },
+    },
+    async ({ identity, caller }, reply) => {
+      reply.header("cache-control", "no-store").header("vary", "cookie, x-auth-token");
+      if (access.mayServe(identity)) return { data: { allowed: true, message: null, login: null } };
+      // Whose account it is could not be asked: that is no refusal.
+      if (caller.failure !== null) throw caller.failure;
+      const { message } = marketRefusal();
+      return { data: { allowed: false, message, login: loginOf(access.rule, logins) } };
     },
   );
 }

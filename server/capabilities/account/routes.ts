@@ -1,16 +1,22 @@
 import { Type } from "typebox";
 import { LogoutResponse, MeQuery, MeResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireAccount } from "../../identity/http/caller.ts";
+import type { Auth } from "../../identity/auth.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
-import { ANONYMOUS_PROFILE, forWidget, profileOf } from "./profile.ts";
+import { type AccountStore, ANONYMOUS_PROFILE, forWidget, profileOf } from "./profile.ts";
 
 const tags = ["account"];
 
+export interface AccountNeeds {
+  readonly guards: Pick<Guards, "account">;
+  readonly auth: Pick<Auth, "audit" | "clock" | "logOut">;
+  readonly store: AccountStore;
+}
+
 /** Who is signed in, and leaving (spec 1 §7). */
-export function addAccountRoutes(app: App, { auth, store }: AuthContext): void {
+export function addAccountRoutes(app: App, { guards, auth, store }: AccountNeeds): void {
   app.get(
     "/v1/users/me",
     {
@@ -31,7 +37,7 @@ export function addAccountRoutes(app: App, { auth, store }: AuthContext): void {
       const { isMobileApp } = request.identity;
       const isNobody = live === null && failure === null && dead === null;
       if (isNobody) return { data: { ...ANONYMOUS_PROFILE, is_mobile_app: isMobileApp } };
-      const { account } = await requireAccount(auth, request, reply, false);
+      const { account } = await guards.account(request, reply, false);
       const profile = await profileOf(store, account, { at: auth.clock(), isMobileApp });
       return { data: via === "widget" ? forWidget(profile) : profile };
     },

@@ -2,15 +2,20 @@ import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
 import { SessionsResponse, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireAccount } from "../../identity/http/caller.ts";
+import type { Auth } from "../../identity/auth.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
 
 const tags = ["account"];
 
+export interface SessionNeeds {
+  readonly guards: Pick<Guards, "account">;
+  readonly auth: Pick<Auth, "audit" | "clock" | "logOut" | "sessions" | "store">;
+}
+
 /** Devices that are signed in: seen, and logged out from afar. */
-export function addSessionRoutes(app: App, { auth }: AuthContext): void {
+export function addSessionRoutes(app: App, { guards, auth }: SessionNeeds): void {
   const { store, sessions, audit, clock } = auth;
 
   app.get(
@@ -23,7 +28,7 @@ export function addSessionRoutes(app: App, { auth }: AuthContext): void {
       },
     },
     async (request, reply) => {
-      const { account, session } = await requireAccount(auth, request, reply);
+      const { account, session } = await guards.account(request, reply);
       const list = await store.sessions.list(account.id, clock());
       return {
         data: list.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
@@ -47,7 +52,7 @@ export function addSessionRoutes(app: App, { auth }: AuthContext): void {
       },
     },
     async (request, reply) => {
-      const { account, session } = await requireAccount(auth, request, reply);
+      const { account, session } = await guards.account(request, reply);
       const gone = await sessions.endAll(account.id, "revoked", session.id);
       const details = { ended: gone.length };
       const entry = { actor: account.id, subject: account.id, address: request.ip, details };
@@ -67,7 +72,7 @@ export function addSessionRoutes(app: App, { auth }: AuthContext): void {
       },
     },
     async (request, reply) => {
-      const { account, session } = await requireAccount(auth, request, reply);
+      const { account, session } = await guards.account(request, reply);
       const { id } = request.params;
       // Only sessions of this account are looked at: another's id is as unknown as one that never was.
       const own = await store.sessions.list(account.id, clock());

@@ -1,19 +1,24 @@
 import { Type } from "typebox";
 import { AuditResponse } from "#protocol/http/admin.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireAdmin } from "../../identity/http/guards.ts";
+import type { Auth } from "../../identity/auth.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
 
 const PAGE = 100;
 
+export interface AdminNeeds {
+  readonly guards: Pick<Guards, "admin">;
+  readonly auth: Pick<Auth, "audit" | "store">;
+}
+
 /** What those who run the product may read; every look is itself an entry of the audit log. */
-export function addAdminRoutes(app: App, { auth }: AuthContext): void {
+export function addAdminRoutes(app: App, { guards, auth }: AdminNeeds): void {
   app.get(
     "/v1/admin/audit",
     {
       // Before the query is looked at: to others there is nothing here to be wrong about.
-      preValidation: async (request, reply) => void (await requireAdmin(auth, request, reply)),
+      preValidation: async (request, reply) => void (await guards.admin(request, reply)),
       schema: {
         // The published interface is for everybody, and to everybody else there is nothing here.
         hide: true,
@@ -26,7 +31,7 @@ export function addAdminRoutes(app: App, { auth }: AuthContext): void {
       },
     },
     async (request, reply) => {
-      const { account } = await requireAdmin(auth, request, reply);
+      const { account } = await guards.admin(request, reply);
       const { subject, action, before } = request.query;
       const filter = {
         ...(subject === undefined ? {} : { subject }),

@@ -1,12 +1,11 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { Exchange } from "#domain/calendar/sessions.ts";
 import { AppError } from "#domain/errors.ts";
-import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { Wanted } from "../../market/history/reader.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
-import { noUnderlying } from "../instruments/routes.ts";
+import { noInstrument, noUnderlying } from "../../market/instruments/not-listed.ts";
 
 /** An underlying as charts ask for its past. */
 export interface ChartUnderlying {
@@ -40,15 +39,7 @@ export function chartLeg(
 ): InstrumentDetails {
   const found = directory.bySymbol(symbol);
   if (found === null) {
-    const bare = symbol.toUpperCase().replace(/^[A-Z]+:/, "");
-    const code = parseSymbol(bare) === null ? "instrument.not_found" : "derivative.not_found";
-    const text =
-      code === "instrument.not_found"
-        ? "Instrument is not found"
-        : `Derivative not found with symbol ${symbol}`;
-    throw new AppError(code, `${text}: it may have expired; take one from the instruments listed now`, {
-      symbol,
-    });
+    throw noInstrument(symbol, ": it may have expired; take one from the instruments listed now");
   }
   if (found.underlying_instrument !== spot.underlying_instrument) {
     const text = `${symbol} is not of ${spot.underlying_instrument}; ask for the chart of one underlying at a time`;

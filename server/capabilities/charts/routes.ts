@@ -13,12 +13,12 @@ import {
   StrategyChartRequest,
   StrategyChartResponse,
 } from "#protocol/http/history.ts";
-import { requireFeature } from "../../identity/http/guards.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import { chainSnapshotRequest } from "../../market/bus/subjects.ts";
-import { type MarketDoor, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
+import { type MarketDoor, type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { combinedPremium, commonDivisor } from "../../market/history/alignment.ts";
+import type { HistoryReader } from "../../market/history/reader.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { ApiContext } from "../../roles/api/context.ts";
 import { chartLeg, chartUnderlying, divisorOf } from "./chart-instruments.ts";
 import { chartSeries } from "./chart-series.ts";
 import { oiByStrike, previousOi } from "./oi-by-strike.ts";
@@ -56,11 +56,16 @@ function noExpiry(symbol: string, expiry: string): AppError {
   return new AppError("derivative.not_found", text, { symbol, expiry });
 }
 
+export interface ChartNeeds {
+  readonly guards: Pick<Guards, "feature">;
+  readonly doors: MarketDoors;
+  readonly history: HistoryReader;
+}
+
 /** Charts over time, and open interest by strike. */
-export function addHistoryRoutes(app: App, api: ApiContext): void {
-  const { history } = api;
-  const builder = requireFeature(api.account.auth, "builder");
-  const multistrike = requireFeature(api.account.auth, "multistrike_oi");
+export function addHistoryRoutes(app: App, { guards, doors, history }: ChartNeeds): void {
+  const builder = guards.feature("builder");
+  const multistrike = guards.feature("multistrike_oi");
 
   app.post(
     "/v1/compute/compute_strategy_chart",
@@ -74,7 +79,7 @@ export function addHistoryRoutes(app: App, api: ApiContext): void {
       preHandler: builder,
     },
     async (request, reply) => {
-      const door = pricesOf(api, request, reply);
+      const door = pricesOf(doors, request, reply);
       const { underlying: symbol, trades, offset = 0, sampling_size } = request.body;
       return charting("Failed to fetch strategy chart", symbol, async () => {
         const { directory } = await door.metacache.get();
@@ -127,7 +132,7 @@ export function addHistoryRoutes(app: App, api: ApiContext): void {
       preHandler: multistrike,
     },
     async (request, reply) => {
-      const door = pricesOf(api, request, reply);
+      const door = pricesOf(doors, request, reply);
       const { underlying: symbol, legs: symbols, interval = "15M" } = request.body;
       return charting("Failed to fetch the multi-strike OI chart", symbol, async () => {
         const { directory } = await door.metacache.get();
@@ -177,7 +182,7 @@ export function addHistoryRoutes(app: App, api: ApiContext): void {
       preHandler: builder,
     },
     async (request, reply) => {
-      const door = pricesOf(api, request, reply);
+      const door = pricesOf(doors, request, reply);
       const { underlying_symbol: symbol, expiries } = request.body;
       return charting("Failed to fetch open interest", symbol, async () => {
         const { directory } = await door.metacache.get();
@@ -205,7 +210,7 @@ export function addHistoryRoutes(app: App, api: ApiContext): void {
     },
     async (request, reply) => {
       const { underlying_symbol: symbol } = request.query;
-      const market = marketOf(api, request, reply);
+      const market = marketOf(doors, request, reply);
       const { directory } = await market.metacache.get();
       const { u } = chartUnderlying(directory, symbol);
       const today = istDate(market.watch.marketTime());

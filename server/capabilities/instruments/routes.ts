@@ -1,31 +1,18 @@
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
-import { parseSymbol } from "#domain/instruments/symbol.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
 import { type MarketDoors, marketOf } from "../../market/doors/market-doors.ts";
 import type { MetacacheStore } from "../../market/doors/metacache-store.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
+import { noInstrument, noUnderlying } from "../../market/instruments/not-listed.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/typed-app.ts";
 
 const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
 const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
-
-export function noUnderlying(symbol: string | number): AppError {
-  const text = `Could not find underlying with symbol ${symbol}`;
-  return new AppError("underlying.not_found", text, { symbol });
-}
-
-/** Why a symbol is not there: what reads like a contract is a derivative that is not listed. */
-function noInstrument(symbol: string): AppError {
-  if (parseSymbol(symbol.toUpperCase().replace(/^[A-Z]+:/, "")) === null) {
-    return new AppError("instrument.not_found", "Instrument is not found", { symbol });
-  }
-  return new AppError("derivative.not_found", `Derivative not found with symbol ${symbol}`, { symbol });
-}
 
 /** Encoded answers of mini_option_instruments kept at most; the oldest goes first. */
 const MOST_MINI = 32;
@@ -52,8 +39,12 @@ function createMiniCache(): (directory: InstrumentDirectory, underlyer: number) 
   };
 }
 
+export interface InstrumentNeeds {
+  readonly doors: MarketDoors;
+}
+
 /** The instrument master and lookups in it. */
-export function addInstrumentRoutes(app: App, doors: MarketDoors): void {
+export function addInstrumentRoutes(app: App, { doors }: InstrumentNeeds): void {
   const miniOf = createMiniCache();
   app.get(
     "/v1/compute/cache/instrument_metacache/:broker",

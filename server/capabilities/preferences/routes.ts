@@ -1,9 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 import { PreferenceBody, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireAccount } from "../../identity/http/caller.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
+import type { PreferenceRepository } from "./repository.ts";
 
 const VALUE_LIMIT_BYTES = 16 * 1_024;
 /** Far more than any layout nests; what nests for its own sake overflows the stack of whatever writes it out. */
@@ -18,8 +18,13 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
+export interface PreferenceNeeds {
+  readonly guards: Pick<Guards, "account">;
+  readonly store: { readonly preferences: Pick<PreferenceRepository, "set"> };
+}
+
 /** Preferences of an account: small JSON values by key. The specification's path has no version; both are served. */
-export function addPreferenceRoutes(app: App, { auth, store }: AuthContext): void {
+export function addPreferenceRoutes(app: App, { guards, store }: PreferenceNeeds): void {
   for (const path of ["/user/preferences", "/v1/user/preferences"]) {
     app.post(
       path,
@@ -32,7 +37,7 @@ export function addPreferenceRoutes(app: App, { auth, store }: AuthContext): voi
         },
       },
       async (request, reply) => {
-        const { account } = await requireAccount(auth, request, reply);
+        const { account } = await guards.account(request, reply);
         const [[key, value] = ["", null]] = Object.entries(request.body as Record<string, unknown>);
         if (isTooDeep(value)) {
           throw new AppError("request.invalid", `A preference may nest ${MOST_LEVELS} levels at most`, {

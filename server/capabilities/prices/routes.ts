@@ -12,14 +12,18 @@ import {
 } from "#protocol/http/quotes.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { fetchQuotes } from "../../market/doors/quotes.ts";
+import { noUnderlying } from "../../market/instruments/not-listed.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import { noUnderlying } from "../instruments/routes.ts";
 
 const tags = ["prices"];
 
+export interface PriceNeeds {
+  readonly doors: MarketDoors;
+}
+
 /** Quotes and option chains over HTTP: the safety net under the relay. */
-export function addPriceRoutes(app: App, doors: MarketDoors): void {
+export function addPriceRoutes(app: App, { doors }: PriceNeeds): void {
   app.get(
     "/v1/compute/cache/live_derivative_prices/:underlyingToken",
     {

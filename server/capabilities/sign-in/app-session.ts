@@ -3,12 +3,17 @@ import { AppError } from "#domain/errors.ts";
 import { AppSessionResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { APP_PROOF_MS } from "../../identity/app-proof.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
-import { APP_PROOF_MS } from "../../identity/app-proofs.ts";
-import type { App, AuthContext } from "../../roles/api/context.ts";
+import type { Auth } from "../../identity/auth.ts";
+import type { OriginPolicy } from "../../platform/http/origins.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+
+export interface AppSessionNeeds {
+  readonly auth: Pick<Auth, "appProofs" | "appTokens">;
+  readonly origins: () => OriginPolicy;
+}
 
 /** The mobile app proves itself, for a while (ACCESS-006; docs/sign-in.md). */
-export function addAppSessionRoute(app: App, { auth, origins }: AuthContext): void {
+export function addAppSessionRoute(app: App, { auth, origins }: AppSessionNeeds): void {
   const tokens = auth.appTokens(() => origins().origins);
   app.post(
     "/v1/app_session",

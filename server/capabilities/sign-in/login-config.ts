@@ -1,13 +1,24 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { LoginConfig, LoginConfigQuery } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import type { Auth } from "../../identity/auth.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
 import { RETURN_PAGES } from "./login-failures.ts";
 import type { LoginFlow } from "./login-flow.ts";
 
+/** What the login panel says of the operator; null hides the line. */
+export interface LoginPanel {
+  readonly researchAnalystNumber: string | null;
+  readonly termsUrl: string | null;
+}
+
+export interface LoginConfigNeeds {
+  readonly auth: Pick<Auth, "brokers" | "logins">;
+  readonly panel: LoginPanel;
+}
+
 /** What may be signed in with here. */
-export function addLoginConfigRoute(app: App, { auth, panel }: AuthContext, { begin }: LoginFlow): void {
+export function addLoginConfigRoute(app: App, { auth, panel }: LoginConfigNeeds, { begin }: LoginFlow): void {
   const { logins } = auth;
   app.get(
     "/v1/login_config",

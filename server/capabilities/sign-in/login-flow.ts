@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import type { LoginResult, LoginStartQuery } from "#protocol/http/account.ts";
+import type { LoginResult, LoginStartQuery, Profile } from "#protocol/http/account.ts";
+import type { Auth } from "../../identity/auth.ts";
 import {
   formatLogin,
   loginCookie,
@@ -11,9 +12,9 @@ import {
 } from "../../identity/http/cookies.ts";
 import { ATTEMPT_MS, type BegunLogin } from "../../identity/login-attempts.ts";
 import type { Logins, SignedIn } from "../../identity/logins.ts";
-import type { Origin } from "../../identity/session-keeper.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
-import { profileOf } from "../account/profile.ts";
+import type { Account } from "../../identity/repositories/accounts.ts";
+import type { Origin } from "../../identity/sessions.ts";
+import type { OriginPolicy } from "../../platform/http/origins.ts";
 import { RETURN_PAGES } from "./login-failures.ts";
 import { mustBeOwnPage } from "./own-page.ts";
 
@@ -48,12 +49,19 @@ export interface LoginFlow {
   invalidateAndFinish(request: FastifyRequest, reply: FastifyReply, ticket: string): Promise<LoginResult>;
 }
 
-export function createLoginFlow({
-  auth,
-  store,
-  origins,
-}: Pick<AuthContext, "auth" | "store" | "origins">): LoginFlow {
-  const { logins, widgetTokens, clock } = auth;
+/** Where a sign-in meets the account it is for. */
+export interface LoginFlowNeeds {
+  readonly auth: Pick<Auth, "logins" | "logOut" | "sessions" | "widgetTokens">;
+  readonly origins: () => OriginPolicy;
+  /** the profile of whoever has just signed in */
+  readonly profileOf: (
+    account: Account,
+    visit: { readonly isMobileApp: boolean; readonly isFirst: boolean },
+  ) => Promise<Profile>;
+}
+
+export function createLoginFlow({ auth, origins, profileOf }: LoginFlowNeeds): LoginFlow {
+  const { logins, widgetTokens } = auth;
 
   /** The origin by which the browser reached us, where that is one of ours: the provider must send it back there. */
   function redirectUri(request: FastifyRequest, slug: BrokerSlug): string {
@@ -87,7 +95,7 @@ export function createLoginFlow({
     const { account, session, isFirst, redirectPath } = signedIn;
     await endFormer(request, signedIn);
     const { isMobileApp } = request.identity;
-    const data = await profileOf(store, account, { at: clock(), isMobileApp, isFirst });
+    const data = await profileOf(account, { isMobileApp, isFirst });
     reply.header("set-cookie", [sessionCookie(session.cookie), noLoginCookie()]);
     return {
       data,

@@ -12,10 +12,9 @@ import {
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
-import { addLoginConfigRoute } from "./login-config.ts";
+import { addLoginConfigRoute, type LoginConfigNeeds } from "./login-config.ts";
 import { noCode, toFailurePage } from "./login-failures.ts";
-import { createLoginFlow } from "./login-flow.ts";
+import { createLoginFlow, type LoginFlowNeeds } from "./login-flow.ts";
 import { mustBeOwnPage } from "./own-page.ts";
 
 const tags = ["login"];
@@ -49,9 +48,13 @@ function nonceOf(token: string): string | null {
   }
 }
 
+export interface LoginNeeds extends LoginFlowNeeds, LoginConfigNeeds {
+  readonly auth: LoginFlowNeeds["auth"] & LoginConfigNeeds["auth"];
+}
+
 /** The calls that sign somebody in (spec 1 §4, §7; decision 0009). */
-export function addLoginRoutes(app: App, context: AuthContext): void {
-  const flow = createLoginFlow(context);
+export function addLoginRoutes(app: App, needs: LoginNeeds): void {
+  const flow = createLoginFlow(needs);
   const { begin, finish } = flow;
 
   for (const [slug, broker] of REDIRECTS) {
@@ -158,5 +161,5 @@ export function addLoginRoutes(app: App, context: AuthContext): void {
     async (request, reply) => flow.invalidateAndFinish(request, reply, request.body.request_token),
   );
 
-  addLoginConfigRoute(app, context, flow);
+  addLoginConfigRoute(app, needs, flow);
 }

@@ -13,7 +13,7 @@ import { SANDBOX_PREFIX } from "../../identity/logins.ts";
 import type { Log } from "../../platform/lib/log.ts";
 
 export interface BrokerMarginOptions {
-  readonly auth: Auth;
+  readonly auth: Pick<Auth, "brokers" | "brokerRefused" | "clock" | "store" | "vault">;
   /** Instruments by symbol, as the market of now lists them. */
   readonly instruments: () => Promise<{ bySymbol(symbol: string): InstrumentDetails | null }>;
   readonly log: Log;

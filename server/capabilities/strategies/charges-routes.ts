@@ -2,11 +2,15 @@ import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { istDate } from "#domain/calendar/ist.ts";
 import { ChargesRequest, ChargesResponse } from "#protocol/http/charges.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { ApiContext } from "../../roles/api/context.ts";
+
+export interface ChargesNeeds {
+  readonly watch: Pick<MarketWatch, "marketTime">;
+}
 
 /** What trades cost. Needs neither prices nor an account: the caller's broker and the market's day are only defaults. */
-export function addChargesRoutes(app: App, { watch }: Pick<ApiContext, "watch">): void {
+export function addChargesRoutes(app: App, { watch }: ChargesNeeds): void {
   app.post(
     "/v1/compute/charges",
     {

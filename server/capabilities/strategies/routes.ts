@@ -8,18 +8,21 @@ import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
-import { requireFeature } from "../../identity/http/guards.ts";
+import { whoAsks } from "../../identity/http/caller.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import type { ComputeCall } from "../../market/bus/compute-questions.ts";
-import { createComputeDoor } from "../../market/doors/compute-door.ts";
-import { pricesOf } from "../../market/doors/market-doors.ts";
+import type { ComputeDoor } from "../../market/doors/compute-door.ts";
+import { type MarketDoors, pricesOf } from "../../market/doors/market-doors.ts";
 import { sendOwn } from "../../platform/http/cached-body.ts";
-import { whoAsks } from "../../platform/http/limits.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { Log } from "../../platform/lib/log.ts";
-import type { Metrics } from "../../platform/lib/metrics.ts";
-import type { ApiContext } from "../../roles/api/context.ts";
-import { createBrokerMargin } from "./broker-margin.ts";
-import { createMarginCalls, type FinishAnswer } from "./margin-calls.ts";
+import type { FinishAnswer, MarginCalls } from "./margin-calls.ts";
+
+export interface StrategyNeeds {
+  readonly guards: Pick<Guards, "feature">;
+  readonly doors: MarketDoors;
+  readonly compute: ComputeDoor;
+  readonly margins: MarginCalls;
+}
 
 /** A call of the compute role as a route. */
 interface ComputeRoute {
@@ -35,7 +38,7 @@ interface ComputeRoute {
   readonly finish?: FinishAnswer;
 }
 
-const routes = (margins: ReturnType<typeof createMarginCalls>): readonly ComputeRoute[] => [
+const routes = (margins: MarginCalls): readonly ComputeRoute[] => [
   {
     url: "/v1/compute/:brokerId/builder_v3",
     call: "builder_v3",
@@ -106,13 +109,8 @@ function checkBroker(request: FastifyRequest, text: string): void {
  */
 export async function addComputeRoutes(
   app: App,
-  api: ApiContext,
-  { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
+  { guards, doors, compute, margins }: StrategyNeeds,
 ): Promise<void> {
-  const door = createComputeDoor(metrics);
-  const { auth } = api.account;
-  const instruments = async () => (await api.metacache.get()).directory;
-  const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
   await app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
@@ -124,7 +122,7 @@ export async function addComputeRoutes(
 
     for (const route of routes(margins)) {
       const { url, call, feature, onlyFor, summary, body, response, finish } = route;
-      const allowed = requireFeature(auth, feature);
+      const allowed = guards.feature(feature);
       scope.route({
         method: "POST",
         url,
@@ -148,10 +146,10 @@ export async function addComputeRoutes(
           }
         },
         async handler(request, reply) {
-          const { bus } = pricesOf(api, request, reply);
+          const { bus } = pricesOf(doors, request, reply);
           const { identity } = request;
           const asked = (request.body as Buffer | undefined) ?? NO_BODY;
-          const computed = await door.ask(bus, call, asked, whoAsks(request));
+          const computed = await compute.ask(bus, call, asked, whoAsks(request));
           const answer = finish === undefined ? computed : await finish(computed, asked, identity);
           reply.header("cache-control", "no-store");
           return sendOwn(request, reply, answer);

@@ -11,12 +11,12 @@ import {
   TrialResponse,
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { requireAccount } from "../../identity/http/caller.ts";
+import type { Auth } from "../../identity/auth.ts";
+import type { Guards } from "../../identity/http/guards.ts";
 import type { Account } from "../../identity/repositories/accounts.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import type { AuthContext } from "../../roles/api/context.ts";
 import { subscriptionDetails } from "./details.ts";
-import type { Subscription } from "./repository.ts";
+import type { Subscription, SubscriptionRepository } from "./repository.ts";
 
 const tags = ["subscriptions"];
 const failures = { 400: ErrorResponse, 401: ErrorResponse, 409: ErrorResponse, 503: ErrorResponse };
@@ -25,8 +25,14 @@ const DAY_MS = 86_400_000;
 /** The specification writes these paths without a version; both are served. */
 const both = (path: string): readonly string[] => [path, `/v1${path}`];
 
+export interface SubscriptionNeeds {
+  readonly guards: Pick<Guards, "account">;
+  readonly auth: Pick<Auth, "audit" | "clock" | "identities">;
+  readonly store: { readonly subscriptions: SubscriptionRepository };
+}
+
 /** Plans of an account: what it holds, the free one, the trial, auto-renew (spec 3 §7). Paid ones come with payments. */
-export function addSubscriptionRoutes(app: App, { auth, store }: AuthContext): void {
+export function addSubscriptionRoutes(app: App, { guards, auth, store }: SubscriptionNeeds): void {
   const { identities, audit, clock } = auth;
 
   async function stateOf(accountId: string) {
@@ -73,7 +79,7 @@ export function addSubscriptionRoutes(app: App, { auth, store }: AuthContext): v
           response: { 200: SubscriptionsResponse, ...failures },
         },
       },
-      async (request, reply) => answer((await requireAccount(auth, request, reply)).account.id),
+      async (request, reply) => answer((await guards.account(request, reply)).account.id),
     );
 
     app.post(
@@ -87,7 +93,7 @@ export function addSubscriptionRoutes(app: App, { auth, store }: AuthContext): v
         },
       },
       async (request, reply) => {
-        const { account } = await requireAccount(auth, request, reply);
+        const { account } = await guards.account(request, reply);
         const plan = request.body.selected_plan.toLowerCase();
         if (plan !== "free") {
           if (!isPlanId(plan)) throw new AppError("request.invalid", "There is no such plan", { plan });
@@ -125,7 +131,7 @@ export function addSubscriptionRoutes(app: App, { auth, store }: AuthContext): v
         },
       },
       async (request, reply) => {
-        const { account } = await requireAccount(auth, request, reply);
+        const { account } = await guards.account(request, reply);
         const { current } = await stateOf(account.id);
         if (current === null) throw new AppError("request.not_found", "This account holds no plan");
         const { body } = request;
@@ -157,7 +163,7 @@ export function addSubscriptionRoutes(app: App, { auth, store }: AuthContext): v
         },
       },
       async (request, reply) => {
-        const { account } = await requireAccount(auth, request, reply);
+        const { account } = await guards.account(request, reply);
         const { at, plan } = await stateOf(account.id);
         if (plan === "lite" || plan === "pro") {
           throw new AppError(

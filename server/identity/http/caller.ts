@@ -1,11 +1,15 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
+import { addressKey } from "../../platform/http/addresses.ts";
 import type { App } from "../../platform/http/typed-app.ts";
 import type { Auth } from "../auth.ts";
 import type { LiveSession } from "../identities.ts";
 import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../identity.ts";
-import { sha256 } from "../secret-texts.ts";
-import { noSessionCookie, readSession } from "./cookies.ts";
+import { sha256 } from "../random.ts";
+import { readSession } from "./cookies.ts";
+
+/** What tells who sent a request. */
+export type Identification = Pick<Auth, "identities" | "widgetTokens" | "appProofs">;
 
 /** What is known of whoever sent a request. */
 export interface Caller {
@@ -46,7 +50,7 @@ function header(request: FastifyRequest, name: string, shape: RegExp): string | 
   );
 }
 
-async function byCookie(auth: Auth, request: FastifyRequest): Promise<Omit<Caller, "deviceId">> {
+async function byCookie(auth: Identification, request: FastifyRequest): Promise<Omit<Caller, "deviceId">> {
   const cookie = readSession(request.headers.cookie);
   if (cookie === null) return NOBODY;
   const hash = Buffer.from(sha256(cookie.token)).toString("base64url");
@@ -58,7 +62,7 @@ async function byCookie(auth: Auth, request: FastifyRequest): Promise<Omit<Calle
   return { ...NOBODY, live, via: "cookie" };
 }
 
-async function byWidgetToken(auth: Auth, token: string): Promise<Omit<Caller, "deviceId">> {
+async function byWidgetToken(auth: Identification, token: string): Promise<Omit<Caller, "deviceId">> {
   const named = auth.widgetTokens.read(token);
   const live = named === null ? null : await auth.identities.bySession(named.accountId, named.sessionId);
   if (live === null) return { ...NOBODY, dead: { sessionId: named?.sessionId ?? "", fallback: "expired" } };
@@ -66,14 +70,18 @@ async function byWidgetToken(auth: Auth, token: string): Promise<Omit<Caller, "d
 }
 
 /** A role of the account must not travel in a token that an embedded page can read; nor is such a page the app. */
-function identityOf(auth: Auth, { live, via, deviceId }: Caller, cookies: string | undefined): Identity {
+function identityOf(
+  auth: Identification,
+  { live, via, deviceId }: Caller,
+  cookies: string | undefined,
+): Identity {
   if (live !== null && via === "widget") return { ...live.identity, isAdmin: false };
   const identity = live?.identity ?? ANONYMOUS_IDENTITY;
   return auth.appProofs.isProved(cookies, deviceId) ? { ...identity, isMobileApp: true } : identity;
 }
 
 /** Gives every request its identity, and its log lines the two ids that the app sends (spec 1 §7). */
-export function addCaller(app: App, auth: Auth): void {
+export function addCaller(app: App, auth: Identification): void {
   app.decorateRequest("identity");
   app.decorateRequest("caller");
   app.addHook("onRequest", async (request) => {
@@ -101,39 +109,5 @@ export function addCaller(app: App, auth: Auth): void {
   });
 }
 
-const ENDED: Readonly<Record<EndReason, string>> = {
-  elsewhere: "You were logged out because you logged in elsewhere. Please log in again.",
-  expired: "Your session has ended. Please log in again.",
-  revoked: "This device was logged out from another one. Please log in again.",
-  broker: "Your broker has ended your session. Please log in again.",
-};
-
-/** Forgets the cookie of a session that is over, and says why it is. */
-export async function sessionOver(
-  auth: Auth,
-  { sessionId, fallback }: NonNullable<Caller["dead"]>,
-  reply: FastifyReply,
-): Promise<AppError> {
-  const reason = await auth.ended.reasonOf(sessionId, fallback);
-  // Another tab's answer may overtake the login's own, and would take the new session away again.
-  if (!auth.ended.wasReplaced(sessionId)) reply.header("set-cookie", noSessionCookie());
-  return new AppError("auth.expired", ENDED[reason], { reason });
-}
-
-/**
- * Whoever is signed in.
- * @param isOwn whether it is about the account itself, which a widget's token does not open
- * @throws AppError auth.required, auth.expired (details.reason) or storage.*
- */
-export async function requireAccount(
-  auth: Auth,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  isOwn = true,
-): Promise<LiveSession> {
-  const { live, via, failure, dead } = request.caller;
-  if (live !== null && !(isOwn && via === "widget")) return live;
-  if (failure !== null) throw failure;
-  if (dead !== null) throw await sessionOver(auth, dead, reply);
-  throw new AppError("auth.required", "Log in to do this", { reason: "anonymous" });
-}
+/** Whose computing is counted together: an account, or the address of a mobile app that nobody has signed in to. */
+export const whoAsks = ({ identity, ip }: FastifyRequest): string => identity.accountId ?? addressKey(ip);

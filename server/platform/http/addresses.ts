@@ -45,3 +45,21 @@ export function clientAddress(request: IncomingMessage, isProxy: (address: strin
   }
   return address;
 }
+
+/**
+ * Whose requests are counted together: an IPv6 network of 64 bits is one household. What came by IPv4 to a socket of both
+ * kinds is the IPv4 address it is, or all of them would be one network.
+ */
+export function addressKey(raw: string): string {
+  const address = plainAddress(raw);
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array.from({ length: missing }, () => "0"), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}

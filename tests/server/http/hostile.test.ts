@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addressKey } from "#server/platform/http/limits.ts";
+import { addressKey } from "#server/platform/http/addresses.ts";
 import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import { finish, newVisitor, type Slug, signIn, toBroker } from "../../support/http/visitor.ts";
 import { freshStore } from "../../support/store/store.ts";

@@ -18,11 +18,11 @@ import { createMarketDoors, type MarketDoors } from "#server/market/doors/market
 import type { HistoryReader } from "#server/market/history/reader.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import type { Limits } from "#server/platform/http/limits.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import type { App } from "#server/platform/http/typed-app.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
-import { createApp } from "#server/roles/api/app.ts";
+import { createApp } from "#server/roles/api/compose.ts";
+import type { Limits } from "#server/roles/api/costs.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import type { App } from "#server/roles/api/context.ts";
 import { standInsAt } from "#server/standins/apps.ts";
@@ -149,9 +149,11 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const doors = createMarketDoors(bus, watch, options.access);
-  const account = {
+  const api = {
     auth,
     store,
+    doors,
+    history: options.history ?? NO_PAST,
     limits: {
       loginsPerMinute: 1_000_000,
       writesPerMinute: 1_000_000,
@@ -161,8 +163,6 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     panel: { researchAnalystNumber: null, termsUrl: null },
     sandbox: { listed: async () => (await doors.metacache.get()).directory },
   };
-  const history = options.history ?? NO_PAST;
-  const api = { ...doors, account, history };
   const isApi = options.roles !== "none";
   const app: App = await createApp({
     log,

@@ -84,8 +84,8 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
   });
   const compute = await startComputeInProcess(buses.api);
   const doors = createMarketDoors(buses.api, createMarketWatch(buses.api));
-  addPriceRoutes(app, doors);
-  addInstrumentRoutes(app, doors);
+  addPriceRoutes(app, { doors });
+  addInstrumentRoutes(app, { doors });
 
   async function connect(who: Who): Promise<TestClient> {
     const client = new TestClient(

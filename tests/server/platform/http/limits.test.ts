@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { addressKey } from "#server/platform/http/limits.ts";
+import { addressKey } from "#server/platform/http/addresses.ts";
 import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { newVisitor, signIn } from "../../../support/http/visitor.ts";
 import { freshStore } from "../../../support/store/store.ts";

@@ -1,29 +1,27 @@
-import { createBrokers, formOrigins } from "../brokers/index.ts";
-import { createPlanOf } from "../capabilities/subscriptions/account-plan.ts";
-import { createBrokers, formOrigins } from "../brokers/registry.ts";
-import type { Config } from "../config/config.ts";
-import { type Auth, createAuth } from "../identity/auth.ts";
-import { keyFromFile } from "../identity/key-file.ts";
-import { parseFeedAccount } from "../market/access/feed-account.ts";
-import { createMarketAccess, marketRule } from "../market/access/market-access.ts";
-import { serveMarketAccess } from "../market/access/market-gate.ts";
-import type { MarketWatch } from "../market/bus/market-watch.ts";
-import { createMarketDoors } from "../market/doors/market-doors.ts";
-import { answerFeedTokens } from "../market/feed/sources/broker/feed-tokens.ts";
-import { createHistory, type History } from "../market/history/market-history.ts";
-import type { Bus } from "../platform/bus/bus.ts";
-import type { Log } from "../platform/lib/log.ts";
-import type { Metrics } from "../platform/lib/metrics.ts";
-import { openStore } from "../platform/store/open.ts";
-import { standInsAt } from "../standins/apps.ts";
-import type { OutsideOrigins } from "../web/security.ts";
-import { findWebRoot } from "../web/static.ts";
-import type { ApiContext } from "./api/context.ts";
-import { openStore } from "./storage/open-store.ts";
-import type { Store } from "./storage/store.ts";
+import { createBrokers, formOrigins } from "../../brokers/registry.ts";
+import { createPlanOf } from "../../capabilities/subscriptions/account-plan.ts";
+import type { Config } from "../../config/config.ts";
+import { type Auth, createAuth } from "../../identity/auth.ts";
+import { keyFromFile } from "../../identity/key-file.ts";
+import { parseFeedAccount } from "../../market/access/feed-account.ts";
+import { createMarketAccess, marketRule } from "../../market/access/market-access.ts";
+import { serveMarketAccess } from "../../market/access/market-gate.ts";
+import type { MarketWatch } from "../../market/bus/market-watch.ts";
+import { createMarketDoors } from "../../market/doors/market-doors.ts";
+import { answerFeedTokens } from "../../market/feed/sources/broker/tokens.ts";
+import { createHistory, type History } from "../../market/history/history.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Log } from "../../platform/lib/log.ts";
+import type { Metrics } from "../../platform/lib/metrics.ts";
+import { standInsAt } from "../../standins/apps.ts";
+import type { OutsideOrigins } from "../../web/security.ts";
+import { findWebRoot } from "../../web/static.ts";
+import { openStore } from "../storage/open-store.ts";
+import type { Store } from "../storage/store.ts";
+import type { ApiParts } from "./compose.ts";
 
 export interface ApiRole {
-  readonly api: ApiContext;
+  readonly api: ApiParts;
   readonly history: Pick<History, "stop">;
   readonly store: Store;
   readonly webRoot: string | null;
@@ -101,11 +99,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     marketTime: () => watch.marketTime(),
     listed: directory,
   };
-  const api: ApiContext = {
-    ...doors,
-    history,
-    account: { auth, store, limits, panel, sandbox: sandboxMarket },
-  };
+  const api: ApiParts = { auth, store, doors, history, panel, limits, sandbox: sandboxMarket };
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,

@@ -1,0 +1,108 @@
+import { addFeatureAccessRoute, addMarketAccessRoute } from "../../capabilities/access/routes.ts";
+import { type AccountStore, profileOf } from "../../capabilities/account/profile.ts";
+import { addAccountRoutes } from "../../capabilities/account/routes.ts";
+import { addSessionRoutes } from "../../capabilities/account/session-routes.ts";
+import { addAdminRoutes } from "../../capabilities/admin/routes.ts";
+import { addHistoryRoutes } from "../../capabilities/charts/routes.ts";
+import { addInstrumentRoutes } from "../../capabilities/instruments/routes.ts";
+import { addPreferenceRoutes } from "../../capabilities/preferences/routes.ts";
+import { addHoursRoutes } from "../../capabilities/prices/hours-routes.ts";
+import { addPriceRoutes } from "../../capabilities/prices/routes.ts";
+import { addAppSessionRoute } from "../../capabilities/sign-in/app-session.ts";
+import { addIciciReturn } from "../../capabilities/sign-in/icici-return.ts";
+import type { LoginPanel } from "../../capabilities/sign-in/login-config.ts";
+import { addLoginRoutes } from "../../capabilities/sign-in/routes.ts";
+import { createBrokerMargin } from "../../capabilities/strategies/broker-margin.ts";
+import { addChargesRoutes } from "../../capabilities/strategies/charges-routes.ts";
+import { createMarginCalls } from "../../capabilities/strategies/margin-calls.ts";
+import { addComputeRoutes } from "../../capabilities/strategies/routes.ts";
+import { addSubscriptionRoutes } from "../../capabilities/subscriptions/routes.ts";
+import type { Auth } from "../../identity/auth.ts";
+import { createGuards } from "../../identity/http/guards.ts";
+import { createComputeDoor } from "../../market/doors/compute-door.ts";
+import type { MarketDoors } from "../../market/doors/market-doors.ts";
+import type { HistoryReader } from "../../market/history/reader.ts";
+import type { OriginPolicy } from "../../platform/http/origins.ts";
+import type { App, Part } from "../../platform/http/typed-app.ts";
+import type { Log } from "../../platform/lib/log.ts";
+import type { Metrics } from "../../platform/lib/metrics.ts";
+
+/** What a process with the api role has for its capabilities; each is handed its own share of it below. */
+export interface CapabilityParts {
+  readonly auth: Auth;
+  /** what capabilities keep for an account */
+  readonly store: AccountStore;
+  readonly doors: MarketDoors;
+  readonly history: HistoryReader;
+  readonly panel: LoginPanel;
+  readonly origins: () => OriginPolicy;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/** Routes of a capability. One that has some of either kind stands in the list twice. */
+export interface Capability {
+  /** its folder */
+  readonly name: string;
+  /** answers are about the one who asks: no cache may keep them */
+  readonly isPersonal: boolean;
+  readonly register: Part;
+}
+
+type Register<Needs> = (app: App, needs: Needs) => void | Promise<void>;
+
+function open<Needs>(name: string, register: Register<Needs>, needs: Needs): Capability {
+  return { name, isPersonal: false, register: (app) => register(app, needs) };
+}
+
+function personal<Needs>(name: string, register: Register<Needs>, needs: Needs): Capability {
+  return { name, isPersonal: true, register: (app) => register(app, needs) };
+}
+
+/** All that the API can do, each capability with what it needs, in the order in which `/docs` shows them. */
+function listCapabilities(parts: CapabilityParts): readonly Capability[] {
+  const { auth, store, doors, history, panel, origins, metrics, log } = parts;
+  const guards = createGuards(auth);
+  const compute = createComputeDoor(metrics);
+  const instruments = async () => (await doors.metacache.get()).directory;
+  const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
+  return [
+    open("access", addMarketAccessRoute, { access: doors.access, logins: auth.logins }),
+    open("prices", addHoursRoutes, { watch: doors.watch }),
+    open("instruments", addInstrumentRoutes, { doors }),
+    open("prices", addPriceRoutes, { doors }),
+    open("strategies", addChargesRoutes, { watch: doors.watch }),
+    open("charts", addHistoryRoutes, { guards, doors, history }),
+    open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
+    personal("account", addAccountRoutes, { guards, auth, store }),
+    personal("sign-in", addLoginRoutes, {
+      auth,
+      origins,
+      panel,
+      profileOf: (account, visit) => profileOf(store, account, { at: auth.clock(), ...visit }),
+    }),
+    personal("account", addSessionRoutes, { guards, auth }),
+    personal("subscriptions", addSubscriptionRoutes, { guards, auth, store }),
+    personal("preferences", addPreferenceRoutes, { guards, store }),
+    personal("access", addFeatureAccessRoute, { guards }),
+    personal("admin", addAdminRoutes, { guards, auth }),
+    personal("sign-in", addAppSessionRoute, { auth, origins }),
+    open("sign-in", addIciciReturn, {}),
+  ];
+}
+
+/** Adds the routes of every capability. */
+export async function addCapabilities(app: App, parts: CapabilityParts): Promise<void> {
+  for (const { isPersonal, register } of listCapabilities(parts)) {
+    if (!isPersonal) {
+      await register(app);
+      continue;
+    }
+    await app.register(async (scope) => {
+      scope.addHook("onRequest", async (_request, reply) => {
+        reply.header("cache-control", "no-store").header("vary", "cookie");
+      });
+      await register(scope as unknown as App);
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Logger } from "pino";
+import { addCaller } from "../../identity/http/caller.ts";
+import { createHttpApp } from "../../platform/http/app.ts";
+import type { Readiness } from "../../platform/http/health-routes.ts";
+import type { OriginPolicy } from "../../platform/http/origins.ts";
+import type { App } from "../../platform/http/typed-app.ts";
+import type { Metrics } from "../../platform/lib/metrics.ts";
+import { addSandbox, type SandboxOptions } from "../../standins/sandbox.ts";
+import { addNotFound } from "../../web/not-found.ts";
+import { addSecurity, type OutsideOrigins } from "../../web/security.ts";
+import { sendNotFoundPage } from "../../web/send-page.ts";
+import { addStatic } from "../../web/static.ts";
+import { addCapabilities, type CapabilityParts } from "./capabilities.ts";
+import { addRequestLimits, type Limits } from "./costs.ts";
+
+/** What the api role brings to the application of its process. */
+export interface ApiParts extends Omit<CapabilityParts, "origins" | "metrics" | "log"> {
+  readonly limits: Limits;
+  /** the market that the stand-ins of brokers show */
+  readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed">;
+}
+
+interface AppOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  /** the process is ending: connections are not kept for a next request */
+  readonly isDraining: () => boolean;
+  readonly origins: () => OriginPolicy;
+  /** every public origin is https */
+  readonly isSecure: boolean;
+  readonly isProxy: (address: string) => boolean;
+  /** null in a process without the api role: health and metrics only */
+  readonly api: ApiParts | null;
+  /** folder of the built web app, null for none */
+  readonly webRoot: string | null;
+  /** other origins that the pages may meet: brokers' forms, Google's script, whoever frames the widgets */
+  readonly outside?: OutsideOrigins;
+}
+
+const DOCUMENTATION = {
+  title: "Strikewise",
+  description: "Market data of the relay over HTTP. The websocket is described in docs/wire-protocol.md.",
+  version: "1",
+};
+
+async function addRoutes(app: App, api: ApiParts, options: AppOptions): Promise<void> {
+  const { origins, metrics, log, webRoot } = options;
+  const { auth, sandbox } = api;
+  await addCapabilities(app, { ...api, origins, metrics, log });
+  await addSandbox(app, {
+    ...sandbox,
+    isActive: auth.isSandboxActive,
+    allowsOrigin: (origin) => origins().allows(origin),
+    clock: auth.clock,
+  });
+  if (webRoot !== null) await addStatic(app, webRoot);
+}
+
+/** The HTTP application of a process, built but not listening. The relay attaches to its server's `upgrade`. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { log, metrics, readiness, isDraining, isProxy, origins, isSecure, outside, api, webRoot } = options;
+  return createHttpApp({
+    log,
+    metrics,
+    readiness,
+    isDraining,
+    isProxy,
+    notFound: (app) => addNotFound(app, api !== null && webRoot !== null ? sendNotFoundPage : null),
+    security: (app) => addSecurity(app, origins, isSecure, outside),
+    serves: api && {
+      caller: (app) => addCaller(app, api.auth),
+      limits: (app) => addRequestLimits(app, api.limits),
+      documentation: DOCUMENTATION,
+      routes: (app) => addRoutes(app, api, options),
+    },
+  });
+}
