@@ -17,6 +17,7 @@ import { addChargesRoutes } from "../../capabilities/strategies/charges-routes.t
 import { createMarginCalls } from "../../capabilities/strategies/margin-calls.ts";
 import { addComputeRoutes } from "../../capabilities/strategies/routes.ts";
 import { addSubscriptionRoutes } from "../../capabilities/subscriptions/routes.ts";
+import { createSubscriptionService } from "../../capabilities/subscriptions/service.ts";
 import type { Auth } from "../../identity/auth.ts";
 import { createGuards } from "../../identity/http/guards.ts";
 import { createComputeDoor } from "../../market/doors/compute-door.ts";
@@ -82,7 +83,15 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
       profileOf: (account, visit) => profileOf(store, account, { at: auth.clock(), ...visit }),
     }),
     personal("account", addSessionRoutes, { guards, auth }),
-    personal("subscriptions", addSubscriptionRoutes, { guards, auth, store }),
+    personal("subscriptions", addSubscriptionRoutes, {
+      guards,
+      service: createSubscriptionService({
+        subscriptions: store.subscriptions,
+        forgetAccount: auth.identities.forgetAccount,
+        audit: auth.audit,
+        clock: auth.clock,
+      }),
+    }),
     personal("preferences", addPreferenceRoutes, { guards, store }),
     personal("access", addFeatureAccessRoute, { guards }),
     personal("admin", addAdminRoutes, { guards, auth }),

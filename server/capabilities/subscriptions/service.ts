@@ -1,0 +1,141 @@
+import { BROKERS } from "#domain/access/brokers.ts";
+import { type PlanState, planStateOf } from "#domain/access/plan-state.ts";
+import { isPlanId } from "#domain/access/plans.ts";
+import { AppError } from "#domain/errors.ts";
+import type { Audit } from "../../identity/audit.ts";
+import type { Account } from "../../identity/repositories/accounts.ts";
+import type { Subscription, SubscriptionRepository } from "./repository.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface SubscriptionPorts {
+  readonly subscriptions: SubscriptionRepository;
+  /** what the account may do is read anew at its next request */
+  readonly forgetAccount: (accountId: string) => void;
+  readonly audit: Audit;
+  readonly clock: () => number;
+}
+
+/** The account whose plans change. */
+export type Holder = Pick<Account, "id" | "broker">;
+
+/** Plans of an account, and the instant they are told for, epoch ms. */
+export interface Plans extends PlanState<Subscription> {
+  readonly at: number;
+}
+
+/** A plan that an account has begun to hold, or holds already. */
+export interface Taken {
+  readonly subscription: Subscription;
+  readonly at: number;
+}
+
+/** Which plans an account holds, and what it may do with them. `address` is the caller's, for the audit log. */
+export interface SubscriptionService {
+  /** @throws AppError storage.* */
+  plans(accountId: string): Promise<Plans>;
+  /**
+   * Takes the free plan, the only one that needs no payment; an account that holds it keeps the one it holds.
+   * @param plan as it was asked for, in any case
+   * @throws AppError payment.not_offered for a paid plan, request.invalid for an unknown one or while a higher one runs
+   */
+  choose(holder: Holder, plan: string, address: string): Promise<Taken>;
+  /** @throws AppError request.not_found without a plan, request.invalid where there is nothing to renew */
+  setAutoRenew(accountId: string, isOn: boolean, address: string): Promise<void>;
+  /** @throws AppError request.not_found without a plan */
+  putReminderAway(accountId: string): Promise<void>;
+  /**
+   * Starts the one trial of an account; how many days it has is the broker's.
+   * @throws AppError request.invalid while a paid plan runs, auth.trial_taken when there was one
+   */
+  startTrial(holder: Holder, address: string): Promise<Taken & { readonly days: number }>;
+}
+
+/** A plan that costs nothing. */
+function gratis(
+  accountId: string,
+  planId: "free" | "trial",
+  at: number,
+  validTill: number | null,
+): Omit<Subscription, "id"> {
+  return {
+    accountId,
+    planId,
+    activatedAt: at,
+    validTill,
+    autoRenew: false,
+    paymentSource: null,
+    amountPaise: 0,
+    isReminderAcknowledged: false,
+  };
+}
+
+/** @throws AppError for every plan but the free one */
+function mustBeFree(plan: string): void {
+  if (plan === "free") return;
+  if (!isPlanId(plan)) throw new AppError("request.invalid", "There is no such plan", { plan });
+  const text = "Paid plans can't be bought yet: payments come with a later version. Nothing was charged.";
+  throw new AppError("payment.not_offered", text, { plan });
+}
+
+export function createSubscriptionService(ports: SubscriptionPorts): SubscriptionService {
+  const { subscriptions, forgetAccount, audit, clock } = ports;
+
+  async function plans(accountId: string): Promise<Plans> {
+    const at = clock();
+    return { at, ...planStateOf(await subscriptions.list(accountId), at) };
+  }
+
+  async function held(accountId: string): Promise<Subscription> {
+    const { current } = await plans(accountId);
+    if (current === null) throw new AppError("request.not_found", "This account holds no plan");
+    return current;
+  }
+
+  async function changed(accountId: string, action: string, address: string, plan: string): Promise<void> {
+    forgetAccount(accountId);
+    await audit({ actor: accountId, action, subject: accountId, address, details: { plan } });
+  }
+
+  return {
+    plans,
+    async choose({ id }, plan, address) {
+      mustBeFree(plan.toLowerCase());
+      const { at, current } = await plans(id);
+      if (current !== null && current.planId !== "free") {
+        const text = "This account holds a higher plan; the free plan follows when that ends";
+        throw new AppError("request.invalid", text, { plan: current.planId });
+      }
+      if (current !== null) return { subscription: current, at };
+      const subscription = await subscriptions.add(gratis(id, "free", at, null));
+      await changed(id, "plan_chosen", address, "free");
+      return { subscription, at };
+    },
+    async setAutoRenew(accountId, isOn, address) {
+      const { id, planId, amountPaise } = await held(accountId);
+      if (amountPaise === 0 && isOn) {
+        throw new AppError("request.invalid", "Only a paid plan renews itself", { plan: planId });
+      }
+      await subscriptions.update(id, { autoRenew: isOn });
+      await changed(accountId, isOn ? "auto_renew_on" : "auto_renew_off", address, planId);
+    },
+    async putReminderAway(accountId) {
+      const { id } = await held(accountId);
+      await subscriptions.update(id, { isReminderAcknowledged: true });
+    },
+    async startTrial({ id, broker }, address) {
+      const { at, plan } = await plans(id);
+      if (plan === "lite" || plan === "pro") {
+        const text = "This account holds a plan already; a trial would add nothing";
+        throw new AppError("request.invalid", text, { plan });
+      }
+      const days = BROKERS[broker].trialDays;
+      const started = await subscriptions.startTrial(gratis(id, "trial", at, at + days * DAY_MS));
+      if (started === "taken") {
+        throw new AppError("auth.trial_taken", "This account has had its free trial");
+      }
+      await changed(id, "trial_started", address, "trial");
+      return { subscription: started, at, days };
+    },
+  };
+}
