@@ -1,20 +1,11 @@
 import { Type } from "typebox";
-import { BROKERS } from "#domain/access/brokers.ts";
 import { isFeature, requiredLevel } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { AccessResponse, MarketAccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Guards } from "../../identity/http/guards.ts";
-import type { Logins } from "../../identity/logins.ts";
-import { type MarketAccess, type MarketRule, marketRefusal } from "../../market/access/market-access.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-
-/** Slug of the broker whose account the market is, where people can log in with that broker here. */
-function loginOf(rule: MarketRule, logins: Pick<Logins, "isAvailable">): string | null {
-  if (rule.kind !== "owner" || rule.account === null) return null;
-  const { slug } = BROKERS[rule.account.broker];
-  return slug !== null && logins.isAvailable(slug) ? slug : null;
-}
+import type { MarketOpeningOf } from "./service.ts";
 
 export interface FeatureAccessNeeds {
   readonly guards: Pick<Guards, "feature">;
@@ -49,12 +40,11 @@ export function addFeatureAccessRoute(app: App, { guards }: FeatureAccessNeeds):
 }
 
 export interface MarketAccessNeeds {
-  readonly access: Pick<MarketAccess, "mayServe" | "rule">;
-  readonly logins: Pick<Logins, "isAvailable">;
+  readonly openingOf: MarketOpeningOf;
 }
 
 /** Whether this server's market may be given to whoever asks. */
-export function addMarketAccessRoute(app: App, { access, logins }: MarketAccessNeeds): void {
+export function addMarketAccessRoute(app: App, { openingOf }: MarketAccessNeeds): void {
   app.get(
     "/v1/market_access",
     {
@@ -66,11 +56,10 @@ export function addMarketAccessRoute(app: App, { access, logins }: MarketAccessN
     },
     async ({ identity, caller }, reply) => {
       reply.header("cache-control", "no-store").header("vary", "cookie, x-auth-token");
-      if (access.mayServe(identity)) return { data: { allowed: true, message: null, login: null } };
+      const data = openingOf(identity);
       // Whose account it is could not be asked: that is no refusal.
-      if (caller.failure !== null) throw caller.failure;
-      const { message } = marketRefusal();
-      return { data: { allowed: false, message, login: loginOf(access.rule, logins) } };
+      if (!data.allowed && caller.failure !== null) throw caller.failure;
+      return { data };
     },
   );
 }

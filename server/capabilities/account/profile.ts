@@ -1,9 +1,7 @@
 import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
-import { daysLeft, planStateOf } from "#domain/access/plan-state.ts";
+import { daysLeft, type HeldPlan, planStateOf } from "#domain/access/plan-state.ts";
 import type { Profile } from "#protocol/http/account.ts";
 import type { Account } from "../../identity/repositories/accounts.ts";
-import type { PreferenceRepository } from "../preferences/repository.ts";
-import type { SubscriptionRepository } from "../subscriptions/repository.ts";
 
 function brokerDetails(broker: BrokerId): Profile["broker_details"] {
   const { name, positionsSupported, ordersSupported, tradeSupported, portfolioSupported } = BROKERS[broker];
@@ -51,56 +49,59 @@ export function forWidget(profile: Profile): Profile {
 }
 
 /** What a profile is read from. */
-export interface AccountStore {
-  readonly subscriptions: SubscriptionRepository;
-  readonly preferences: PreferenceRepository;
+export interface ProfilePorts {
+  /** plans of an account, newest first */
+  readonly subscriptions: {
+    list(accountId: string): Promise<readonly (HeldPlan & { readonly isReminderAcknowledged: boolean })[]>;
+  };
+  readonly preferences: { all(accountId: string): Promise<Readonly<Record<string, unknown>>> };
+  readonly clock: () => number;
 }
 
 /** What only the request says of whoever made it. */
 export interface Visit {
-  /** epoch ms */
-  readonly at: number;
   readonly isMobileApp: boolean;
   /** the first session of the account */
   readonly isFirst?: boolean;
 }
 
 /** The profile of an account as of now. @throws AppError storage.* */
-export async function profileOf(
-  store: AccountStore,
-  account: Account,
-  { at, isMobileApp, isFirst = false }: Visit,
-): Promise<Profile> {
-  const [subscriptions, preferences] = await Promise.all([
-    store.subscriptions.list(account.id),
-    store.preferences.all(account.id),
-  ]);
-  const { plan, current, upcoming } = planStateOf(subscriptions, at);
-  return {
-    user_id: account.number,
-    id: account.id,
-    name: account.name,
-    email: account.email,
-    external_user_id: account.externalId,
-    is_anon_user: false,
-    is_admin: account.isAdmin,
-    is_mobile_app: isMobileApp,
-    created_at: new Date(account.createdAt).toISOString(),
-    a_b_c_group: account.group,
-    cohort_user_tag: account.cohort,
-    has_taken_trial: account.hasTakenTrial,
-    has_upcoming_subscription: upcoming !== null,
-    is_first_time_login: isFirst,
-    whatsapp_number: account.whatsapp,
-    broker_details: brokerDetails(account.broker),
-    subscription_plan: {
-      billing_plan_id: current?.planId ?? "no_plan",
-      billing_plan_type: plan,
-      days_left: daysLeft(current, at),
-      reminder_acknowledged: current?.isReminderAcknowledged ?? false,
-    },
-    external_graph_service: null,
-    delay_ms: BROKERS[account.broker].delayMs,
-    preferences: { ...preferences },
+export type ProfileOf = (account: Account, visit: Visit) => Promise<Profile>;
+
+export function createProfiles({ subscriptions, preferences, clock }: ProfilePorts): ProfileOf {
+  return async (account, { isMobileApp, isFirst = false }) => {
+    const at = clock();
+    const [plans, preferred] = await Promise.all([
+      subscriptions.list(account.id),
+      preferences.all(account.id),
+    ]);
+    const { plan, current, upcoming } = planStateOf(plans, at);
+    return {
+      user_id: account.number,
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      external_user_id: account.externalId,
+      is_anon_user: false,
+      is_admin: account.isAdmin,
+      is_mobile_app: isMobileApp,
+      created_at: new Date(account.createdAt).toISOString(),
+      a_b_c_group: account.group,
+      cohort_user_tag: account.cohort,
+      has_taken_trial: account.hasTakenTrial,
+      has_upcoming_subscription: upcoming !== null,
+      is_first_time_login: isFirst,
+      whatsapp_number: account.whatsapp,
+      broker_details: brokerDetails(account.broker),
+      subscription_plan: {
+        billing_plan_id: current?.planId ?? "no_plan",
+        billing_plan_type: plan,
+        days_left: daysLeft(current, at),
+        reminder_acknowledged: current?.isReminderAcknowledged ?? false,
+      },
+      external_graph_service: null,
+      delay_ms: BROKERS[account.broker].delayMs,
+      preferences: { ...preferred },
+    };
   };
 }

@@ -1,22 +1,22 @@
 import { Type } from "typebox";
 import { LogoutResponse, MeQuery, MeResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { Auth } from "../../identity/auth.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-import { type AccountStore, ANONYMOUS_PROFILE, forWidget, profileOf } from "./profile.ts";
+import { ANONYMOUS_PROFILE, forWidget, type ProfileOf } from "./profile.ts";
+import type { DeviceService } from "./service.ts";
 
 const tags = ["account"];
 
 export interface AccountNeeds {
   readonly guards: Pick<Guards, "account">;
-  readonly auth: Pick<Auth, "audit" | "clock" | "logOut">;
-  readonly store: AccountStore;
+  readonly profileOf: ProfileOf;
+  readonly devices: Pick<DeviceService, "leave">;
 }
 
 /** Who is signed in, and leaving (spec 1 §7). */
-export function addAccountRoutes(app: App, { guards, auth, store }: AccountNeeds): void {
+export function addAccountRoutes(app: App, { guards, profileOf, devices }: AccountNeeds): void {
   app.get(
     "/v1/users/me",
     {
@@ -38,7 +38,7 @@ export function addAccountRoutes(app: App, { guards, auth, store }: AccountNeeds
       const isNobody = live === null && failure === null && dead === null;
       if (isNobody) return { data: { ...ANONYMOUS_PROFILE, is_mobile_app: isMobileApp } };
       const { account } = await guards.account(request, reply, false);
-      const profile = await profileOf(store, account, { at: auth.clock(), isMobileApp });
+      const profile = await profileOf(account, { isMobileApp });
       return { data: via === "widget" ? forWidget(profile) : profile };
     },
   );
@@ -56,12 +56,7 @@ export function addAccountRoutes(app: App, { guards, auth, store }: AccountNeeds
       const { live, failure } = request.caller;
       // The cookie stays where the session could not be ended: it would live on, unseen.
       if (failure !== null) throw failure;
-      if (live !== null) {
-        await auth.logOut(live.account, live.session.id);
-        const { id } = live.account;
-        const details = { session: live.session.id };
-        await auth.audit({ actor: id, action: "sign_out", subject: id, address: request.ip, details });
-      }
+      if (live !== null) await devices.leave({ ...live, address: request.ip });
       reply.header("set-cookie", noSessionCookie());
       return { data: { success: true } };
     },

@@ -1,23 +1,20 @@
 import { Type } from "typebox";
-import { AppError } from "#domain/errors.ts";
 import { SessionsResponse, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { Auth } from "../../identity/auth.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
+import type { DeviceService } from "./service.ts";
 
 const tags = ["account"];
 
 export interface SessionNeeds {
   readonly guards: Pick<Guards, "account">;
-  readonly auth: Pick<Auth, "audit" | "clock" | "logOut" | "sessions" | "store">;
+  readonly devices: Pick<DeviceService, "list" | "end" | "endOthers">;
 }
 
 /** Devices that are signed in: seen, and logged out from afar. */
-export function addSessionRoutes(app: App, { guards, auth }: SessionNeeds): void {
-  const { store, sessions, audit, clock } = auth;
-
+export function addSessionRoutes(app: App, { guards, devices }: SessionNeeds): void {
   app.get(
     "/v1/sessions",
     {
@@ -29,7 +26,7 @@ export function addSessionRoutes(app: App, { guards, auth }: SessionNeeds): void
     },
     async (request, reply) => {
       const { account, session } = await guards.account(request, reply);
-      const list = await store.sessions.list(account.id, clock());
+      const list = await devices.list(account.id);
       return {
         data: list.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
           id,
@@ -52,11 +49,8 @@ export function addSessionRoutes(app: App, { guards, auth }: SessionNeeds): void
       },
     },
     async (request, reply) => {
-      const { account, session } = await guards.account(request, reply);
-      const gone = await sessions.endAll(account.id, "revoked", session.id);
-      const details = { ended: gone.length };
-      const entry = { actor: account.id, subject: account.id, address: request.ip, details };
-      await audit({ ...entry, action: "sessions_revoked" });
+      const live = await guards.account(request, reply);
+      await devices.endOthers({ ...live, address: request.ip });
       return { success: true };
     },
   );
@@ -72,21 +66,9 @@ export function addSessionRoutes(app: App, { guards, auth }: SessionNeeds): void
       },
     },
     async (request, reply) => {
-      const { account, session } = await guards.account(request, reply);
-      const { id } = request.params;
-      // Only sessions of this account are looked at: another's id is as unknown as one that never was.
-      const own = await store.sessions.list(account.id, clock());
-      if (!own.some((each) => each.id === id)) {
-        throw new AppError("request.not_found", "That device is not signed in");
-      }
-      if (id === session.id) {
-        await auth.logOut(account, id);
-        reply.header("set-cookie", noSessionCookie());
-      } else {
-        await sessions.end(id, "revoked");
-      }
-      const entry = { actor: account.id, subject: account.id, address: request.ip, details: { session: id } };
-      await audit({ ...entry, action: "session_revoked" });
+      const live = await guards.account(request, reply);
+      const isThisOne = await devices.end({ ...live, address: request.ip }, request.params.id);
+      if (isThisOne) reply.header("set-cookie", noSessionCookie());
       return { success: true };
     },
   );

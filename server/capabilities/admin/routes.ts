@@ -1,19 +1,17 @@
 import { Type } from "typebox";
 import { AuditResponse } from "#protocol/http/admin.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { Auth } from "../../identity/auth.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/typed-app.ts";
-
-const PAGE = 100;
+import type { AuditReader } from "./service.ts";
 
 export interface AdminNeeds {
   readonly guards: Pick<Guards, "admin">;
-  readonly auth: Pick<Auth, "audit" | "store">;
+  readonly service: AuditReader;
 }
 
-/** What those who run the product may read; every look is itself an entry of the audit log. */
-export function addAdminRoutes(app: App, { guards, auth }: AdminNeeds): void {
+/** What those who run the product may read. */
+export function addAdminRoutes(app: App, { guards, service }: AdminNeeds): void {
   app.get(
     "/v1/admin/audit",
     {
@@ -33,16 +31,12 @@ export function addAdminRoutes(app: App, { guards, auth }: AdminNeeds): void {
     async (request, reply) => {
       const { account } = await guards.admin(request, reply);
       const { subject, action, before } = request.query;
-      const filter = {
+      const question = {
         ...(subject === undefined ? {} : { subject }),
         ...(action === undefined ? {} : { action }),
         ...(before === undefined ? {} : { before: Number(before) }),
-        limit: PAGE,
       };
-      const entries = await auth.store.audit.list(filter);
-      const details = { subject: subject ?? null, action: action ?? null };
-      const entry = { actor: account.id, subject: null, address: request.ip, details };
-      await auth.audit({ ...entry, action: "audit_read" });
+      const entries = await service.read(question, { accountId: account.id, address: request.ip });
       return { data: entries.map((each) => ({ ...each, at: new Date(each.at).toISOString() })) };
     },
   );

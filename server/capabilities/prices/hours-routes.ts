@@ -1,10 +1,11 @@
 import { istDate } from "#domain/calendar/ist.ts";
-import { EXCHANGES, marketStatus, marketTimings } from "#domain/calendar/sessions.ts";
+import { marketTimings } from "#domain/calendar/sessions.ts";
 import { MarketStatusResponse } from "#protocol/http/account.ts";
 import { MarketTimingsResponse } from "#protocol/http/market-timings.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/typed-app.ts";
+import { statusOfExchanges } from "./service.ts";
 
 export interface HoursNeeds {
   readonly watch: Pick<MarketWatch, "keepsSessions" | "marketTime">;
@@ -41,11 +42,7 @@ export function addHoursRoutes(app: App, { watch }: HoursNeeds): void {
     },
     async (_request, reply) => {
       reply.header("cache-control", "no-cache");
-      const now = watch.marketTime();
-      // A simulated market that never sleeps is open, whatever the calendar says.
-      const statusOf = (exchange: (typeof EXCHANGES)[number]) =>
-        watch.keepsSessions() ? marketStatus(exchange, now).status : "open";
-      return Object.fromEntries(EXCHANGES.map((exchange) => [exchange, statusOf(exchange)]));
+      return statusOfExchanges(watch);
     },
   );
 }

@@ -1,20 +1,12 @@
 import { Type } from "typebox";
-import { AppError } from "#domain/errors.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { LivePricesQuery, LivePricesResponse } from "#protocol/http/live-prices.ts";
-import {
-  type QuoteDetails,
-  QuotesQuery,
-  QuotesResponse,
-  SymbolsRequest,
-  SymbolsResponse,
-} from "#protocol/http/quotes.ts";
+import { QuotesQuery, QuotesResponse, SymbolsRequest, SymbolsResponse } from "#protocol/http/quotes.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { fetchQuotes } from "../../market/doors/quotes.ts";
-import { noUnderlying } from "../../market/instruments/not-listed.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/typed-app.ts";
+import { chainPrices, instrumentsBySymbol, quotesBySymbol } from "./service.ts";
 
 const tags = ["prices"];
 
@@ -43,19 +35,7 @@ export function addPriceRoutes(app: App, { doors }: PriceNeeds): void {
     },
     async (request, reply) => {
       const { underlyingToken: text } = request.params;
-      const { metacache, livePrices } = pricesOf(doors, request, reply);
-      const { directory } = await metacache.get().catch((error: unknown) => {
-        const message = `Failed to fetch derivative prices for underlying with symbol ${text}`;
-        throw new AppError("prices.failed", message, { underlying: text }, { cause: error });
-      });
-      const u = directory.underlyer(/^\d+$/.test(text) ? Number(text) : text);
-      if (u < 0) throw noUnderlying(text);
-      const { instrument_token: token, tradingsymbol } = directory.spot(u);
-      const body = await livePrices.get(token);
-      if (body === null) {
-        const message = `Derivative not found with symbol ${tradingsymbol}`;
-        throw new AppError("derivative.not_found", message, { underlying: token });
-      }
+      const body = await chainPrices(pricesOf(doors, request, reply), text);
       return sendCached(request, reply, body);
     },
   );
@@ -72,22 +52,8 @@ export function addPriceRoutes(app: App, { doors }: PriceNeeds): void {
     },
     async (request, reply) => {
       const { bus, metacache } = pricesOf(doors, request, reply);
-      const symbols = [request.query.i].flat();
-      const { directory } = await metacache.get().catch((error: unknown) => {
-        throw new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause: error });
-      });
-      const tokens = new Map<string, number>();
-      for (const symbol of symbols) {
-        const token = directory.bySymbol(symbol)?.instrument_token;
-        if (token !== undefined) tokens.set(symbol, token);
-      }
-      const quotes = await fetchQuotes(bus, [...new Set(tokens.values())]);
-      const data: Record<string, QuoteDetails> = {};
-      for (const [symbol, token] of tokens) {
-        const quote = quotes.get(token);
-        if (quote !== undefined) data[symbol] = quote;
-      }
-      return { data };
+      const quotes = (tokens: readonly number[]) => fetchQuotes(bus, tokens);
+      return { data: await quotesBySymbol({ metacache, quotes }, [request.query.i].flat()) };
     },
   );
 
@@ -102,14 +68,8 @@ export function addPriceRoutes(app: App, { doors }: PriceNeeds): void {
       },
     },
     async (request, reply) => {
-      const { body } = request;
-      const { directory } = await marketOf(doors, request, reply).metacache.get();
-      const payload: Record<string, InstrumentDetails> = {};
-      for (const symbol of body.trading_symbols) {
-        const details = directory.bySymbol(symbol);
-        if (details !== null) payload[symbol] = details;
-      }
-      return { payload };
+      const market = marketOf(doors, request, reply);
+      return { payload: await instrumentsBySymbol(market, request.body.trading_symbols) };
     },
   );
 }

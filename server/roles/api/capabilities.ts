@@ -1,11 +1,16 @@
 import { addFeatureAccessRoute, addMarketAccessRoute } from "../../capabilities/access/routes.ts";
-import { type AccountStore, profileOf } from "../../capabilities/account/profile.ts";
+import { createMarketOpenings } from "../../capabilities/access/service.ts";
+import { createProfiles } from "../../capabilities/account/profile.ts";
 import { addAccountRoutes } from "../../capabilities/account/routes.ts";
+import { createDeviceService } from "../../capabilities/account/service.ts";
 import { addSessionRoutes } from "../../capabilities/account/session-routes.ts";
 import { addAdminRoutes } from "../../capabilities/admin/routes.ts";
+import { createAuditReader } from "../../capabilities/admin/service.ts";
 import { addHistoryRoutes } from "../../capabilities/charts/routes.ts";
 import { addInstrumentRoutes } from "../../capabilities/instruments/routes.ts";
+import { createInstrumentService } from "../../capabilities/instruments/service.ts";
 import { addPreferenceRoutes } from "../../capabilities/preferences/routes.ts";
+import { createPreferenceService } from "../../capabilities/preferences/service.ts";
 import { addHoursRoutes } from "../../capabilities/prices/hours-routes.ts";
 import { addPriceRoutes } from "../../capabilities/prices/routes.ts";
 import { addAppSessionRoute } from "../../capabilities/sign-in/app-session.ts";
@@ -27,12 +32,13 @@ import type { OriginPolicy } from "../../platform/http/origins.ts";
 import type { App, Part } from "../../platform/http/typed-app.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
+import type { Store } from "../storage/store.ts";
 
 /** What a process with the api role has for its capabilities; each is handed its own share of it below. */
 export interface CapabilityParts {
   readonly auth: Auth;
   /** what capabilities keep for an account */
-  readonly store: AccountStore;
+  readonly store: Pick<Store, "preferences" | "subscriptions">;
   readonly doors: MarketDoors;
   readonly history: HistoryReader;
   readonly panel: LoginPanel;
@@ -64,25 +70,39 @@ function personal<Needs>(name: string, register: Register<Needs>, needs: Needs):
 function listCapabilities(parts: CapabilityParts): readonly Capability[] {
   const { auth, store, doors, history, panel, origins, metrics, log } = parts;
   const guards = createGuards(auth);
+  const profileOf = createProfiles({
+    subscriptions: store.subscriptions,
+    preferences: store.preferences,
+    clock: auth.clock,
+  });
+  const devices = createDeviceService({
+    kept: auth.store.sessions,
+    sessions: auth.sessions,
+    logOut: auth.logOut,
+    audit: auth.audit,
+    clock: auth.clock,
+  });
   const compute = createComputeDoor(metrics);
   const instruments = async () => (await doors.metacache.get()).directory;
   const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
   return [
-    open("access", addMarketAccessRoute, { access: doors.access, logins: auth.logins }),
+    open("access", addMarketAccessRoute, {
+      openingOf: createMarketOpenings({ access: doors.access, logins: auth.logins }),
+    }),
     open("prices", addHoursRoutes, { watch: doors.watch }),
-    open("instruments", addInstrumentRoutes, { doors }),
+    open("instruments", addInstrumentRoutes, { doors, service: createInstrumentService() }),
     open("prices", addPriceRoutes, { doors }),
     open("strategies", addChargesRoutes, { watch: doors.watch }),
     open("charts", addHistoryRoutes, { guards, doors, history }),
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
-    personal("account", addAccountRoutes, { guards, auth, store }),
+    personal("account", addAccountRoutes, { guards, profileOf, devices }),
     personal("sign-in", addLoginRoutes, {
       auth,
       origins,
       panel,
-      profileOf: (account, visit) => profileOf(store, account, { at: auth.clock(), ...visit }),
+      profileOf,
     }),
-    personal("account", addSessionRoutes, { guards, auth }),
+    personal("account", addSessionRoutes, { guards, devices }),
     personal("subscriptions", addSubscriptionRoutes, {
       guards,
       service: createSubscriptionService({
@@ -92,9 +112,15 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
         clock: auth.clock,
       }),
     }),
-    personal("preferences", addPreferenceRoutes, { guards, store }),
+    personal("preferences", addPreferenceRoutes, {
+      guards,
+      service: createPreferenceService(store.preferences),
+    }),
     personal("access", addFeatureAccessRoute, { guards }),
-    personal("admin", addAdminRoutes, { guards, auth }),
+    personal("admin", addAdminRoutes, {
+      guards,
+      service: createAuditReader(auth.store.audit, auth.audit),
+    }),
     personal("sign-in", addAppSessionRoute, { auth, origins }),
     open("sign-in", addIciciReturn, {}),
   ];

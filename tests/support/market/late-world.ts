@@ -9,6 +9,7 @@ import { ANONYMOUS, GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { addInstrumentRoutes } from "#server/capabilities/instruments/routes.ts";
+import { createInstrumentService } from "#server/capabilities/instruments/service.ts";
 import { addPriceRoutes } from "#server/capabilities/prices/routes.ts";
 import type {} from "#server/identity/http/caller.ts";
 import type { Identity } from "#server/identity/identity.ts";
@@ -85,7 +86,7 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
   const compute = await startComputeInProcess(buses.api);
   const doors = createMarketDoors(buses.api, createMarketWatch(buses.api));
   addPriceRoutes(app, { doors });
-  addInstrumentRoutes(app, { doors });
+  addInstrumentRoutes(app, { doors, service: createInstrumentService() });
 
   async function connect(who: Who): Promise<TestClient> {
     const client = new TestClient(

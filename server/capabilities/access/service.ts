@@ -1,0 +1,32 @@
+import { BROKERS, type BrokerSlug } from "#domain/access/brokers.ts";
+import type { Identity } from "../../identity/identity.ts";
+import { type MarketAccess, type MarketRule, marketRefusal } from "../../market/access/market-access.ts";
+
+/** Whether this server's market may be given to an identity; if not, why, and the slug of the broker whose login opens it. */
+export interface MarketOpening {
+  readonly allowed: boolean;
+  readonly message: string | null;
+  readonly login: BrokerSlug | null;
+}
+
+export interface MarketAccessPorts {
+  readonly access: Pick<MarketAccess, "mayServe" | "rule">;
+  /** whether people can log in with a broker here */
+  readonly logins: { isAvailable(slug: BrokerSlug): boolean };
+}
+
+export type MarketOpeningOf = (identity: Identity) => MarketOpening;
+
+export function createMarketOpenings({ access, logins }: MarketAccessPorts): MarketOpeningOf {
+  /** The broker whose account the market is, where people can log in with that broker here. */
+  function loginOf(rule: MarketRule): BrokerSlug | null {
+    if (rule.kind !== "owner" || rule.account === null) return null;
+    const { slug } = BROKERS[rule.account.broker];
+    return slug !== null && logins.isAvailable(slug) ? slug : null;
+  }
+
+  return (identity) =>
+    access.mayServe(identity)
+      ? { allowed: true, message: null, login: null }
+      : { allowed: false, message: marketRefusal().message, login: loginOf(access.rule) };
+}

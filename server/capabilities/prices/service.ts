@@ -1,0 +1,103 @@
+import { EXCHANGES, type Exchange, marketStatus } from "#domain/calendar/sessions.ts";
+import { AppError } from "#domain/errors.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
+import type { QuoteDetails } from "#protocol/http/quotes.ts";
+import type { MarketWatch } from "../../market/bus/market-watch.ts";
+import type { LivePricesStore } from "../../market/doors/live-prices-store.ts";
+import type { Metacache, MetacacheStore } from "../../market/doors/metacache-store.ts";
+import { noUnderlying } from "../../market/instruments/not-listed.ts";
+import type { CachedBody } from "../../platform/http/cached-body.ts";
+
+type MarketStatus = ReturnType<typeof marketStatus>["status"];
+
+/** The market that the caller is given, as far as prices are read from it. */
+export interface PricedMarket {
+  readonly metacache: MetacacheStore;
+  readonly livePrices: LivePricesStore;
+  /** newest quotes by token; tokens that are not carried are missing */
+  quotes(tokens: readonly number[]): Promise<ReadonlyMap<number, QuoteDetails>>;
+}
+
+function directoryOf(
+  metacache: MetacacheStore,
+  fault: (cause: unknown) => AppError,
+): Promise<Metacache["directory"]> {
+  return metacache.get().then(
+    ({ directory }) => directory,
+    (error: unknown) => {
+      throw fault(error);
+    },
+  );
+}
+
+/**
+ * Prices, IV and greeks of every option of an underlying, encoded.
+ * @param text symbol or token of the underlying
+ * @throws AppError underlying.not_found, derivative.not_found without options, prices.failed
+ */
+export async function chainPrices(
+  { metacache, livePrices }: Pick<PricedMarket, "livePrices" | "metacache">,
+  text: string,
+): Promise<CachedBody> {
+  const directory = await directoryOf(metacache, (cause) => {
+    const message = `Failed to fetch derivative prices for underlying with symbol ${text}`;
+    return new AppError("prices.failed", message, { underlying: text }, { cause });
+  });
+  const u = directory.underlyer(/^\d+$/.test(text) ? Number(text) : text);
+  if (u < 0) throw noUnderlying(text);
+  const { instrument_token: token, tradingsymbol } = directory.spot(u);
+  const body = await livePrices.get(token);
+  if (body !== null) return body;
+  const message = `Derivative not found with symbol ${tradingsymbol}`;
+  throw new AppError("derivative.not_found", message, { underlying: token });
+}
+
+/**
+ * Newest quotes by symbol as it was asked for; symbols of nothing that is listed, or that has no quote, are missing.
+ * @throws AppError quotes.failed
+ */
+export async function quotesBySymbol(
+  { metacache, quotes }: Pick<PricedMarket, "metacache" | "quotes">,
+  symbols: readonly string[],
+): Promise<Record<string, QuoteDetails>> {
+  const directory = await directoryOf(
+    metacache,
+    (cause) => new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause }),
+  );
+  const tokens = new Map<string, number>();
+  for (const symbol of symbols) {
+    const token = directory.bySymbol(symbol)?.instrument_token;
+    if (token !== undefined) tokens.set(symbol, token);
+  }
+  const found = await quotes([...new Set(tokens.values())]);
+  const data: Record<string, QuoteDetails> = {};
+  for (const [symbol, token] of tokens) {
+    const quote = found.get(token);
+    if (quote !== undefined) data[symbol] = quote;
+  }
+  return data;
+}
+
+/** Instruments by symbol; those that are not listed are missing. */
+export async function instrumentsBySymbol(
+  { metacache }: Pick<PricedMarket, "metacache">,
+  symbols: readonly string[],
+): Promise<Record<string, InstrumentDetails>> {
+  const { directory } = await metacache.get();
+  const payload: Record<string, InstrumentDetails> = {};
+  for (const symbol of symbols) {
+    const details = directory.bySymbol(symbol);
+    if (details !== null) payload[symbol] = details;
+  }
+  return payload;
+}
+
+/** Whether every exchange is open now; a simulated market that never sleeps is, whatever the calendar says. */
+export function statusOfExchanges(
+  watch: Pick<MarketWatch, "keepsSessions" | "marketTime">,
+): Record<string, MarketStatus> {
+  const now = watch.marketTime();
+  const statusOf = (exchange: Exchange): MarketStatus =>
+    watch.keepsSessions() ? marketStatus(exchange, now).status : "open";
+  return Object.fromEntries(EXCHANGES.map((exchange) => [exchange, statusOf(exchange)]));
+}
