@@ -1,12 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { BrokerKeys } from "../brokers/index.ts";
-import { type FeedConfig, SOURCES } from "../market/feed/feed-config.ts";
-import { describeDatabase } from "../platform/store/postgres/address.ts";
 import type { BrokerKeys } from "../brokers/registry.ts";
 import { SOURCES } from "../market/bus/feed-status.ts";
 import type { FeedConfig } from "../market/feed/feed-config.ts";
+import { describeDatabase } from "../platform/store/postgres/address.ts";
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
 import { type Env, invalid, read } from "./env.ts";

@@ -1,6 +1,5 @@
 import type { KeyObject } from "node:crypto";
 import { type JWTPayload, jwtVerify } from "jose";
-import { sha256 } from "./random.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
 import { sha256 } from "./secret-texts.ts";
 

@@ -1,6 +1,6 @@
-import type { BrokerTokenRepository } from "./repositories/broker-tokens.ts";
 import type { BrokerTokens } from "../brokers/account-tokens.ts";
 import type { BrokerIdentity } from "../brokers/adapter.ts";
+import type { BrokerTokenRepository } from "./repositories/broker-tokens.ts";
 import type { Sealing } from "./sealing.ts";
 
 /** Tokens of brokers, sealed for the account they belong to before they reach storage. */

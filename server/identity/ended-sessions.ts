@@ -1,6 +1,5 @@
 import type { Bus } from "../platform/bus/bus.ts";
 import type { EndReason, SessionEndedMessage } from "./identity.ts";
-import { sha256 } from "./random.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
 import { sha256 } from "./secret-texts.ts";
 import { sessionEndedSubject } from "./subjects.ts";

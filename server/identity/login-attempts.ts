@@ -3,7 +3,6 @@ import { safeRedirectPath } from "#domain/access/redirects.ts";
 import type { LoginAttempt } from "../brokers/adapter.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import { badLogin } from "./login-texts.ts";
-import { isSame, type Random, randomText, sha256 } from "./random.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
 import { isSame, type Random, randomText, sha256 } from "./secret-texts.ts";
 

@@ -1,18 +1,14 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerIdentity, LoginAttempt, LoginHint, LoginStart } from "../brokers/adapter.ts";
-import type { Brokers } from "../brokers/index.ts";
 import type { Brokers } from "../brokers/registry.ts";
-import type { Audit } from "./audit.ts";
-import type { BrokerTokenVault } from "./broker-tokens.ts";
+import type { Audit } from "./audit-log.ts";
+import type { BrokerTokenVault } from "./broker-token-vault.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
-import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
-import type { Audit } from "./audit-log.ts";
-import type { BrokerTokenVault } from "./broker-token-vault.ts";
 import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
 

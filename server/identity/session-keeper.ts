@@ -1,11 +1,9 @@
-import type { EndedSessions } from "./ended.ts";
+import type { EndedSessions } from "./ended-sessions.ts";
 import type { SessionCookie } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
 import { DEVICE_LIMIT, type EndReason } from "./identity.ts";
-import { type Random, randomText, sha256 } from "./random.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
-import type { EndedSessions } from "./ended-sessions.ts";
 import { type Random, randomText, sha256 } from "./secret-texts.ts";
 
 export const IDLE_MS = 24 * 3_600_000;

@@ -1,11 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
-import { isSame, type Random, randomText, sha256, systemRandom } from "./random.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import type { SessionRecord } from "./repositories/sessions.ts";
-import type { OpenedSession, Origin, Sessions } from "./sessions.ts";
 import { isSame, type Random, randomText, sha256, systemRandom } from "./secret-texts.ts";
 import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 

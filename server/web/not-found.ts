@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { sendError } from "../platform/http/errors.ts";
-import type { App } from "../platform/http/typed-app.ts";
+import type { App } from "../platform/http/fastify-app.ts";
 
 interface KnownRoute {
   readonly pattern: RegExp;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ALIASES, PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { PAGES as TABLE } from "#domain/access/pages.ts";
-import type { App } from "../platform/http/typed-app.ts";
+import type { App } from "../platform/http/fastify-app.ts";
 import { sendNotFoundPage, sendPage } from "./send-page.ts";
 
 /** A page's path as the browser's router writes it, in the server's own notation: one or two addresses. */

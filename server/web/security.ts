@@ -1,8 +1,8 @@
 import helmet from "@fastify/helmet";
 import type { FastifyReply } from "fastify";
 import { AppError } from "#domain/errors.ts";
+import type { App } from "../platform/http/fastify-app.ts";
 import type { OriginPolicy } from "../platform/http/origins.ts";
-import type { App } from "../platform/http/typed-app.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

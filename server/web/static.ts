@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import staticFiles from "@fastify/static";
-import type { App } from "../platform/http/typed-app.ts";
+import type { App } from "../platform/http/fastify-app.ts";
 import { addPages } from "./pages.ts";
 
 const YEAR_SECONDS = 31_536_000;

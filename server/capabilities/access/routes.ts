@@ -4,7 +4,7 @@ import { AppError } from "#domain/errors.ts";
 import { AccessResponse, MarketAccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Guards } from "../../identity/http/guards.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { MarketOpeningOf } from "./service.ts";
 
 export interface FeatureAccessNeeds {

@@ -3,7 +3,7 @@ import { LogoutResponse, MeQuery, MeResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
 import type { Guards } from "../../identity/http/guards.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { ANONYMOUS_PROFILE, forWidget, type ProfileOf } from "./profile.ts";
 import type { DeviceService } from "./service.ts";
 

@@ -1,9 +1,9 @@
 import { AppError } from "#domain/errors.ts";
-import type { Audit } from "../../identity/audit.ts";
+import type { Audit } from "../../identity/audit-log.ts";
 import type { Auth } from "../../identity/auth.ts";
 import type { LiveSession } from "../../identity/identities.ts";
 import type { SessionRecord, SessionRepository } from "../../identity/repositories/sessions.ts";
-import type { Sessions } from "../../identity/sessions.ts";
+import type { Sessions } from "../../identity/session-keeper.ts";
 
 export interface DevicePorts {
   readonly kept: Pick<SessionRepository, "list">;

@@ -1,4 +1,4 @@
-import type { Audit } from "../../identity/audit.ts";
+import type { Audit } from "../../identity/audit-log.ts";
 import type { AuditEntry, AuditRepository } from "../../identity/repositories/audit.ts";
 
 const PAGE = 100;

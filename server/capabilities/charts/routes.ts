@@ -18,7 +18,7 @@ import { chainSnapshotRequest } from "../../market/bus/subjects.ts";
 import { type MarketDoor, type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { combinedPremium, commonDivisor } from "../../market/history/alignment.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { chartLeg, chartUnderlying, divisorOf } from "./chart-instruments.ts";
 import { chartSeries } from "./chart-series.ts";
 import { oiByStrike, previousOi } from "./oi-by-strike.ts";

@@ -4,7 +4,7 @@ import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#prot
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
 import { type MarketDoors, marketOf } from "../../market/doors/market-doors.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { InstrumentService } from "./service.ts";
 
 const tags = ["instruments"];

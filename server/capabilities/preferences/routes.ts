@@ -1,7 +1,7 @@
 import { PreferenceBody, SuccessResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Guards } from "../../identity/http/guards.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { PreferenceService } from "./service.ts";
 
 export interface PreferenceNeeds {

@@ -4,7 +4,7 @@ import { MarketStatusResponse } from "#protocol/http/account.ts";
 import { MarketTimingsResponse } from "#protocol/http/market-timings.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { statusOfExchanges } from "./service.ts";
 
 export interface HoursNeeds {

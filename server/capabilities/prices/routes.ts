@@ -5,7 +5,7 @@ import { QuotesQuery, QuotesResponse, SymbolsRequest, SymbolsResponse } from "#p
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { fetchQuotes } from "../../market/doors/quotes.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { chainPrices, instrumentsBySymbol, quotesBySymbol } from "./service.ts";
 
 const tags = ["prices"];

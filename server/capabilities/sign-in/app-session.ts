@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
 import { AppSessionResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import { APP_PROOF_MS } from "../../identity/app-proof.ts";
+import { APP_PROOF_MS } from "../../identity/app-proofs.ts";
 import type { Auth } from "../../identity/auth.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
-import type { App } from "../../platform/http/typed-app.ts";
 
 export interface AppSessionNeeds {
   readonly auth: Pick<Auth, "appProofs" | "appTokens">;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 
 const PAGE = "/icici_login_redirect";
 const API_SESSION = /^[A-Za-z0-9]{4,64}$/;

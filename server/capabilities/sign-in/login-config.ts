@@ -2,7 +2,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { LoginConfig, LoginConfigQuery } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Auth } from "../../identity/auth.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { RETURN_PAGES } from "./login-failures.ts";
 import type { LoginFlow } from "./login-flow.ts";
 

@@ -13,7 +13,7 @@ import {
 import { ATTEMPT_MS, type BegunLogin } from "../../identity/login-attempts.ts";
 import type { Logins, SignedIn } from "../../identity/logins.ts";
 import type { Account } from "../../identity/repositories/accounts.ts";
-import type { Origin } from "../../identity/sessions.ts";
+import type { Origin } from "../../identity/session-keeper.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 import { RETURN_PAGES } from "./login-failures.ts";
 import { mustBeOwnPage } from "./own-page.ts";

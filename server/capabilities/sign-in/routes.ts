@@ -11,7 +11,7 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { addLoginConfigRoute, type LoginConfigNeeds } from "./login-config.ts";
 import { noCode, toFailurePage } from "./login-failures.ts";
 import { createLoginFlow, type LoginFlowNeeds } from "./login-flow.ts";

@@ -3,7 +3,7 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { ChargesRequest, ChargesResponse } from "#protocol/http/charges.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 
 export interface ChargesNeeds {
   readonly watch: Pick<MarketWatch, "marketTime">;

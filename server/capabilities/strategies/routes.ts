@@ -14,7 +14,7 @@ import type { ComputeCall } from "../../market/bus/compute-questions.ts";
 import type { ComputeDoor } from "../../market/doors/compute-door.ts";
 import { type MarketDoors, pricesOf } from "../../market/doors/market-doors.ts";
 import { sendOwn } from "../../platform/http/cached-body.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { FinishAnswer, MarginCalls } from "./margin-calls.ts";
 
 export interface StrategyNeeds {

@@ -8,7 +8,7 @@ import {
 } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Guards } from "../../identity/http/guards.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { subscriptionDetails } from "./details.ts";
 import type { Plans, SubscriptionService } from "./service.ts";
 

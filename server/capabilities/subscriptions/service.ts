@@ -2,7 +2,7 @@ import { BROKERS } from "#domain/access/brokers.ts";
 import { type PlanState, planStateOf } from "#domain/access/plan-state.ts";
 import { isPlanId } from "#domain/access/plans.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Audit } from "../../identity/audit.ts";
+import type { Audit } from "../../identity/audit-log.ts";
 import type { Account } from "../../identity/repositories/accounts.ts";
 import type { Subscription, SubscriptionRepository } from "./repository.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { addressKey } from "../../platform/http/addresses.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { Auth } from "../auth.ts";
 import type { LiveSession } from "../identities.ts";
 import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../identity.ts";
-import { sha256 } from "../random.ts";
+import { sha256 } from "../secret-texts.ts";
 import { readSession } from "./cookies.ts";
 
 /** What tells who sent a request. */

@@ -1,7 +1,5 @@
 import { AppError } from "#domain/errors.ts";
 import type { Identity } from "../../identity/identity.ts";
-import type { Account } from "../../identity/repositories/accounts.ts";
-import type { FeedAccount, FeedConfig } from "../feed/feed-config.ts";
 import { type FeedAccount, isFeedAccount } from "./feed-account.ts";
 
 /**

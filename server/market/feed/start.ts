@@ -2,7 +2,6 @@ import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { supervise } from "../../platform/threads/supervisor.ts";
 import { bundledEntry, type RunState, startWorker } from "../../platform/threads/worker-run.ts";
-import { bridgePort } from "../../platform/bus/port.ts";
 import type { SourceHealth } from "../bus/feed-status.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import type { FeedEdges } from "./open.ts";

@@ -7,8 +7,8 @@ import { fastify, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Metrics } from "../lib/metrics.ts";
 import { answerForNode, describeInvalid, handleClientError, handleError } from "./errors.ts";
+import type { App, Part } from "./fastify-app.ts";
 import { addHealthRoutes, type Readiness } from "./health-routes.ts";
-import type { App, Part } from "./typed-app.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A thousand symbols in the address of quotes_v2 take about 25 KiB. */

@@ -10,3 +10,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** Something that is added to the application: routes, or hooks that count for what is added after them. */
+export type Part = (app: App) => void | Promise<void>;

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { sendError } from "./errors.ts";
-import type { App } from "./typed-app.ts";
+import type { App } from "./fastify-app.ts";
 
 /** Why the process should get no traffic now; null when it should. */
 export type Readiness = () => string | null;

@@ -1,7 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import type { App } from "./typed-app.ts";
+import type { App } from "./fastify-app.ts";
 
 const MINUTE_MS = 60_000;
 /** Keys of one count that are remembered at once; beyond it the one seen longest ago starts anew. */

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { addCaller } from "../../identity/http/caller.ts";
 import { createHttpApp } from "../../platform/http/app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import type { Readiness } from "../../platform/http/health-routes.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
-import type { App } from "../../platform/http/typed-app.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { addSandbox, type SandboxOptions } from "../../standins/sandbox.ts";
 import { addNotFound } from "../../web/not-found.ts";

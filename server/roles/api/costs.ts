@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { whoAsks } from "../../identity/http/caller.ts";
 import { addressKey } from "../../platform/http/addresses.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { addLimits } from "../../platform/http/limits.ts";
-import type { App } from "../../platform/http/typed-app.ts";
 
 /** How many requests a minute one address, and one account, may make. */
 export interface Limits {

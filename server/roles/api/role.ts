@@ -8,8 +8,8 @@ import { createMarketAccess, marketRule } from "../../market/access/market-acces
 import { serveMarketAccess } from "../../market/access/market-gate.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { createMarketDoors } from "../../market/doors/market-doors.ts";
-import { answerFeedTokens } from "../../market/feed/sources/broker/tokens.ts";
-import { createHistory, type History } from "../../market/history/history.ts";
+import { answerFeedTokens } from "../../market/feed/sources/broker/feed-tokens.ts";
+import { createHistory, type History } from "../../market/history/market-history.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";

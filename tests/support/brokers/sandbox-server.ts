@@ -4,7 +4,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
 import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import type { App } from "#server/roles/api/context.ts";
+import type { App } from "#server/platform/http/fastify-app.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import { addSandbox, type Sandbox, type SandboxOptions } from "#server/standins/sandbox.ts";
 

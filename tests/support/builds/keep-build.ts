@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLog } from "#server/platform/lib/log.ts";
-import { openStore } from "#server/platform/store/open.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
 import { startServer } from "../../e2e/support/server.ts";
 import { callAt } from "../http/api-server.ts";
 import { newVisitor, type Slug, signIn } from "../http/visitor.ts";

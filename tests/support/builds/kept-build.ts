@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { unzipSync, zipSync } from "fflate";
-import type { Store } from "#server/roles/storage/repositories.ts";
+import type { Store } from "#server/roles/storage/store.ts";
 
 export const BUILDS = path.resolve("tests/fixtures/builds");
 

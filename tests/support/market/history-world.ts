@@ -20,7 +20,7 @@ import { createHistory, type HistoryOptions } from "#server/market/history/marke
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import type { App } from "#server/platform/http/typed-app.ts";
+import type { App } from "#server/platform/http/fastify-app.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { storeAway } from "../store/store-away.ts";
 import { createSteppedTimers } from "./fake-feed.ts";

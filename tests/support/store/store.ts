@@ -11,8 +11,7 @@ import { TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
 import { createStoreFigures } from "#server/platform/store/metrics.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
-import type { Store } from "#server/roles/storage/store.ts";
-import { createStore } from "#server/roles/storage/store.ts";
+import { createStore, type Store } from "#server/roles/storage/store.ts";
 import { STORE_THREAD } from "./store-thread.ts";
 
 let shared: Promise<Database> | null = null;
