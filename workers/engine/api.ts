@@ -21,7 +21,7 @@ export type {
 } from "./measure/performance-report.ts";
 export { SHAPE_FROM_MS, SHAPE_TO_MS, STAGES, type Stage } from "./measure/performance-report.ts";
 
-export interface TabHello {
+interface TabHello {
   readonly build: string;
   readonly protocol: number;
   /** Name of the Web Lock the tab holds for as long as it lives. */

@@ -1,5 +1,5 @@
 /** A part of the engine whose code or data comes later than the engine: only what needs it waits for it. */
-export interface LatePart<T> {
+interface LatePart<T> {
   /** null until it is there. */
   readonly current: T | null;
   /** Brings it, once however many ask. @throws when it is not to be had; the next call tries again */

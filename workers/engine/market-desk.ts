@@ -35,7 +35,7 @@ export interface MarketDesk {
   rest(): void;
 }
 
-export interface MarketDeskEdges
+interface MarketDeskEdges
   extends Pick<EngineEdges, "clock" | "fetch" | "loadWasm" | "log">,
     Pick<ChainViewEdges, "isFocused" | "measures"> {
   readonly link: RelayLink;

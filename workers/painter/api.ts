@@ -99,7 +99,7 @@ export type PainterCommand =
   | { readonly type: "log" };
 
 /** What the painter needs of a canvas, on either thread. */
-export interface HTMLCanvasElementLike {
+interface HTMLCanvasElementLike {
   width: number;
   height: number;
   getContext(kind: "2d", options: { alpha: boolean }): unknown;

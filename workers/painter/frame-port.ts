@@ -1,7 +1,7 @@
 import { createCredit, type PaintStamps } from "../engine/tabs/credit.ts";
 
 /** The port that the engine's frames come on: takes one view's at a time, and asks for more as they are painted. */
-export interface FramePort {
+interface FramePort {
   /** Frames come on this port from now on. */
   attach(port: MessagePort): void;
   /** The newest frame is on screen. @param stamps what the engine wants to know of it, null nothing */

@@ -3,7 +3,7 @@
  * canvases on screen are taken away while it is pending (150-odd chain switches in a row); a painter that waits for it then
  * stands still for good. A timer stands in for a frame that does not come, and for all after it until one does.
  */
-export interface FrameSource {
+interface FrameSource {
   requestAnimationFrame(callback: () => void): unknown;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;

@@ -12,7 +12,7 @@ import type { DirtyCells } from "./dirty-cells.ts";
 import type { Tints } from "./tints.ts";
 
 /** Takes frames into the grid and marks the cells that may look different for it. */
-export interface FrameTaker {
+interface FrameTaker {
   /** @param isStill prices that move are not tinted @returns whether the frame replaced everything */
   take(buffer: ArrayBuffer, isStill: boolean, now: number): boolean;
   /** Columns are others: every cell is. */

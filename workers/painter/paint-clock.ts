@@ -1,5 +1,5 @@
 /** When the next picture is painted: with the display's next one, rarely while the grid is scrolled. */
-export interface PaintClock {
+interface PaintClock {
   /** Something has to be painted. */
   ask(): void;
   /** It does not wait for anything. */
@@ -9,7 +9,7 @@ export interface PaintClock {
   wakeLater(now: number): void;
 }
 
-export interface PaintClockEdges {
+interface PaintClockEdges {
   requestFrame(callback: () => void): void;
   setTimeout(callback: () => void, ms: number): unknown;
   /** epoch ms with fractions */

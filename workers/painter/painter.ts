@@ -14,7 +14,7 @@ import { createReports, type ReportEdges } from "./reports.ts";
 import { createStrips } from "./strips.ts";
 import { createTints } from "./tints.ts";
 
-export interface PainterEdges extends ReportEdges {
+interface PainterEdges extends ReportEdges {
   /** Runs a callback before the next picture. */
   requestFrame(callback: () => void): void;
   loadFont(family: string, url: string): Promise<void>;

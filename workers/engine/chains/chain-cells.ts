@@ -77,7 +77,7 @@ type SharedCell = (from: SolvedChain, i: number) => number;
 const usableStraddle: SharedCell = ({ solution }, i) => solution.callUsable[i]! + solution.putUsable[i]!;
 
 /** The strike's IV: ours from the merged prices, the feed's where ours has no answer. */
-export function strikeIv({ solution, feed }: SolvedChain, i: number): number {
+function strikeIv({ solution, feed }: SolvedChain, i: number): number {
   const own = solution.iv[i]!;
   if (!Number.isNaN(own)) return own;
   const fromCall = feed.call.iv[i]!;
@@ -121,7 +121,7 @@ export const FIELD_COUNT = CHAIN_FIELDS.length;
 /** By field number. */
 export const FIELD_SLACK = Float64Array.from(CHAIN_FIELDS, (field) => SLACK[nameOf(field)] ?? 0);
 
-export type CellWriter = (from: SolvedChain, fields: Uint8Array, out: Float64Array) => void;
+type CellWriter = (from: SolvedChain, fields: Uint8Array, out: Float64Array) => void;
 
 /** A writer of whole columns: `out[row * FIELD_COUNT + field]` of every row, for the given field numbers. Allocates nothing per call. */
 export function createCellWriter(): CellWriter {

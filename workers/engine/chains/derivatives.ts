@@ -6,7 +6,7 @@ import { chainKey, createLiveChain, type KeptChain, type LiveChain } from "./liv
 import { createQuoteOverlay, type QuoteOverlay } from "./quote-overlay.ts";
 import type { StoredChain } from "./store.ts";
 
-export interface DerivativesEvents {
+interface DerivativesEvents {
   /** Figures of a chain changed. */
   onChange(): void;
   /** The chain's snapshot is needed again. */

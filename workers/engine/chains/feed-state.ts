@@ -4,9 +4,9 @@ import { SILENCE_MS } from "../connection/socket-watch.ts";
 import type { StreamStatus } from "./stream-place.ts";
 
 /** A stream of a market in session that says nothing for so long is silent, whatever else the connection says. */
-export const STREAM_SILENCE_MS = 5_000;
+const STREAM_SILENCE_MS = 5_000;
 
-export interface StreamFacts {
+interface StreamFacts {
   readonly status: StreamStatus;
   /** There is something to show; rows of it. */
   readonly hasData: boolean;

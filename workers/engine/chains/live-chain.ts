@@ -49,7 +49,7 @@ export interface KeptChain extends LiveChain {
   lost(): void;
 }
 
-export interface LiveChainEvents {
+interface LiveChainEvents {
   /** Figures of the chain changed. */
   onChange(chain: LiveChain): void;
   /** The chain's snapshot is needed again. */

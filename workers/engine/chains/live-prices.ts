@@ -9,12 +9,12 @@ import type { LiveChain } from "./live-chain.ts";
  * The safety net under the relay: every 30 s the live prices of each underlying somebody looks at, by HTTP. Of relay and
  * snapshot the newer market time wins, so while the stream flows nothing of it is used.
  */
-export const LIVE_PRICES_MS = 30_000;
+const LIVE_PRICES_MS = 30_000;
 /** Only when the relay has not brought the chain by then. */
 const FIRST_MS = 3_000;
 const FETCH_TIMEOUT_MS = 15_000;
 
-export interface PolledOption {
+interface PolledOption {
   readonly token: number;
   /** rupees, NaN unknown */
   readonly ltp: number;
@@ -24,7 +24,7 @@ export interface PolledOption {
   readonly lastTradeTime: number;
 }
 
-export interface PolledExpiry {
+interface PolledExpiry {
   /** YYYYMMDD */
   readonly expiry: number;
   readonly atmIv: number;

@@ -45,7 +45,7 @@ function covers(watched: RowRange, [first, last]: RowRange): boolean {
   return watched[0] <= first && last <= watched[1] && spare <= SPARE_ROWS;
 }
 
-export interface MarketEdges {
+interface MarketEdges {
   readonly clock: Clock;
   readonly decoder: Decoder;
   readonly link: RelayLink;

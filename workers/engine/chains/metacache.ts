@@ -7,7 +7,7 @@ import type { EngineStore } from "./store.ts";
  * The instrument master: from storage at once, from the network as soon as it answers, then polled. An unchanged etag is a
  * skip, a failure keeps what there is and its message; whoever has nothing to look in waits for the fetch in flight.
  */
-export const POLL_MS = 900_000;
+const POLL_MS = 900_000;
 const FAILED = "Instrument metacache failed";
 /** With nothing to show, waiting a quarter of an hour would be absurd. */
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const;

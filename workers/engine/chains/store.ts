@@ -8,13 +8,13 @@ import { type ChainTable, createChainTable, type SideFeed } from "./chain-state.
  * What survives a reload: the metacache and the last state of the chains last looked at. Nothing read is trusted: another
  * version, a wrong shape or a storage that fails or hangs all count as "nothing stored", and the network brings it anew.
  */
-export const STORE_VERSION = 1;
+const STORE_VERSION = 1;
 /** IndexedDB can hang (a blocked upgrade, a broken profile): the network is faster than waiting longer. */
-export const READ_TIMEOUT_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 /** About 25 kB each. */
-export const MAX_CHAINS = 32;
+const MAX_CHAINS = 32;
 
-export interface StoredMetacache {
+interface StoredMetacache {
   readonly body: MetacacheBody;
   readonly savedAt: number;
 }

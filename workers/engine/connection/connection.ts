@@ -7,7 +7,7 @@ import { createSleepWatch } from "./sleep-watch.ts";
 import { createSocketFaults } from "./socket-faults.ts";
 import { createSocketWatch } from "./socket-watch.ts";
 
-export interface ConnectionHandlers {
+interface ConnectionHandlers {
   /** The socket is open: send what is subscribed. */
   onOpen(): void;
   /** @returns true when the message was a ping */
@@ -20,7 +20,7 @@ export interface ConnectionHandlers {
   onChange(): void;
 }
 
-export interface ConnectionCounters {
+interface ConnectionCounters {
   connections: number;
   reconnects: number;
 }
@@ -52,7 +52,7 @@ export interface Connection {
   readonly counters: Readonly<ConnectionCounters>;
 }
 
-export interface ConnectionEdges {
+interface ConnectionEdges {
   readonly clock: Clock;
   connect(): SocketLike;
   readonly policy: ReconnectPolicy;

@@ -12,7 +12,7 @@ import {
 import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 
 /** Where decoded messages go. The result belongs to the decoder and is good until the next message. */
-export interface MessageSink {
+interface MessageSink {
   quotes(result: DecodeResult): void;
   chain(result: DecodeResult): void;
   bars(result: DecodeResult): void;

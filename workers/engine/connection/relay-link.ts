@@ -34,7 +34,7 @@ export interface RelayLink {
   ping(serverTime: number, root: PingRoot): boolean;
 }
 
-export interface RelayLinkHandlers {
+interface RelayLinkHandlers {
   /** @returns true when the message was a ping */
   onMessage(data: unknown): boolean;
   /** The socket is gone, and with it what was asked for on it. */

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../edges.ts";
 
 /** A look at the clocks every second, which notices when the device slept or the process was frozen. */
-export interface SleepWatch {
+interface SleepWatch {
   start(): void;
   stop(): void;
 }

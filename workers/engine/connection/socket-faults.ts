@@ -3,7 +3,7 @@ import { type CloseReason, closeReason } from "#protocol/control/close-codes.ts"
 import type { Clock, Timer } from "../edges.ts";
 
 /** What is wrong with the connection, as users are told. */
-export interface SocketFaults {
+interface SocketFaults {
   /** A connection has been gone for longer than a switch of networks takes. */
   readonly error: boolean;
   /** Why the relay refuses us; null while it does not. */

@@ -1,5 +1,5 @@
 /** What a socket's silence says of it. All moments are monotonic. */
-export interface SocketWatch {
+interface SocketWatch {
   /** Of the newest message, NaN before the first. */
   readonly heardAt: number;
   attempted(now: number): void;

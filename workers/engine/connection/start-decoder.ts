@@ -12,7 +12,7 @@ const RETRY_MS = 2_000;
 
 type StartEdges = Pick<EngineEdges, "clock" | "loadWasm" | "log">;
 
-export interface StartedDecoder {
+interface StartedDecoder {
   readonly decoder: Decoder;
   readonly kernel: PricingKernel;
   readonly kind: EngineHealth["decoder"];

@@ -21,19 +21,19 @@ export type Interest =
   | { readonly kind: "bars" | "stats"; readonly tokens: readonly number[] }
   | { readonly kind: "screener" | "events" };
 
-export const BATCH_MS = 20;
+const BATCH_MS = 20;
 /** The relay's limit a connection; chains are not counted. */
 export const MAX_QUOTE_TOKENS = 3_000;
 
 export const chainId = (underlying: number, expiry: string): string => `c.${underlying}.${expiry}`;
 /** Streams that are one for all tabs together. */
-export const BARS_ID = "b";
-export const STATS_ID = "u";
-export const SCREENER_ID = "s";
-export const EVENTS_ID = "e";
+const BARS_ID = "b";
+const STATS_ID = "u";
+const SCREENER_ID = "s";
+const EVENTS_ID = "e";
 const SHARED_IDS: ReadonlySet<string | null> = new Set([BARS_ID, STATS_ID, SCREENER_ID, EVENTS_ID]);
 export const isSharedStream = (uniqueId: string | null): uniqueId is string => SHARED_IDS.has(uniqueId);
-export const quotesId = (group: string): string => `q.${group}`;
+const quotesId = (group: string): string => `q.${group}`;
 
 export interface Subscriptions {
   /** Replaces everything the owner wants; nothing releases it. */

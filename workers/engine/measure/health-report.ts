@@ -10,7 +10,7 @@ import type { EngineHealth } from "./engine-health.ts";
 import type { PerformanceWatch } from "./performance-watch.ts";
 
 /** The parts whose state is the engine's health. */
-export interface HealthSources {
+interface HealthSources {
   readonly clock: Clock;
   readonly link: RelayLink;
   readonly intake: Intake;

@@ -14,7 +14,7 @@ export interface Tally {
   dropped: number;
 }
 
-export interface TabMeasures {
+interface TabMeasures {
   readonly tally: Tally;
   readonly paint: Histogram;
   readonly total: Histogram;

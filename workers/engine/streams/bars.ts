@@ -4,7 +4,7 @@ import { BAR_ROW_WORDS, BAR_TIME_DOUBLE, BAR_WORD } from "#wasm/words.ts";
 import type { BarSnapshot } from "../api.ts";
 
 /** Running one-minute bars that tabs watch, from packet 101. */
-export interface RunningBars {
+interface RunningBars {
   /** Replaces what the tab watches. */
   set(tabId: number, tokens: readonly number[]): void;
   remove(tabId: number): void;
@@ -15,7 +15,7 @@ export interface RunningBars {
 }
 
 /** Spec 2 §9: a chart quote older than this is stale. */
-export const BAR_STALE_MS = 5_000;
+const BAR_STALE_MS = 5_000;
 const INTERVAL_SECONDS = 60;
 
 interface Bar {

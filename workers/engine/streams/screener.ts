@@ -3,7 +3,7 @@ import { viewOf } from "#protocol/wire/blocks.ts";
 import { SCREENER_FIELDS, type ScreenerField, type ScreenerSnapshot } from "../api.ts";
 
 /** Stats of every underlying from packet 7, as columns: the first message has all rows, later ones those that changed. */
-export interface ScreenerTable {
+interface ScreenerTable {
   /** Takes a packet 7 that the decoder found whole. @param epoch of its header */
   take(message: Uint8Array, epoch: number): void;
   /** A new connection: what is known stays, and is stale until it is said again. */

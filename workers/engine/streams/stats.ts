@@ -7,7 +7,7 @@ import type { StatsSnapshot } from "../api.ts";
  * Stats of underlyings from packet 5. A packet is the whole state of its underlying, so the newest one's bytes are all that
  * is kept: a message costs no copy and no object, figures are read out of it when somebody looks.
  */
-export interface StatsTable {
+interface StatsTable {
   /** Forgets the stats of what nobody holds; of what is held and not watched they are stale until they are said again. */
   keep(held: ReadonlySet<number>, watched: ReadonlySet<number>): void;
   /** Takes a packet 5 that the decoder found whole; its bytes are held. */

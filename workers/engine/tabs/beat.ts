@@ -10,7 +10,7 @@ const TURNS = 4;
 /** More turns to a frame than this leave nothing to win. */
 const MOST_A_FRAME = 3;
 
-export interface Beat {
+interface Beat {
   /** News have come. @param base ms between frames */
   heard(now: number, base: number): void;
   readonly isRegular: boolean;

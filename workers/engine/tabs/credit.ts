@@ -28,7 +28,7 @@ interface Poster {
 }
 
 /** The receiver's side. */
-export interface Credit {
+interface Credit {
   /** Asks for the first frames, on this port from now on. */
   open(port: Poster): void;
   /** A frame has come. */

@@ -58,7 +58,7 @@ export const createHeldFrame = (): HeldFrame => ({
 });
 
 /** Builds frames of views. What a frame needs besides its own buffer is kept between calls. */
-export interface FrameBuilder {
+interface FrameBuilder {
   /** The whole view as it is now; `held` takes it as what its receiver holds. */
   full(view: View, held: HeldFrame, model: ChainModel | null, stamp: FrameStamp): ArrayBuffer;
   /** What has changed since the last frame, null when nothing has. */

@@ -7,7 +7,7 @@ import { createBeat } from "./beat.ts";
  * It falls in step with a regular feed: where its news would have to wait, one tick comes early, and from then on ticks
  * follow right after the feed's own turns. Otherwise every figure would be late by the same chance part of an interval.
  */
-export interface FrameClock {
+interface FrameClock {
   /** When a view that is due at `next` is served: not before the shared tick, nor before all of one feed turn is there. */
   due(next: number, now: number, base: number): number;
   /** News have come, to be told at `due`. @param base ms between ticks @returns when they are told */

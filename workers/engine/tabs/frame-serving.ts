@@ -7,7 +7,7 @@ import type { View } from "./view.ts";
 import type { FrameWatch, ViewDelivery } from "./view-delivery.ts";
 
 /** Makes frames and posts them. */
-export interface Serving {
+interface Serving {
   /** Sends the view what has changed since its last frame, if anything has. */
   serve(delivery: ViewDelivery, now: number): void;
   /** Views, or what they look at, are others. */

@@ -4,7 +4,7 @@ import type { ViewDelivery } from "./view-delivery.ts";
  * Every frame wakes a process, and with many tabs that is most of what they cost. So all views together get at most
  * `FRAME_BUDGET` frames a second: beyond fifteen in sight at 10 Hz they share it evenly, but for the tab that has the focus.
  */
-export interface FrameShare {
+interface FrameShare {
   /** What an even share of the budget leaves between frames of a view, ms. */
   even(deliveries: Iterable<ViewDelivery>): number;
   /** ms between frames of the view @param share as `even` says */

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from "../edges.ts";
 
 /** Work of every second, for as long as at least one tab is there. */
-export interface Housekeeping {
+interface Housekeeping {
   /** Begins; again has no effect. @returns whether it stood still */
   start(): boolean;
   stop(): void;

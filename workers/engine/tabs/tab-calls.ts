@@ -7,10 +7,7 @@ import { holdEngineLock, type Tab, type Tabs } from "./tabs.ts";
 const LOCK_WAIT_MS = 250;
 
 /** What a tab says of itself. */
-export type TabCalls = Pick<
-  EngineCalls,
-  "hello" | "setVisible" | "setFocused" | "setOnline" | "identityChanged"
->;
+type TabCalls = Pick<EngineCalls, "hello" | "setVisible" | "setFocused" | "setOnline" | "identityChanged">;
 
 /** Holds the engine's own lock from the first moment, then answers tabs. */
 export function createTabCalls(

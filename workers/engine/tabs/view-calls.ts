@@ -8,7 +8,7 @@ import { faultOf } from "./view.ts";
 const MAX_VIEWS = 512;
 
 /** What a tab asks for its views of chains. */
-export type ViewCalls = Pick<EngineCalls, "openChain" | "configureChain" | "closeView">;
+type ViewCalls = Pick<EngineCalls, "openChain" | "configureChain" | "closeView">;
 
 const refuse = (code: ErrorCode, message: string): { ok: false; code: ErrorCode; message: string } => ({
   ok: false,

@@ -8,7 +8,7 @@ import type { ChainPrices } from "./chain-prices.ts";
 import { type ChainRecord, pcrChange } from "./chain-state.ts";
 
 /** Writes the figures of a whole chain into its root. @param spot that it was solved with */
-export type WriteRoot = (
+type WriteRoot = (
   chain: ChainRecord,
   solution: ChainSolution,
   spot: number,

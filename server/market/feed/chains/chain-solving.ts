@@ -11,14 +11,14 @@ import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
 import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-state.ts";
 
 /** Solves chains from the market's table: their figures, their roots, their rows. */
-export interface ChainSolving {
+interface ChainSolving {
   /** @returns how many rows changed */
   solve(chain: ChainRecord, now: number, wall: number): number;
   /** Numbers of the rows that changed by the last solve, as many as it returned. */
   readonly changed: Uint16Array;
 }
 
-export interface SolvingEdges {
+interface SolvingEdges {
   readonly table: MarketTable;
   readonly kernel: PricingKernel;
   readonly states: MarketStates;

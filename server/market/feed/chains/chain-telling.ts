@@ -4,7 +4,7 @@ import type { Interest } from "../interest.ts";
 import { type ChainRecord, encodeChainMessage } from "./chain-state.ts";
 
 /** Tells watchers of a chain that it was solved. */
-export interface ChainTelling {
+interface ChainTelling {
   /** @param changed numbers of the rows that changed, the first `count` */
   tell(chain: ChainRecord, changed: Uint16Array, count: number, wall: number): void;
 }

@@ -1,7 +1,7 @@
 import type { ChainRecord, Family } from "./chain-state.ts";
 
 /** Notes which chains the changed rows of the market's table concern. */
-export type TouchChains = (rows: ArrayLike<number>, count: number) => void;
+type TouchChains = (rows: ArrayLike<number>, count: number) => void;
 
 /** @param rowCount rows of the table */
 export function createChainTouch(

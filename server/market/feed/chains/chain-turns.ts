@@ -10,7 +10,7 @@ import {
 import type { ChainRecord } from "./chain-state.ts";
 
 /** Whose turn it is to be solved: watched chains first, then others within their budget. */
-export interface ChainTurns {
+interface ChainTurns {
   step(now: number, wall: number): void;
   solveAll(now: number, wall: number): void;
   /** Solves a chain that has changed and is `maxAge` old, or that has not and is old all the same (wall ms). */
@@ -18,7 +18,7 @@ export interface ChainTurns {
   readonly activeCount: number;
 }
 
-export interface TurnEdges {
+interface TurnEdges {
   readonly chains: readonly ChainRecord[];
   readonly interest: Interest;
   /** milliseconds of a monotonic clock, for the budget */
