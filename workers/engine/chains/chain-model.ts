@@ -11,10 +11,10 @@ import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { exchangeOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
-import { HEAD_INDEX as H, HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
-import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
+import { HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { createCellWriter, FIELD_COUNT, type SolvedChain } from "./chain-cells.ts";
+import { fillChainHead } from "./chain-head.ts";
 import type { LiveChain } from "./live-chain.ts";
 
 /**
@@ -129,50 +129,6 @@ export function createModeller(
     }
   }
 
-  function fillHead(head: Float64Array, chain: LiveChain, root: ChainRoot, solved: SolvedChain): void {
-    const { columns, solution } = solved;
-    let callOiChange = 0;
-    let putOiChange = 0;
-    for (let i = 0; i < columns.count; i++) {
-      callOiChange += columns.call.oi[i]! - columns.call.previousOi[i]!;
-      putOiChange += columns.put.oi[i]! - columns.put.previousOi[i]!;
-    }
-    head[H.marketState] = root.state;
-    // Outside the session figures are as old as its end.
-    head[H.asOf] = Math.min(context.now, context.sessionClose);
-    head[H.simulated] = (root.flags & CHAIN_FLAG_SIMULATED) === 0 ? 0 : 1;
-    head[H.totalRows] = columns.count;
-    head[H.expiryInstant] = root.expiryInstant;
-    head[H.lotSize] = root.lotSize;
-    const multiplier = multiplierOf(chain.underlying);
-    head[H.multiplier] = multiplier > 0 ? multiplier : 1;
-    head[H.spot] = root.spot;
-    head[H.spotPreviousClose] = root.spotPreviousClose;
-    head[H.spotHigh] = root.spotHigh;
-    head[H.spotLow] = root.spotLow;
-    head[H.future] = root.future;
-    head[H.forward] = solution.forward;
-    head[H.forwardSource] = root.forwardSource;
-    head[H.synthetic] = root.synthetic;
-    head[H.atmStrike] = solution.atmStrike;
-    head[H.atmIv] = root.atmIv;
-    head[H.atmIvPrevious] = root.atmIvPrevious;
-    head[H.atmIvPercentile] = root.atmIvPercentile;
-    head[H.pcr] = root.pcr;
-    head[H.pcrChange] = root.pcrChange;
-    head[H.maxPain] = root.maxPain;
-    head[H.vix] = root.vix;
-    head[H.straddle] = solution.straddle;
-    head[H.callOi] = solution.callOi;
-    head[H.putOi] = solution.putOi;
-    head[H.callVolume] = solution.callVolume;
-    head[H.putVolume] = solution.putVolume;
-    head[H.callOiChange] = callOiChange;
-    head[H.putOiChange] = putOiChange;
-    head[H.strikeStep] = root.strikeStep;
-    head[H.tickSize] = root.tickSize;
-  }
-
   return {
     model(chain, fields) {
       const { table, root } = chain;
@@ -206,7 +162,9 @@ export function createModeller(
         spot: root.spot > 0 ? root.spot : Number.NaN,
       };
       writeCells(solved, entry.fields, model.cells);
-      fillHead(model.head, chain, root, solved);
+      // Outside the session figures are as old as its end.
+      const time = Math.min(context.now, context.sessionClose);
+      fillChainHead(model.head, root, solved, time, multiplierOf(chain.underlying));
       model.atmIndex = solution.atmIndex;
       model.forward = solution.forward;
       model.maxPain = root.maxPain;

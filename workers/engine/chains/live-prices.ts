@@ -153,9 +153,6 @@ export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: numb
 export interface LivePrices {
   /** Replaces what is polled. */
   watch(underlyings: ReadonlySet<number>): void;
-  readonly failures: number;
-  /** 'Failed to fetch derivative prices for underlying …', null after a success. */
-  readonly error: string | null;
 }
 
 export function createLivePrices(edges: {
@@ -172,8 +169,6 @@ export function createLivePrices(edges: {
   const { clock } = edges;
   const timers = new Map<number, Timer>();
   const etags = new Map<number, string>();
-  let failures = 0;
-  let error: string | null = null;
 
   async function poll(underlying: number): Promise<void> {
     const abort = new AbortController();
@@ -186,15 +181,12 @@ export function createLivePrices(edges: {
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       const prices = parseLivePrices(await response.json());
       if (prices === null) throw new Error("unexpected shape");
-      error = null;
       const fresh = response.headers.get("etag") ?? prices.etag;
       if (fresh !== null && fresh === etag) return;
       if (fresh !== null) etags.set(underlying, fresh);
       if (timers.has(underlying)) edges.onPrices(underlying, prices);
     } catch (reason) {
-      failures++;
-      error = `Failed to fetch derivative prices for underlying ${underlying}`;
-      edges.log(`${error} (${String(reason)})`);
+      edges.log(`Failed to fetch derivative prices for underlying ${underlying} (${String(reason)})`);
     } finally {
       clock.clearTimeout(deadline);
     }
@@ -222,12 +214,6 @@ export function createLivePrices(edges: {
       for (const underlying of underlyings) {
         if (!timers.has(underlying)) plan(underlying, FIRST_MS, false);
       }
-    },
-    get failures() {
-      return failures;
-    },
-    get error() {
-      return error;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import type { RelayLink } from "../connection/relay-link.ts";
-import { chainId, type Interest } from "../connection/subscriptions.ts";
+import { chainId, type Interest } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
 import { isInSession } from "./chain-model.ts";
 import { createDerivatives, type Derivatives } from "./derivatives.ts";

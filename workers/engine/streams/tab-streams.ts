@@ -1,6 +1,7 @@
 import type { BarTableView } from "#wasm/decoder.ts";
 import type { BarSnapshot, ScreenerSnapshot, StatsSnapshot } from "../api.ts";
-import type { Interest, Subscriptions } from "../connection/subscriptions.ts";
+import type { Subscriptions } from "../connection/subscriptions.ts";
+import type { Interest } from "../connection/wanted-streams.ts";
 import { within } from "../connection/within.ts";
 import type { Clock } from "../edges.ts";
 import { createRunningBars } from "./bars.ts";
