@@ -5,8 +5,8 @@
 import type { Instrument } from "#domain/instruments/types.ts";
 import { encodeMetacache } from "#server/market/feed/encode-metacache.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
-import { createInstruments, type Instruments } from "#workers/engine/chains/instruments.ts";
-import { createEngineStore } from "#workers/engine/chains/store.ts";
+import { createEngineStore } from "#workers/engine/chains/engine-store.ts";
+import { createInstruments, type Instruments } from "#workers/engine/chains/listed-underlyings.ts";
 import type { Clock } from "#workers/engine/edges.ts";
 import { type Bench, compareTimes, distribution, goal } from "./harness.ts";
 import { brotliBytes, createClonedStore, csvOf, gzipBytes } from "./metacache/forms.ts";

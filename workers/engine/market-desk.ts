@@ -1,10 +1,10 @@
 import type { Decoder } from "#wasm/decoder.ts";
 import type { EngineHealth } from "./api.ts";
-import { createLivePrices } from "./chains/live-prices.ts";
-import { createMarket, type Market } from "./chains/market.ts";
-import { createMetacache, type Metacache } from "./chains/metacache.ts";
-import { createRefusals, type Refusals } from "./chains/refusals.ts";
-import type { EngineStore } from "./chains/store.ts";
+import type { EngineStore } from "./chains/engine-store.ts";
+import { createMetacache, type Metacache } from "./chains/kept-metacache.ts";
+import { createMarket, type Market } from "./chains/live-market.ts";
+import { createLivePrices } from "./chains/polled-prices.ts";
+import { createRefusals, type Refusals } from "./chains/stream-refusals.ts";
 import { isRefused, type RelayLink } from "./connection/relay-link.ts";
 import type { ServerUrls } from "./connection/server-urls.ts";
 import { startDecoder } from "./connection/start-decoder.ts";

@@ -4,7 +4,7 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
 import type { EpochMessage, MarketClockMessage } from "../bus/messages.ts";
 import { clockSubject, epochSubject } from "../bus/subjects.ts";
-import { createChainBook } from "./chains/chains.ts";
+import { createChainBook } from "./chains/chain-book.ts";
 import type { MarketClock } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";
 import { createFeedAnswers, type Era } from "./feed-answers.ts";

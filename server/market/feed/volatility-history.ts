@@ -1,6 +1,6 @@
 import { constantMaturityIv, createIvRanking, type IvRanking } from "#domain/chain/iv-statistics.ts";
 import type { VolatilityHistoryMessage } from "../bus/messages.ts";
-import type { Family } from "./chains/chain-state.ts";
+import type { Family } from "./chains/chain-records.ts";
 
 /**
  * Thirty-day volatilities at past closes, as whoever keeps history told them, and what they say of the present. All

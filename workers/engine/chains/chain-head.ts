@@ -1,7 +1,7 @@
 import { HEAD_INDEX as H } from "#protocol/frames/chain-frame.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
-import type { SolvedChain } from "./chain-cells.ts";
+import type { SolvedChain } from "./model-cells.ts";
 
 /**
  * Writes the figures of a whole chain into their places of a frame's head.

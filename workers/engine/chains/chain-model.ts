@@ -13,9 +13,9 @@ import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { exchangeOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
 import { HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
-import { createCellWriter, FIELD_COUNT, type SolvedChain } from "./chain-cells.ts";
 import { fillChainHead } from "./chain-head.ts";
 import type { LiveChain } from "./live-chain.ts";
+import { createCellWriter, FIELD_COUNT, type SolvedChain } from "./model-cells.ts";
 
 /**
  * A chain solved for display. Figures of the expiry (forward, ATM IV, PCR, max pain) are the feed's; rows are solved again

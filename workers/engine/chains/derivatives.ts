@@ -2,9 +2,9 @@ import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 import type { Clock } from "../edges.ts";
+import type { StoredChain } from "./engine-store.ts";
 import { chainKey, createLiveChain, type KeptChain, type LiveChain } from "./live-chain.ts";
 import { createQuoteOverlay, type QuoteOverlay } from "./quote-overlay.ts";
-import type { StoredChain } from "./store.ts";
 
 interface DerivativesEvents {
   /** Figures of a chain changed. */

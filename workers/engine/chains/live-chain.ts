@@ -9,8 +9,8 @@ import {
   fitsTable,
   hasSameContracts,
   isWholeSnapshot,
-} from "./chain-state.ts";
-import type { StoredChain } from "./store.ts";
+} from "./chain-table.ts";
+import type { StoredChain } from "./engine-store.ts";
 import { createStreamPlace, type StreamPlace } from "./stream-place.ts";
 
 /** One expiry that a tab looks at, as its readers see it. */

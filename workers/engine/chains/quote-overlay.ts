@@ -2,7 +2,7 @@ import { priceDivisor } from "#domain/units/segments.ts";
 import { QUOTE_FULL_SIZE, QUOTE_MINI_SIZE, ROW_CAPACITY } from "#protocol/generated/layout.ts";
 import type { Decoder } from "#wasm/decoder.ts";
 import { QUOTE_WORD as QUOTE, ROW_WORDS } from "#wasm/words.ts";
-import type { ChainTable } from "./chain-state.ts";
+import type { ChainTable } from "./chain-table.ts";
 import type { LiveChain } from "./live-chain.ts";
 
 /**

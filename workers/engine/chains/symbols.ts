@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { Outcome, UnderlyingSummary } from "../api.ts";
-import type { Metacache } from "./metacache.ts";
+import type { Metacache } from "./kept-metacache.ts";
 
 /** Questions about underlyings, answered from the metacache with the catalogue's texts. */
 export interface Symbols {

@@ -1,10 +1,10 @@
+import type { EngineStore } from "../chains/engine-store.ts";
 import { overallState } from "../chains/feed-state.ts";
-import type { EngineStore } from "../chains/store.ts";
 import type { Intake } from "../connection/intake.ts";
 import type { RelayLink } from "../connection/relay-link.ts";
 import type { Clock } from "../edges.ts";
 import type { MarketDesk } from "../market-desk.ts";
-import type { Events } from "../streams/events.ts";
+import type { Events } from "../streams/market-events.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import type { EngineHealth } from "./engine-health.ts";
 import type { PerformanceWatch } from "./performance-watch.ts";

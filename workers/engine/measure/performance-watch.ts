@@ -1,6 +1,6 @@
 import type { PortLike } from "../edges.ts";
-import type { Measures } from "./measures.ts";
-import type { Performance, PerformanceEdges } from "./performance.ts";
+import type { Performance, PerformanceEdges } from "./performance-figures.ts";
+import type { Measures } from "./stopwatch.ts";
 
 /** The engine's performance, measured while a tab watches; the code of it comes with the first tab that does. */
 export interface PerformanceWatch {
@@ -19,7 +19,7 @@ export function createPerformanceWatch(
   return {
     measures: () => performance?.measures ?? null,
     async add(tabId, port) {
-      const { createPerformance } = await import("./performance.ts");
+      const { createPerformance } = await import("./performance-figures.ts");
       if (!edges.isKnown(tabId)) return port.close();
       performance ??= createPerformance({
         ...edges,

@@ -1,10 +1,10 @@
 import { createLatePart } from "../late-part.ts";
-import type { EventEdges, Events } from "./events.ts";
+import type { EventEdges, Events } from "./market-events.ts";
 
 /** Events whose code is loaded with the first one: no chain waits for it. */
 export function createLateEvents(edges: EventEdges): Events {
   const events = createLatePart<Events>(async () => {
-    const { createEvents } = await import("./events.ts");
+    const { createEvents } = await import("./market-events.ts");
     return () => createEvents(edges);
   });
 

@@ -4,9 +4,9 @@ import type { Subscriptions } from "../connection/subscriptions.ts";
 import type { Interest } from "../connection/wanted-streams.ts";
 import { within } from "../connection/within.ts";
 import type { Clock } from "../edges.ts";
-import { createRunningBars } from "./bars.ts";
-import { createScreenerTable } from "./screener.ts";
-import { createStatsTable } from "./stats.ts";
+import { createRunningBars } from "./running-bars.ts";
+import { createScreenerTable } from "./screener-table.ts";
+import { createStatsTable } from "./stats-table.ts";
 
 /**
  * What tabs read beside their chains: running bars, stats of underlyings and the screener. Each is subscribed while a tab

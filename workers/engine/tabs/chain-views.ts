@@ -3,10 +3,10 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ChainViewSpec } from "../api.ts";
 import { createModeller } from "../chains/chain-model.ts";
 import type { LiveChain } from "../chains/live-chain.ts";
-import type { Market, RowRange } from "../chains/market.ts";
+import type { Market, RowRange } from "../chains/live-market.ts";
 import type { ServerClock } from "../connection/server-clock.ts";
 import type { Clock, PortLike } from "../edges.ts";
-import { createPublisher, type PublisherEdges } from "./publisher.ts";
+import { createPublisher, type PublisherEdges } from "./frame-publisher.ts";
 import { configureView, createView, type View } from "./view.ts";
 
 /** Windows of tabs onto the chains of the market, and the frames they get. */

@@ -9,8 +9,8 @@ import {
   HEAD_LENGTH,
   type HeadField,
 } from "#protocol/frames/chain-frame.ts";
-import { FIELD_COUNT, FIELD_SLACK } from "../chains/chain-cells.ts";
 import type { ChainModel } from "../chains/chain-model.ts";
+import { FIELD_COUNT, FIELD_SLACK } from "../chains/model-cells.ts";
 import type { View } from "./view.ts";
 
 /** Head fields that say how a frame travelled, not what it shows: they alone are no reason to send one. */

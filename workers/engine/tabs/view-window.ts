@@ -1,6 +1,6 @@
 import type { ChainViewSpec } from "../api.ts";
 import type { ChainModel } from "../chains/chain-model.ts";
-import type { ChainTable } from "../chains/chain-state.ts";
+import type { ChainTable } from "../chains/chain-table.ts";
 import type { LiveChain } from "../chains/live-chain.ts";
 
 /** The rows of its chain that a view shows. */

@@ -3,7 +3,7 @@
  * market stands still. What is kept besides is the basis, the anchor's last distance from a spot that moved.
  */
 import type { MarketStates } from "#domain/chain/market-states.ts";
-import { type ChainRecord, type Family, impliedBasis } from "./chain-state.ts";
+import { type ChainRecord, type Family, impliedBasis } from "./chain-records.ts";
 
 /** How the market of an underlying stands. */
 export type UnderlyingMarket = ReturnType<MarketStates["of"]>;

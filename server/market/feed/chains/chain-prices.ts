@@ -2,7 +2,7 @@ import type { ChainContext } from "#domain/chain/solution.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { type MarketTable, ROW_WORDS } from "../market-table.ts";
-import type { Family } from "./chain-state.ts";
+import type { Family } from "./chain-records.ts";
 
 /** Prices of the market's table in rupees, of rows that may be none (-1). */
 export interface ChainPrices {

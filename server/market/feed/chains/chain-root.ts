@@ -5,7 +5,7 @@ import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
 import { anchoredSpot, isFrozen, type UnderlyingMarket } from "./chain-anchor.ts";
 import type { ChainPrices } from "./chain-prices.ts";
-import { type ChainRecord, pcrChange } from "./chain-state.ts";
+import { type ChainRecord, pcrChange } from "./chain-records.ts";
 
 /** Writes the figures of a whole chain into its root. @param spot that it was solved with */
 type WriteRoot = (

@@ -5,10 +5,10 @@ import type { MarketTable } from "../market-table.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
 import { anchoredSpot, isFrozen, type UnderlyingMarket, updateAnchor } from "./chain-anchor.ts";
 import { createChainPrices } from "./chain-prices.ts";
+import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-records.ts";
 import { createRootWriter } from "./chain-root.ts";
 import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
 import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
-import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-state.ts";
 
 /** Solves chains from the market's table: their figures, their roots, their rows. */
 interface ChainSolving {

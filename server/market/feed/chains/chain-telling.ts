@@ -1,7 +1,7 @@
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { chainSubject } from "../../bus/subjects.ts";
 import type { Interest } from "../interest.ts";
-import { type ChainRecord, encodeChainMessage } from "./chain-state.ts";
+import { type ChainRecord, encodeChainMessage } from "./chain-records.ts";
 
 /** Tells watchers of a chain that it was solved. */
 interface ChainTelling {

@@ -1,4 +1,4 @@
-import type { ChainRecord, Family } from "./chain-state.ts";
+import type { ChainRecord, Family } from "./chain-records.ts";
 
 /** Notes which chains the changed rows of the market's table concern. */
 type TouchChains = (rows: ArrayLike<number>, count: number) => void;

@@ -1,4 +1,5 @@
 import type { Interest } from "../interest.ts";
+import type { ChainRecord } from "./chain-records.ts";
 import {
   ACTIVE_BUDGET_MS,
   ACTIVE_IDLE_MS,
@@ -7,7 +8,6 @@ import {
   BACKGROUND_IDLE_MS,
   BACKGROUND_INTERVAL_MS,
 } from "./chain-schedule.ts";
-import type { ChainRecord } from "./chain-state.ts";
 
 /** Whose turn it is to be solved: watched chains first, then others within their budget. */
 interface ChainTurns {

@@ -1,7 +1,7 @@
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
-import type { ChainRecord, Family } from "../chains/chain-state.ts";
+import type { ChainRecord, Family } from "../chains/chain-records.ts";
 import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 
 /** Futures whose open interest stands for the underlying. */

@@ -4,7 +4,7 @@ import { createMarketStates } from "#domain/chain/market-states.ts";
 import { referenceKernel } from "#domain/pricing/kernel.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
-import { createChainBook } from "#server/market/feed/chains/chains.ts";
+import { createChainBook } from "#server/market/feed/chains/chain-book.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createEngineWorld, viewSpec } from "../../../support/engine/engine-world.ts";

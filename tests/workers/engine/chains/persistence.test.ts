@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FRAME_FULL } from "#protocol/frames/chain-frame.ts";
-import { parseStoredChain } from "#workers/engine/chains/store.ts";
+import { parseStoredChain } from "#workers/engine/chains/engine-store.ts";
 import {
   createEngineWorld,
   createFakeStore,

@@ -11,7 +11,7 @@ import {
   statsRequest,
   statsSubject,
 } from "#server/market/bus/subjects.ts";
-import type { ChainRecord, Family } from "#server/market/feed/chains/chain-state.ts";
+import type { ChainRecord, Family } from "#server/market/feed/chains/chain-records.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
 import { createMarketTable } from "#server/market/feed/market-table.ts";
 import { parseStatsInterest } from "#server/market/feed/responders.ts";

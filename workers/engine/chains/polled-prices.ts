@@ -2,7 +2,7 @@ import { compactDate } from "#domain/calendar/ist.ts";
 import { FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import type { Clock, FetchLike, Timer } from "../edges.ts";
-import type { ChainTable } from "./chain-state.ts";
+import type { ChainTable } from "./chain-table.ts";
 import type { LiveChain } from "./live-chain.ts";
 
 /**

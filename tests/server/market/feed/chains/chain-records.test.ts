@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFamilies, nearForward } from "#server/market/feed/chains/chain-state.ts";
+import { createFamilies, nearForward } from "#server/market/feed/chains/chain-records.ts";
 import { ist, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
 const DAY_YEARS = 1 / 365;

@@ -6,10 +6,10 @@ import { chainId, type Interest } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
 import { isInSession } from "./chain-model.ts";
 import { createDerivatives, type Derivatives } from "./derivatives.ts";
+import type { EngineStore } from "./engine-store.ts";
 import { feedState } from "./feed-state.ts";
 import type { LiveChain } from "./live-chain.ts";
-import { overlayPrices, type PolledPrices } from "./live-prices.ts";
-import type { EngineStore } from "./store.ts";
+import { overlayPrices, type PolledPrices } from "./polled-prices.ts";
 
 /** Rows of a chain, both included. */
 export type RowRange = readonly [first: number, last: number];

@@ -3,7 +3,6 @@ import type { Clock, PortLike, Timer } from "../edges.ts";
 import type { Tab } from "../tabs/tabs.ts";
 import type { View } from "../tabs/view.ts";
 import type { Histogram } from "./histogram.ts";
-import { createMeasures, type Measures, type Tally } from "./measures.ts";
 import {
   type EngineRates,
   type PerformanceReport,
@@ -15,6 +14,7 @@ import {
   type StageFigures,
   type TabFigures,
 } from "./performance-report.ts";
+import { createMeasures, type Measures, type Tally } from "./stopwatch.ts";
 
 /**
  * Measures for as long as at least one port watches, and tells every watcher once a second. Loaded when the first one

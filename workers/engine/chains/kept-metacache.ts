@@ -1,7 +1,7 @@
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Clock, FetchLike, Timer } from "../edges.ts";
-import { createInstruments, type Instruments } from "./instruments.ts";
-import type { EngineStore } from "./store.ts";
+import type { EngineStore } from "./engine-store.ts";
+import { createInstruments, type Instruments } from "./listed-underlyings.ts";
 
 /**
  * The instrument master: from storage at once, from the network as soon as it answers, then polled. An unchanged etag is a

@@ -4,7 +4,7 @@ import { FLAG_ODD_STRIKE, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
-import type { ChainFeed, SideFeed } from "./chain-state.ts";
+import type { ChainFeed, SideFeed } from "./chain-table.ts";
 
 /** A solved chain as the cells read it; prices in rupees, unknown is NaN. */
 export interface SolvedChain {

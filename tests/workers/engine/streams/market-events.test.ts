@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { ID_COMMON_EVENTS, ID_NSE_EVENTS } from "#protocol/generated/layout.ts";
 import { encodeText, type TextId } from "#protocol/wire/codec.ts";
 import type { EngineHealth } from "#workers/engine/api.ts";
-import { REFRESH_SPREAD_MS } from "#workers/engine/streams/events.ts";
+import { REFRESH_SPREAD_MS } from "#workers/engine/streams/market-events.ts";
 import { createEngineWorld, createFakePort, jsonResponse } from "../../../support/engine/engine-world.ts";
 import { metacacheBody } from "../../../support/market/metacache-body.ts";
 

@@ -2,7 +2,7 @@ import type { ChainColumns, SideColumns } from "#domain/chain/columns.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Clock, KeyValueStore } from "../edges.ts";
-import { type ChainTable, createChainTable, type SideFeed } from "./chain-state.ts";
+import { type ChainTable, createChainTable, type SideFeed } from "./chain-table.ts";
 
 /**
  * What survives a reload: the metacache and the last state of the chains last looked at. Nothing read is trusted: another

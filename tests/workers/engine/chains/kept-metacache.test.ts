@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createInstruments } from "#workers/engine/chains/instruments.ts";
-import { parseLivePrices } from "#workers/engine/chains/live-prices.ts";
+import { createInstruments } from "#workers/engine/chains/listed-underlyings.ts";
+import { parseLivePrices } from "#workers/engine/chains/polled-prices.ts";
 import { createEngineWorld, type EngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
 import { createChainStream, MARKET_TIME, NIFTY } from "../../../support/market/chain-stream.ts";
 import { metacacheBody } from "../../../support/market/metacache-body.ts";
