@@ -21,7 +21,7 @@ export interface NewSession extends Omit<SessionRecord, "id" | "lastSeenAt"> {
   readonly tokenHash: Uint8Array;
 }
 
-export interface CreatedSession extends SessionRecord {
+interface CreatedSession extends SessionRecord {
   /** ids of the sessions of the same device that ended for it: their sockets are to be closed */
   readonly replaced: readonly string[];
 }

@@ -4,7 +4,7 @@ import { openCompute } from "./open.ts";
 import type { ComputeFigures } from "./service.ts";
 
 /** What the supervisor hands to the thread (`workerData`). */
-export interface ComputeThreadData {
+interface ComputeThreadData {
   /** the thread's end of the bus */
   readonly port: MessagePort;
 }

@@ -13,7 +13,7 @@ export interface RunningCompute {
   stop(): Promise<void>;
 }
 
-export interface ComputeThreadOptions {
+interface ComputeThreadOptions {
   /** the thread's module (JavaScript); by default the bundled `compute-thread.js` */
   readonly entry?: URL;
   /** Told when the thread ended, and when another is started (ms). */

@@ -13,7 +13,7 @@ export interface RunningFeed {
   stop(): Promise<void>;
 }
 
-export interface FeedThreadOptions {
+interface FeedThreadOptions {
   /** the thread's module (JavaScript); by default the bundled `feed-thread.js` */
   readonly entry?: URL;
   /** Told when the thread ended or could not start again, and when it will be tried again (ms). */

@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/store/database.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "./schema.ts";
 
-export type BlockKind = "minutes" | "quarters";
+type BlockKind = "minutes" | "quarters";
 
 /** Packed bars (`server/market/bus/packed-bars.ts`) of an underlying and its futures by the minute, or of an expiry's options by the quarter of an hour. */
 export interface HistoryBlock {

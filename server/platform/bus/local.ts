@@ -4,7 +4,7 @@ import type { Bus, BusHandler, BusResponder } from "./bus.ts";
 /** Long enough for a busy turn of a publisher and a garbage collection, short enough for a person who waits. */
 export const DEFAULT_REQUEST_TIMEOUT_MS = 2_000;
 
-export interface LocalBusOptions {
+interface LocalBusOptions {
   /** Told of a handler that threw; the other handlers still get the message. By default the error ends the process. */
   readonly onError?: (error: unknown, subject: string) => void;
 }

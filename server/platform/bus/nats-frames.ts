@@ -55,7 +55,7 @@ export function failureFrame(error: AppError): Uint8Array {
 }
 
 /** What a frame completed: a payload, a responder's failure, or null while parts are missing or the frame is not ours. */
-export type Assembled = { readonly payload: Uint8Array } | { readonly failure: AppError } | null;
+type Assembled = { readonly payload: Uint8Array } | { readonly failure: AppError } | null;
 
 interface Unfinished {
   readonly parts: (Uint8Array | undefined)[];

@@ -50,6 +50,51 @@ async function open({ url, name }: NatsBusOptions): Promise<NatsConnection> {
   }
 }
 
+/** Answers that are waited for, by the inbox subject that each comes on. */
+function createAnswers() {
+  const waiting = new Map<string, { onMessage(message: Msg): void; abandon(): void }>();
+  return {
+    take(message: Msg): void {
+      waiting.get(message.subject)?.onMessage(message);
+    },
+    /** The answer on its own inbox subject. @throws AppError server.unavailable, or what the responder threw */
+    on(reply: string, subject: string, timeoutMs: number): Promise<Uint8Array> {
+      return new Promise((resolve, reject) => {
+        const assemble = createAssembler();
+        const settle = (finish: () => void) => {
+          clearTimeout(timer);
+          waiting.delete(reply);
+          finish();
+        };
+        const timer = setTimeout(() => settle(() => reject(noAnswerInTime(subject, timeoutMs))), timeoutMs);
+        waiting.set(reply, {
+          onMessage(message) {
+            if (message.headers?.code === NO_RESPONDERS) return settle(() => reject(nobodyAnswers(subject)));
+            const assembled = assemble(message.data);
+            if (assembled === null) return;
+            settle(() => ("failure" in assembled ? reject(assembled.failure) : resolve(assembled.payload)));
+          },
+          abandon: () => settle(() => reject(nobodyAnswers(subject))),
+        });
+      });
+    },
+    abandon: (reply: string) => waiting.get(reply)?.abandon(),
+    abandonAll(): void {
+      for (const { abandon } of [...waiting.values()]) abandon();
+    },
+  };
+}
+
+async function watchStatus(
+  connection: NatsConnection,
+  onChange: (status: "connected" | "disconnected") => void,
+): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === "disconnect") onChange("disconnected");
+    if (type === "reconnect") onChange("connected");
+  }
+}
+
 /**
  * The bus over a NATS server. While the connection is lost publications are dropped, not queued: what is stale is worth
  * nothing, and receivers find the gap by epoch and sequence.
@@ -61,7 +106,7 @@ export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
   const onError = options.onError ?? (() => {});
   const sender = randomBytes(8).readBigUInt64BE();
   const inbox = createInbox();
-  const waiting = new Map<string, { onMessage(message: Msg): void; abandon(): void }>();
+  const answers = createAnswers();
   let counter = 0;
   let connected = true;
   let closed = false;
@@ -75,41 +120,16 @@ export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
     }
   }
 
-  void (async () => {
-    for await (const status of connection.status()) {
-      if (status.type !== "disconnect" && status.type !== "reconnect") continue;
-      connected = status.type === "reconnect";
-      options.onStatus?.(connected ? "connected" : "disconnected");
-    }
-  })();
+  void watchStatus(connection, (status) => {
+    connected = status === "connected";
+    options.onStatus?.(status);
+  });
 
   connection.subscribe(`${inbox}.*`, {
     callback: (error, message) => {
-      if (error === null) waiting.get(message.subject)?.onMessage(message);
+      if (error === null) answers.take(message);
     },
   });
-
-  /** Waits for the answer on its own inbox subject. */
-  function answerOn(reply: string, subject: string, timeoutMs: number): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      const assemble = createAssembler();
-      const settle = (finish: () => void) => {
-        clearTimeout(timer);
-        waiting.delete(reply);
-        finish();
-      };
-      const timer = setTimeout(() => settle(() => reject(noAnswerInTime(subject, timeoutMs))), timeoutMs);
-      waiting.set(reply, {
-        onMessage(message) {
-          if (message.headers?.code === NO_RESPONDERS) return settle(() => reject(nobodyAnswers(subject)));
-          const assembled = assemble(message.data);
-          if (assembled === null) return;
-          settle(() => ("failure" in assembled ? reject(assembled.failure) : resolve(assembled.payload)));
-        },
-        abandon: () => settle(() => reject(nobodyAnswers(subject))),
-      });
-    });
-  }
 
   return {
     isConnected: () => connected && !closed,
@@ -158,21 +178,21 @@ export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
     async request(subject, payload, timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS) {
       if (!connected || closed) throw nobodyAnswers(subject);
       const reply = `${inbox}.${(counter + 1).toString(36)}`;
-      const answer = answerOn(reply, subject, timeoutMs);
+      const answer = answers.on(reply, subject, timeoutMs);
       try {
         send(prefix + subject, payload, reply);
       } catch (error) {
-        // Else the answer that never comes would fail later, with nobody there to hear of it.
+        // Else the answer that never comes would fail later, with no caller left to hear of it.
         onError(error, subject);
-        waiting.get(reply)?.abandon();
+        answers.abandon(reply);
       }
       return answer;
     },
     async close() {
       if (closed) return;
       closed = true;
-      for (const { abandon } of [...waiting.values()]) abandon();
-      // Says goodbye to the server with what was published before; a lost connection has nobody to say it to.
+      answers.abandonAll();
+      // Says goodbye to the server with what was published before; a lost connection has no one to say it to.
       await (connected ? connection.flush().catch(() => {}) : undefined);
       await connection.close();
     },

@@ -3,7 +3,7 @@ import type { Bus, BusHandler, BusResponder } from "./bus.ts";
 import { asResponderError, DEFAULT_REQUEST_TIMEOUT_MS, noAnswerInTime } from "./local.ts";
 
 /** The part of a `node:worker_threads` MessagePort that the bus needs. */
-export interface BusPort {
+interface BusPort {
   postMessage(value: unknown, transfer?: readonly ArrayBuffer[]): void;
   on(event: "message", listener: (value: unknown) => void): unknown;
   on(event: "close", listener: () => void): unknown;

@@ -1,5 +1,5 @@
 /** Something that opens and closes again; whoever waits goes on when it is next open. */
-export interface Gate {
+interface Gate {
   /** resolves when it is open */
   wait(): Promise<void>;
   open(): void;

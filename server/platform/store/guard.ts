@@ -9,7 +9,7 @@ import { migrate } from "./migrate.ts";
 const SCHEMA_RETRY_MS = 10_000;
 const RETRY_MS = 500;
 
-export interface GuardedDatabase extends Database {
+interface GuardedDatabase extends Database {
   /** resolves when the schema was found or made to be that of this version; never rejects */
   opened(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface StoreStats {
   restarted(): void;
 }
 
-export interface StoreFigures extends StoreStats {
+interface StoreFigures extends StoreStats {
   addTo(metrics: Metrics, state: { isUp(): boolean; freeBytes(): number }): void;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import { createDeferred } from "./deferred.ts";
 import { type SilenceWatch, watchSilence } from "./heartbeat.ts";
 
 /** One run of a thread, from its start to its end. */
@@ -14,7 +15,7 @@ export interface Run<Up> {
 }
 
 /** How long to wait before a thread that ended is started again. */
-export interface Backoff {
+interface Backoff {
   /** ms before the first start anew; every further one waits twice as long as the one before */
   readonly firstMs: number;
   readonly longestMs: number;
@@ -43,7 +44,7 @@ export interface SupervisorOptions<Up> {
 }
 
 /** Keeps a thread running until it is told to stop. */
-export interface Supervisor<Up> {
+interface Supervisor<Up> {
   /** resolves when a thread is up for the first time */
   readonly started: Promise<Up>;
   isUp(): boolean;
@@ -76,6 +77,25 @@ function createPause() {
 
 const stoppedBefore = () => new AppError("server.unavailable", "The thread was stopped before it was up.");
 
+/** @returns null where silence is no fault */
+function endIfSilent(thread: Run<unknown>, silenceMs: number | undefined): SilenceWatch | null {
+  if (silenceMs === undefined) return null;
+  const why = `the thread said nothing for ${silenceMs} ms`;
+  return watchSilence(silenceMs, () => thread.kill(new Error(why)));
+}
+
+/** Starts a thread; a start that fails counts as a thread that ended. */
+function launched<Up>(
+  launch: SupervisorOptions<Up>["launch"],
+  heard: () => void,
+): Run<Up> | { readonly failure: unknown } {
+  try {
+    return launch(heard);
+  } catch (failure) {
+    return { failure };
+  }
+}
+
 export function supervise<Up>(options: SupervisorOptions<Up>): Supervisor<Up> {
   const { launch, backoff, stopMs, silenceMs, mustStart = false } = options;
   const { pause, wake } = createPause();
@@ -84,29 +104,13 @@ export function supervise<Up>(options: SupervisorOptions<Up>): Supervisor<Up> {
   let restarts = 0;
   let stopping: Promise<void> | null = null;
   let isStopping = false;
-
-  let resolveStarted: (value: Up) => void;
-  let rejectStarted: (error: unknown) => void;
-  const started = new Promise<Up>((resolve, reject) => {
-    resolveStarted = resolve;
-    rejectStarted = reject;
-  });
-  started.catch(() => {});
-
-  /** Starts a thread; a start that fails counts as a thread that ended. */
-  function launched(heard: () => void): Run<Up> | { readonly failure: unknown } {
-    try {
-      return launch(heard);
-    } catch (failure) {
-      return { failure };
-    }
-  }
+  const started = createDeferred<Up>();
 
   /** One thread, until it ends. */
   async function run(isFirst: boolean): Promise<{ error: unknown; wasUp: boolean }> {
     let watch: SilenceWatch | null = null;
     let wasUp = false;
-    const thread = launched(() => watch?.heard());
+    const thread = launched(launch, () => watch?.heard());
     if ("failure" in thread) return { error: thread.failure, wasUp };
     current = thread;
     thread.up.then(
@@ -114,11 +118,8 @@ export function supervise<Up>(options: SupervisorOptions<Up>): Supervisor<Up> {
         if (isStopping) return;
         wasUp = true;
         isUp = true;
-        if (silenceMs !== undefined) {
-          const why = `the thread said nothing for ${silenceMs} ms`;
-          watch = watchSilence(silenceMs, () => thread.kill(new Error(why)));
-        }
-        resolveStarted(value);
+        watch = endIfSilent(thread, silenceMs);
+        started.resolve(value);
         options.onUp?.(value, isFirst);
       },
       () => {},
@@ -138,7 +139,7 @@ export function supervise<Up>(options: SupervisorOptions<Up>): Supervisor<Up> {
       const startedAt = Date.now();
       const { error, wasUp } = await run(isFirst);
       if (isStopping) return;
-      if (mustStart && isFirst && !wasUp) return rejectStarted(error);
+      if (mustStart && isFirst && !wasUp) return started.reject(error);
       const isInstant = wasUp && backoff.isInstantOnceUp === true;
       if (isInstant || Date.now() - startedAt >= backoff.calmMs) retry = backoff.firstMs;
       restarts++;
@@ -150,7 +151,7 @@ export function supervise<Up>(options: SupervisorOptions<Up>): Supervisor<Up> {
     }
   }
 
-  const running = keep().then(() => rejectStarted(stoppedBefore()));
+  const running = keep().then(() => started.reject(stoppedBefore()));
 
   async function end(idle: Promise<unknown> | undefined): Promise<void> {
     isStopping = true;
@@ -167,7 +168,7 @@ export function supervise<Up>(options: SupervisorOptions<Up>): Supervisor<Up> {
   }
 
   return {
-    started,
+    started: started.promise,
     isUp: () => isUp,
     get restarts() {
       return restarts;

@@ -1,6 +1,7 @@
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { Bus } from "../bus/bus.ts";
 import { bridgePort } from "../bus/port.ts";
+import { createDeferred } from "./deferred.ts";
 import type { Run } from "./supervisor.ts";
 
 /** What a report of the thread may say of its run. */
@@ -34,7 +35,7 @@ interface WorkerOptions<Report, Up> {
   endedWith(code: number): unknown;
 }
 
-export interface WorkerRun<Up> extends Run<Up> {
+interface WorkerRun<Up> extends Run<Up> {
   post(order: unknown): void;
   /** Ends it unless it serves already. */
   giveUp(why: unknown): void;
@@ -65,17 +66,11 @@ export function startWorker<Report, Up = void>(options: WorkerOptions<Report, Up
   let reason: unknown = null;
   let isToldToEnd = false;
   let isSettled = false;
-  let resolveUp: (value: Up) => void;
-  let rejectUp: (error: unknown) => void;
-  const up = new Promise<Up>((resolve, reject) => {
-    resolveUp = resolve;
-    rejectUp = reject;
-  });
-  up.catch(() => {});
+  const up = createDeferred<Up>();
   const state: RunState<Up> = {
     ready(value) {
       isSettled = true;
-      resolveUp(value);
+      up.resolve(value);
     },
     blame(why) {
       reason = why;
@@ -95,7 +90,7 @@ export function startWorker<Report, Up = void>(options: WorkerOptions<Report, Up
       // Callers that wait for an answer of this thread are told that it is gone.
       line?.detach();
       const why = reason ?? options.endedWith(code);
-      rejectUp(why);
+      up.reject(why);
       options.onEnd?.(why);
       resolve(isToldToEnd ? null : why);
     });
@@ -108,7 +103,7 @@ export function startWorker<Report, Up = void>(options: WorkerOptions<Report, Up
   }
 
   return {
-    up,
+    up: up.promise,
     ended,
     post: (order) => worker.postMessage(order),
     giveUp(why) {

@@ -30,7 +30,7 @@ const Holder = Type.Object({
 });
 type Holder = Static<typeof Holder>;
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

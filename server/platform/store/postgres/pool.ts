@@ -30,7 +30,7 @@ function asSqlError(error: unknown): unknown {
   return isNetwork ? new SqlError(message ?? "the connection was lost", "08006") : error;
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string;
   readonly log: Log;
@@ -38,9 +38,8 @@ export interface PostgresOptions {
   readonly pool?: PoolConfig;
 }
 
-/** Connections to a Postgres server, and whether it is there. */
-export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions): Backend {
-  const pool = new Pool({
+function createPool(url: string, more: PoolConfig): Pool {
+  return new Pool({
     connectionString: url,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
@@ -55,6 +54,51 @@ export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions):
     },
     ...more,
   });
+}
+
+/** @param lost told when the connection breaks while it is lent */
+function lend(client: PoolClient, lost: (error: Error) => void): Lease {
+  let isOver = false;
+  // Between two statements nothing else listens, and an error that nothing hears ends the process.
+  client.on("error", lost);
+  function giveBack(isBroken: boolean): void {
+    if (isOver) return;
+    isOver = true;
+    client.off("error", lost);
+    if (isBroken) client.on("error", () => {});
+    client.release(isBroken);
+  }
+  return {
+    async query(text, params = []) {
+      try {
+        const { rows } = await client.query<unknown[]>({ text, values: [...params], rowMode: "array" });
+        return rows satisfies readonly Row[];
+      } catch (thrown) {
+        throw asSqlError(thrown);
+      }
+    },
+    release: () => giveBack(false),
+    destroy: () => giveBack(true),
+  };
+}
+
+/** @throws when the database behind the lease does not answer in time */
+async function askForLife(lease: Lease): Promise<void> {
+  const deadline = setTimeout(lease.destroy, CONNECT_MS);
+  try {
+    await lease.query("select 1");
+    lease.release();
+  } catch (error) {
+    lease.destroy();
+    throw error;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+/** Connections to a Postgres server, and whether it is there. */
+export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions): Backend {
+  const pool = createPool(url, more);
   // An idle connection that breaks; the next look tells whether the database is there.
   pool.on("error", (error) => log.warn({ reason: error.message }, "store: a connection to Postgres broke"));
   const gate = createGate();
@@ -72,54 +116,18 @@ export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions):
     timer = setTimeout(() => void look(), AWAY_MS);
   }
 
-  async function connect(): Promise<PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
+  async function lease(): Promise<Lease> {
+    const client = await pool.connect().catch((error: unknown) => {
       throw asSqlError(error);
-    }
-  }
-
-  function lend(client: PoolClient): Lease {
-    let isOver = false;
-    // Between two statements nobody else listens, and an error that nobody hears ends the process.
-    const onError = (error: Error): void => lost(error);
-    client.on("error", onError);
-    function giveBack(isBroken: boolean): void {
-      if (isOver) return;
-      isOver = true;
-      client.off("error", onError);
-      if (isBroken) client.on("error", () => {});
-      client.release(isBroken);
-    }
-    return {
-      async query(text, params = []) {
-        try {
-          const { rows } = await client.query<unknown[]>({ text, values: [...params], rowMode: "array" });
-          return rows satisfies readonly Row[];
-        } catch (thrown) {
-          throw asSqlError(thrown);
-        }
-      },
-      release: () => giveBack(false),
-      destroy: () => giveBack(true),
-    };
+    });
+    // A listener of its own for every lease, which takes it off again.
+    return lend(client, (error) => lost(error));
   }
 
   /** Asks for a sign of life, and again after a while. */
   async function look(): Promise<void> {
     try {
-      const lease = lend(await connect());
-      const deadline = setTimeout(lease.destroy, CONNECT_MS);
-      try {
-        await lease.query("select 1");
-        lease.release();
-      } catch (error) {
-        lease.destroy();
-        throw error;
-      } finally {
-        clearTimeout(deadline);
-      }
+      await askForLife(await lease());
       if (trouble !== null && !isClosed) {
         if (wasThere) stats.restarted();
         log.info("store: Postgres is there");
@@ -147,7 +155,7 @@ export function openPool({ url, log, stats, pool: more = {} }: PostgresOptions):
       if (isClosed) throw unavailable("it is closed");
       if (trouble !== null) throw unavailable(trouble);
       try {
-        return lend(await connect());
+        return await lease();
       } catch (error) {
         // All connections in use is no sign that the database is away.
         if (pool.totalCount >= pool.options.max) throw unavailable("it is busy", error);

@@ -14,7 +14,7 @@ import { restore } from "./restore.ts";
 /** Making an embedded database takes seconds, on a slow disk many. */
 const OPEN_MS = 60_000;
 
-export const USAGE = `usage:
+const USAGE = `usage:
   npm run db -- migrate                      bring the database to the schema of this version
   npm run db -- backup <file> [--force]      write every row to a file (gzipped when it ends in .gz)
   npm run db -- restore <file> [--force]     fill an empty database from a backup; --force replaces what is there
@@ -23,7 +23,7 @@ export const USAGE = `usage:
 The database is that of DATABASE_URL, or the embedded one in DATA_DIR. A server that has the embedded one open makes the
 backup itself; end it before a restore.`;
 
-export interface CommandContext {
+interface CommandContext {
   readonly config: StoreConfig;
   /** names of the tables that are the product's */
   readonly tables: readonly string[];

@@ -41,20 +41,20 @@ const Sequence = Type.Object(
 );
 const End = Type.Object({ end: Type.Literal(true), rows: Type.Integer(), sha256: Type.String() }, closed);
 
-export type Head = Static<typeof Head>;
+type Head = Static<typeof Head>;
 export type Heading = Static<typeof Heading>;
 export type Values = Static<typeof Values>;
-export type Sequence = Static<typeof Sequence>;
+type Sequence = Static<typeof Sequence>;
 
 /** What a reader of a backup is given, in the file's order. */
-export interface BackupReader {
+interface BackupReader {
   head(head: Head): Promise<void>;
   heading(heading: Heading): Promise<void>;
   row(values: Values): Promise<void>;
   sequence(sequence: Sequence): Promise<void>;
 }
 
-export interface BackupWriter {
+interface BackupWriter {
   line(value: Head | Heading | Values | Sequence): string;
   /** the last line */
   end(rows: number): string;

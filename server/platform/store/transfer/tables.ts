@@ -8,7 +8,7 @@ export interface Table {
   readonly key: readonly string[];
 }
 
-export interface Column {
+interface Column {
   readonly name: string;
   /** as SQL writes it */
   readonly type: string;
