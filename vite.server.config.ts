@@ -98,9 +98,9 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: "server/main.ts",
-        "feed-thread": "server/market/feed/thread.ts",
-        "compute-thread": "server/market/compute/thread.ts",
-        "store-thread": "server/platform/store/embedded/thread.ts",
+        "feed-thread": "server/market/feed/feed-thread.ts",
+        "compute-thread": "server/market/compute/compute-thread.ts",
+        "store-thread": "server/platform/store/embedded/store-thread.ts",
         "market-import": "server/commands/market-import.ts",
         db: "server/commands/db.ts",
         admin: "server/commands/admin.ts",

@@ -1,4 +1,8 @@
-import { type RunningCompute, startComputeInProcess, startComputeThread } from "../market/compute/start.ts";
+import {
+  type RunningCompute,
+  startComputeInProcess,
+  startComputeThread,
+} from "../market/compute/start-compute.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";
 import type { Log } from "../platform/lib/log.ts";

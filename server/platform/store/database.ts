@@ -7,7 +7,7 @@ import {
   SqlError,
   unavailable,
 } from "./failures.ts";
-import type { StoreStats } from "./metrics.ts";
+import type { StoreStats } from "./store-metrics.ts";
 
 /** Values of a row in the order of its columns, as the driver gives them. */
 export type Row = readonly unknown[];

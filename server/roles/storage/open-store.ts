@@ -1,5 +1,5 @@
 import { guardSchema } from "../../platform/store/guard.ts";
-import { type OpenOptions, openDatabase } from "../../platform/store/open.ts";
+import { type OpenOptions, openDatabase } from "../../platform/store/open-database.ts";
 import { answerBackups } from "../../platform/store/transfer/requests.ts";
 import { createStore, type Store } from "./store.ts";
 import { TABLE_NAMES } from "./tables.ts";

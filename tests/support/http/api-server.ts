@@ -12,7 +12,7 @@ import { type Auth, createAuth } from "#server/identity/auth.ts";
 import type { MarketAccess } from "#server/market/access/market-access.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
 import { createMarketWatch } from "#server/market/bus/market-watch.ts";
-import { startComputeInProcess } from "#server/market/compute/start.ts";
+import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createMarketDoors, type MarketDoors } from "#server/market/doors/market-doors.ts";
 import type { HistoryReader } from "#server/market/history/reader.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";

@@ -6,4 +6,4 @@ register();
 const channel = new BroadcastChannel("compute-thread");
 channel.onmessage = () => process.exit(1);
 channel.unref();
-await import("#server/market/compute/thread.ts");
+await import("#server/market/compute/compute-thread.ts");

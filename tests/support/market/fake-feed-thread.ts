@@ -1,7 +1,7 @@
 /** A feed thread around the fake market; tests steer it over the channel named in FAKE_FEED_CHANNEL. */
 import { BroadcastChannel } from "node:worker_threads";
 import { AppError } from "#domain/errors.ts";
-import { runFeedThread } from "#server/market/feed/run-thread.ts";
+import { runFeedThread } from "#server/market/feed/run-feed-thread.ts";
 import { createFakeMarket } from "./fake-market.ts";
 
 const market = createFakeMarket(Date.now());

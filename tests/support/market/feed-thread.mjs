@@ -2,4 +2,4 @@
 import { register } from "tsx/esm/api";
 
 register();
-await import("#server/market/feed/thread.ts");
+await import("#server/market/feed/feed-thread.ts");

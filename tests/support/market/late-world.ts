@@ -15,7 +15,7 @@ import type {} from "#server/identity/http/caller.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
 import { createMarketWatch } from "#server/market/bus/market-watch.ts";
-import { startComputeInProcess } from "#server/market/compute/start.ts";
+import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createMarketDoors } from "#server/market/doors/market-doors.ts";
 import { openFeed } from "#server/market/feed/open.ts";
 import { createRelay } from "#server/market/relay/relay.ts";

@@ -2,4 +2,4 @@
 import { register } from "tsx/esm/api";
 
 register();
-await import("#server/platform/store/embedded/thread.ts");
+await import("#server/platform/store/embedded/store-thread.ts");

@@ -1,11 +1,11 @@
 import type { Log } from "../../lib/log.ts";
 import { type Run, supervise } from "../../threads/supervisor.ts";
 import type { Backend } from "../database.ts";
-import type { StoreStats } from "../metrics.ts";
+import type { StoreStats } from "../store-metrics.ts";
+import { createService, type Service } from "./admission.ts";
 import type { Engine, LaunchEngine } from "./engine.ts";
 import { type FreeSpace, type ReadFreeBytes, watchFreeSpace } from "./free-space.ts";
 import { createLeases } from "./leases.ts";
-import { createService, type Service } from "./service.ts";
 
 /**
  * The first wait after a database that could not be opened doubles up to the longest. One that was open is opened again at

@@ -3,7 +3,7 @@ import type { Row } from "../database.ts";
 import { SqlError } from "../failures.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 import { hasDatabase } from "./folder.ts";
-import type { StoreThreadData, StoreThreadOrder, StoreThreadReport } from "./run-thread.ts";
+import type { StoreThreadData, StoreThreadOrder, StoreThreadReport } from "./run-store-thread.ts";
 import { findTemplate } from "./template.ts";
 
 interface ThreadOptions {

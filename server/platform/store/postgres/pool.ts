@@ -3,7 +3,7 @@ import type { Log } from "../../lib/log.ts";
 import type { Backend, Lease, Row } from "../database.ts";
 import { reasonOf, SqlError, unavailable } from "../failures.ts";
 import { createGate } from "../gate.ts";
-import type { StoreStats } from "../metrics.ts";
+import type { StoreStats } from "../store-metrics.ts";
 
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 3_000;

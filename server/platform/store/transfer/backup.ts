@@ -7,8 +7,8 @@ import { AppError } from "#domain/errors.ts";
 import type { Database, Query, Row } from "../database.ts";
 import { syncFile } from "../embedded/folder.ts";
 import { appliedSteps, type Migration, readMigrations } from "../migrate.ts";
-import { createBackupWriter } from "./format.ts";
-import { quoted, readTables, type Table } from "./tables.ts";
+import { createBackupWriter } from "./backup-format.ts";
+import { quoted, readTables, type Table } from "./catalogue.ts";
 
 /** A day: what an operator waits for is ended by the operator. */
 export const TRANSFER_MS = 24 * 3_600_000;

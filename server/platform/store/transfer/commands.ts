@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
-import { openDatabase, type StoreConfig, waitUntilUp } from "../open.ts";
+import { openDatabase, type StoreConfig, waitUntilUp } from "../open-database.ts";
 import { describeDatabase } from "../postgres/address.ts";
 import { backUp } from "./backup.ts";
 import { requestBackup } from "./requests.ts";

@@ -6,8 +6,8 @@ import { AppError } from "#domain/errors.ts";
 import type { Database, Query } from "../database.ts";
 import { appliedSteps, applyStep, lockSchema, type Migration, readMigrations } from "../migrate.ts";
 import { TRANSFER_MS } from "./backup.ts";
-import { type Heading, readBackup, type Values } from "./format.ts";
-import { LEDGER, quoted, readTables } from "./tables.ts";
+import { type Heading, readBackup, type Values } from "./backup-format.ts";
+import { LEDGER, quoted, readTables } from "./catalogue.ts";
 
 /** Rows in one statement; Postgres takes 65,535 values. */
 const CHUNK_ROWS = 200;

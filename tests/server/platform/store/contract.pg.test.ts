@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";

@@ -1,6 +1,6 @@
 import { createLog } from "#server/platform/lib/log.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";

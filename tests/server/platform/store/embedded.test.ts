@@ -5,7 +5,7 @@ import { ZERODHA } from "#domain/access/brokers.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { type Database, DEADLINE_MS } from "#server/platform/store/database.ts";
-import { type OpenOptions, openDatabase, waitUntilUp } from "#server/platform/store/open.ts";
+import { type OpenOptions, openDatabase, waitUntilUp } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { pause, sized } from "#tests/support/http/form.ts";

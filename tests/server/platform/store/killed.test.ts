@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
 import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { figure, pause, quantile, sized } from "#tests/support/http/form.ts";
 import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";

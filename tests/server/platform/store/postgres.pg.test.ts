@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLog, type Log } from "#server/platform/lib/log.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import type { Database } from "#server/platform/store/database.ts";
-import { openDatabase, waitUntilUp } from "#server/platform/store/open.ts";
+import { openDatabase, waitUntilUp } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import { migrationContract } from "#tests/contract/migrate.suite.ts";
 import { type NetworkProxy, startProxy } from "#tests/e2e/support/proxy.ts";

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createLog } from "#server/platform/lib/log.ts";
 import type { Database } from "#server/platform/store/database.ts";
 import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { backUp } from "#server/platform/store/transfer/backup.ts";
 import { runCommand } from "#server/platform/store/transfer/commands.ts";
 import { requestBackup } from "#server/platform/store/transfer/requests.ts";

@@ -6,7 +6,7 @@ import { feedStatusRequest } from "#server/market/bus/subjects.ts";
 import type { FeedConfig } from "#server/market/feed/feed-config.ts";
 import { importMarket } from "#server/market/feed/sources/import/import-market.ts";
 import { encodeMarket, writeMarketFile } from "#server/market/feed/sources/import/market-file.ts";
-import { startFeedInProcess } from "#server/market/feed/start.ts";
+import { startFeedInProcess } from "#server/market/feed/start-feed.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import {

@@ -1,4 +1,4 @@
 /** Entry of the compute role's worker thread; bundled on its own to dist/server/compute-thread.js. */
-import { runComputeThread } from "./run-thread.ts";
+import { runComputeThread } from "./run-compute-thread.ts";
 
 runComputeThread();

@@ -1,7 +1,7 @@
 import type { Bus } from "../../platform/bus/bus.ts";
 import { supervise } from "../../platform/threads/supervisor.ts";
 import { bundledEntry, type RunState, startWorker } from "../../platform/threads/worker-run.ts";
-import type { ComputeThreadOrder, ComputeThreadReport } from "./run-thread.ts";
+import type { ComputeThreadOrder, ComputeThreadReport } from "./run-compute-thread.ts";
 import type { ComputeFigures } from "./service.ts";
 
 export interface RunningCompute {

@@ -8,7 +8,7 @@ import type { LaunchEngine } from "./embedded/engine.ts";
 import type { ReadFreeBytes } from "./embedded/free-space.ts";
 import { lockFolder } from "./embedded/lock.ts";
 import { launchThread } from "./embedded/thread-engine.ts";
-import { createStoreFigures } from "./metrics.ts";
+import { createStoreFigures } from "./store-metrics.ts";
 
 /** Folder of the embedded database in DATA_DIR. */
 const FOLDER = "postgres";

@@ -5,7 +5,7 @@ import { decodeQuotes } from "#protocol/wire/quotes.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
 import { epochSubject, feedStatusRequest, quotesSubject } from "#server/market/bus/subjects.ts";
 import type { FeedConfig } from "#server/market/feed/feed-config.ts";
-import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/market/feed/start.ts";
+import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/market/feed/start-feed.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createFakeMarket } from "#tests/support/market/fake-market.ts";
