@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 /** The engine that callers are let in to, one after another, or why there is none. */
-export interface Service {
+export interface Admission {
   readonly turns: Turns;
   /** resolves when callers are let in */
   up(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Service {
   close(): void;
 }
 
-export function createService(isFull: () => boolean): Service {
+export function createAdmission(isFull: () => boolean): Admission {
   const turns = createTurns();
   const gate = createGate();
   let engine: Engine | null = null;

@@ -2,7 +2,7 @@ import type { Log } from "../../lib/log.ts";
 import { type Run, supervise } from "../../threads/supervisor.ts";
 import type { Backend } from "../database.ts";
 import type { StoreStats } from "../store-metrics.ts";
-import { createService, type Service } from "./admission.ts";
+import { type Admission, createAdmission } from "./admission.ts";
 import type { Engine, LaunchEngine } from "./engine.ts";
 import { type FreeSpace, type ReadFreeBytes, watchFreeSpace } from "./free-space.ts";
 import { createLeases } from "./leases.ts";
@@ -56,7 +56,7 @@ function watchDisk({ folder, readFreeBytes, log, onChange }: SpaceOptions): Free
 }
 
 /** One opening of the database, from its start to its end. */
-function runOf(opening: Promise<Engine>, service: Service): Run<Engine> {
+function runOf(opening: Promise<Engine>, admission: Admission): Run<Engine> {
   let closing: Engine | null = null;
   return {
     up: opening,
@@ -65,11 +65,11 @@ function runOf(opening: Promise<Engine>, service: Service): Run<Engine> {
       (error: unknown) => error,
     ),
     async stop() {
-      closing = service.engine();
+      closing = admission.engine();
       if (closing !== null) return closing.close();
       const opened = await opening.catch(() => null);
       // One that served and went down is being killed; one that was being opened meanwhile never served.
-      if (opened !== null && !service.hasServed(opened)) await opened.close();
+      if (opened !== null && !admission.hasServed(opened)) await opened.close();
     },
     kill: () => void closing?.kill(),
   };
@@ -80,15 +80,15 @@ export function superviseEngine(options: EmbeddedOptions): EmbeddedBackend {
   const { launch, log, stats, after = Promise.resolve() } = options;
   const space = watchDisk({ ...options, onChange: () => supervisor.hurry() });
   const isFull = () => space?.isFull ?? false;
-  const service = createService(isFull);
-  const { turns, goDown } = service;
+  const admission = createAdmission(isFull);
+  const { turns, goDown } = admission;
   const closing = new AbortController();
   const closed = new Promise<void>((resolve) => {
     closing.signal.addEventListener("abort", () => resolve());
   });
 
   function kill(hanging: Engine): Promise<void> {
-    if (hanging === service.engine()) goDown("it hung and is being opened again");
+    if (hanging === admission.engine()) goDown("it hung and is being opened again");
     return hanging.kill();
   }
 
@@ -98,7 +98,7 @@ export function superviseEngine(options: EmbeddedOptions): EmbeddedBackend {
    */
   function onFull(): void {
     space?.refused();
-    const met = service.engine();
+    const met = admission.engine();
     if (met === null) return;
     goDown("it met a full disk and is being opened again");
     setTimeout(() => void met.kill(), SPIN_MS);
@@ -111,17 +111,17 @@ export function superviseEngine(options: EmbeddedOptions): EmbeddedBackend {
   const first = untilFirst();
 
   const supervisor = supervise<Engine>({
-    launch: () => runOf(launch({ onFull, signal: closing.signal }), service),
+    launch: () => runOf(launch({ onFull, signal: closing.signal }), admission),
     backoff: BACKOFF,
     stopMs: CLOSE_MS,
     async untilStartable(pause) {
       await first;
       // Without room it could not even come up; looked at again when the room changes, or soon.
-      while (isFull() && !service.isClosed()) await pause(BACKOFF.longestMs);
+      while (isFull() && !admission.isClosed()) await pause(BACKOFF.longestMs);
     },
     onUp(opened, isFirst) {
       if (!isFirst) stats.restarted();
-      service.goUp(opened);
+      admission.goUp(opened);
     },
     onDown(error, { retryInMs, wasUp }) {
       if (wasUp) {
@@ -136,19 +136,19 @@ export function superviseEngine(options: EmbeddedOptions): EmbeddedBackend {
   const lend = createLeases({ pass: turns.pass, kill, isFull, log });
 
   return {
-    lease: async (kind, waitMs) => lend(await service.enter(kind, waitMs)),
-    up: () => service.up(),
+    lease: async (kind, waitMs) => lend(await admission.enter(kind, waitMs)),
+    up: () => admission.up(),
     freeBytes: () => space?.bytes ?? -1,
     obstacle() {
       if (isFull()) return "The server's disk is full";
-      const trouble = service.trouble();
+      const trouble = admission.trouble();
       return trouble === null ? null : `Storage: ${trouble}`;
     },
     async close() {
-      if (service.isClosed()) return;
+      if (admission.isClosed()) return;
       closing.abort();
       space?.stop();
-      service.close();
+      admission.close();
       // A caller that has its turn ends first; the deadline is for one that hangs.
       await supervisor.stop(turns.take(CLOSE_MS).catch(() => {}));
     },
