@@ -1,6 +1,6 @@
 import type { SourceHealth } from "../market/bus/feed-status.ts";
 import type { FeedConfig } from "../market/feed/feed-config.ts";
-import { type RunningFeed, startFeedInProcess, startFeedThread } from "../market/feed/start.ts";
+import { type RunningFeed, startFeedInProcess, startFeedThread } from "../market/feed/start-feed.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";
 import type { Log } from "../platform/lib/log.ts";

@@ -1,6 +1,6 @@
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
-import type { ChainBook } from "./chains/chains.ts";
+import type { ChainBook } from "./chains/chain-book.ts";
 import { encodeMetacache } from "./encode-metacache.ts";
 import { chainKey, type Interest } from "./interest.ts";
 import type { MarketSource } from "./market-source.ts";

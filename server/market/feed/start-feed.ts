@@ -5,7 +5,7 @@ import { bundledEntry, type RunState, startWorker } from "../../platform/threads
 import type { SourceHealth } from "../bus/feed-status.ts";
 import type { FeedConfig } from "./feed-config.ts";
 import type { FeedEdges } from "./open.ts";
-import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-thread.ts";
+import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-feed-thread.ts";
 
 export interface RunningFeed {
   /** newest epoch; rises when the universe changes or the thread is started again */

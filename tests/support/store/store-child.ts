@@ -7,7 +7,7 @@
 import { writeSync } from "node:fs";
 import { createLog } from "#server/platform/lib/log.ts";
 import { type Migration, migrate, readMigrations } from "#server/platform/store/migrate.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import { STORE_THREAD } from "./store-thread.ts";
 

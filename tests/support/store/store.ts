@@ -10,6 +10,7 @@ import { openInMemory } from "#server/platform/store/embedded/pglite.ts";
 import { TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
+import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
 import { createStore, type Store } from "#server/roles/storage/store.ts";
 import { STORE_THREAD } from "./store-thread.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "#server/market/bus/subjects.ts";
 import { createDailyVolatilities } from "#server/market/compute/snapshot/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/market/compute/snapshot/instrument-lists.ts";
-import { startComputeInProcess } from "#server/market/compute/start.ts";
+import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createHistory } from "#server/market/history/market-history.ts";
 import type { Wanted } from "#server/market/history/reader.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { AppError } from "#domain/errors.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
-import { type OpenOptions, openDatabase } from "#server/platform/store/open.ts";
+import { type OpenOptions, openDatabase } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { figure, pause } from "#tests/support/http/form.ts";
