@@ -66,3 +66,8 @@ export function wantedOf(instrument: InstrumentDetails, { spot, exchange }: Char
 
 /** Wire integers a rupee of an instrument's prices. */
 export const divisorOf = ({ instrument_token: token }: InstrumentDetails): number => priceDivisor(token);
+
+/** A close in rupees; null where there is none, and where nothing has traded. @param close wire integer */
+export function rupeesOf(instrument: InstrumentDetails, close: number | undefined): number | null {
+  return close !== undefined && close > 0 ? close / divisorOf(instrument) : null;
+}

@@ -1,12 +1,11 @@
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
-import type { MarketDoor } from "../../market/doors/market-doors.ts";
-import { fetchQuotes } from "../../market/doors/quotes.ts";
 import { type Aligned, align } from "../../market/history/alignment.ts";
 import { type Point, quarterStart } from "../../market/history/quarters.ts";
 import type { DayOfPoints, HistoryReader } from "../../market/history/reader.ts";
 import { type ChartUnderlying, divisorOf, wantedOf } from "./chart-instruments.ts";
+import type { ChartMarket } from "./chart-market.ts";
 
 export interface ChartSeries extends Aligned {
   /** start of the bar that has not ended, null when nothing trades */
@@ -38,24 +37,24 @@ function withRunning(days: readonly DayOfPoints[], point: Point | null): readonl
 
 /**
  * Quarters of an hour of several instruments of one underlying on one axis, the running one included, as far as the market
- * of the door has come.
+ * has come.
  * @throws AppError server.unavailable, quotes.failed
  */
 export async function chartSeries(
-  door: Pick<MarketDoor, "bus" | "watch">,
+  market: Pick<ChartMarket, "now" | "quotes">,
   history: HistoryReader,
   underlying: ChartUnderlying,
   instruments: readonly InstrumentDetails[],
   sessionsBefore: number,
 ): Promise<ChartSeries> {
-  const now = door.watch.marketTime();
+  const now = market.now();
   // The same contract may be traded twice, and a share is its own underlying.
   const wanted = new Map(
     instruments.map((instrument) => [instrument.instrument_token, wantedOf(instrument, underlying)]),
   );
   const [days, quotes] = await Promise.all([
     history.quarters([...wanted.values()], sessionsBefore, now),
-    fetchQuotes(door.bus, [...wanted.keys()]),
+    market.quotes([...wanted.keys()]),
   ]);
   if (days === null) {
     throw new AppError("server.unavailable", "The market is not known yet; try again shortly");

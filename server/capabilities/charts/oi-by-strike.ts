@@ -1,6 +1,9 @@
+import { AppError } from "#domain/errors.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import type { BuilderOiRequest, BuilderOiResponse } from "#protocol/http/history.ts";
 import { type ChainView, chainView } from "#protocol/wire/codec.ts";
+import { chartUnderlying } from "./chart-instruments.ts";
+import type { ChartMarket } from "./chart-market.ts";
 
 type ByStrike = NonNullable<BuilderOiResponse["payload"]["oi_vs_strike"]>;
 
@@ -77,6 +80,49 @@ export function oiByStrike(
         )
       : null,
   };
+}
+
+function noExpiry(symbol: string, expiry: string): AppError {
+  const text = `Derivative not found with symbol ${symbol} and expiry ${expiry}; GET get_expiries names those listed`;
+  return new AppError("derivative.not_found", text, { symbol, expiry });
+}
+
+/**
+ * Packet 3 of expiries of an underlying.
+ * @throws AppError derivative.not_found for an expiry that is not listed
+ */
+export function chainsOf(
+  market: Pick<ChartMarket, "chain">,
+  token: number,
+  symbol: string,
+  expiries: readonly string[],
+): Promise<Uint8Array[]> {
+  return Promise.all(
+    expiries.map(async (expiry) => {
+      const message = await market.chain(token, expiry);
+      if (message === null) throw noExpiry(symbol, expiry);
+      return message;
+    }),
+  );
+}
+
+/**
+ * Open interest by strike over the expiries that are asked for, each once.
+ * @throws AppError underlying.not_found, derivative.not_found, server.unavailable, metacache.failed
+ */
+export async function oiOfExpiries(
+  market: Pick<ChartMarket, "chain" | "directory">,
+  request: BuilderOiRequest,
+): Promise<BuilderOiResponse["payload"]> {
+  const { underlying_symbol: symbol, expiries } = request;
+  const directory = await market.directory();
+  const { u, spot } = chartUnderlying(directory, symbol);
+  const listed = new Set(directory.expiries(u));
+  const unknown = expiries.find((expiry) => !listed.has(expiry));
+  if (unknown !== undefined) throw noExpiry(symbol, unknown);
+  const wanted = [...new Set(expiries)];
+  const chains = await chainsOf(market, spot.instrument_token, symbol, wanted);
+  return oiByStrike({ ...request, expiries: wanted }, chains);
 }
 
 /** Open interest at the previous close by token, units. */

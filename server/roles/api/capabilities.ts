@@ -6,7 +6,8 @@ import { createDeviceService } from "../../capabilities/account/service.ts";
 import { addSessionRoutes } from "../../capabilities/account/session-routes.ts";
 import { addAdminRoutes } from "../../capabilities/admin/routes.ts";
 import { createAuditReader } from "../../capabilities/admin/service.ts";
-import { addHistoryRoutes } from "../../capabilities/charts/routes.ts";
+import { addChartRoutes } from "../../capabilities/charts/routes.ts";
+import { createChartService } from "../../capabilities/charts/service.ts";
 import { addInstrumentRoutes } from "../../capabilities/instruments/routes.ts";
 import { createInstrumentService } from "../../capabilities/instruments/service.ts";
 import { addPreferenceRoutes } from "../../capabilities/preferences/routes.ts";
@@ -93,7 +94,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     open("instruments", addInstrumentRoutes, { doors, service: createInstrumentService() }),
     open("prices", addPriceRoutes, { doors }),
     open("strategies", addChargesRoutes, { watch: doors.watch }),
-    open("charts", addHistoryRoutes, { guards, doors, history }),
+    open("charts", addChartRoutes, { guards, doors, service: createChartService(history) }),
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
     personal("account", addAccountRoutes, { guards, profileOf, devices }),
     personal("sign-in", addLoginRoutes, {

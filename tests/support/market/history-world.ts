@@ -2,7 +2,8 @@
 import { fastify } from "fastify";
 import { pino } from "pino";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
-import { addHistoryRoutes } from "#server/capabilities/charts/routes.ts";
+import { addChartRoutes } from "#server/capabilities/charts/routes.ts";
+import { createChartService } from "#server/capabilities/charts/service.ts";
 import type {} from "#server/identity/http/caller.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
@@ -130,7 +131,11 @@ export async function startHistoryWorld({
     request.identity = WHO[String(request.headers["x-who"])]!;
   });
   // Everybody of this world may see all charts.
-  addHistoryRoutes(app, { guards: { feature: () => async () => {} }, doors, history });
+  addChartRoutes(app, {
+    guards: { feature: () => async () => {} },
+    doors,
+    service: createChartService(history),
+  });
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {

@@ -1,0 +1,38 @@
+import { compactDate } from "#domain/calendar/ist.ts";
+import type { QuoteDetails } from "#protocol/http/quotes.ts";
+import { chainSnapshotRequest } from "../../market/bus/subjects.ts";
+import type { MarketDoor } from "../../market/doors/market-doors.ts";
+import { fetchQuotes } from "../../market/doors/quotes.ts";
+import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
+
+/** The market that the caller is given, as charts ask it. */
+export interface ChartMarket {
+  /** the market's time, epoch ms: charts go as far as it has come */
+  now(): number;
+  /** @throws AppError metacache.failed */
+  directory(): Promise<InstrumentDirectory>;
+  /** Newest quotes by token; tokens that are not carried are missing. @throws AppError quotes.failed */
+  quotes(tokens: readonly number[]): Promise<ReadonlyMap<number, QuoteDetails>>;
+  /**
+   * Packet 3 of an expiry of an underlying; null for one that is not listed.
+   * @param expiry YYYY-MM-DD
+   */
+  chain(underlying: number, expiry: string): Promise<Uint8Array | null>;
+}
+
+export function chartMarket({
+  bus,
+  watch,
+  metacache,
+}: Pick<MarketDoor, "bus" | "metacache" | "watch">): ChartMarket {
+  return {
+    now: () => watch.marketTime(),
+    directory: async () => (await metacache.get()).directory,
+    quotes: (tokens) => fetchQuotes(bus, tokens),
+    async chain(underlying, expiry) {
+      const request = Buffer.from(JSON.stringify({ underlying, expiry: compactDate(expiry) }));
+      const message = await bus.request(chainSnapshotRequest(), request);
+      return message.byteLength === 0 ? null : message;
+    },
+  };
+}
