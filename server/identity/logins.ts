@@ -24,7 +24,7 @@ export interface SignedIn {
   readonly redirectPath: string;
 }
 
-interface LoginRequest {
+export interface LoginRequest {
   readonly redirectUri: string;
   readonly redirectPath: string | undefined;
   readonly hint: LoginHint;

@@ -12,7 +12,7 @@ import {
 } from "#protocol/http/history.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
-import type { App } from "../../platform/http/typed-app.ts";
+import type { App } from "../../platform/http/fastify-app.ts";
 import { chartMarket } from "./chart-market.ts";
 import type { ChartService } from "./service.ts";
 

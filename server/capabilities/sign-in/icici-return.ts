@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../platform/http/fastify-app.ts";
+import { RETURN_PAGES } from "./return-pages.ts";
 
-const PAGE = "/icici_login_redirect";
+const PAGE = RETURN_PAGES.icici;
 const API_SESSION = /^[A-Za-z0-9]{4,64}$/;
 const FORM_LIMIT_BYTES = 4 * 1024;
 

@@ -1,10 +1,8 @@
-import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { LoginConfig, LoginConfigQuery } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
-import type { Auth } from "../../identity/auth.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
-import { RETURN_PAGES } from "./login-failures.ts";
 import type { LoginFlow } from "./login-flow.ts";
+import type { SignInService } from "./service.ts";
 
 /** What the login panel says of the operator; null hides the line. */
 export interface LoginPanel {
@@ -13,13 +11,16 @@ export interface LoginPanel {
 }
 
 export interface LoginConfigNeeds {
-  readonly auth: Pick<Auth, "brokers" | "logins">;
+  readonly service: Pick<SignInService, "offer">;
   readonly panel: LoginPanel;
 }
 
 /** What may be signed in with here. */
-export function addLoginConfigRoute(app: App, { auth, panel }: LoginConfigNeeds, { begin }: LoginFlow): void {
-  const { logins } = auth;
+export function addLoginConfigRoute(
+  app: App,
+  { service, panel }: LoginConfigNeeds,
+  { begin }: LoginFlow,
+): void {
   app.get(
     "/v1/login_config",
     {
@@ -31,13 +32,9 @@ export function addLoginConfigRoute(app: App, { auth, panel }: LoginConfigNeeds,
       },
     },
     async (request, reply) => {
-      const slugs = Object.keys(RETURN_PAGES) as BrokerSlug[];
-      const available = Object.fromEntries(slugs.map((slug) => [slug, logins.isAvailable(slug)]));
-      const sandbox = Object.fromEntries(
-        slugs.map((slug) => [slug, logins.isAvailable(slug) && auth.brokers[slug].isSandbox]),
-      );
+      const { available, sandbox } = service.offer();
       const google = { client_id: "", nonce: "", script_url: "" };
-      if (request.query.begin !== "false" && logins.isAvailable("google")) {
+      if (request.query.begin !== "false" && available.google === true) {
         const { start } = await begin(request, reply, "google", {});
         if (start.kind === "script") {
           google.client_id = start.clientId;

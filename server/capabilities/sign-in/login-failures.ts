@@ -3,15 +3,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { NO_CODE } from "../../identity/login-texts.ts";
 import { describeInvalid, handleError } from "../../platform/http/errors.ts";
-
-/** Pages of ours that providers send the browser back to; what an operator registers with them (docs/sign-in.md). */
-export const RETURN_PAGES: Readonly<Record<BrokerSlug, string>> = {
-  kite: "/kite_login_redirect",
-  upstox: "/upstox_login_redirect",
-  angel_broking: "/validate_angel_broking_login",
-  icici: "/icici_login_redirect",
-  google: "/",
-};
+import { RETURN_PAGES } from "./return-pages.ts";
 
 /** What a page forgot to bring, in the words of the error catalogue. */
 export function noCode(errors: Parameters<typeof describeInvalid>[0], where: string): Error {

@@ -14,8 +14,9 @@ import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { addLoginConfigRoute, type LoginConfigNeeds } from "./login-config.ts";
 import { noCode, toFailurePage } from "./login-failures.ts";
-import { createLoginFlow, type LoginFlowNeeds } from "./login-flow.ts";
+import { createLoginFlow, type LoginFlow } from "./login-flow.ts";
 import { mustBeOwnPage } from "./own-page.ts";
+import type { SignInService } from "./service.ts";
 
 const tags = ["login"];
 const failures = {
@@ -48,15 +49,12 @@ function nonceOf(token: string): string | null {
   }
 }
 
-export interface LoginNeeds extends LoginFlowNeeds, LoginConfigNeeds {
-  readonly auth: LoginFlowNeeds["auth"] & LoginConfigNeeds["auth"];
+export interface LoginNeeds extends LoginConfigNeeds {
+  readonly service: SignInService;
 }
 
-/** The calls that sign somebody in (spec 1 §4, §7; decision 0009). */
-export function addLoginRoutes(app: App, needs: LoginNeeds): void {
-  const flow = createLoginFlow(needs);
-  const { begin, finish } = flow;
-
+/** Brokers that have a page of their own to sign in on. */
+function addRedirects(app: App, { begin, finish }: LoginFlow): void {
   for (const [slug, broker] of REDIRECTS) {
     app.get(
       `/v1/${slug}_login`,
@@ -96,7 +94,10 @@ export function addLoginRoutes(app: App, needs: LoginNeeds): void {
       },
     );
   }
+}
 
+/** ICICI Direct, which takes a form and gives an API session back. */
+function addIcici(app: App, { begin, finish }: LoginFlow): void {
   app.get(
     "/v1/icici_login_payload",
     {
@@ -129,7 +130,9 @@ export function addLoginRoutes(app: App, needs: LoginNeeds): void {
     },
     async (request, reply) => finish(request, reply, "icici", request.body.request_token, null),
   );
+}
 
+function addGoogle(app: App, { finish }: LoginFlow): void {
   app.post(
     "/v1/login_with_fedcm_google",
     {
@@ -146,7 +149,9 @@ export function addLoginRoutes(app: App, needs: LoginNeeds): void {
       return finish(request, reply, "google", token, nonceOf(token));
     },
   );
+}
 
+function addTicket(app: App, flow: LoginFlow): void {
   app.post(
     "/v1/invalidate_old_sessions_and_login",
     {
@@ -160,6 +165,11 @@ export function addLoginRoutes(app: App, needs: LoginNeeds): void {
     },
     async (request, reply) => flow.invalidateAndFinish(request, reply, request.body.request_token),
   );
+}
 
+/** The calls that sign somebody in (spec 1 §4, §7; decision 0009). */
+export function addLoginRoutes(app: App, needs: LoginNeeds): void {
+  const flow = createLoginFlow(needs.service);
+  for (const add of [addRedirects, addIcici, addGoogle, addTicket]) add(app, flow);
   addLoginConfigRoute(app, needs, flow);
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type TSchema, Type } from "typebox";
-import { ANONYMOUS, type BrokerId, ICICI } from "#domain/access/brokers.ts";
+import { type BrokerId, ICICI } from "#domain/access/brokers.ts";
 import type { Feature } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/http/builder.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
-import { brokerOfPath } from "../../identity/http/broker-path.ts";
+import { mustBeOwnBroker } from "../../identity/http/broker-path.ts";
 import { whoAsks } from "../../identity/http/caller.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { ComputeCall } from "../../market/bus/compute-questions.ts";
@@ -92,18 +92,6 @@ const BrokerParams = Type.Object({ brokerId: Type.String({ description: "the cal
 const NO_BODY = Buffer.alloc(0);
 
 /**
- * The path names the caller's own broker, or nobody's in particular (0).
- * @throws AppError request.not_found for a broker there is none of, access.denied for another one than the caller's
- */
-function checkBroker(request: FastifyRequest, text: string): void {
-  const { identity } = request;
-  const broker = brokerOfPath(request, text);
-  if (broker === ANONYMOUS || broker === identity.broker) return;
-  const details = { broker, own: identity.broker };
-  throw new AppError("access.denied", "This is the address of another broker's accounts", details);
-}
-
-/**
  * Calls that the compute role answers. Bodies go there and answers come back as the bytes they are: this thread, which the
  * relay runs on too, knows who asks and which market is theirs, and reads no JSON.
  */
@@ -140,7 +128,7 @@ export async function addComputeRoutes(
           const { brokerId } = request.params as { readonly brokerId?: string };
           // First who asks: a session that is over is told so, not that the address is somebody else's.
           await allowed(request, reply);
-          if (brokerId !== undefined) checkBroker(request, brokerId);
+          if (brokerId !== undefined) mustBeOwnBroker(request, brokerId);
           if (onlyFor !== undefined && request.identity.broker !== onlyFor) {
             throw new AppError("access.denied", "This is not available for accounts of your broker");
           }

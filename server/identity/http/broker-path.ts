@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type BrokerId, parseBrokerId } from "#domain/access/brokers.ts";
+import { ANONYMOUS, type BrokerId, parseBrokerId } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 
 /**
@@ -13,4 +13,16 @@ export function brokerOfPath({ url }: Pick<FastifyRequest, "url">, text: string)
   const broker = path.split("/").includes(text) ? parseBrokerId(text) : null;
   if (broker === null) throw new AppError("request.not_found", "Could not determine broker");
   return broker;
+}
+
+/**
+ * The path names the caller's own broker, or nobody's in particular (0).
+ * @throws AppError request.not_found for a broker there is none of, access.denied for another one than the caller's
+ */
+export function mustBeOwnBroker(request: Pick<FastifyRequest, "identity" | "url">, text: string): void {
+  const { identity } = request;
+  const broker = brokerOfPath(request, text);
+  if (broker === ANONYMOUS || broker === identity.broker) return;
+  const details = { broker, own: identity.broker };
+  throw new AppError("access.denied", "This is the address of another broker's accounts", details);
 }

@@ -18,6 +18,7 @@ import { addAppSessionRoute } from "../../capabilities/sign-in/app-session.ts";
 import { addIciciReturn } from "../../capabilities/sign-in/icici-return.ts";
 import type { LoginPanel } from "../../capabilities/sign-in/login-config.ts";
 import { addLoginRoutes } from "../../capabilities/sign-in/routes.ts";
+import { createSignInService } from "../../capabilities/sign-in/service.ts";
 import { createBrokerMargin } from "../../capabilities/strategies/broker-margin.ts";
 import { addChargesRoutes } from "../../capabilities/strategies/charges-routes.ts";
 import { createMarginCalls } from "../../capabilities/strategies/margin-calls.ts";
@@ -98,10 +99,16 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
     personal("account", addAccountRoutes, { guards, profileOf, devices }),
     personal("sign-in", addLoginRoutes, {
-      auth,
-      origins,
       panel,
-      profileOf,
+      service: createSignInService({
+        logins: auth.logins,
+        isSandbox: (slug) => auth.brokers[slug].isSandbox,
+        sessions: auth.sessions,
+        logOut: auth.logOut,
+        widgetTokens: auth.widgetTokens,
+        origins: () => origins().origins,
+        profileOf,
+      }),
     }),
     personal("account", addSessionRoutes, { guards, devices }),
     personal("subscriptions", addSubscriptionRoutes, {
