@@ -3,8 +3,9 @@
  * JavaScript and over a broker's SDK? The plain alternative is JSON.parse of the same quotes.
  */
 import { readFileSync } from "node:fs";
-import { createDecoder, type Decoder } from "#wasm/decoder.ts";
+import type { Decoder } from "#wasm/decoder.ts";
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
+import { createDecoder } from "#wasm/wasm-decoder.ts";
 import { ROW_WORDS } from "#wasm/words.ts";
 import { buildWasm } from "../scripts/build-wasm.ts";
 import { goals } from "./decode/goals.ts";

@@ -1,9 +1,9 @@
 /**
- * The quote table and its decoder. `createDecoder` runs the WebAssembly module, `createReferenceDecoder`
- * (reference-decoder.ts) is the same in TypeScript; both answer with identical bytes, so either can stand in.
+ * The quote table and its decoder, as callers see them. `createDecoder` (wasm-decoder.ts) runs the WebAssembly module,
+ * `createReferenceDecoder` (reference-decoder.ts) is the same in TypeScript; both answer with identical bytes, so either can
+ * stand in.
  */
 import type { ChainRoot, PingRoot } from "#protocol/generated/records.ts";
-import { createHost, type DecoderCore, type Regions } from "./host.ts";
 
 export interface DecodeResult {
   /** Packet id; 0 for an empty or oversized message. */
@@ -83,36 +83,4 @@ export interface Decoder {
 export interface DecoderOptions {
   /** Keep the changed-field masks (default). Without them a row is dirty whenever a packet came: faster, blinder. */
   tracking?: boolean;
-}
-
-interface DecoderExports extends DecoderCore {
-  readonly memory: WebAssembly.Memory;
-  readonly INPUT_BASE: WebAssembly.Global;
-  readonly INPUT_BYTES: WebAssembly.Global;
-  readonly OUTPUT_BASE: WebAssembly.Global;
-  readonly OUTPUT_BYTES: WebAssembly.Global;
-  readonly ROWS_BASE: WebAssembly.Global;
-  readonly CHANGED_BASE: WebAssembly.Global;
-  readonly DIRTY_BASE: WebAssembly.Global;
-  readonly RESULT_BASE: WebAssembly.Global;
-}
-
-/**
- * An instance of its own, with a table of its own.
- * @param module the compiled `.build/wasm/strikewise.wasm`; fetching and compiling are the caller's
- */
-export function createDecoder(module: WebAssembly.Module, options: DecoderOptions = {}): Decoder {
-  const exports = new WebAssembly.Instance(module, {}).exports as unknown as DecoderExports;
-  const regions: Regions = {
-    buffer: exports.memory.buffer,
-    input: exports.INPUT_BASE.value,
-    inputBytes: exports.INPUT_BYTES.value,
-    output: exports.OUTPUT_BASE.value,
-    outputBytes: exports.OUTPUT_BYTES.value,
-    rows: exports.ROWS_BASE.value,
-    changed: exports.CHANGED_BASE.value,
-    dirty: exports.DIRTY_BASE.value,
-    result: exports.RESULT_BASE.value,
-  };
-  return createHost(regions, exports, options.tracking ?? true);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { createDecoder } from "#wasm/decoder.ts";
+import type { createDecoder } from "#wasm/wasm-decoder.ts";
 
 /** A compiled module. Named by its use: the server's own types know no WebAssembly, which belongs to the DOM library. */
 type WasmModule = Parameters<typeof createDecoder>[0];

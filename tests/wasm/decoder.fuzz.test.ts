@@ -4,8 +4,9 @@
  */
 import { expect, test } from "vitest";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
-import { createDecoder, type DecodeResult, type Decoder } from "#wasm/decoder.ts";
+import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
+import { createDecoder } from "#wasm/wasm-decoder.ts";
 import { BAR_ROW_WORDS, CHAIN_ROW_WORDS, ROW_WORDS } from "#wasm/words.ts";
 import { figure, sized } from "../support/http/form.ts";
 import {

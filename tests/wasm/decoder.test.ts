@@ -11,8 +11,9 @@ import {
   encodeText,
   truncateQuote,
 } from "#protocol/wire/codec.ts";
-import { createDecoder, type Decoder, type DecoderOptions } from "#wasm/decoder.ts";
+import type { Decoder, DecoderOptions } from "#wasm/decoder.ts";
 import { createReferenceDecoder } from "#wasm/reference-decoder.ts";
+import { createDecoder } from "#wasm/wasm-decoder.ts";
 import {
   BAR_ROW_WORDS,
   BAR_TIME_DOUBLE,

@@ -1,5 +1,5 @@
 import type { PricingKernel } from "#domain/pricing/kernel.ts";
-import { createDecoder, type Decoder } from "#wasm/decoder.ts";
+import type { Decoder } from "#wasm/decoder.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { EngineHealth } from "../api.ts";
 import type { EngineEdges } from "../edges.ts";
