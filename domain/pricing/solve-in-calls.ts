@@ -1,4 +1,4 @@
-/** Apart from kernel.ts, whose TypeScript arithmetic no page should load that has WebAssembly. */
+/** Apart from reference-kernel.ts, whose arithmetic no page should load that has WebAssembly. */
 
 import type { ChainSolve, PricingKernel } from "./kernel.ts";
 import { fillSmile } from "./smile.ts";

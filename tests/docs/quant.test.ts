@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createChainColumns } from "#domain/chain/columns.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { hasMarketFile, isoFromDayMonth } from "../domain/calendar/market-files.ts";
 import { contextOf } from "../domain/chain/chain-fixture.ts";
 import { CHAIN_MINUTES, chainMinutes, wholeDayYears } from "../support/market/published-chains.ts";

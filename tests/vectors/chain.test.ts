@@ -17,7 +17,7 @@ import {
   liquidityWarnings,
 } from "#domain/chain/flags.ts";
 import { type ChainSolver, createChainSolver } from "#domain/chain/solve.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { activityFlags, strikeFlags, usablePrice } from "#domain/pricing/usable-price.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import { loadWasm } from "../support/wasm.ts";

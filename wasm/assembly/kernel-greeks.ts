@@ -1,4 +1,4 @@
-/** Greeks in batches: the twin of `referenceKernel.greeks` in `domain/pricing/kernel.ts`, two strikes a vector. */
+/** Greeks in batches: the twin of `referenceKernel.greeks` in `domain/pricing/reference-kernel.ts`, two strikes a vector. */
 import { normalisedBlack } from "./kernel-black";
 import { exp, logOfRatio, plus, splat } from "./kernel-elementary";
 import { lowerTail, ONE_OVER_SQRT_TWO_PI } from "./kernel-normal";

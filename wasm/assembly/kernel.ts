@@ -1,5 +1,5 @@
 /**
- * Batch pricing over the fixed columns of memory.ts: the twin of `referenceKernel` in `domain/pricing/kernel.ts`, with
+ * Batch pricing over the fixed columns of memory.ts: the twin of `referenceKernel` in `domain/pricing/reference-kernel.ts`, with
  * its rules for expired options, certain ones and prices out of bounds. One forward and one expiry a call.
  */
 import { exp, logOfRatio, splat } from "./kernel-elementary";

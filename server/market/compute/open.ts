@@ -1,4 +1,4 @@
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";

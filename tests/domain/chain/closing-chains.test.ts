@@ -12,7 +12,7 @@ import {
 import { maxPain } from "#domain/chain/measures.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import {
   type ClosedExpiry,
   closedContracts,

@@ -16,7 +16,7 @@ import {
 import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
 import { type ChainSolver, createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import { loadWasm } from "../../support/wasm.ts";
 import { CLOSE, contextOf, EXPIRY, NOW, pricedChain, quote, silence } from "./chain-fixture.ts";

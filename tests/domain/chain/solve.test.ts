@@ -22,7 +22,7 @@ import {
 } from "#domain/chain/flags.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { black76, blackPrice } from "#domain/pricing/black76.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CLOSE, contextOf, EXPIRY, NOW, pricedChain, quote, silence, smile } from "./chain-fixture.ts";
 
 const FORWARD = 24060;

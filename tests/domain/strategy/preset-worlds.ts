@@ -4,7 +4,7 @@ import { createChainSolver } from "#domain/chain/solve.ts";
 import { listedContracts } from "#domain/instruments/contracts.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { createContractList, type LegContract } from "#domain/strategy/contract-list.ts";
 import type { ExpiryMarket } from "#domain/strategy/model.ts";

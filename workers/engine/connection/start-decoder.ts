@@ -33,7 +33,7 @@ async function ofTypeScript({ log }: StartEdges): Promise<StartedDecoder | null>
   try {
     const [{ createReferenceDecoder }, { referenceKernel }] = await Promise.all([
       import("#wasm/reference-decoder.ts"),
-      import("#domain/pricing/kernel.ts"),
+      import("#domain/pricing/reference-kernel.ts"),
     ]);
     return { decoder: createReferenceDecoder(), kernel: referenceKernel, kind: "typescript" };
   } catch (reason) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CHAIN_FLAG_DELAYED } from "#protocol/generated/layout.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quotes.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { createMarketStates } from "#domain/chain/market-states.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { createChainBook } from "#server/market/feed/chains/chain-book.ts";

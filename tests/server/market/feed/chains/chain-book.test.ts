@@ -10,7 +10,7 @@ import {
   FORWARD_SYNTHETIC,
 } from "#domain/chain/flags.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CHAIN_FLAG_SIMULATED, CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated/records.ts";
 import { chainView, decodeQuotePacket } from "#protocol/wire/codec.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
-import { type GreekColumns, referenceKernel } from "#domain/pricing/kernel.ts";
+import type { GreekColumns } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 
 function greekColumns(count: number): GreekColumns {
   const column = () => new Float64Array(count);
