@@ -5,10 +5,11 @@ import {
   commodityFutures,
   commodityOptions,
 } from "./commodity-expiries.ts";
+import type { Exchange } from "./exchange.ts";
 import { expiryDaysBefore, lastExpiryDayOfMonth, onOrBefore } from "./expiry-days.ts";
 import { INDEX_RULES, type IndexRule } from "./expiry-rules.ts";
 import { addDays, firstOfMonth, istInstant, lastWeekdayOfMonth, monthOf, weekday, yearOf } from "./ist.ts";
-import { type Exchange, sessionClose } from "./sessions.ts";
+import { sessionClose } from "./sessions.ts";
 
 export type ExpiryType = "weekly" | "monthly" | "quarterly";
 

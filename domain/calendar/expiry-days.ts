@@ -1,7 +1,7 @@
 import type { IsoDate } from "../units/nominal.ts";
+import type { Exchange } from "./exchange.ts";
 import { isAnnouncedFullHoliday } from "./holidays.ts";
 import { addDays, lastOfMonth, weekday } from "./ist.ts";
-import type { Exchange } from "./sessions.ts";
 
 /**
  * True when contracts may expire on the date as far as was announced by `on`: a weekday not closed all day.

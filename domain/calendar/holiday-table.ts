@@ -1,6 +1,5 @@
 import type { IsoDate } from "../units/nominal.ts";
-
-type Group = "equity" | "currency" | "commodity";
+import type { MarketGroup } from "./exchange.ts";
 
 /** One day of the exchanges' holiday lists. */
 export interface HolidayRow {
@@ -13,7 +12,7 @@ export interface HolidayRow {
   /** Sessions MCX closes; null when it trades as usual. */
   readonly commodity: "full" | "morning" | "evening" | null;
   /** Markets for which no exchange list was at hand to confirm the day. */
-  readonly provisional: readonly Group[];
+  readonly provisional: readonly MarketGroup[];
   readonly source: string;
   /** First trading day on which contracts allowed for it, when later than the year's list. */
   readonly announced?: IsoDate;
@@ -26,11 +25,11 @@ const ELECTION =
 const BANK = "RBI bank holidays observed by the currency segment";
 const ESTIMATE = "estimated from the lunar calendar or the date's rule; no exchange list published yet";
 
-const NONE: readonly Group[] = [];
-const CURRENCY: readonly Group[] = ["currency"];
-const COMMODITY: readonly Group[] = ["commodity"];
-const CURRENCY_COMMODITY: readonly Group[] = ["currency", "commodity"];
-const ALL: readonly Group[] = ["equity", "currency", "commodity"];
+const NONE: readonly MarketGroup[] = [];
+const CURRENCY: readonly MarketGroup[] = ["currency"];
+const COMMODITY: readonly MarketGroup[] = ["commodity"];
+const CURRENCY_COMMODITY: readonly MarketGroup[] = ["currency", "commodity"];
+const ALL: readonly MarketGroup[] = ["equity", "currency", "commodity"];
 
 /** A day that closes equity and currency, and MCX as said. */
 function day(
@@ -38,7 +37,7 @@ function day(
   name: string,
   commodity: HolidayRow["commodity"],
   source: string,
-  provisional: readonly Group[] = NONE,
+  provisional: readonly MarketGroup[] = NONE,
   announced?: IsoDate,
 ): HolidayRow {
   const row = { date, name, equity: true, currency: true, commodity, provisional, source };
@@ -51,7 +50,7 @@ function bank(date: IsoDate, name: string, source = BANK, provisional = CURRENCY
 }
 
 /** New Year's Day closes only MCX's evening. */
-function newYear(year: number, provisional: readonly Group[] = NONE): HolidayRow {
+function newYear(year: number, provisional: readonly MarketGroup[] = NONE): HolidayRow {
   return {
     date: `${year}-01-01`,
     name: "New Year's Day",

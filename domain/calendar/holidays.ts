@@ -1,8 +1,9 @@
 import type { IsoDate } from "../units/nominal.ts";
+import type { Exchange } from "./exchange.ts";
+import { type MarketGroup, marketGroup } from "./exchange.ts";
 import { goodFriday } from "./good-friday.ts";
 import { HOLIDAY_TABLE, type HolidayRow } from "./holiday-table.ts";
 import { addDays, monthOf, yearOf } from "./ist.ts";
-import type { Exchange } from "./sessions.ts";
 
 /** Which sessions a holiday closes: the whole day, or on MCX only the morning (to 17:00) or only the evening. */
 type ClosedSessions = "full" | "morning" | "evening";
@@ -18,14 +19,6 @@ interface Holiday {
 
 interface DatedHoliday extends Holiday {
   readonly date: IsoDate;
-}
-
-export type MarketGroup = "equity" | "currency" | "commodity";
-
-/** Exchanges share calendars: cash and equity derivatives, currency, commodities. */
-export function marketGroup(exchange: Exchange): MarketGroup {
-  if (exchange === "MCX") return "commodity";
-  return exchange === "CDS" || exchange === "BCD" ? "currency" : "equity";
 }
 
 /** First year and last year with a table of named holidays; outside them only the fixed days below are known. */

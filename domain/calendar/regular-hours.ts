@@ -1,7 +1,7 @@
 /** The hours of a day that an exchange keeps when nothing is special about it: effective-dated, with their source. */
 
 import type { IsoDate } from "../units/nominal.ts";
-import type { Exchange } from "./sessions.ts";
+import type { Exchange } from "./exchange.ts";
 import { isUsDaylightSaving } from "./us-calendar.ts";
 
 export type Phase = "pre_open" | "continuous" | "closing_auction";

@@ -1,12 +1,9 @@
 import type { IsoDate } from "../units/nominal.ts";
-import { holidayOn, marketGroup } from "./holidays.ts";
+import { type Exchange, marketGroup } from "./exchange.ts";
+import { holidayOn } from "./holidays.ts";
 import { addDays, istClock, istDate, istInstant, weekday } from "./ist.ts";
 import { type Hours, mcxHalfDay, type Phase, regularHours } from "./regular-hours.ts";
 import { SPECIAL_DAYS, type SpecialDay } from "./special-sessions.ts";
-
-export type Exchange = "NSE" | "BSE" | "NFO" | "BFO" | "CDS" | "BCD" | "MCX";
-
-export const EXCHANGES: readonly Exchange[] = ["NSE", "BSE", "NFO", "BFO", "CDS", "BCD", "MCX"];
 
 /** One stretch of a trading day; open inclusive, close exclusive, epoch ms. */
 interface Session {

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../units/nominal.ts";
-import type { MarketGroup } from "./holidays.ts";
+import type { MarketGroup } from "./exchange.ts";
 import type { Hours } from "./regular-hours.ts";
 
 /** A day that trades although it is a weekend or holiday, or with hours of its own. */

@@ -1,6 +1,6 @@
+import type { Exchange } from "../calendar/exchange.ts";
 import { istDate } from "../calendar/ist.ts";
 import {
-  type Exchange,
   isTradingDay,
   type MarketStatus,
   marketStatus,

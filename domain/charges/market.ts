@@ -1,4 +1,4 @@
-import type { Exchange } from "../calendar/sessions.ts";
+import type { Exchange } from "../calendar/exchange.ts";
 import type { LegType } from "../strategy/model.ts";
 
 /** What a rate is set for. */

@@ -1,6 +1,6 @@
+import type { Exchange } from "../calendar/exchange.ts";
 import { type ExpiryRule, listedExpiries, listedFutureExpiries } from "../calendar/expiries.ts";
 import { addDays, firstOfMonth } from "../calendar/ist.ts";
-import type { Exchange } from "../calendar/sessions.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import { contractSpec } from "./specs.ts";
 import type { ParsedSymbol } from "./symbol.ts";

@@ -1,5 +1,5 @@
+import type { Exchange } from "../calendar/exchange.ts";
 import type { ExpiryRule } from "../calendar/expiries.ts";
-import type { Exchange } from "../calendar/sessions.ts";
 import type { IsoDate } from "../units/nominal.ts";
 import { STOCK_ROWS } from "./stock-table.ts";
 import type { UnderlyingKind } from "./types.ts";

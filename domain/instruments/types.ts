@@ -1,5 +1,5 @@
+import type { Exchange } from "../calendar/exchange.ts";
 import type { ExpiryType } from "../calendar/expiries.ts";
-import type { Exchange } from "../calendar/sessions.ts";
 import type { IsoDate } from "../units/nominal.ts";
 
 export type InstrumentType = "CE" | "PE" | "FUT" | "EQ" | "INDEX";

@@ -1,4 +1,4 @@
-import type { Exchange } from "../calendar/sessions.ts";
+import type { Exchange } from "../calendar/exchange.ts";
 import { SEGMENT, tokenOf } from "../units/segments.ts";
 import { STOCK_ROWS } from "./stock-table.ts";
 import type { UnderlyingKind, UnderlyingSpec } from "./types.ts";

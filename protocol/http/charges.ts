@@ -2,7 +2,7 @@
 
 import { type Static, Type } from "typebox";
 import { BROKER_IDS } from "#domain/access/brokers.ts";
-import { EXCHANGES } from "#domain/calendar/sessions.ts";
+import { EXCHANGES } from "#domain/calendar/exchange.ts";
 
 export const MOST_CHARGED_TRADES = 500;
 /** Far above any market, far below where products of them leave the doubles. */

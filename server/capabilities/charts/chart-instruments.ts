@@ -1,5 +1,5 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";

@@ -1,5 +1,5 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import type { InstrumentDirectory } from "../instruments/directory.ts";
 
 /** An underlying as history keeps it. */

@@ -1,5 +1,6 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays } from "#domain/calendar/ist.ts";
-import { type Exchange, isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
+import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BarQuery, BarSeries } from "../bus/market-past.ts";

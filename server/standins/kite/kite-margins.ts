@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ZERODHA } from "#domain/access/brokers.ts";
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
 import { type Charges, NO_CHARGES, sumCharges, tradeCharges } from "#domain/charges/charges.ts";
 import { chargeMarket } from "#domain/charges/market.ts";

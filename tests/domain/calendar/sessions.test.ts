@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
 import { holidayOn } from "#domain/calendar/holidays.ts";
 import { addDays, istDate, istInstant, istMinuteOfDay } from "#domain/calendar/ist.ts";
 import {
-  EXCHANGES,
-  type Exchange,
   isTradingDay,
   marketStatus,
   marketTimings,

@@ -1,11 +1,6 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import {
-  type Exchange,
-  isTradingDay,
-  previousTradingDay,
-  sessionClose,
-  sessionOpen,
-} from "#domain/calendar/sessions.ts";
+import { isTradingDay, previousTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
 import { CHAIN_STATES, FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";

@@ -1,7 +1,6 @@
 import type { BuilderContract } from "#analysis/builder-market.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import { FLAG_IS_LIQUID, liquidityWarnings } from "#domain/chain/flags.ts";
 import type { MarketStates } from "#domain/chain/market-states.ts";
 import { activityFlags, bookFlags, usablePriceOf } from "#domain/pricing/usable-price.ts";

@@ -1,4 +1,4 @@
-import type { Exchange } from "#domain/calendar/sessions.ts";
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../../market-table.ts";

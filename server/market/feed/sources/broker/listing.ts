@@ -1,5 +1,5 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { REFERENCE_INDICES, UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings.ts";

@@ -1,5 +1,5 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 
 /** One side of an expiry by strike: rupees and units, NaN unknown; volume in lots. */

@@ -1,4 +1,4 @@
-import type { Exchange } from "#domain/calendar/sessions.ts";
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
 import type { Instruments } from "./kite-dump.ts";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { Exchange } from "#domain/calendar/sessions.ts";
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { AppError } from "#domain/errors.ts";
 import { exchangeTokenOf, segmentOf, tokenOf } from "#domain/units/segments.ts";
 import type { ListedContract, ListedRows, ListedSpot } from "../broker/listing.ts";

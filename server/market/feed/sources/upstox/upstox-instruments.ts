@@ -1,5 +1,5 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import { REFERENCE_INDICES, UNDERLYINGS } from "#domain/instruments/underlyings.ts";
