@@ -3,7 +3,7 @@
  * on ticks, as quotes do: off a smooth smile neighbours would help too much.
  */
 import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
-import type { ChainContext } from "#domain/chain/solve.ts";
+import type { ChainContext } from "#domain/chain/solution.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { roundToTick } from "#domain/units/tick.ts";

@@ -33,9 +33,6 @@ import {
 import { atmStrikeIndex, maxPain, pcr } from "./measures.ts";
 import { type ChainContext, type ChainSolution, createChainSolution } from "./solution.ts";
 
-export type { PricingKernel } from "../pricing/kernel.ts";
-export type { ChainContext } from "./solution.ts";
-
 /** Room for the longest NSE expiry; a longer chain makes the solver grow once. */
 const DEFAULT_CAPACITY = 512;
 /** IVs outside these are kept and flagged. */

@@ -1,7 +1,7 @@
 import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
 import type { StrategyMarket } from "../strategy/model.ts";
+import type { ScanRanges } from "./margin-rates.ts";
 import type { MarginRates } from "./rate-row.ts";
-import type { ScanRanges } from "./rates.ts";
 
 /** The day's rates and prices, as every leg of an underlying is margined by. */
 export interface MarginMarket {

@@ -1,6 +1,6 @@
 /**
  * Margin of a strategy as the clearing corporation would ask for it: an estimate, to be shown as one, which the broker's own
- * figure replaces where it is to be had. The rules are quant.md §10, the rates effective-dated data (`rates.ts`).
+ * figure replaces where it is to be had. The rules are quant.md §10, the rates effective-dated data (`rate-table.ts`).
  */
 
 import { istDate } from "../calendar/ist.ts";
@@ -10,7 +10,7 @@ import { combine, type MarginBreakdown } from "./combine.ts";
 import { cashMargin } from "./delivery.ts";
 import { LARGEST_VALUE, type LegRisk, legRisk, sharesOutlay, type Unvalued } from "./leg-risk.ts";
 import type { MarginMarket } from "./margin-market.ts";
-import { marginRates, scanRanges } from "./rates.ts";
+import { marginRates, scanRanges } from "./margin-rates.ts";
 import { annualVolatility } from "./volatility.ts";
 
 /** One underlying's legs and what is known of its market. */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { DELAY_MS } from "#domain/access/brokers.ts";
-import type { PricingKernel } from "#domain/chain/solve.ts";
 import { AppError } from "#domain/errors.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
+import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { createWasmKernel } from "#wasm/kernel.ts";
 import type { Bus } from "../../platform/bus/bus.ts";

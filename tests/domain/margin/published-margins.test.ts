@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { marginBook, marginOf } from "#domain/margin/margin.ts";
-import { marginRates, scanRanges } from "#domain/margin/rates.ts";
+import { marginRates, scanRanges } from "#domain/margin/margin-rates.ts";
 import { annualVolatility, ewmaVolatility } from "#domain/margin/volatility.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";

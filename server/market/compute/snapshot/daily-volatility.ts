@@ -1,5 +1,5 @@
 import { compactDate, istDate } from "#domain/calendar/ist.ts";
-import { marginRates } from "#domain/margin/rates.ts";
+import { marginRates } from "#domain/margin/margin-rates.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import type { IsoDate } from "#domain/units/nominal.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
