@@ -5,7 +5,7 @@ import { chargeMarket } from "#domain/charges/market.ts";
 import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
 import { type ChargedLeg, type LegCharges, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
 import { AppError } from "#domain/errors.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type {
   ChargedTradeBody,
   ChargesBody,

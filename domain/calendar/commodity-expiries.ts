@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { expiryDaysBefore, isExpiryDay, lastExpiryDayOfMonth, onOrBefore } from "./expiry-days.ts";
 import { addDays, firstOfMonth, monthOf, weekday, yearOf } from "./ist.ts";
 import { isUsBusinessDay } from "./us-calendar.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { Exchange } from "./exchange.ts";
 import { isAnnouncedFullHoliday } from "./holidays.ts";
 import { addDays, lastOfMonth, weekday } from "./ist.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 /**
  * Expiry weekdays of an exchange product, effective-dated. Weekdays as in ist.ts: 0 Sunday … 6 Saturday.

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { addDays } from "./ist.ts";
 
 /** Good Friday (Gregorian computus: Meeus, "Astronomical Algorithms", ch. 8). */

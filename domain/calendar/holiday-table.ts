@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { MarketGroup } from "./exchange.ts";
 
 /** One day of the exchanges' holiday lists. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { Exchange } from "./exchange.ts";
 import { type MarketGroup, marketGroup } from "./exchange.ts";
 import { goodFriday } from "./good-friday.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 /** India keeps one offset all year, so its calendar is integer arithmetic and needs no time zone data. */
 export const IST_OFFSET_MS = 19_800_000;

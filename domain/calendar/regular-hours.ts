@@ -1,6 +1,6 @@
 /** The hours of a day that an exchange keeps when nothing is special about it: effective-dated, with their source. */
 
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { Exchange } from "./exchange.ts";
 import { isUsDaylightSaving } from "./us-calendar.ts";
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { type Exchange, marketGroup } from "./exchange.ts";
 import { holidayOn } from "./holidays.ts";
 import { addDays, istClock, istDate, istInstant, weekday } from "./ist.ts";

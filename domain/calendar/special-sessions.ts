@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { MarketGroup } from "./exchange.ts";
 import type { Hours } from "./regular-hours.ts";
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { goodFriday } from "./good-friday.ts";
 import { addDays, lastWeekdayOfMonth, nthWeekdayOfMonth, weekday, yearOf } from "./ist.ts";
 

@@ -9,7 +9,7 @@ import {
   sessionOpen,
 } from "../calendar/sessions.ts";
 import type { Underlying } from "../instruments/types.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { CHAIN_STATES, type ChainState } from "./flags.ts";
 
 /** Position of a state in `CHAIN_STATES`: its number on the wire. */

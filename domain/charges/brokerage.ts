@@ -1,5 +1,5 @@
 import { ANGEL, ANONYMOUS, type BrokerId, GOOGLE, ICICI, UPSTOX, ZERODHA } from "../access/brokers.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { ChargeSegment } from "./market.ts";
 
 /** What a broker takes for one executed order: a share of its turnover, at most so many rupees. */

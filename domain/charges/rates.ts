@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { ChargeSegment, ChargeVenue } from "./market.ts";
 
 /** Rates of one segment, per cent of the turnover: price × quantity × multiplier, of options the premium's. */

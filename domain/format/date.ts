@@ -1,6 +1,6 @@
 import { DAY_MS, daysBetween, IST_OFFSET_MS, istDate } from "../calendar/ist.ts";
 import { MONTH_NAMES } from "../calendar/month-names.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { UNKNOWN } from "./number.ts";
 
 /** Dates and times as read in India, whatever the device's time zone. */

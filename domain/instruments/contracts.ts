@@ -1,6 +1,6 @@
 import type { ExpiryType } from "../calendar/expiries.ts";
 import { listedExpiries, listedFutureExpiries } from "../calendar/expiries.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { SEGMENT, segmentOf } from "../units/segments.ts";
 import { type ContractSpec, contractSpec } from "./specs.ts";
 import { listedStrikes, monthsBetween, type PriceSpan } from "./strikes.ts";

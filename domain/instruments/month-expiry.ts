@@ -1,7 +1,7 @@
 import type { Exchange } from "../calendar/exchange.ts";
 import { type ExpiryRule, listedExpiries, listedFutureExpiries } from "../calendar/expiries.ts";
 import { addDays, firstOfMonth } from "../calendar/ist.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { contractSpec } from "./specs.ts";
 import type { ParsedSymbol } from "./symbol.ts";
 import type { UnderlyingKind } from "./types.ts";

@@ -1,6 +1,6 @@
 import type { Exchange } from "../calendar/exchange.ts";
 import type { ExpiryRule } from "../calendar/expiries.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { STOCK_ROWS } from "./stock-table.ts";
 import type { UnderlyingKind } from "./types.ts";
 import { underlyingBySymbol } from "./underlyings.ts";

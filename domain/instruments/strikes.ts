@@ -1,5 +1,5 @@
 import type { ExpiryType } from "../calendar/expiries.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { UnderlyingKind } from "./types.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ExpiryType } from "../calendar/expiries.ts";
 import { MONTH_NAMES } from "../calendar/month-names.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { DerivativeType, InstrumentType } from "./types.ts";
 import { underlyingBySymbol } from "./underlyings.ts";
 

@@ -1,5 +1,5 @@
 import { daysBetween } from "../calendar/ist.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { SEGMENT, tokenOf } from "../units/segments.ts";
 import { STOCK_ROWS } from "./stock-table.ts";
 import type { DerivativeType } from "./types.ts";

@@ -1,6 +1,6 @@
 import type { Exchange } from "../calendar/exchange.ts";
 import type { ExpiryType } from "../calendar/expiries.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 export type InstrumentType = "CE" | "PE" | "FUT" | "EQ" | "INDEX";
 /** Types of contracts; the others are spot instruments. */

@@ -1,5 +1,5 @@
 import { monthOf, yearOf } from "../calendar/ist.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { CalendarCharge } from "./rate-row.ts";
 import type { ExpiryDelta } from "./totals.ts";
 

@@ -3,7 +3,7 @@
 import { istDate } from "../calendar/ist.ts";
 import { nextTradingDay } from "../calendar/sessions.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { MarginMarket } from "./margin-market.ts";
 import type { MarginRates } from "./rate-row.ts";
 

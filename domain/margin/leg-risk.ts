@@ -5,7 +5,7 @@ import { black76 } from "../pricing/black76.ts";
 import { LEG_CALL, LEG_LINEAR, LEG_PUT, type ScanLegs } from "../pricing/strategy-kernel.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import type { Leg } from "../strategy/model.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { deliveryMargin } from "./delivery.ts";
 import { marginForward, sigmaOf } from "./leg-inputs.ts";
 import type { MarginMarket } from "./margin-market.ts";

@@ -1,7 +1,7 @@
 /** What a clearing corporation charges for one underlying on one day. Shares of the price unless said otherwise. */
 
 import type { UnderlyingKind } from "../instruments/types.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { publishedExposure, publishedScanFloor } from "./published-rates.ts";
 import type { MarginRates } from "./rate-row.ts";
 import { COMMODITY_ROWS, CURRENCY_ROWS, INDEX_ROWS, STOCK_ROWS } from "./rate-table.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 /* Rates that a clearing corporation published for one underlying and some days, beside those of its kind. */
 

@@ -1,6 +1,6 @@
 /** One row of the margin rates: what holds for a kind of underlying from a day on. Shares of the price unless said otherwise. */
 
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 /** A charge for legs of opposite delta in two expiries, a unit of matched delta. */
 export type CalendarCharge =

@@ -4,7 +4,7 @@ import { istDate } from "../calendar/ist.ts";
 import { nextTradingDay, previousTradingDay, sessionOpen } from "../calendar/sessions.ts";
 import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
 import type { StrategyMarket } from "../strategy/model.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { type MarginInputs, marginBook, marginOf } from "./margin.ts";
 
 interface MarginOnDay {

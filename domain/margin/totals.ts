@@ -1,6 +1,6 @@
 /** Risks of legs added up, so that one leg more or less costs no second look at the others. */
 
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { LegRisk } from "./leg-risk.ts";
 import { SCENARIO_COUNT } from "./scenarios.ts";
 

@@ -1,5 +1,5 @@
 import type { OptionType } from "../pricing/black76.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { Leg } from "./model.ts";
 
 /** The terms of an instrument that a leg holds. */

@@ -1,7 +1,7 @@
 /** The end of a strategy: the earliest expiry of what is alive in it, and what the market says of that day. */
 
 import { yearsToExpiry } from "../pricing/time.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { VOL_POINT } from "./effective-iv.ts";
 import type { StrategyMarket } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";

@@ -7,7 +7,7 @@
 
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
 import type { UnderlyingKind } from "../instruments/types.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 export type TradeAction = "BUY" | "SELL";
 export type LegType = "CE" | "PE" | "FUT" | "EQ";

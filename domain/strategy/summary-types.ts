@@ -4,7 +4,7 @@
  */
 
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
-import type { IsoDate } from "../units/nominal.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 
 /** Of a leg or of the strategy, counted by the two multiplying toggles of the options. */
 export interface StrategyGreeks {

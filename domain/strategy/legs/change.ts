@@ -5,7 +5,7 @@
  */
 
 import type { OptionType } from "../../pricing/black76.ts";
-import type { IsoDate } from "../../units/nominal.ts";
+import type { IsoDate } from "../../units/iso-date.ts";
 import type { ContractList, LegContract } from "../contract-list.ts";
 import type { Leg, LegQuote, TradeAction } from "../model.ts";
 

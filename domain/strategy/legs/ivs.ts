@@ -3,7 +3,7 @@
  * own does; the offset comes on top of all (`effectiveIv`).
  */
 
-import type { IsoDate } from "../../units/nominal.ts";
+import type { IsoDate } from "../../units/iso-date.ts";
 import { VOL_POINT } from "../effective-iv.ts";
 import type { Leg } from "../model.ts";
 

@@ -1,7 +1,7 @@
 /** Which positions of an underlying are looked at. */
 
 import type { Product } from "../../charges/market.ts";
-import type { IsoDate } from "../../units/nominal.ts";
+import type { IsoDate } from "../../units/iso-date.ts";
 import type { Leg } from "../model.ts";
 
 /** By expiry; on = positions of that expiry only. All off, as when positions load: all positions. */

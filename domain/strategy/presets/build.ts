@@ -1,7 +1,7 @@
 import { roundStrikeStep } from "../../instruments/strikes.ts";
 import type { OptionType } from "../../pricing/black76.ts";
 import { yearsToExpiry } from "../../pricing/time.ts";
-import type { IsoDate } from "../../units/nominal.ts";
+import type { IsoDate } from "../../units/iso-date.ts";
 import type { ContractList, LegContract } from "../contract-list.ts";
 import type { StrategyMarket, TradeAction } from "../model.ts";
 import type { PresetName } from "./names.ts";

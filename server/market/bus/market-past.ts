@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** A bar of one instrument; prices are the wire's integers, quantities units. */
 export interface Bar {

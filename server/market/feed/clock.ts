@@ -1,5 +1,5 @@
 import { nextTradingDay, sessionOpen } from "#domain/calendar/sessions.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ClockConfig } from "./feed-config.ts";
 
 /** Market time. Everything that is priced, aged or expired asks this clock and no other. */

@@ -5,7 +5,7 @@ import { FLAG_IS_LIQUID, liquidityWarnings } from "#domain/chain/flags.ts";
 import type { MarketStates } from "#domain/chain/market-states.ts";
 import { activityFlags, bookFlags, usablePriceOf } from "#domain/pricing/usable-price.ts";
 import type { LegQuote, LegType } from "#domain/strategy/model.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ChainSide } from "#protocol/generated/records.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { type ReadChain, rowAt } from "./read-chains.ts";

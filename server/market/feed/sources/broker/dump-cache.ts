@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** Older files than this many are removed. */
 const KEPT = 5;

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { retryDelay } from "./backoff.ts";
 import type { BrokerEdges } from "./broker-edges.ts";
 import type { BrokerProtocol } from "./broker-protocol.ts";

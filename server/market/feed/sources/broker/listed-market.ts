@@ -1,5 +1,5 @@
 import { addDays } from "#domain/calendar/ist.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../../market-table.ts";
 import type { ClosingOi } from "./closing-oi.ts";

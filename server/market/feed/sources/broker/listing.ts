@@ -3,7 +3,7 @@ import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { REFERENCE_INDICES, UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { expiryTypes, stepNear } from "../import/join.ts";
 import { INDEX_NAMES } from "../import/spots.ts";
 

@@ -1,6 +1,6 @@
 import { addDays, istDate, istInstant } from "#domain/calendar/ist.ts";
 import { isTradingDay } from "#domain/calendar/sessions.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /**
  * When a day's instrument lists are there, India's time. Kite's is made between 07:30 and 08:00 and Upstox's about 06:00

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Problems } from "./problems.ts";
 
 /** Cells of the wanted columns of a CSV file, trimmed, with the lines they stand on. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** "NFO NIFTY 2026-08-25 24200 CE": what joins a contract of one file to the same one of another. */
 export type ContractKey = string;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { readCashEod } from "./cash-eod.ts";
 import { checkCash, checkHistory, checkInstruments } from "./checks.ts";
 import { kindOf } from "./file-kinds.ts";

@@ -1,6 +1,6 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** One side of an expiry by strike: rupees and units, NaN unknown; volume in lots. */
 export interface MarketSide {

@@ -2,7 +2,7 @@ import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import { monthOf } from "#domain/calendar/ist.ts";
 import { FORWARD_NONE } from "#domain/chain/flags.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { dumpContractOf } from "./checks.ts";
 import { type ClosingSurface, closingSurface, volatilitiesAt } from "./closing-chains.ts";
 import { type CashDay, type ContractKey, contractKey, type EodContract, type EodDay } from "./files.ts";

@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { exchangeTokenOf, segmentOf, tokenOf } from "#domain/units/segments.ts";
 import { dateOf, numberOf, readSheet } from "./csv.ts";
 import { KITE_COLUMNS } from "./file-kinds.ts";

@@ -1,5 +1,5 @@
 import { daysBetween } from "#domain/calendar/ist.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { DayPlan, Group } from "./day-plan.ts";
 import { createRandom, hashText, normalOf } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
 import type { Bar, BarQuery, BarSeries } from "../../../../bus/market-past.ts";
 import type { MarketHistory } from "../../../market-source.ts";
