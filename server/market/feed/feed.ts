@@ -1,5 +1,5 @@
 import { createMarketStates } from "#domain/chain/market-states.ts";
-import type { PricingKernel } from "#domain/chain/solve.ts";
+import type { PricingKernel } from "#domain/pricing/kernel.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
 import type { EpochMessage, MarketClockMessage } from "../bus/messages.ts";

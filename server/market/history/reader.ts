@@ -1,7 +1,7 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays } from "#domain/calendar/ist.ts";
 import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BarQuery, BarSeries } from "../bus/market-past.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";

@@ -1,5 +1,5 @@
 import { istInstant } from "#domain/calendar/ist.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BarSeries } from "../bus/market-past.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";

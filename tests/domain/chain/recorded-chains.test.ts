@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
 import { FORWARD_SYNTHETIC, IV_REASON_MASK } from "#domain/chain/flags.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { closedContracts, endOfDayFile } from "../../support/market/end-of-day.ts";
 import {
   CHAIN_MINUTES,

@@ -1,4 +1,4 @@
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { createMarketClock } from "#server/market/feed/clock.ts";
 import { createFeed, type Feed, type FeedOptions, type FeedTimers } from "#server/market/feed/feed.ts";
 import type { ClockConfig } from "#server/market/feed/feed-config.ts";

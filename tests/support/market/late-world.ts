@@ -7,7 +7,7 @@ import { pino } from "pino";
 import WebSocket from "ws";
 import { ANONYMOUS, GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { addInstrumentRoutes } from "#server/capabilities/instruments/routes.ts";
 import { createInstrumentService } from "#server/capabilities/instruments/service.ts";
 import { addPriceRoutes } from "#server/capabilities/prices/routes.ts";

@@ -1,6 +1,6 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
-import type { Exchange } from "#domain/calendar/sessions.ts";
 import type { UnderlyingKind } from "#domain/instruments/types.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { UnderlyingSummary } from "../api.ts";

@@ -1,7 +1,7 @@
 import { compactDate, istDate } from "#domain/calendar/ist.ts";
 import { marginRates } from "#domain/margin/margin-rates.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { DailyClosesMessage } from "../../bus/messages.ts";
 import { dailyClosesRequest } from "../../bus/subjects.ts";

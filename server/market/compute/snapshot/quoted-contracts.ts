@@ -1,4 +1,5 @@
 import type { BuilderContract } from "#analysis/builder-market.ts";
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { FLAG_IS_LIQUID, liquidityWarnings } from "#domain/chain/flags.ts";

@@ -2,7 +2,7 @@ import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES, type ForwardSource } from "#domain/chain/flags.ts";
 import type { ExpiryMarket, StrategyMarket } from "#domain/strategy/model.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { newestRoot, type ReadChain, rowAt } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";

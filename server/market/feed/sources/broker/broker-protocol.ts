@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bar, BarSeconds } from "../../../bus/market-past.ts";
 import type { BrokerEdges, StreamAddress } from "./broker-edges.ts";
 import type { LinkTimes, Received } from "./link.ts";

@@ -2,7 +2,7 @@ import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { sessionClose } from "#domain/calendar/sessions.ts";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { type ChainVolatility, type ClosingChain, closingVolatilities } from "./closing-volatility.ts";
 import type { EodContract } from "./files.ts";
 

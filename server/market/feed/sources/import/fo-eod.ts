@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { dateOf, dateOfAll, readSheet, type Sheet } from "./csv.ts";
 import { addEodContract, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
 import { FO_EOD_COLUMNS } from "./file-kinds.ts";

@@ -1,6 +1,6 @@
 import { addDays } from "#domain/calendar/ist.ts";
 import type { UnderlyingSpec } from "#domain/instruments/types.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ChainEntry } from "../../market-table.ts";
 import {
   type ClockKind,

@@ -3,7 +3,7 @@ import { listedContracts, spotInstrument } from "#domain/instruments/contracts.t
 import { contractSpec } from "#domain/instruments/specs.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ChainEntry, FutureEntry, UnderlyingEntry, Universe } from "../../market-table.ts";
 
 interface UniverseInput {

@@ -1,4 +1,4 @@
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Universe } from "../../../market-table.ts";
 import { createDayPlan, type DayPlan } from "../day-plan.ts";
 import { createLatent, type Latent, type LatentInput } from "../latent.ts";

@@ -1,5 +1,5 @@
 import { daysBetween } from "#domain/calendar/ist.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bar, BarSeconds } from "../../../../bus/market-past.ts";
 import { BUCKETS, type DayPlan } from "../day-plan.ts";
 import { planActivity } from "../liquidity.ts";

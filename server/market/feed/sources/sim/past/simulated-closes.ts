@@ -4,7 +4,7 @@ import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import type { UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
-import type { IsoDate } from "#domain/units/nominal.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { DailyClose } from "../../../../bus/market-past.ts";
 import { type ClockKind, type Group, laterVariance, previousGroupClose, rollInstant } from "../day-plan.ts";
 import { createFactorModel, groupOf, type Loading } from "../factors.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import { referenceKernel } from "#domain/pricing/kernel.ts";
+import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { chainSnapshotRequest, quotesSubject } from "#server/market/bus/subjects.ts";
 import { createMarketTable, type MarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { openFeed } from "#server/market/feed/open.ts";
