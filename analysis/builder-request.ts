@@ -22,7 +22,7 @@ export interface BuilderRefusal {
   readonly details: ErrorDetails;
 }
 
-export interface BuilderLegs {
+interface BuilderLegs {
   readonly legs: readonly Leg[];
   /** The contracts they hold, each once. */
   readonly contracts: readonly BuilderContract[];

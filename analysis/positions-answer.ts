@@ -14,7 +14,7 @@ export type PositionsOutcome =
   | { readonly ok: false; readonly refusal: BuilderRefusal };
 
 /** The market of the underlying that a symbol is derived from; the same object for every symbol of it. */
-export type MarketOfSymbol = (tradingsymbol: string) => BuilderMarket | undefined;
+type MarketOfSymbol = (tradingsymbol: string) => BuilderMarket | undefined;
 
 type UnderlyingSummary = PositionsSummaryPayload["underlyings"][number];
 

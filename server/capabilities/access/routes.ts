@@ -7,7 +7,7 @@ import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { MarketOpeningOf } from "./service.ts";
 
-export interface FeatureAccessNeeds {
+interface FeatureAccessNeeds {
   readonly guards: Pick<Guards, "feature">;
 }
 
@@ -39,7 +39,7 @@ export function addFeatureAccessRoute(app: App, { guards }: FeatureAccessNeeds):
   );
 }
 
-export interface MarketAccessNeeds {
+interface MarketAccessNeeds {
   readonly openingOf: MarketOpeningOf;
 }
 

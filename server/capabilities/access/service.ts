@@ -3,13 +3,13 @@ import type { Identity } from "../../identity/identity.ts";
 import { type MarketAccess, type MarketRule, marketRefusal } from "../../market/access/market-access.ts";
 
 /** Whether this server's market may be given to an identity; if not, why, and the slug of the broker whose login opens it. */
-export interface MarketOpening {
+interface MarketOpening {
   readonly allowed: boolean;
   readonly message: string | null;
   readonly login: BrokerSlug | null;
 }
 
-export interface MarketAccessPorts {
+interface MarketAccessPorts {
   readonly access: Pick<MarketAccess, "mayServe" | "rule">;
   /** whether people can log in with a broker here */
   readonly logins: { isAvailable(slug: BrokerSlug): boolean };

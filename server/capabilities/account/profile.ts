@@ -49,7 +49,7 @@ export function forWidget(profile: Profile): Profile {
 }
 
 /** What a profile is read from. */
-export interface ProfilePorts {
+interface ProfilePorts {
   /** plans of an account, newest first */
   readonly subscriptions: {
     list(accountId: string): Promise<readonly (HeldPlan & { readonly isReminderAcknowledged: boolean })[]>;
@@ -59,7 +59,7 @@ export interface ProfilePorts {
 }
 
 /** What only the request says of whoever made it. */
-export interface Visit {
+interface Visit {
   readonly isMobileApp: boolean;
   /** the first session of the account */
   readonly isFirst?: boolean;

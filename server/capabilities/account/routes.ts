@@ -9,7 +9,7 @@ import type { DeviceService } from "./service.ts";
 
 const tags = ["account"];
 
-export interface AccountNeeds {
+interface AccountNeeds {
   readonly guards: Pick<Guards, "account">;
   readonly profileOf: ProfileOf;
   readonly devices: Pick<DeviceService, "leave">;

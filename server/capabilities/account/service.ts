@@ -5,7 +5,7 @@ import type { LiveSession } from "../../identity/identities.ts";
 import type { SessionRecord, SessionRepository } from "../../identity/repositories/sessions.ts";
 import type { Sessions } from "../../identity/session-keeper.ts";
 
-export interface DevicePorts {
+interface DevicePorts {
   readonly kept: Pick<SessionRepository, "list">;
   readonly sessions: Pick<Sessions, "end" | "endAll">;
   /** ends a session whose holder leaves */

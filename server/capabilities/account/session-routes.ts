@@ -8,7 +8,7 @@ import type { DeviceService } from "./service.ts";
 
 const tags = ["account"];
 
-export interface SessionNeeds {
+interface SessionNeeds {
   readonly guards: Pick<Guards, "account">;
   readonly devices: Pick<DeviceService, "list" | "end" | "endOthers">;
 }

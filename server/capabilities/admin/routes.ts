@@ -5,7 +5,7 @@ import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { AuditReader } from "./service.ts";
 
-export interface AdminNeeds {
+interface AdminNeeds {
   readonly guards: Pick<Guards, "admin">;
   readonly service: AuditReader;
 }

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditRepository } from "../../identity/repositories/au
 const PAGE = 100;
 
 /** Which entries of the audit log are looked for. */
-export interface AuditQuestion {
+interface AuditQuestion {
   readonly subject?: string;
   readonly action?: string;
   /** epoch ms */

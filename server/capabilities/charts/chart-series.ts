@@ -7,7 +7,7 @@ import type { DayOfPoints, HistoryReader } from "../../market/history/reader.ts"
 import { type ChartUnderlying, divisorOf, wantedOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 
-export interface ChartSeries extends Aligned {
+interface ChartSeries extends Aligned {
   /** start of the bar that has not ended, null when nothing trades */
   readonly runningAt: number | null;
   readonly quotes: ReadonlyMap<number, QuoteDetails>;

@@ -19,7 +19,7 @@ import type { ChartService } from "./service.ts";
 const tags = ["history"];
 const ERRORS = Object.fromEntries([400, 401, 403, 404, 503].map((status) => [status, ErrorResponse]));
 
-export interface ChartNeeds {
+interface ChartNeeds {
   readonly guards: Pick<Guards, "feature">;
   readonly doors: MarketDoors;
   readonly service: ChartService;

@@ -11,7 +11,7 @@ const tags = ["instruments"];
 const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
 const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
 
-export interface InstrumentNeeds {
+interface InstrumentNeeds {
   readonly doors: MarketDoors;
   readonly service: InstrumentService;
 }

@@ -4,7 +4,7 @@ import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { PreferenceService } from "./service.ts";
 
-export interface PreferenceNeeds {
+interface PreferenceNeeds {
   readonly guards: Pick<Guards, "account">;
   readonly service: PreferenceService;
 }

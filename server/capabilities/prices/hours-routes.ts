@@ -7,7 +7,7 @@ import { type CachedBody, createCachedBody, sendCached } from "../../platform/ht
 import type { App } from "../../platform/http/fastify-app.ts";
 import { statusOfExchanges } from "./service.ts";
 
-export interface HoursNeeds {
+interface HoursNeeds {
   readonly watch: Pick<MarketWatch, "keepsSessions" | "marketTime">;
 }
 

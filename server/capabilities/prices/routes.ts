@@ -10,7 +10,7 @@ import { chainPrices, instrumentsBySymbol, quotesBySymbol } from "./service.ts";
 
 const tags = ["prices"];
 
-export interface PriceNeeds {
+interface PriceNeeds {
   readonly doors: MarketDoors;
 }
 

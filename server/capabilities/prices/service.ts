@@ -12,7 +12,7 @@ import type { CachedBody } from "../../platform/http/cached-body.ts";
 type MarketStatus = ReturnType<typeof marketStatus>["status"];
 
 /** The market that the caller is given, as far as prices are read from it. */
-export interface PricedMarket {
+interface PricedMarket {
   readonly metacache: MetacacheStore;
   readonly livePrices: LivePricesStore;
   /** newest quotes by token; tokens that are not carried are missing */

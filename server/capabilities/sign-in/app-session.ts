@@ -7,7 +7,7 @@ import type { Auth } from "../../identity/auth.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 
-export interface AppSessionNeeds {
+interface AppSessionNeeds {
   readonly auth: Pick<Auth, "appProofs" | "appTokens">;
   readonly origins: () => OriginPolicy;
 }

@@ -49,7 +49,7 @@ function nonceOf(token: string): string | null {
   }
 }
 
-export interface LoginNeeds extends LoginConfigNeeds {
+interface LoginNeeds extends LoginConfigNeeds {
   readonly service: SignInService;
 }
 

@@ -26,7 +26,7 @@ export interface Browser {
 }
 
 /** What may be signed in with here, by provider. */
-export interface LoginOffer {
+interface LoginOffer {
   readonly available: Readonly<Record<string, boolean>>;
   /** those that are stand-ins */
   readonly sandbox: Readonly<Record<string, boolean>>;
@@ -53,7 +53,7 @@ export interface SignInService {
 }
 
 /** Where a sign-in meets the account it is for. */
-export interface SignInPorts {
+interface SignInPorts {
   readonly logins: Logins;
   /** whether a stand-in takes the provider's place */
   readonly isSandbox: (slug: BrokerSlug) => boolean;

@@ -12,7 +12,7 @@ import type { Identity } from "../../identity/identity.ts";
 import { SANDBOX_PREFIX } from "../../identity/logins.ts";
 import type { Log } from "../../platform/lib/log.ts";
 
-export interface BrokerMarginOptions {
+interface BrokerMarginOptions {
   readonly auth: Pick<Auth, "brokers" | "brokerRefused" | "clock" | "store" | "vault">;
   /** Instruments by symbol, as the market of now lists them. */
   readonly instruments: () => Promise<{ bySymbol(symbol: string): InstrumentDetails | null }>;

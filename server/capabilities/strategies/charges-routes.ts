@@ -5,7 +5,7 @@ import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 
-export interface ChargesNeeds {
+interface ChargesNeeds {
   readonly watch: Pick<MarketWatch, "marketTime">;
 }
 

@@ -17,7 +17,7 @@ import { sendOwn } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { FinishAnswer, MarginCalls } from "./margin-calls.ts";
 
-export interface StrategyNeeds {
+interface StrategyNeeds {
   readonly guards: Pick<Guards, "feature">;
   readonly doors: MarketDoors;
   readonly compute: ComputeDoor;

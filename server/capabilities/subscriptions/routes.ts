@@ -18,7 +18,7 @@ const failures = { 400: ErrorResponse, 401: ErrorResponse, 409: ErrorResponse, 5
 /** The specification writes these paths without a version; both are served. */
 const both = (path: string): readonly string[] => [path, `/v1${path}`];
 
-export interface SubscriptionNeeds {
+interface SubscriptionNeeds {
   readonly guards: Pick<Guards, "account">;
   readonly service: SubscriptionService;
 }

@@ -8,7 +8,7 @@ import type { Subscription, SubscriptionRepository } from "./repository.ts";
 
 const DAY_MS = 86_400_000;
 
-export interface SubscriptionPorts {
+interface SubscriptionPorts {
   readonly subscriptions: SubscriptionRepository;
   /** what the account may do is read anew at its next request */
   readonly forgetAccount: (accountId: string) => void;

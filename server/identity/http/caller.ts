@@ -9,7 +9,7 @@ import { sha256 } from "../secret-texts.ts";
 import { readSession } from "./cookies.ts";
 
 /** What tells who sent a request. */
-export type Identification = Pick<Auth, "identities" | "widgetTokens" | "appProofs">;
+type Identification = Pick<Auth, "identities" | "widgetTokens" | "appProofs">;
 
 /** What is known of whoever sent a request. */
 export interface Caller {

@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT_MS = 25_000;
 const CHECK_INTERVAL_MS = 2_000;
 
 /** What the application serves beside its health and metrics. */
-export interface Interface {
+interface Served {
   /** gives every request the one who asks */
   readonly caller: Part;
   /** how much may be asked; comes after `caller`, and may count by whom it found */
@@ -29,7 +29,7 @@ export interface Interface {
   readonly routes: Part;
 }
 
-export interface HttpAppOptions {
+interface HttpAppOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
@@ -41,7 +41,7 @@ export interface HttpAppOptions {
   /** headers and checks of every answer and request */
   readonly security: Part;
   /** null for health and metrics only */
-  readonly serves: Interface | null;
+  readonly serves: Served | null;
 }
 
 function createServer({ log, isProxy }: HttpAppOptions): App {
@@ -71,7 +71,7 @@ function createServer({ log, isProxy }: HttpAppOptions): App {
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
 }
 
-async function addDocumentation(app: App, info: Interface["documentation"]): Promise<void> {
+async function addDocumentation(app: App, info: Served["documentation"]): Promise<void> {
   await app.register(swagger, { openapi: { openapi: "3.1.0", info } });
   await app.register(swaggerUi, { routePrefix: "/docs" });
 }

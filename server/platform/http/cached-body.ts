@@ -66,7 +66,7 @@ export function createCachedBody(etag: string, content: string | Uint8Array, qua
 }
 
 /** The encoding to answer with, by RFC 9110 §12.5.3; brotli when the client likes both. */
-export function pickEncoding(header: string | undefined): "br" | "gzip" | null {
+function pickEncoding(header: string | undefined): "br" | "gzip" | null {
   const weights = new Map<string, number>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
@@ -80,7 +80,7 @@ export function pickEncoding(header: string | undefined): "br" | "gzip" | null {
 }
 
 /** Whether `If-None-Match` names the etag; comparison is weak (RFC 9110 §13.1.2). */
-export function isNoneMatch(header: string | undefined, etag: string): boolean {
+function isNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((part) => {
     const name = part.trim().replace(/^W\//, "");

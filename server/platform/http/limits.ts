@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const MOST_COUNTED = 50_000;
 
 /** Requests that are counted together, in windows of a minute. */
-export interface Count {
+interface Count {
   readonly perMinute: number;
   /** whose requests these are: an address, an account */
   readonly keyOf: (request: FastifyRequest) => string;

@@ -50,7 +50,7 @@ export interface CapabilityParts {
 }
 
 /** Routes of a capability. One that has some of either kind stands in the list twice. */
-export interface Capability {
+interface Capability {
   /** its folder */
   readonly name: string;
   /** answers are about the one who asks: no cache may keep them */

@@ -20,7 +20,7 @@ import { openStore } from "../storage/open-store.ts";
 import type { Store } from "../storage/store.ts";
 import type { ApiParts } from "./compose.ts";
 
-export interface ApiRole {
+interface ApiRole {
   readonly api: ApiParts;
   readonly history: Pick<History, "stop">;
   readonly store: Store;
