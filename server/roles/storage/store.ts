@@ -10,6 +10,7 @@ import { type BrokerTokenRepository, createBrokerTokens } from "../../identity/r
 import { createSessions, type SessionRepository } from "../../identity/repositories/sessions.ts";
 import { createTickets, type TicketRepository } from "../../identity/repositories/tickets.ts";
 import { createHistory, type HistoryRepository } from "../../market/history/repository.ts";
+import { createJobs, type JobRepository } from "../../platform/jobs/repository.ts";
 import type { Database } from "../../platform/store/database.ts";
 
 /*
@@ -29,6 +30,7 @@ export interface Store {
   readonly subscriptions: SubscriptionRepository;
   readonly audit: AuditRepository;
   readonly history: HistoryRepository;
+  readonly jobs: JobRepository;
   /** Resolves when storage has answered for the first time, its schema up to date; never rejects. */
   opened(): Promise<void>;
   /** null when storage answers; else what is wrong, for /readyz and the log */
@@ -56,6 +58,7 @@ export function createStore(
     subscriptions: createSubscriptions(database, newId),
     audit: createAudit(database),
     history: createHistory(database),
+    jobs: createJobs(database, { newId }),
     opened: () => opened,
     obstacle: () => database.obstacle(),
     close: () => database.close(),

@@ -5,6 +5,7 @@ import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts
 import { audit } from "../../identity/schema/audit.ts";
 import { tickets } from "../../identity/schema/tickets.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "../../market/history/schema.ts";
+import { jobs } from "../../platform/jobs/schema.ts";
 
 /** Every table; a backup holds them all. */
 const TABLES = [
@@ -18,6 +19,7 @@ const TABLES = [
   historyBlocks,
   historyCloses,
   historyExpiries,
+  jobs,
 ] as const;
 
 export const TABLE_NAMES: readonly string[] = TABLES.map((table) => getTableConfig(table).name);

@@ -1,4 +1,6 @@
 /** Rows of every table, odd ones among them, and a way to compare two databases. */
+import { Type } from "typebox";
+import { jobKind } from "#server/platform/jobs/jobs.ts";
 import type { Database } from "#server/platform/store/database.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
@@ -64,7 +66,11 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
       [close],
       [{ underlying: 256265, expiry: 20261124, ...figures }],
     );
-    rows += 10;
+    await store.jobs.enqueue(jobKind("test.stored", Type.Unknown()), [name, i], {
+      dueAt: NOW + i,
+      ...(i % 2 === 0 ? {} : { key: `${name} ${i}`, keyUntil: NOW }),
+    });
+    rows += 11;
   }
   return rows;
 }

@@ -16,7 +16,9 @@ it("the steps that are committed lead to the schema that is in the code", () => 
   try {
     const committed = "server/platform/store/migrations";
     cpSync(committed, folder, { recursive: true });
-    const schema = path.resolve("server/{identity/schema/*,market/history/schema,capabilities/*/schema}.ts");
+    const schema = path.resolve(
+      "server/{identity/schema/*,market/history/schema,capabilities/*/schema,platform/jobs/schema}.ts",
+    );
     execFileSync(
       "node_modules/.bin/drizzle-kit",
       ["generate", "--dialect", "postgresql", "--schema", schema, "--out", path.relative(".", folder)],
