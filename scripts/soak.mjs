@@ -24,6 +24,8 @@ const PARTS = {
     "tests/server/platform/store/killed.test.ts",
     "tests/server/platform/store/full-disk.test.ts",
     "tests/server/platform/store/outage.pg.test.ts",
+    "tests/server/platform/jobs/killed.test.ts",
+    "tests/server/platform/jobs/killed.pg.test.ts",
   ],
   herd: ["playwright", "tests/e2e/restart.test.ts"],
   floods: ["playwright", "tests/soak/floods.soak.ts"],
