@@ -1,6 +1,7 @@
-/** `npm run db -- migrate | backup <file> | restore <file> | copy-to <postgres-url>`. */
+/** `npm run db -- migrate | backup <file> | restore <file> | copy-to <postgres-url> | jobs …`. */
 import { AppError } from "#domain/errors.ts";
 import { parseConfig } from "../config/config.ts";
+import { runJobsCommand } from "../platform/jobs/job-commands.ts";
 import { createLog } from "../platform/lib/log.ts";
 import { runCommand } from "../platform/store/transfer/commands.ts";
 import { TABLE_NAMES } from "../roles/storage/tables.ts";
@@ -9,7 +10,11 @@ try {
   const log = createLog("silent");
   const say = (text: string) => console.error(text);
   const config = parseConfig(process.env);
-  process.exitCode = await runCommand(process.argv.slice(2), { config, tables: TABLE_NAMES, log, say });
+  const context = { config, tables: TABLE_NAMES, log, say };
+  const words = process.argv.slice(2);
+  process.exitCode = await (words[0] === "jobs"
+    ? runJobsCommand(words.slice(1), context)
+    : runCommand(words, context));
 } catch (error) {
   if (!(error instanceof AppError)) throw error;
   console.error(error.message);

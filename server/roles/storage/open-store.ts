@@ -1,3 +1,4 @@
+import { answerJobCommands } from "../../platform/jobs/job-commands.ts";
 import { guardSchema } from "../../platform/store/guard.ts";
 import { type OpenOptions, openDatabase } from "../../platform/store/open-database.ts";
 import { answerBackups } from "../../platform/store/transfer/requests.ts";
@@ -17,11 +18,14 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   const store = createStore(guarded, { opened });
   const { databaseUrl, dataDir } = options.config;
   if (databaseUrl !== null) return store;
-  const stopAnswering = answerBackups(dataDir, guarded, TABLE_NAMES, options.log);
+  const answers = [
+    answerBackups(dataDir, guarded, TABLE_NAMES, options.log),
+    answerJobCommands(dataDir, store.jobs),
+  ];
   return {
     ...store,
     close() {
-      stopAnswering();
+      for (const stop of answers) stop();
       return store.close();
     },
   };

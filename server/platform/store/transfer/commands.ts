@@ -20,6 +20,7 @@ const USAGE = `usage:
   npm run db -- restore <file> [--force]     fill an empty database from a backup; --force replaces what is there
   npm run db -- copy-to <postgres-url> [--force]
                                              copy every row into a Postgres server
+  npm run db -- jobs [state]                 list jobs; jobs retry <id>, jobs cancel <id>
 The database is that of DATABASE_URL, or the embedded one in DATA_DIR. A server that has the embedded one open makes the
 backup itself; end it before a restore.`;
 
@@ -33,7 +34,7 @@ interface CommandContext {
   readonly threadEntry?: URL;
 }
 
-async function using<T>(
+export async function withDatabase<T>(
   { config, log, threadEntry }: CommandContext,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -49,7 +50,7 @@ async function using<T>(
 /** Of a database that a server has open, that server makes the backup. */
 async function makeBackup(context: CommandContext, file: string, isForced: boolean): Promise<number> {
   try {
-    return await using(context, (database) => backUp(database, context.tables, file, { isForced }));
+    return await withDatabase(context, (database) => backUp(database, context.tables, file, { isForced }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "storage.locked") throw error;
     context.say(`${error.message.replace(/: end it.*$/, "")}; asking it for the backup`);
@@ -71,7 +72,9 @@ async function copyTo(context: CommandContext, url: string, isForced: boolean): 
     // By way of a file: its end and checksum show that it was read whole before anything is committed over there.
     const file = path.join(folder, "copy.gz");
     await makeBackup(context, file, false);
-    const rows = await using(target, (database) => restore(database, context.tables, file, { isForced }));
+    const rows = await withDatabase(target, (database) =>
+      restore(database, context.tables, file, { isForced }),
+    );
     context.say(`${rows} rows copied from ${nameOf(context.config)} to ${nameOf(target.config)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -94,14 +97,16 @@ export async function runCommand(words: readonly string[], context: CommandConte
     return 2;
   }
   if (operand === undefined) {
-    const steps = await using(context, (database) => migrate(database));
+    const steps = await withDatabase(context, (database) => migrate(database));
     const what = steps.length === 0 ? "is up to date" : `was brought up to date: ${steps.join(", ")}`;
     say(`${nameOf(config)} ${what}`);
   } else if (command === "backup") {
     const rows = await makeBackup(context, operand, isForced);
     say(`${rows} rows of ${nameOf(config)} written to ${operand}`);
   } else if (command === "restore") {
-    const rows = await using(context, (database) => restore(database, context.tables, operand, { isForced }));
+    const rows = await withDatabase(context, (database) =>
+      restore(database, context.tables, operand, { isForced }),
+    );
     say(`${rows} rows restored from ${operand} to ${nameOf(config)}`);
   } else await copyTo(context, operand, isForced);
   return 0;
