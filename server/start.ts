@@ -118,6 +118,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     lifecycle.add({ name: "store", stop: () => role.store.close() });
     lifecycle.add({ name: "history", stop: () => role.history.stop() });
     lifecycle.add({ name: "auth", stop: role.stop });
+    lifecycle.add({ name: "jobs", stop: () => role.jobs.stop() });
   }
   const { api, webRoot } = role ?? { api: null, webRoot: null };
   const isSecure = config.publicOrigins !== null && origins().isSecure;

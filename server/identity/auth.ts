@@ -19,9 +19,6 @@ import { type Random, systemRandom } from "./secret-texts.ts";
 import { createSessions, IDLE_MS, type Sessions } from "./session-keeper.ts";
 import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
 
-/** How often what is over is cleared out of storage. */
-const SWEEP_MS = 600_000;
-
 interface AuthOptions {
   readonly store: IdentityStore;
   readonly planOf: PlanOf;
@@ -105,16 +102,6 @@ export function createAuth(options: AuthOptions): Auth {
   ended.onEnded(({ sessionIds }) => identities.forget(sessionIds));
   const stopServing = serveIdentities(bus, identities);
 
-  async function sweep(): Promise<void> {
-    try {
-      await Promise.all([store.sessions.sweep(clock()), store.tickets.sweep(clock())]);
-    } catch (error) {
-      log.debug({ err: error }, "auth: nothing was swept");
-    }
-  }
-  const sweeper = setInterval(() => void sweep(), SWEEP_MS);
-  sweeper.unref();
-
   /** Politeness towards the broker: nobody waits for it, and its failing changes nothing here. */
   async function leaveBroker(account: Account): Promise<void> {
     const others = await store.sessions.list(account.id, clock());
@@ -153,7 +140,6 @@ export function createAuth(options: AuthOptions): Auth {
       await audit({ actor: null, action: "broker_refused", subject: accountId, address: null, details });
     },
     stop() {
-      clearInterval(sweeper);
       stopServing();
       ended.stop();
     },

@@ -1,5 +1,5 @@
-import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
@@ -9,9 +9,10 @@ import type { DailyClosesMessage } from "../bus/messages.ts";
 import { dailyClosesRequest, feedStatusRequest } from "../bus/subjects.ts";
 import type { InstrumentDirectory } from "../instruments/directory.ts";
 import { type ClosesKeeper, createClosesKeeper } from "./closes-keeper.ts";
+import { sweepHistory } from "./jobs.ts";
 import { layoutOf } from "./kept-instruments.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
-import { createRecorder, dayStart, type MarketDay } from "./recorder.ts";
+import { createRecorder, type MarketDay } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
 import { createHistoryWriter } from "./writer.ts";
 
@@ -30,6 +31,7 @@ export interface HistoryOptions {
   readonly lateWatch: Pick<MarketWatch, "onEpoch">;
   readonly store: {
     readonly history: HistoryRepository;
+    readonly jobs: Pick<Jobs, "enqueue">;
     /** resolves when storage has answered for the first time */
     opened(): Promise<void>;
   };
@@ -46,15 +48,6 @@ const SETTLE_MS = 500;
 const RETRY_MS = 5_000;
 /** Closes are told without storage when it takes longer to open than this. */
 const STORE_WAIT_MS = 10_000;
-/**
- * Kept: quarters and minutes for two weeks of sessions (some 100 MB; a market that never sleeps makes four times as much a
- * day), closes for the 250 sessions of a percentile and more, expiries a quarter.
- */
-const BLOCK_DAYS = 15;
-const SLEEPLESS_BLOCK_DAYS = 4;
-const CLOSE_DAYS = 550;
-const EXPIRY_DAYS = 100;
-
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
@@ -94,15 +87,6 @@ export function createHistory(options: HistoryOptions): History {
     };
   }
 
-  async function sweep({ date }: MarketDay): Promise<void> {
-    const blockDays = watch.keepsSessions() ? BLOCK_DAYS : SLEEPLESS_BLOCK_DAYS;
-    await store.history.sweep({
-      blocksBefore: dayStart(addDays(date, -blockDays)),
-      closesBefore: compactDate(addDays(date, -CLOSE_DAYS)),
-      expiriesBefore: compactDate(addDays(date, -EXPIRY_DAYS)),
-    });
-  }
-
   /** Whatever follows from a new feed, a new day or a new list of instruments. */
   async function enter(): Promise<void> {
     const own = ++turn;
@@ -121,7 +105,7 @@ export function createHistory(options: HistoryOptions): History {
           { date: day.date, market: day.market, tookMs: Math.round(performance.now() - startedAt) },
           "history: the closes before today are known",
         );
-        await sweep(day).catch(() => {});
+        await sweepHistory(store.jobs, day.date, watch.keepsSessions()).catch(() => {});
         return;
       } catch (error) {
         log.debug({ err: error }, "history: the market does not say its day yet");

@@ -16,6 +16,8 @@ import type { Metrics } from "../../platform/lib/metrics.ts";
 import { standInsAt } from "../../standins/apps.ts";
 import type { OutsideOrigins } from "../../web/security.ts";
 import { findWebRoot } from "../../web/static.ts";
+import type { JobRunner } from "../../platform/jobs/runner.ts";
+import { startJobs } from "./jobs.ts";
 import { openStore } from "../storage/open-store.ts";
 import type { Store } from "../storage/store.ts";
 import type { ApiParts } from "./compose.ts";
@@ -23,6 +25,7 @@ import type { ApiParts } from "./compose.ts";
 interface ApiRole {
   readonly api: ApiParts;
   readonly history: Pick<History, "stop">;
+  readonly jobs: Pick<JobRunner, "stop">;
   readonly store: Store;
   readonly webRoot: string | null;
   readonly outside: OutsideOrigins;
@@ -100,6 +103,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     listed: directory,
   };
   const api: ApiParts = { auth, store, doors, history, panel, limits, sandbox: sandboxMarket };
+  const jobs = startJobs(store, { log, metrics });
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,
@@ -109,5 +113,5 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     feedTokens?.stop();
     auth.stop();
   };
-  return { api, history, store, webRoot: findWebRoot(), outside, stop };
+  return { api, history, jobs, store, webRoot: findWebRoot(), outside, stop };
 }

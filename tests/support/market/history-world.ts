@@ -62,7 +62,7 @@ function steppedWatch(bus: Bus): MarketWatch {
 }
 
 interface WorldOptions {
-  readonly store?: Pick<Store, "history" | "opened">;
+  readonly store?: Pick<Store, "history" | "jobs" | "opened">;
   readonly config?: Partial<FeedConfig>;
   readonly startAt?: number;
 }
@@ -99,7 +99,7 @@ export async function startHistoryWorld({
     watch: live.watch,
     lateWatch: doors.late.watch,
     // Storage that never opens must not hold the closes up for ten seconds of a test.
-    store: { history: store.history, opened: async () => {} },
+    store: { history: store.history, jobs: store.jobs, opened: async () => {} },
     directory: async () => (await live.metacache.get()).directory,
     log,
     pauseMs: 0,

@@ -1,0 +1,15 @@
+import { addIdentityJobs } from "../../identity/jobs.ts";
+import { addHistoryJobs } from "../../market/history/jobs.ts";
+import { clearEndedJobs } from "../../platform/jobs/retention.ts";
+import { createJobRunner, type JobRunner, type RunnerOptions } from "../../platform/jobs/runner.ts";
+import type { Store } from "../storage/store.ts";
+
+/** Everything that this process does later or again and again, from the moment that storage is open. */
+export function startJobs(store: Store, { log, metrics }: Pick<RunnerOptions, "log" | "metrics">): JobRunner {
+  const runner = createJobRunner({ repository: store.jobs, log, ...(metrics !== undefined && { metrics }) });
+  clearEndedJobs(runner, store.jobs);
+  addIdentityJobs(runner, store);
+  addHistoryJobs(runner, store.history);
+  void store.opened().then(() => runner.start());
+  return runner;
+}
