@@ -15,7 +15,7 @@ export type Row = readonly unknown[];
 export type Query = (text: string, params?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Statements one after another on one connection. */
-interface Session {
+export interface Session {
   readonly query: Query;
   readonly db: Db;
 }
@@ -41,7 +41,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-interface WorkOptions {
+export interface WorkOptions {
   /** ms from the call to its answer */
   readonly deadlineMs?: number;
 }

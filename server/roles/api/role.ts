@@ -11,16 +11,16 @@ import { createMarketDoors } from "../../market/doors/market-doors.ts";
 import { answerFeedTokens } from "../../market/feed/sources/broker/feed-tokens.ts";
 import { createHistory, type History } from "../../market/history/market-history.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
+import type { JobRunner } from "../../platform/jobs/runner.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { standInsAt } from "../../standins/apps.ts";
 import type { OutsideOrigins } from "../../web/security.ts";
 import { findWebRoot } from "../../web/static.ts";
-import type { JobRunner } from "../../platform/jobs/runner.ts";
-import { startJobs } from "./jobs.ts";
 import { openStore } from "../storage/open-store.ts";
 import type { Store } from "../storage/store.ts";
 import type { ApiParts } from "./compose.ts";
+import { startJobs } from "./jobs.ts";
 
 interface ApiRole {
   readonly api: ApiParts;

@@ -8,7 +8,7 @@ import { writeSync } from "node:fs";
 import { createJobs } from "#server/platform/jobs/repository.ts";
 import { createJobRunner } from "#server/platform/jobs/runner.ts";
 import { createLog } from "#server/platform/lib/log.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { STORE_THREAD } from "../store/store-thread.ts";
 import { doAdded } from "./added.ts";
 

@@ -24,7 +24,7 @@ const USAGE = `usage:
 The database is that of DATABASE_URL, or the embedded one in DATA_DIR. A server that has the embedded one open makes the
 backup itself; end it before a restore.`;
 
-interface CommandContext {
+export interface CommandContext {
   readonly config: StoreConfig;
   /** names of the tables that are the product's */
   readonly tables: readonly string[];

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
-import { openDatabase } from "#server/platform/store/open.ts";
+import { openDatabase } from "#server/platform/store/open-database.ts";
 import { jobsContract } from "#tests/contract/jobs.suite.ts";
 import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
 import { emptyTables } from "#tests/support/store/store.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createJobs } from "#server/platform/jobs/repository.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
-import { openDatabase, waitUntilUp } from "#server/platform/store/open.ts";
+import { openDatabase, waitUntilUp } from "#server/platform/store/open-database.ts";
 import { figure, pause, sized } from "#tests/support/http/form.ts";
 import { addJobs, countEffects, makeEffects, oddEffects } from "#tests/support/jobs/added.ts";
 import { killJobsProcesses, startJobsProcess } from "#tests/support/jobs/jobs-process.ts";
