@@ -196,7 +196,7 @@ function legOf(
   };
 }
 
-/** Days of a fixed standard deviation when none are given (specification 2 §9). */
+/** Days of a fixed standard deviation when none are given (rule STRAT-4). */
 const FIXED_SD_DAYS = 7;
 
 export function builderOptions(request: BuilderRequest | BuilderRequestV2): StrategyOptions {

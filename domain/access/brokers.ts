@@ -1,4 +1,4 @@
-/** Broker ids of accounts (decisions, names and ids): in paths, handshakes and the profile. */
+/** Broker ids of accounts, in paths, handshakes and the profile (rule ACC-17). */
 export const ANONYMOUS = 0;
 export const ZERODHA = 1;
 export const ANGEL = 2;
@@ -12,7 +12,7 @@ export type BrokerId = (typeof BROKER_IDS)[number];
 /** Part of a login path: `/v1/kite_login`. Anonymous visitors have none. */
 export type BrokerSlug = "kite" | "angel_broking" | "upstox" | "icici" | "google";
 
-/** What an account of one broker is able to do (spec 1 §3, §6). */
+/** What an account of one broker is able to do (rule ACC-18). */
 export interface BrokerConfig {
   readonly id: BrokerId;
   /** as analytics, logs and `broker_details.broker_name` write it */
@@ -43,7 +43,7 @@ export interface BrokerConfig {
   readonly shareSnapshotSupported: boolean;
 }
 
-/** Anonymous visitors and Google accounts see the market this late (spec 1 §1). */
+/** Anonymous visitors and Google accounts see the market this late (rule ACC-19). */
 export const DELAY_MS = 60_000;
 
 const NOTHING = {
@@ -83,7 +83,7 @@ const TRADING = {
   userFundsSupported: true,
 } as const;
 
-/** Share verified P&L: Google, Zerodha, Upstox, Angel; split P&L: Google, Zerodha, Angel (spec 1 §6). */
+/** What each broker's accounts are able to do (rules ACC-18 to ACC-20). */
 export const BROKERS: Readonly<Record<BrokerId, BrokerConfig>> = {
   [ANONYMOUS]: { ...NOTHING, id: ANONYMOUS, name: "anonymous", displayName: "Anonymous", slug: null },
   [ZERODHA]: {

@@ -1,7 +1,7 @@
 import { ANGEL, ANONYMOUS, type BrokerId, GOOGLE, ICICI, UPSTOX, ZERODHA } from "./brokers.ts";
 import { type AccessLevel, type PlanType, rankOf } from "./plans.ts";
 
-/** Columns in the specification's order: Google, Zerodha, ICICI, Upstox, Angel, anonymous (spec 1 §6). */
+/** Columns: Google, Zerodha, ICICI, Upstox, Angel, visitor, as in the table of rule ACC-12. */
 type Row = readonly [AccessLevel, AccessLevel, AccessLevel, AccessLevel, AccessLevel, AccessLevel];
 
 const CHAIN: Row = ["pro", "free", "pro", "pro", "pro", "pro"];
@@ -80,11 +80,11 @@ export function requiredLevel(feature: Feature, broker: BrokerId): AccessLevel {
 export interface AccessSubject {
   readonly broker: BrokerId;
   readonly plan: PlanType;
-  /** proved by a token that the mobile app signed; a user agent proves nothing (decisions) */
+  /** proved by a token that the mobile app signed; a user agent proves nothing (rule ACC-14) */
   readonly isMobileApp: boolean;
 }
 
-/** Whether the subject's plan reaches what the feature asks of its broker (spec 1 §4). */
+/** Whether the subject's plan reaches what the feature asks of its broker (rule ACC-11). */
 export function isAllowed(feature: Feature, { broker, plan, isMobileApp }: AccessSubject): boolean {
   return isMobileApp || rankOf(plan) >= rankOf(requiredLevel(feature, broker));
 }

@@ -9,7 +9,7 @@ type NavTag = "New" | "Popular" | "New And Improved";
 /** Where entries lead that live outside the product; the addresses are configuration. */
 export type Elsewhere = "faq" | "about" | "whats_new";
 
-/** One line of the navigation (spec 3 §2). */
+/** One line of the navigation (rules NAV-1 to NAV-6). */
 export interface NavEntry {
   readonly label: string;
   /** What it is for, in a few words. */

@@ -2,7 +2,7 @@ import { ANONYMOUS } from "./brokers.ts";
 import { type AccessSubject, isAllowed, requiredLevel } from "./features.ts";
 import type { Page } from "./pages.ts";
 
-/** What a visitor of a page meets (spec 1 §2.2–2.3). */
+/** What a visitor of a page meets (rules ACC-1 to ACC-9). */
 export type PageOutcome =
   | "show"
   | "loading"

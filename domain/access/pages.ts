@@ -1,7 +1,7 @@
 import type { Feature } from "./features.ts";
 import { PAGE_NAMES, PAGE_PATHS, type PageName } from "./page-paths.ts";
 
-/** Who may look at a page at all (spec 1 §2.2). */
+/** Who may look at a page at all (rule ACC-1). */
 type RouteClass = "public" | "authenticated" | "app_initialized" | "privileged";
 
 interface PageRow {
@@ -13,7 +13,7 @@ interface PageRow {
   readonly canonicalParams?: readonly string[];
   /** content is at most this wide, in px; default 1440 */
   readonly width?: 1_366 | 1_440 | 1_560;
-  /** a passive 401 shows an inline banner here and never navigates away (decisions) */
+  /** a passive 401 shows an inline banner here and never navigates away (rule ACC-10) */
   readonly isSpecial?: boolean;
   /** whatever theme was chosen, this page is shown in this one */
   readonly theme?: "light";

@@ -5,7 +5,7 @@ export type PlanType = (typeof PLAN_TYPES)[number];
 /** What a feature asks for. */
 export type AccessLevel = "free" | "lite" | "pro" | "disabled" | "hidden";
 
-/** Ranks of spec 1 §4: a feature is open when the plan's rank is at least the level's. */
+/** Ranks of rule ACC-11: a feature is open when the plan's rank is at least the level's. */
 const RANKS: Readonly<Record<PlanType | AccessLevel, number>> = {
   no_plan: 0,
   free: 0,
@@ -54,7 +54,7 @@ export function planTypeOf(id: PlanId): PlanType {
   return id as PlanType;
 }
 
-/** A plan that can be bought, in rupees a month before tax (spec 1 §9). */
+/** A plan that can be bought, in rupees a month before tax (rule PLAN-3). */
 export interface PlanPrice {
   readonly id: PlanId;
   readonly months: number;
@@ -71,7 +71,7 @@ export const PLAN_PRICES: readonly PlanPrice[] = [
   { id: "pro_6month", months: 6, perMonth: 640, originalPerMonth: null, percentOff: 51 },
 ];
 
-/** Days left at or below which the renewal reminder may show (decisions). */
+/** Days left at or below which the renewal reminder may show (rule PLAN-9). */
 const RENEWAL_THRESHOLD_DAYS = 7;
 
 interface RenewalFacts {
@@ -84,7 +84,7 @@ interface RenewalFacts {
   readonly isExcludedPage: boolean;
 }
 
-/** Whether the renewal reminder applies (spec 1 §2.3). */
+/** Whether the renewal reminder applies (rule PLAN-9). */
 export function needsRenewalReminder(facts: RenewalFacts): boolean {
   if (facts.isExcludedPage || facts.isAcknowledged || facts.hasUpcoming) return false;
   if (facts.plan === "no_plan" || facts.plan === "free") return false;

@@ -14,9 +14,9 @@ function hasControl(text: string): boolean {
 }
 
 /**
- * A redirect path that stays on this site (spec 1 §5, tightened as reliability.md lays down): a leading double slash or a
- * backslash becomes `/`, a missing leading slash is added, login and logout become the default page. What holds a
- * backslash, a control character or a dot segment anywhere in it becomes `/` too.
+ * A redirect path that stays on this site (rule LOGIN-6): a leading double slash or a backslash becomes `/`,
+ * a missing leading slash is added, login and logout become the default page. What holds a backslash, a
+ * control character or a dot segment anywhere in it becomes `/` too.
  */
 export function safeRedirectPath(text: string | null | undefined): string {
   if (text === null || text === undefined || text === "") return DEFAULT_PAGE;

@@ -66,7 +66,7 @@ export interface ChainViewLayout {
   readonly quantity: QuantityUnit;
   readonly priceDecimals: number;
   readonly strikeDecimals: number;
-  /** Delta and gamma of currency options are shown times 0.1 (CHAIN-007), and their headings say so. */
+  /** Delta and gamma of currency options are shown times 0.1 (rule CHAIN-3), and their headings say so. */
   readonly deltaScale: number;
   /** Phones write the change under no figure: cells keep one line and one number. */
   readonly compact: boolean;
@@ -113,7 +113,7 @@ const CENTRE: Record<CentreColumnId, { label: string; name: string; format: Colu
 };
 
 export const CHAIN_VIEWS = ["ltp", "greeks", "all"] as const;
-/** Views of spec 2 §2: LTP, GREEKS, ALL_COLUMN, by their short names in the address. */
+/** The views, by their short names in the address (rule CHAIN-1). */
 export type ChainViewName = (typeof CHAIN_VIEWS)[number];
 
 /** Call columns from the outside in; puts mirror them. Centre columns follow the strike. */

@@ -4,9 +4,9 @@
  * expression, no array.
  */
 
-/** What stands for a figure that is not known (FORMAT-001). */
+/** What stands for a figure that is not known (rule FMT-1). */
 export const UNKNOWN = "--";
-/** What stands for a figure beyond every real amount, e.g. the profit of a long call (FORMAT-001). */
+/** What stands for a figure beyond every real amount, e.g. the profit of a long call (rule FMT-1). */
 const UNLIMITED = "Unlimited";
 /** U+2212, as wide as the figures; copied and exported text gets the ASCII one, see asciiMinus. */
 export const MINUS = "−";
@@ -18,7 +18,7 @@ const UNLIMITED_FROM = 1e15;
 const LAKH = 1e5;
 const CRORE = 1e7;
 
-/** Decimals the precision formats offer (FORMAT-003); more are cut to this. */
+/** Decimals the precision formats offer (rule FMT-3); more are cut to this. */
 const MAX_DECIMALS = 8;
 const POWERS: readonly number[] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 const PADS: readonly string[] = ["", "0", "00", "000", "0000", "00000", "000000", "0000000", "00000000"];
@@ -85,7 +85,7 @@ function isNumber(n: number | null | undefined): n is number {
 }
 
 /**
- * Exactly so many decimals: 1,23,456.70 (FORMAT-003, precision formats).
+ * Exactly so many decimals: 1,23,456.70 (rule FMT-3, precision).
  * @param n null, undefined and NaN read `--`; from 1e15 either way 'Unlimited'
  */
 export function formatFixed(n: number | null | undefined, decimals: number): string {
@@ -105,14 +105,14 @@ export function formatSigned(n: number | null | undefined, decimals: number): st
   return n > 0 && n < UNLIMITED_FROM && !roundsToZero(n, clampDecimals(decimals)) ? `+${text}` : text;
 }
 
-/** Two decimals under 100, one under 10,000, none above, by magnitude (FORMAT-003). */
+/** Two decimals under 100, one under 10,000, none above, by magnitude (rule FMT-3). */
 export function formatPlain(n: number | null | undefined): string {
   if (!isNumber(n)) return UNKNOWN;
   const size = n < 0 ? -n : n;
   return formatFixed(n, size < 100 ? 2 : size < 10_000 ? 1 : 0);
 }
 
-/** Two significant digits up to 5 (0.0012, 0.35, 4.2), beyond that the plain format (FORMAT-003). */
+/** Two significant digits up to 5 (0.0012, 0.35, 4.2), beyond that the plain format (rule FMT-3). */
 export function formatSmart(n: number | null | undefined): string {
   if (!isNumber(n)) return UNKNOWN;
   const size = n < 0 ? -n : n;
@@ -127,8 +127,8 @@ export function formatSmart(n: number | null | undefined): string {
 }
 
 /**
- * Open interest, volume and turnover: L from 1e5, Cr from 1e7, two decimals (FORMAT-002). Below a lakh whole numbers
- * stay whole, others take the plain format.
+ * Open interest, volume and turnover: L from 1e5, Cr from 1e7, two decimals (rule FMT-2). Below a lakh whole
+ * numbers stay whole, others take the plain format.
  */
 export function formatFlexible(n: number | null | undefined, decimals = 2): string {
   if (!isNumber(n)) return UNKNOWN;
@@ -140,8 +140,8 @@ export function formatFlexible(n: number | null | undefined, decimals = 2): stri
 }
 
 /**
- * Amounts of money: K above 1e3, L above 1e6, Cr above 1e8, two decimals (FORMAT-002). K is a thousand, L a lakh and
- * Cr a crore, so 5,00,000 reads 500.00K and 50,00,000 reads 50.00L.
+ * Amounts of money: K above 1e3, L above 1e6, Cr above 1e8, two decimals (rule FMT-2). K is a thousand, L a
+ * lakh and Cr a crore, so 5,00,000 reads 500.00K and 50,00,000 reads 50.00L.
  */
 export function formatCompact(n: number | null | undefined): string {
   if (!isNumber(n)) return UNKNOWN;
@@ -167,12 +167,12 @@ export function formatSignedPct(fraction: number | null | undefined, decimals = 
   return text === UNKNOWN || text === UNLIMITED ? text : `${text}%`;
 }
 
-/** An implied volatility, a fraction, as users read it: 0.135 reads 13.5 (FORMAT-004). */
+/** An implied volatility, a fraction, as users read it: 0.135 reads 13.5 (rule FMT-4). */
 export function formatIv(iv: number | null | undefined, decimals = 1): string {
   return isNumber(iv) ? formatFixed(iv * 100, decimals) : UNKNOWN;
 }
 
-/** Volume over its 250-day average: 1.8x (FORMAT-004). */
+/** Volume over its 250-day average: 1.8x (rule FMT-4). */
 export function formatVolumeSpike(ratio: number | null | undefined): string {
   const text = formatFixed(ratio, 1);
   return text === UNKNOWN || text === UNLIMITED ? text : `${text}x`;
@@ -185,7 +185,7 @@ export function formatRupees(rupees: number | null | undefined, decimals = 2): s
   return text.startsWith(MINUS) ? `${MINUS}${RUPEE}${text.slice(1)}` : RUPEE + text;
 }
 
-/** A trade's action as labelled (FORMAT-004). */
+/** A trade's action as labelled (rule FMT-4). */
 export function actionLabel(action: "BUY" | "SELL"): string {
   return action === "BUY" ? "Buy" : "Sell";
 }

@@ -1,4 +1,4 @@
-/** Which volatility prices a leg (quant.md §6). */
+/** Which volatility prices a leg (rules STRAT-1 and STRAT-2). */
 
 import { lowerBound } from "../pricing/forward.ts";
 import { atmVolatility } from "../pricing/smile.ts";

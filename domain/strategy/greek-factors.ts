@@ -1,4 +1,4 @@
-/** By how much the greeks of one unit are counted, under the two multiplying toggles (quant.md §5). */
+/** By how much the greeks of one unit are counted, under the two multiplying toggles (rule STRAT-3). */
 
 import type { Leg, StrategyOptions } from "./model.ts";
 

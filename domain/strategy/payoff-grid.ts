@@ -1,4 +1,4 @@
-/** Where the payoff curves are drawn (quant.md §9). */
+/** Where the payoff curves are drawn (rules STRAT-5 and STRAT-6). */
 
 import type { Horizon } from "./horizon.ts";
 import type { StrategyMarket } from "./model.ts";

@@ -1,4 +1,4 @@
-/** The payoff as a table: rows at equal distances from the spot (quant.md §9). */
+/** The payoff as a table: rows at equal distances from the spot (rule STRAT-9). */
 
 import type { StrategyCurve } from "./curve.ts";
 import type { TabularPayoff } from "./summary-types.ts";

@@ -1,4 +1,7 @@
-/** What target date, price and table interval a strategy may be looked at, and which of them to begin with (quant.md §9). */
+/**
+ * What target date, price and table interval a strategy may be looked at, and which of them to begin with
+ * (rules STRAT-7 to STRAT-9).
+ */
 
 import { istClock, istDate, istInstant } from "../calendar/ist.ts";
 import { sessionClose, sessionOpen, sessionsOn } from "../calendar/sessions.ts";

@@ -1,4 +1,4 @@
-/** What a trader should know before believing the figures (specification 2 §8, quant.md §13). */
+/** What a trader should know before believing the figures (rules STRAT-11 and STRAT-12). */
 
 import { istDate } from "../calendar/ist.ts";
 import { isWholeLots, lotRuleMessage } from "./legs/lots.ts";

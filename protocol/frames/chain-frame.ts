@@ -74,7 +74,7 @@ export const HEAD_LENGTH = HEAD.length;
 export const HEAD_INDEX = Object.fromEntries(HEAD.map((name, i) => [name, i])) as Record<HeadField, number>;
 export const HEAD_FIELDS: readonly HeadField[] = HEAD;
 
-/** What a live figure can be (architecture, decision 19); `head.state` is an index into it. */
+/** What a live figure can be (rule LIVE-15); `head.state` is an index into it. */
 export const FEED_STATES = [
   "loading",
   "live",

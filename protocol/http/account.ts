@@ -3,7 +3,9 @@ import { type Static, Type } from "typebox";
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** Who is signed in (spec 1 §3); of an anonymous visitor everything but `is_anon_user` is empty. */
+/**
+ * Who is signed in (rules SES-1 and SES-2); of an anonymous visitor everything but `is_anon_user` is empty.
+ */
 export const Profile = Type.Object({
   user_id: Type.Integer({ description: "small number of the account, 0 for anonymous" }),
   id: Type.String({ description: "opaque id of the account, empty for anonymous" }),
@@ -52,8 +54,8 @@ export const MeQuery = Type.Object({ source: Type.Optional(Type.String({ maxLeng
 export const MeResponse = Type.Object({ data: Profile });
 
 /**
- * How a login ended. `access_token` is the spec's field; it is a scoped token for embedded widgets (15 minutes, read-only),
- * never the session: that lives in the cookie `__Host-sid`, which no script can read.
+ * How a login ended. `access_token` is a scoped token for embedded widgets (15 minutes, read-only), never
+ * the session (rule SES-3): that lives in the cookie `__Host-sid`, which no script can read.
  */
 export const LoginResult = Type.Object({
   data: Profile,
@@ -139,7 +141,7 @@ export const PreferenceBody = Type.Record(
 export const SuccessResponse = Type.Object({ success: Type.Boolean() });
 export const LogoutResponse = Type.Object({ data: Type.Object({ success: Type.Boolean() }) });
 
-/** A plan somebody holds or held (spec 3 §3); amounts in rupees, times ISO 8601. */
+/** A plan that an account holds or held (rule PLAN-11); amounts in rupees, times ISO 8601. */
 export const SubscriptionDetails = Type.Object({
   id: Type.String(),
   billing_plan_id: Type.String(),
@@ -164,7 +166,7 @@ export const SubscriptionsResponse = Type.Object({
 });
 export type SubscriptionsResponse = Static<typeof SubscriptionsResponse>;
 
-/** A plan chosen (spec 3 §7). Only FREE needs no payment. */
+/** A plan chosen (rule PLAN-12). Only FREE needs no payment. */
 export const SubscriptionAddBody = Type.Object(
   {
     selected_plan: Type.String({ minLength: 1, maxLength: 64, description: "FREE, or the id of a plan" }),
@@ -236,7 +238,7 @@ export const MarketAccessResponse = Type.Object({
 });
 export type MarketAccess = Static<typeof MarketAccessResponse>["data"];
 
-/** State of an exchange now (spec 1 §4): `GET /v1/compute/market_status`. */
+/** State of an exchange now (rule CALL-6): `GET /v1/compute/market_status`. */
 export const MarketStatusResponse = Type.Record(
   Type.String(),
   Type.Union([

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** One instrument, as spec 2 §3 names its fields. Strike in rupees, 0 where there is none. */
+/** One instrument (rule INST-1). Strike in rupees, 0 where there is none. */
 export const InstrumentDetails = Type.Object({
   instrument_token: Type.Integer(),
   tradingsymbol: Type.String(),

@@ -141,7 +141,7 @@ const chainRow = record("chainRow", "One strike, both sides.", [
   group("put", chainSide, 1, "the put"),
 ]);
 
-/** Figures of the underlying that stats and screener share (spec 3 §3, base stats). */
+/** Figures of the underlying that stats and screener share (rule LIVE-25). */
 const baseStats = [
   f("spot", "f64", "underlying's price", { unit: "rupees" }),
   f("spotPreviousClose", "f64", "underlying's previous close", { unit: "rupees" }),

@@ -4,7 +4,7 @@ import { AppError } from "#domain/errors.ts";
 import { type Clock, createBreaker } from "./breaker.ts";
 import { fetchTransport, type Transport, type WireRequest } from "./transport.ts";
 
-/** The promise of reliability.md: a broker that is down, slow or talks nonsense is an error within 10 s. */
+/** The promise of rule CALL-7: a broker that is down, slow or talks nonsense is an error within 10 s. */
 export const DEADLINE_MS = 10_000;
 /** The longest documented answer of a sign-in is 4 kB; a key set of Google's is 2 kB. */
 const ANSWER_LIMIT_BYTES = 256 * 1024;

@@ -16,7 +16,7 @@ const LONGEST = 2_048;
 /** Why a token proves nothing; for the log and for whoever writes the app. */
 type AppTokenFault = "not_configured" | "malformed" | "other_device" | "used";
 
-/** Tells whether a request comes out of our mobile app (decisions: a user agent proves nothing). */
+/** Tells whether a request comes out of our mobile app (rule ACC-14: a user agent proves nothing). */
 export interface AppTokens {
   /**
    * Takes a token once: ES256 or EdDSA by one of the operator's keys, of type `app+jwt`, from `strikewise-app`, for one of our

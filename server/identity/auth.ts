@@ -56,7 +56,9 @@ export interface Auth {
   readonly clock: () => number;
   /** Ends a session whose holder leaves; with the account's last one the broker's own session ends too. */
   logOut(account: Account, sessionId: string, isReplaced?: boolean): Promise<void>;
-  /** The broker no longer takes the account's token: all its sessions end, and a 401 says why (ADAPTER-005). */
+  /**
+   * The broker no longer takes the account's token: all its sessions end, and a 401 says why (rule SES-9).
+   */
   brokerRefused(accountId: string): Promise<void>;
   stop(): void;
 }

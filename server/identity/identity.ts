@@ -24,7 +24,7 @@ export const SESSION_COOKIE = "__Host-sid";
 /** Binds an attempt to sign in to the browser that began it. */
 export const LOGIN_COOKIE = "__Host-login";
 
-/** Live sessions an account may have (decisions). */
+/** Live sessions an account may have (rule LOGIN-15). */
 export const DEVICE_LIMIT = 3;
 
 export const ANONYMOUS_IDENTITY: Identity = {

@@ -12,7 +12,7 @@ export type BadLoginReason =
   | "foreign_page"
   | "ticket_unknown";
 
-/** Texts of the error catalogue (spec 1 §8). */
+/** Texts of failed logins (rules LOGIN-16 to LOGIN-20) and of preferences (rule SES-13). */
 export const NO_CODE = "No code found in the URL";
 export const TRY_AGAIN = "An unexpected error has occurred. Please try to login again.";
 export const TOO_MANY = "TMDLGE:too many devices logged in for the user";

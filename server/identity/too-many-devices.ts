@@ -34,7 +34,7 @@ interface Invalidated {
 interface TooManyDevices {
   /** The error that the browser takes to its page: `details.request_token`, good once, for ten minutes, in this browser. */
   refuse(refused: Refused, cookie: LoginCookie | null): Promise<AppError>;
-  /** @throws AppError auth.bad_login with the text of spec 1 §8, storage.* */
+  /** @throws AppError auth.bad_login with the text of rule LOGIN-16, storage.* */
   invalidate(requestToken: string, cookie: LoginCookie | null, from: Origin): Promise<Invalidated>;
 }
 

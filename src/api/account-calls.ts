@@ -35,7 +35,7 @@ export async function fetchSubscriptions(signal?: AbortSignal): Promise<Subscrip
   }
 }
 
-/** Whether the app runs in hand or on a desk, as the payment calls name it (spec 3 §3). */
+/** Whether the app runs in hand or on a desk, as the payment calls name it (rule PLAN-12). */
 function deviceKind(): "mobile-browser" | "desktop-browser" {
   return window.matchMedia("(pointer: coarse)").matches ? "mobile-browser" : "desktop-browser";
 }

@@ -20,7 +20,7 @@ function ownError(body: unknown): { code?: unknown; details?: unknown } | null {
   return typeof error === "object" ? error : null;
 }
 
-/** A call of ours that did not succeed; `message` is the text for people (spec 1 §8). */
+/** A call of ours that did not succeed; `message` is the text for people (rule ERR-1). */
 export class ApiFailure extends AppError {
   /** null when no response came */
   readonly status: number | null;

@@ -20,7 +20,7 @@ interface ProfileRequest {
   readonly authToken?: string | null;
 }
 
-/** Asks who is signed in (spec 1 §7). Never rejects. */
+/** Asks who is signed in (rule SES-1). Never rejects. */
 export async function askProfile(request: ProfileRequest): Promise<ProfileAnswer> {
   const { source, authToken } = request;
   // Anybody may write an address: what the server would refuse (64 letters) must not cost the visitor their session.

@@ -21,7 +21,7 @@ function deviceId(storage: () => Storage, random: () => string): string {
   }
 }
 
-/** The two headers of every call (spec 1 §7). @param storage may throw where the browser allows none */
+/** The two headers of every call (rule SES-11). @param storage may throw where the browser allows none */
 export function createClientIds(
   storage: () => Storage,
   random: () => string,

@@ -2,7 +2,7 @@ import { ApiFailure } from "./api-failure.ts";
 import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
 import { type EndReason, endReason } from "./session-end.ts";
 
-/** Calls slower than this are reported (spec 3 §9). */
+/** Calls slower than this are reported (rule SES-12). */
 const SLOW_MS = 1_000;
 /** Longer than the server gives a broker to answer (10 s); who waits longer is better told. */
 const TIMEOUT_MS = 20_000;

@@ -1,5 +1,6 @@
 /*
- * What an error says to people: the selection order and the fallbacks of spec 1 §8, in this one place.
+ * What an error says to people: the order of selection and the fallbacks (rules ERR-1 to ERR-3), in this one
+ * place.
  */
 
 /** How far a failed call got. */

@@ -12,7 +12,9 @@ interface State {
   readonly place: string | undefined;
 }
 
-/** A bug in the page shows this instead of a blank screen; the engine and other tabs go on (spec 1 §2.4). */
+/**
+ * A bug in the page shows this instead of a blank screen; the engine and other tabs go on (rule SHELL-12).
+ */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };
 

@@ -18,7 +18,7 @@ import css from "./PageFrame.module.css";
 import { PAGE_CONTENTS } from "./page-contents.ts";
 import { SubNav } from "./SubNav.tsx";
 
-/** The renewal reminder would only be in the way where plans are bought (decisions). */
+/** The renewal reminder would only be in the way where plans are bought (rule PLAN-9). */
 const isPlansTab = (page: Page): boolean => page.name === "pricing" || page.name === "profile";
 
 function Built({ page }: { readonly page: Page }) {
@@ -42,7 +42,7 @@ function Leave({ to }: { readonly to: string }) {
   return <PageLoader />;
 }
 
-/** The page, or what stands in front of it (spec 1 §2.2–2.3). */
+/** The page, or what stands in front of it (rules ACC-1 to ACC-9). */
 function inside(page: Page, state: SessionState): ReactNode {
   const outcome = pageOutcome({
     page,

@@ -12,12 +12,12 @@ import { SessionTimeOut } from "../features/login/SessionTimeOut.tsx";
 import { loginPanel } from "../session/login-panel.ts";
 import { type EndedSession, type SessionState, session } from "../session/session-state.ts";
 
-/** Offers have a greeting of their own (spec 1 §4). */
+/** Offers have a greeting of their own (rule PLAN-8). */
 const WITHOUT_WELCOME = ["sales", "broker-promo"];
 /** Where plans are already being looked at. */
 const WITHOUT_TRIAL_ENDED = ["pricing", "profile"];
 
-/** Forced logout: to the login page of that broker, and back here afterwards (spec 1 §4). */
+/** Forced logout: to the login page of that broker, and back here afterwards (rule SES-7). */
 function loginAddress({ broker }: EndedSession, here: string): string {
   const name = isBrokerId(broker) && broker > 0 ? BROKERS[broker].name : null;
   return `/login?${new URLSearchParams({ ...(name ? { broker: name } : {}), redirect: here })}`;
@@ -27,7 +27,10 @@ function loginAddress({ broker }: EndedSession, here: string): string {
 const isTimedOut = (ended: EndedSession | null): boolean =>
   ended?.broker === ANGEL && ended.reason === "elsewhere";
 
-/** Special pages never navigate away by themselves (decisions); the login page needs no second one; frames have none. */
+/**
+ * Special pages never navigate away by themselves (rule ACC-10); the login page needs no second one; frames
+ * have none.
+ */
 function leavesPage(ended: EndedSession | null, page: Page | null): ended is EndedSession {
   if (ended === null || !ended.wasOpen || isTimedOut(ended)) return false;
   return page === null || !(page.isSpecial || page.isWidget || page.access === "public");

@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { isTyping } from "../browser/is-typing.ts";
 import { openPicker, shell, showPerformance } from "../shared/shell-state.ts";
 
-/** On every page: `/` and Ctrl-K search, `?` lists the keys, Ctrl-Alt-P opens and closes the performance panel (ui.md). */
+/**
+ * On every page: `/` and Ctrl-K search, `?` lists the keys, Ctrl-Alt-P opens and closes the performance
+ * panel (rule SHELL-15).
+ */
 export function useShellKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** Browsers that are driven by a program: not recorded, not warned (WIDGET-004). */
+/** Browsers that are driven by a program: not recorded, not warned (rule EMB-2). */
 export function isAutomation({ userAgent, webdriver }: Pick<Navigator, "userAgent" | "webdriver">): boolean {
   return webdriver || /HeadlessChrome|PhantomJS|Lighthouse|bot\b|crawler|spider/i.test(userAgent);
 }

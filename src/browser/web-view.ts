@@ -1,7 +1,8 @@
 /**
- * Messages to the mobile app whose web view shows us (WIDGET-003). Each is a JSON text `{ type, ...payload }`, by whatever
- * bridge the app has put into the page: `StrikewiseApp.postMessage` (Android), `webkit.messageHandlers.strikewise` (iOS) or
- * React Native's. An app that lacks it is an error of the app: it is logged, and nothing else happens.
+ * Messages to the mobile app whose web view shows us (rule EMB-1). Each is a JSON text `{ type, ...payload
+ * }`, by whatever bridge the app has put into the page: `StrikewiseApp.postMessage` (Android),
+ * `webkit.messageHandlers.strikewise` (iOS) or React Native's. An app that lacks it is an error of the app:
+ * it is logged, and nothing else happens.
  */
 interface AppMessages {
   /** Opens an address in a web view of its own. */
@@ -25,7 +26,10 @@ interface AppWindow {
   readonly navigator?: { readonly userAgent: string };
 }
 
-/** What the app adds to its web view's user agent. It changes manners only: no user agent opens a page (WIDGET-004). */
+/**
+ * What the app adds to its web view's user agent. It changes manners only: no user agent opens a page
+ * (rule EMB-2).
+ */
 const APP_AGENT = /\bStrikewiseApp\//;
 
 const bridgeOf = (at: AppWindow): Partial<Bridge> | undefined =>

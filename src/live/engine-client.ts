@@ -1,6 +1,7 @@
 /**
- * The tab's door to the engine: starts or joins it, proves both are of one build, keeps a lock that tells the engine the
- * tab lives, waits on the engine's own lock, and reopens every view when the engine has died (architecture, decision 13).
+ * The tab's door to the engine: starts or joins it, proves both are of one build, keeps a lock that tells
+ * the engine the tab lives, waits on the engine's own lock, and reopens every view when the engine has died
+ * (decision 0016).
  */
 import * as Comlink from "comlink";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";

@@ -41,7 +41,7 @@ const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const;
 /** A tab that logged out tells the others before this is over: its own doing is no session that "ended". */
 const RECHECK_MS = 1_000;
 
-/** Keeps `state` true to what the server says, over all tabs of the browser (spec 1 §4). */
+/** Keeps `state` true to what the server says, over all tabs of the browser (rules SES-4 to SES-6). */
 export function createSession(state: SessionState, edges: SessionEdges): SessionKeeper {
   /** counts what was learnt: an answer to a question asked before that is out of date */
   let age = 0;

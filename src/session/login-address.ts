@@ -3,7 +3,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 /** Brokers whose login is an address to go to; ICICI's is a form, Google's a script. */
 export type AddressSlug = Exclude<BrokerSlug, "icici" | "google">;
 
-/** What our outbound link to Angel One says about itself (spec 1 §7). */
+/** What our outbound link to Angel One says about itself (rule LOGIN-10). */
 const ANGEL_APP = { app_id: "strikewise", os: "web" } as const;
 
 /**

@@ -16,9 +16,11 @@ interface AppProofEdges {
 }
 
 /**
- * Has the mobile app that shows this page prove itself to our server (ACCESS-006), and again before the proof ends. The
- * token goes from the app's message into a header: it never stands in an address, and nothing here keeps it.
- * @returns resolves once the app has proved itself, or will not in time; `onLater` is told of proofs that come after that
+ * Has the mobile app that shows this page prove itself to our server (rule EMB-3), and again before the
+ * proof ends. The token goes from the app's message into a header: it never stands in an address, and
+ * nothing here keeps it.
+ * @returns resolves once the app has proved itself, or will not in time; `onLater` is told of proofs that
+ *   come after that
  */
 export function createAppProof(edges: AppProofEdges): (onLater: () => void) => Promise<void> {
   let isSettled = false;

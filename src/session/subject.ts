@@ -22,7 +22,7 @@ export function subjectOf({ phase, profile }: Known): AccessSubject | null {
   };
 }
 
-/** Whether the renewal reminder applies (spec 1 §2.3). @param isExcludedPage the plans tab */
+/** Whether the renewal reminder applies (rule PLAN-9). @param isExcludedPage the plans tab */
 export function needsRenewal({ profile }: Known, isExcludedPage: boolean): boolean {
   if (profile === null || profile.is_anon_user) return false;
   const { billing_plan_type: plan, days_left, reminder_acknowledged } = profile.subscription_plan;

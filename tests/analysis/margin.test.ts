@@ -18,7 +18,10 @@ function contract(type: "CE" | "PE" | "FUT", strike: number): BuilderContract {
   return { ...terms, lotSize: LOT, multiplier: 1, quote: UNQUOTED, settlement: null };
 }
 
-/** The market of quant.md §14: four strikes with their volatilities. */
+/**
+ * The market of the cases named `reference` in tests/vectors/margin.json: four strikes with their
+ * volatilities.
+ */
 const CONTRACTS = [
   contract("CE", 24_500),
   contract("PE", 23_500),
@@ -78,7 +81,7 @@ const CONDOR = [
 ];
 
 describe("calculate_margin_v5", () => {
-  test("[MARGIN-001] answers what margin and what capital the trades need, and says that it is an estimate", () => {
+  test("[CALL-1] answers what margin and what capital the trades need, and says that it is an estimate", () => {
     const payload = answer({ trades: CONDOR, ...FALSE });
     expect(payload.margin_required).toBeCloseTo(75_399.9983, 3);
     expect(payload.capital_required).toBeCloseTo(72_779.4549, 3);
@@ -86,7 +89,7 @@ describe("calculate_margin_v5", () => {
     expect(payload.scenarios).toBeUndefined();
   });
 
-  test("[MARGIN-002] trade_inputs and brokerCache mean the same trades", () => {
+  test("[CALL-2] trade_inputs and brokerCache mean the same trades", () => {
     const inputs = CONDOR.map(({ tradingsymbol, action, quantity, price }) => ({
       underlying: "NIFTY",
       tradingsymbol,
@@ -102,7 +105,7 @@ describe("calculate_margin_v5", () => {
     expect(answer({ brokerCache: "2026-11-21", trade_inputs: inputs })).toEqual(asTrades);
   });
 
-  test("[MARGIN-003] a loaded position is margined, and its premium is not asked for again", () => {
+  test("[CALL-3] a loaded position is margined, and its premium is not asked for again", () => {
     const sold = { ...trade("NIFTY26D0824500CE", "SELL", 40), trade_type: "loaded_position" as const };
     const payload = answer({ trades: [sold], ...FALSE });
     expect(payload.capital_required).toBe(payload.margin_required);
@@ -275,7 +278,7 @@ describe("the broker's figure", () => {
     expect(withBrokerFigure(estimate(), null)).toEqual(estimate());
   });
 
-  test("[MARGIN-004] calculate_margin_v3 reads its total from the same payload", () => {
+  test("[CALL-4] calculate_margin_v3 reads its total from the same payload", () => {
     const { total_margin: total, is_estimate: isEstimate } = marginV3(estimate());
     expect([total, isEstimate]).toEqual([estimate().margin_required, true]);
     expect(marginV3(withBrokerFigure(estimate(), figure))).toMatchObject({

@@ -66,7 +66,7 @@ async function signInWithGoogle(page: Page): Promise<void> {
   await putWelcomeAway(page);
 }
 
-/** Spelt out from spec 1 §2.2–2.3 and §6, not read from the table that the app itself reads. */
+/** Spelt out from rules ACC-1 to ACC-12, not read from the table that the app itself reads. */
 const EXPECTED: Readonly<
   Record<string, Readonly<Record<"visitor" | "zerodha" | "angel" | "google", Meets>>>
 > = {
@@ -99,7 +99,7 @@ const WHO = {
 } as const;
 
 for (const [who, come] of Object.entries(WHO)) {
-  test(`[1 §2.2] ${who} on the free plan meets the right gate on each page`, async ({ page, context }) => {
+  test(`[ACC-1] ${who} on the free plan meets the right gate on each page`, async ({ page, context }) => {
     test.setTimeout(180_000);
     const faults = watchFaults(context);
     await come(page);
@@ -110,7 +110,7 @@ for (const [who, come] of Object.entries(WHO)) {
   });
 }
 
-test("[1 §6] a page inside a broker's app says in its own words what is missing, without our header", async ({
+test("[ACC-16] a page inside a broker's app says in its own words what is missing, without our header", async ({
   page,
 }) => {
   await page.goto(`${server.origin}/widget/builder/app`);
@@ -136,7 +136,7 @@ test("a login from a gate opens the page behind it", async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe("/positions");
 });
 
-test("[1 §6] a trial opens the page it was asked for from, at once and in the other tabs, and is had once", async ({
+test("[PLAN-5] a trial opens the page it was asked for from, at once and in the other tabs, and is had once", async ({
   page,
   context,
 }) => {
@@ -179,7 +179,7 @@ test("plans are shown as they cost, and nobody is led to believe that they could
   await expect(page).toHaveURL(`${server.origin}/profile?tab=plans`);
 });
 
-test("[3 §4] taking the free plan is confirmed, leads home, and is then the current plan", async ({
+test("[PLAN-12] taking the free plan is confirmed, leads home, and is then the current plan", async ({
   page,
 }) => {
   await signIn(page, "Angel One");

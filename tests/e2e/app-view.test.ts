@@ -53,7 +53,7 @@ const isApp = (page: Page): Promise<boolean> =>
     return (await (await fetch("/v1/users/me", { headers })).json()).data.is_mobile_app;
   });
 
-test("[ACCESS-006, WIDGET-004] the app that signs opens what a visitor's browser does not, with nothing in the address; it stays open after a reload", async ({
+test("[ACC-14, EMB-2] the app that signs opens what a visitor's browser does not, with nothing in the address; it stays open after a reload", async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test("[ACCESS-006, WIDGET-004] the app that signs opens what a visitor's browser
   expect(faults).toEqual([]);
 });
 
-test("[ACCESS-006] an app with another key, and a browser that only calls itself the app, meet what every visitor meets", async ({
+test("[ACC-14] an app with another key, and a browser that only calls itself the app, meet what every visitor meets", async ({
   page,
   browser,
 }) => {

@@ -171,7 +171,7 @@ const WRONG: readonly (readonly [Outcome, RegExp])[] = [
   ["nonsense", /^Error Authenticate User with redirect token$/],
 ];
 for (const [outcome, headline] of WRONG) {
-  test(`a broker whose answer is "${outcome}" is told in the catalogue's words; the second try succeeds`, async ({
+  test(`a broker whose answer is "${outcome}" is told in the words of rule LOGIN-18; the second try succeeds`, async ({
     page,
   }) => {
     test.setTimeout(90_000);

@@ -277,7 +277,7 @@ describe("scenarios", () => {
     expect([...scan(kernel, legs, Float64Array.of(0, 0, 0), Float64Array.of(0, 0, 0))]).toEqual([0, 0, 0]);
   });
 
-  test("give the naked call's scan of quant.md §14", () => {
+  test("give the naked call's scan of the case reference-short-call in tests/vectors/margin.json", () => {
     const legs = legsOf([
       { kind: LEG_CALL, strike: 24500, quantity: -65, years: 7 / 365, sigma: 0.135, basis: 24060 },
     ]);

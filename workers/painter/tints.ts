@@ -1,4 +1,4 @@
-/** Cells that changed a moment ago: a tint for 250 ms at low alpha, then nothing (ui.md: ticks whisper). */
+/** Cells that changed a moment ago: a tint for 250 ms at low alpha, then nothing (rule CHAIN-6). */
 const TINT_MS = 250;
 
 export interface Tints {

@@ -15,7 +15,7 @@ interface AccountNeeds {
   readonly devices: Pick<DeviceService, "leave">;
 }
 
-/** Who is signed in, and leaving (spec 1 §7). */
+/** Who is signed in, and leaving (rules SES-1 and SES-14). */
 export function addAccountRoutes(app: App, { guards, profileOf, devices }: AccountNeeds): void {
   app.get(
     "/v1/users/me",

@@ -9,7 +9,10 @@ interface PreferenceNeeds {
   readonly service: PreferenceService;
 }
 
-/** Preferences of an account: small JSON values by key. The specification's path has no version; both are served. */
+/**
+ * Preferences of an account: small JSON values by key. Its path is served with and without `/v1`
+ * (rule SES-13).
+ */
 export function addPreferenceRoutes(app: App, { guards, service }: PreferenceNeeds): void {
   for (const path of ["/user/preferences", "/v1/user/preferences"]) {
     app.post(

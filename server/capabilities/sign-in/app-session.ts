@@ -12,7 +12,7 @@ interface AppSessionNeeds {
   readonly origins: () => OriginPolicy;
 }
 
-/** The mobile app proves itself, for a while (ACCESS-006; docs/sign-in.md). */
+/** The mobile app proves itself, for a while (rule ACC-14; docs/sign-in.md). */
 export function addAppSessionRoute(app: App, { auth, origins }: AppSessionNeeds): void {
   const tokens = auth.appTokens(() => origins().origins);
   app.post(

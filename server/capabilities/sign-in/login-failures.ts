@@ -5,7 +5,7 @@ import { NO_CODE } from "../../identity/login-texts.ts";
 import { describeInvalid, handleError } from "../../platform/http/errors.ts";
 import { RETURN_PAGES } from "./return-pages.ts";
 
-/** What a page forgot to bring, in the words of the error catalogue. */
+/** What a page forgot to bring, in the words of rule LOGIN-17. */
 export function noCode(errors: Parameters<typeof describeInvalid>[0], where: string): Error {
   const isMissing = errors.some(
     ({ keyword, params, instancePath }) =>
@@ -18,8 +18,8 @@ export function noCode(errors: Parameters<typeof describeInvalid>[0], where: str
 const wantsPage = (accept: string | undefined): boolean => (accept ?? "").includes("text/html");
 
 /**
- * The browser came here as to a page: it is sent on to one that says what happened, in words and with a way out (spec 1 §4:
- * on failure to the login redirect page). Whoever called it otherwise gets the error itself.
+ * The browser came here as to a page: it is sent on to one that says what happened, in words and with a way
+ * out (rule LOGIN-14). Whoever called it otherwise gets the error itself.
  */
 export function toFailurePage(
   slug: BrokerSlug,

@@ -123,7 +123,7 @@ function addTrialRoute(app: App, path: string, { guards, service }: Subscription
   );
 }
 
-/** Plans of an account: what it holds, the free one, the trial, auto-renew (spec 3 §7). Paid ones come with payments. */
+/** Plans of an account: what it holds, the free one, the trial, auto-renew (rules PLAN-5 to PLAN-14). Paid ones come with payments. */
 export function addSubscriptionRoutes(app: App, needs: SubscriptionNeeds): void {
   for (const path of both("/user_subscriptions")) addPlanRoutes(app, path, needs);
   for (const path of both("/user_subscriptions/update")) addUpdateRoute(app, path, needs);

@@ -80,7 +80,7 @@ function identityOf(
   return auth.appProofs.isProved(cookies, deviceId) ? { ...identity, isMobileApp: true } : identity;
 }
 
-/** Gives every request its identity, and its log lines the two ids that the app sends (spec 1 §7). */
+/** Gives every request its identity, and its log lines the two ids that the app sends (rule SES-11). */
 export function addCaller(app: App, auth: Identification): void {
   app.decorateRequest("identity");
   app.decorateRequest("caller");

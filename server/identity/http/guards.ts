@@ -8,7 +8,7 @@ import type { EndReason, Identity } from "../identity.ts";
 import type { Caller } from "./caller.ts";
 import { noSessionCookie } from "./cookies.ts";
 
-/** An admin signs in again after this long (decisions). */
+/** An admin signs in again after this long (rule ACC-15). */
 const ADMIN_MS = 15 * 60_000;
 
 const ENDED: Readonly<Record<EndReason, string>> = {

@@ -43,7 +43,10 @@ interface PremiumLeg {
   readonly divisor: number;
 }
 
-/** Σ sign × ratio × price at each bar's close, rupees; null while a leg has not traded that day (quant.md §9). */
+/**
+ * Σ sign × ratio × price at each bar's close, rupees; null while a leg has not traded that day
+ * (rule STRAT-13).
+ */
 export function combinedPremium(
   legs: readonly PremiumLeg[],
   points: readonly (readonly (Point | null)[])[],

@@ -16,7 +16,10 @@ export interface Followed {
 
 /** The last future is hardly traded; it is asked of the source when somebody wants it. */
 const FUTURES_KEPT = 2;
-/** Of an index: the weeks and the month that people trade. Of anything else nothing; see docs/decisions/0012-history.md. */
+/**
+ * Of an index: the weeks and the month that people trade. Of anything else nothing; see
+ * docs/decisions/0013-history.md.
+ */
 const EXPIRIES_KEPT = 4;
 
 /** What is kept of everything listed. */

@@ -48,7 +48,7 @@ const RELAY_TIMES: RelayTimes = {
   sessionCheck: 300_000,
 };
 
-/** Connections of one account, however many browsers it is signed in with (reliability.md, Relay). */
+/** Connections of one account, however many browsers it is signed in with (docs/wire-protocol.md). */
 const CONNECTIONS_PER_ACCOUNT = 20;
 /** What peers get at the end to answer our close frames. */
 const GOODBYE_MS = 500;

@@ -16,7 +16,7 @@ export interface Limits {
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Change nothing; they are POSTs because their question is long. */
 const READS = new Set(["/v1/compute/cache/quotes_v2", "/v1/compute/charges"]);
-/** A page asks for one of these while something is dragged, five times a second at most (spec 2 §9). */
+/** A page asks for one of these while something is dragged, five times a second at most (rule STRAT-10). */
 const COMPUTES = /^\/v1\/(?:compute\/:brokerId\/|calculate_margin_v3$)/;
 const BEGINS = new Set([
   "/v1/kite_login",

@@ -14,7 +14,7 @@ function isWanted(): boolean {
   return readPreference(KEY, ["new", "seen"] as const, "new") === "new";
 }
 
-/** Shown once to browsers that we do not test with (spec 1 §2.4). */
+/** Shown once to browsers that we do not test with (rule SHELL-14). */
 export function BrowserWarning() {
   const [isOpen, setOpen] = useState(isWanted);
   const close = (): void => {

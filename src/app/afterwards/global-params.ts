@@ -1,6 +1,6 @@
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 
-/** Query parameters that mean the same on every page (spec 1 §2.1). */
+/** Query parameters that mean the same on every page (rule SHELL-1). */
 interface GlobalParams {
   readonly theme: "light" | "dark" | null;
   /** whose login is offered */

@@ -1,7 +1,7 @@
 import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
 
-/** What every page says of itself (spec 1 §2.6). */
+/** What every page says of itself (rule SHELL-3). */
 interface PageMeta {
   /** of the access matrix; null where none is asked */
   readonly featureName: string | null;
@@ -18,7 +18,7 @@ interface PageMeta {
 const SITE = "Strikewise";
 const DEFAULT_PARAMS = ["instrument_symbol", "tradingsymbol"] as const;
 
-/** Participants' open interest is what people look for under this name (SHELL-035). */
+/** Participants' open interest is what people look for under this name (rule SHELL-4). */
 const FNO_TITLE = "FII/DII participant-wise open interest";
 
 function titleOf(page: Page, pathname: string): string | null {

@@ -16,7 +16,7 @@ export function isMarketRefused(health: Readonly<Connection> | null): boolean {
 }
 
 /**
- * What is wrong between this tab and the market, if anything (texts: spec 1 §8).
+ * What is wrong between this tab and the market, if anything (texts: rule SHELL-13).
  * @param isBackendLost the server answers nothing at all, not only the relay
  */
 export function connectionNotice(

@@ -24,7 +24,7 @@ import { FigureHeads, ScreenerPoll } from "./UnderlyingFigures.tsx";
 import { createUnderlyingSearch } from "./underlying-search.ts";
 import { useChoose } from "./use-choose.ts";
 
-/** Spec 2 §5: the search waits this long after a keystroke. */
+/** The search waits this long after a keystroke (rule SHELL-16). */
 const DEBOUNCE_MS = 50;
 
 /** A list that scrolls must be reachable by keyboard, though arrows in the field walk it as well. */

@@ -1,7 +1,7 @@
 import Fuse from "fuse.js";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 
-/** METACACHE-008: fuzzy, threshold 0.4, these weights, at most ten answers. */
+/** Fuzzy, with these weights and at most ten answers (rule INST-6). */
 const MAX_RESULTS = 10;
 
 export type UnderlyingSearch = (text: string) => readonly UnderlyingSummary[];

@@ -1,4 +1,7 @@
-/** Events and page views, for whoever plugs a sink in; off by default, and then nothing is even kept (SHELL-024). */
+/**
+ * Events and page views, for a sink that an operator plugs in; off by default, and then nothing is even kept
+ * (rule EMB-6).
+ */
 export interface AnalyticsSink {
   track(event: string, properties: Readonly<Record<string, string | number | boolean>>): Promise<void> | void;
   page(name: string): Promise<void> | void;

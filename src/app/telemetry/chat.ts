@@ -1,6 +1,6 @@
 import type { Profile } from "#protocol/http/account.ts";
 
-/** Who writes, as a chat desk wants to know it (SHELL-026). */
+/** Who writes, as a chat desk wants to know it (rule EMB-8). */
 interface ChatVisitor {
   readonly name: string;
   readonly email: string | null;

@@ -1,8 +1,8 @@
 const loading = new Map<string, Promise<boolean>>();
 
 /**
- * Somebody else's script, once, when it is needed. One that does not come is false and no more (SHELL-033): the page goes
- * on without it, and whoever asks again later tries again.
+ * Loads a third party's script, once, when it is needed. One that does not come is false and no more
+ * (rule EMB-5): the page goes on without it, and a later call tries again.
  */
 export function loadScript(url: string, at: Document = document): Promise<boolean> {
   const known = loading.get(url);

@@ -15,7 +15,7 @@ interface RecordingFacts {
   readonly isAutomation: boolean;
 }
 
-/** Only signed-in accounts whose id ends in 0, never in the mobile app and never a program (SHELL-025). */
+/** Only signed-in accounts whose id ends in 0, never in the mobile app and never a program (rule EMB-7). */
 export function mayRecord({ userId, isMobileApp, isAutomation }: RecordingFacts): boolean {
   return userId !== null && userId > 0 && userId % ONE_IN === 0 && !isMobileApp && !isAutomation;
 }

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
 import css from "./Button.module.css";
 
-/** At most one primary button a screen (ui.md); `quiet` has no box until it is approached. */
+/** At most one primary button a screen (rule SHELL-10); `quiet` has no box until it is approached. */
 type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 /** Class of a button, for links that are to look like one. */

@@ -15,7 +15,7 @@ interface Props {
   readonly isDangerous?: boolean;
 }
 
-/** A title, a content and a confirm button (VIDEO-003). */
+/** A title, a content and a confirm button (rule SHELL-7). */
 export function ConfirmDialog({
   title,
   children,

@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import css from "./Dialog.module.css";
 
-/** 600x400, 960x600 and 1284x700, never more than 85 % of the screen (spec 1 §9); `auto` is as high as its content. */
+/**
+ * 600x400, 960x600 and 1284x700, never more than 85 % of the screen (rule SHELL-6); `auto` is as high as its
+ * content.
+ */
 type DialogSize = "small" | "medium" | "large" | "auto";
 
 interface Props {

@@ -5,7 +5,7 @@ import css from "./Drawer.module.css";
 
 interface Props {
   readonly title: string;
-  /** Left and right are 15.6rem wide, top and bottom 21rem high (spec 1 §9). */
+  /** Left and right are 15.6rem wide, top and bottom 21rem high (rule SHELL-6). */
   readonly side: "left" | "right" | "top" | "bottom";
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 import css from "./PageLoader.module.css";
 
-/** What stands where a page will be; shown only once the wait is felt (ui.md: no spinner under 300 ms). */
+/** What stands where a page will be; shown only once the wait is felt (rule SHELL-11). */
 export function PageLoader({ text = "Loading…" }: { readonly text?: string }) {
   return (
     <main className={css.loader} aria-busy="true">

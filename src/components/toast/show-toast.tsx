@@ -4,7 +4,7 @@ import css from "./Toast.module.css";
 
 export type ToastTone = "info" | "success" | "warning" | "error";
 
-/** Spec 1 §9: global notifications keep this much off the edge. */
+/** Messages keep this much off the edge (rule SHELL-8). */
 const OFFSET_PX = 47;
 
 let isThere = false;

@@ -4,7 +4,7 @@ interface ToastOptions {
   readonly tone?: ToastTone;
   /** A second, quieter line. */
   readonly detail?: string;
-  /** How long it stays; 5 s unless the specification gives that message another time. */
+  /** How long it stays; 5 s unless a rule gives that message another time. */
   readonly ms?: number;
 }
 

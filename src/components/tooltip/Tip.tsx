@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Focusable, Tooltip, TooltipTrigger } from "react-aria-components";
 import css from "./Tip.module.css";
 
-/** Spec 1 §9. */
+/** How long the pointer hovers before the tooltip opens (rule SHELL-9). */
 const DELAY_MS = 500;
 
 interface Props {

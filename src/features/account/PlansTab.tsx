@@ -82,7 +82,7 @@ function NoPlan() {
   );
 }
 
-/** The plan somebody is on, the one that follows, and those that were (spec 3 §4). */
+/** The plan that an account is on, the one that follows, and those that were (rule PLAN-15). */
 export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
   const state = useSnapshot(session) as SessionState;
   const queries = useQueryClient();

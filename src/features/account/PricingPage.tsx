@@ -34,7 +34,7 @@ function FreeText({ broker }: { readonly broker: BrokerId }) {
   );
 }
 
-/** What Lite and Pro cost (spec 1 §9), and what they open for whom. */
+/** What Lite and Pro cost (rule PLAN-3), and what they open for whom (rule PLAN-4). */
 export function PricingPage() {
   const state = useSnapshot(session) as SessionState;
   const own = subjectOf(state)?.broker ?? ANONYMOUS;

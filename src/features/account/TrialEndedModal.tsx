@@ -4,7 +4,7 @@ import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { dismissTrialEnded } from "./trial-ended.ts";
 
-/** The trial is over: said once, then never again in this browser (spec 1 §4). */
+/** The trial is over: said once, then never again in this browser (rule PLAN-7). */
 export function TrialEndedModal() {
   const [isOpen, setOpen] = useState(true);
   const close = (): void => {

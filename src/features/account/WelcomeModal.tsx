@@ -13,7 +13,7 @@ function seen(): void {
   if (session.profile) session.profile.is_first_time_login = false;
 }
 
-/** The first login of an account: what it has now, and what it may try (spec 1 §4). */
+/** The first login of an account: what it has now, and what it may try (rule PLAN-8). */
 export function WelcomeModal() {
   const state = useSnapshot(session) as SessionState;
   const { profile } = state;

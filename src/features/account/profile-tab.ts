@@ -10,7 +10,7 @@ interface ProfileAddress {
   readonly corrected: string | null;
 }
 
-/** The plans tab of old addresses (spec 1 §2.1). */
+/** The plans tab of old addresses (rule PLAN-15). */
 const OLD_PLANS = "strikewise_plans";
 
 /** @param search query of the address of the profile page */

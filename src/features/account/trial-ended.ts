@@ -1,6 +1,6 @@
 import type { Profile } from "#protocol/http/account.ts";
 
-/** As the specification names it (spec 1 §4). */
+/** The name under which the browser keeps the dismissal (rule PLAN-7). */
 const FLAG = "is_trial_plan_ended_modal_dismissed";
 
 export function isTrialEndedDismissed(storage: () => Pick<Storage, "getItem"> = () => localStorage): boolean {
@@ -20,7 +20,7 @@ export function dismissTrialEnded(storage: () => Pick<Storage, "setItem"> = () =
   }
 }
 
-/** Whether the account had its trial and has nothing after it (spec 1 §4). */
+/** Whether the account had its trial and has nothing after it (rule PLAN-7). */
 export function hasTrialEnded({ has_taken_trial, subscription_plan }: Profile): boolean {
   const { billing_plan_type: plan } = subscription_plan;
   return has_taken_trial && (plan === "free" || plan === "no_plan");

@@ -12,7 +12,7 @@ import { type ChainSearch, DEFAULT_SYMBOL, type RowSize, withoutDefaults } from 
 import { useChainKeys } from "./use-chain-keys.ts";
 import type { ViewChoice } from "./use-chain-view.ts";
 
-/** Screens 768 px high or less use small rows (ui.md). */
+/** Screens 768 px high or less use small rows (rule CHAIN-4). */
 const defaultSize = (): RowSize => (window.innerHeight <= 768 ? "small" : "medium");
 
 interface Props {

@@ -20,7 +20,7 @@ export interface ChainSearch {
 const pick = <T>(value: unknown, allowed: readonly T[]): T | undefined =>
   allowed.find((item) => item === value);
 
-/** Views by spec 2 §2 are LTP, GREEKS, ALL_COLUMN; their short names are what we write. */
+/** Other names that an address may give the views; the short ones are what we write (rule CHAIN-1). */
 const VIEW_ALIASES: ReadonlyMap<unknown, ChainViewName> = new Map([
   ["LTP", "ltp"],
   ["GREEKS", "greeks"],

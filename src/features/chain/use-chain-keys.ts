@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isTyping } from "../../browser/is-typing.ts";
 import { shell } from "../../shared/shell-state.ts";
 
-/** `[` and `]` change expiry (ui.md). */
+/** `[` and `]` change expiry (rule CHAIN-5). */
 export function useChainKeys(
   expiries: readonly string[],
   selected: string | null,

@@ -15,7 +15,7 @@ export interface ViewChoice {
   readonly hundreds: boolean;
 }
 
-/** Frames a second a chain asks for; the engine never sends more (performance.md §4). */
+/** Frames a second that a chain asks for; the engine never sends more (rule CHAIN-7). */
 const FRAME_RATE = 10;
 
 /**

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A page that learns only from the server that it may not be shown (spec 1 §6): the refusal, thrown by the page, becomes its own
- * screen. Whatever else is thrown is a fault, and goes on to the crash screen.
+ * A page that learns only from the server that it may not be shown (rule ACC-16): the refusal, thrown by the
+ * page, becomes its own screen. Whatever else is thrown is a fault, and goes on to the crash screen.
  */
 export class AccessBoundary extends Component<Props, { readonly thrown: unknown }> {
   override state = { thrown: null as unknown };

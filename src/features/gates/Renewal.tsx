@@ -16,7 +16,7 @@ function endText(daysLeft: number | null): string {
   return daysLeft === 1 ? "ends tomorrow" : `ends in ${daysText(Math.ceil(daysLeft))}`;
 }
 
-/** In place of the upgrade page while a plan runs out; put away once, it stays away (spec 1 §2.3). */
+/** In place of the upgrade page while a plan runs out; put away once, it stays away (rule PLAN-10). */
 export function Renewal(_: { readonly page: Page }) {
   const { profile } = useSnapshot(session);
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../../api/api-failure.ts";
 
-/** Ways in which access itself fails (spec 1 §6), each with a screen of its own. */
+/** Ways in which access itself fails (rule ACC-16), each with a screen of its own. */
 export type AccessErrorKind =
   | "MissingBroker"
   | "UnAuthorizedUser"

@@ -35,7 +35,7 @@ function Label({ broker, isSandbox }: { readonly broker: BrokerConfig; readonly 
   );
 }
 
-/** The brokers one may log in with, Zerodha first (spec 1 §2.4). */
+/** The brokers one may log in with, Zerodha first (rule LOGIN-2). */
 export function BrokersView(props: Props) {
   const { config, returnPath, preferred, hints, isKiteFirstTime, onSeeAll, onIcici, onProblem } = props;
   const [leaving, setLeaving] = useState<number | null>(null);

@@ -15,7 +15,7 @@ interface Props {
 const PAYLOAD_FAILED = "Unable to fetch ICICI login payload";
 const SETUP_FAILED = "Error initializing ICICI OAuth";
 
-/** ICICI Direct wants a form posted to it, made fresh for each login (spec 1 §4). */
+/** ICICI Direct wants a form posted to it, made fresh for each login (rule LOGIN-11). */
 export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
   const [phase, setPhase] = useState<"asking" | "leaving">("asking");
   const [problem, setProblem] = useState<string | null>(null);

@@ -65,7 +65,7 @@ function Pitch({ researchAnalyst }: { readonly researchAnalyst: string | null })
   );
 }
 
-/** The login panel: all brokers, Google, FAQ; a page or the inside of a modal (spec 1 §2.4). */
+/** The login panel: all brokers, Google, FAQ; a page or the inside of a modal (rule LOGIN-1). */
 export function LoginPanel(props: Props) {
   const { title, titleId, firstView = "brokers", broker = null, hints = NONE, returnPath } = props;
   const [view, setView] = useState<LoginView>(broker?.slug === "google" ? "google" : firstView);

@@ -6,7 +6,10 @@ import { session } from "../../session/session-state.ts";
 import { END_TEXTS } from "./end-texts.ts";
 import css from "./ReloginBanner.module.css";
 
-/** A session ended while somebody was looking: the page stays, late from now on, and says so (decisions, special pages). */
+/**
+ * A session ended while its page was open: the page stays, late from now on, and says so (rules ACC-10
+ * and SES-7).
+ */
 export function ReloginBanner() {
   const { ended } = useSnapshot(session);
   if (ended === null) return null;

@@ -3,7 +3,7 @@ import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 
-/** Angel One allows one login at a time: a newer one elsewhere ends this one (spec 1 §4). */
+/** Angel One allows one login at a time: a newer one elsewhere ends this one (rule SES-8). */
 export function SessionTimeOut() {
   const close = (): void => {
     session.ended = null;

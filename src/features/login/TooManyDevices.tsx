@@ -19,10 +19,12 @@ function ticketInAddress(): string | null {
   return TICKETS.map((name) => params.get(name)).find((value) => value) ?? null;
 }
 
-/** The codes of spec 1 §8 as people read them. */
+/** The texts of rule LOGIN-16 as people read them. */
 const readable = (text: string): string => text.replace(/^TMDLGE:/, "").replace(/^./, (c) => c.toUpperCase());
 
-/** Three devices are signed in already: which, and one press that ends them and goes on here (spec 1 §4). */
+/**
+ * Three devices are signed in already: which, and one press that ends them and goes on here (rule LOGIN-15).
+ */
 export function TooManyDevices() {
   const { history } = useRouter();
   const [ticket] = useState(ticketInAddress);

@@ -25,7 +25,7 @@ interface GoogleButtonStyle {
   readonly width: number;
 }
 
-/** The style that spec 1 §2.4 asks for. */
+/** The look of Google's button (rule LOGIN-12). */
 export function buttonStyle(isPhone: boolean): GoogleButtonStyle {
   return {
     type: "standard",

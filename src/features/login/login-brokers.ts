@@ -9,7 +9,7 @@ import {
   ZERODHA,
 } from "#domain/access/brokers.ts";
 
-/** Brokers of the panel, in the specification's order: Zerodha first (spec 1 §2.4). */
+/** Brokers of the panel in their order, Zerodha first (rule LOGIN-2). */
 export const LOGIN_BROKERS: readonly BrokerConfig[] = ([ZERODHA, ANGEL, UPSTOX, ICICI] as const).map(
   (id) => BROKERS[id],
 );
@@ -23,7 +23,7 @@ export function brokerFrom(text: string | null): BrokerConfig | null {
   return (
     all.find((broker) => [broker.name, broker.slug, broker.displayName.toLowerCase()].includes(wanted)) ??
     all.find((broker) => broker.id === id) ??
-    // As the broker enumeration of the specification writes them.
+    // The first word alone: "angel", "icici".
     all.find((broker) => broker.name.startsWith(`${wanted}_`)) ??
     null
   );

@@ -2,7 +2,10 @@ import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import { ApiFailure } from "../../api/api-failure.ts";
 
-/** How a login went wrong: a headline of spec 1 §8, and what the server said about it where that is more. */
+/**
+ * How a login went wrong: a headline (rules LOGIN-17 and LOGIN-18), and what the server said about it where
+ * that is more.
+ */
 export interface LoginFailure {
   readonly headline: string;
   readonly detail: string | null;
@@ -35,7 +38,7 @@ export function startText(code: string | null): string | null {
   }
 }
 
-/** What is missing when the broker sent the browser back without a token (spec 1 §8, to the letter). */
+/** What is missing when the broker sent the browser back without a token (rule LOGIN-17, to the letter). */
 export function missingToken(broker: BrokerConfig | null): string {
   if (broker?.slug === "upstox") return "No code found in the URL";
   if (broker?.slug === "angel_broking") return "Auth code found in the URL";
@@ -68,7 +71,7 @@ function reasonText(reason: string | null, name: string): string | null {
 }
 
 function headlineOf(broker: BrokerConfig | null, error: ApiFailure): string {
-  // The server knows best, and speaks in the catalogue's words.
+  // The server knows best, and speaks in the words of the same rules.
   if (error.code === "auth.bad_login") return error.message;
   const wasRejected = error.code === "broker.rejected";
   if (broker?.id === GOOGLE) {

@@ -1,11 +1,11 @@
-/** One question about logging in (spec 1 §3: id, question, answers). */
+/** One question about logging in (rule LOGIN-9). */
 interface FaqEntry {
   readonly id: string;
   readonly question: string;
   readonly answers: readonly string[];
 }
 
-/** What we promise about a login (spec 1 §1). */
+/** What we promise about a login (rule LOGIN-9). */
 export const LOGIN_FAQ: readonly FaqEntry[] = [
   {
     id: "password",

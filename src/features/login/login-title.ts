@@ -1,5 +1,5 @@
 /**
- * Title of the panel (spec 1 §2.4).
+ * Title of the panel (rule LOGIN-4).
  * @param returnPath where somebody wanted to be; null when nobody said
  * @param path path of the page that is open
  */

@@ -1,6 +1,9 @@
 import type { IciciPayload } from "#protocol/http/account.ts";
 
-/** Leaves this page by posting a form, as ICICI Direct's login wants it (spec 1 §4). @throws TypeError on a bad address */
+/**
+ * Leaves this page by posting a form, as ICICI Direct's login wants it (rule LOGIN-11).
+ * @throws TypeError on a bad address
+ */
 export function postIciciForm(payload: IciciPayload, page: Document = document): void {
   const { login_url, AppKey, time_stamp, checksum } = payload;
   const target = new URL(login_url, page.baseURI);

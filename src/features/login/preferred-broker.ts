@@ -6,7 +6,7 @@ type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
 export const SAVE_FAILED = "Failed to save broker to session storage";
 
-/** The broker this tab logged in with before, shown alone until all are asked for (spec 1 §2.4). */
+/** The broker this tab logged in with before, shown alone until all are asked for (rule LOGIN-3). */
 export function preferredBroker(storage: () => Storage = () => sessionStorage): BrokerConfig | null {
   try {
     return brokerFrom(storage().getItem(KEY));

@@ -3,8 +3,8 @@ import { FailureScreen } from "./FailureScreen.tsx";
 import { ResultScreen } from "./ResultScreen.tsx";
 
 /*
- * The pages that brokers send the browser back to (spec 1 §2.1). What their addresses say is for machines: no text of an
- * address is ever shown, or anybody could write a page of ours.
+ * The pages that brokers send the browser back to (rule LOGIN-13). What their addresses say is for machines:
+ * no text of an address is ever shown, or anybody could write a page of ours.
  */
 
 export function KiteLoginRedirect() {

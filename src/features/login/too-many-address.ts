@@ -26,7 +26,7 @@ function devicesOf(error: unknown): string[] {
   });
 }
 
-/** The address of the too-many-devices page with its one-time ticket (spec 1 §4). */
+/** The address of the too-many-devices page with its one-time ticket (rule LOGIN-15). */
 export function tooManyAddress(ticket: string, broker: BrokerConfig | null, error: unknown): string {
   try {
     const known: TooMany = { broker: broker?.name ?? null, devices: devicesOf(error) };

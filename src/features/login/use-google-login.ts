@@ -29,7 +29,7 @@ export function useGoogleLogin(
       const ticket = tooManyTicket(error);
       if (ticket !== null) return go(tooManyAddress(ticket, BROKERS[GOOGLE], error));
       const { headline } = loginFailure(BROKERS[GOOGLE], error);
-      // Spec 1 §8: hides after 5000 ms.
+      // It hides after 5 s (rule LOGIN-21).
       showToast("Google Authentication Failed!", { tone: "error", detail: headline, ms: TOAST_MS });
       onFailed(headline);
     } finally {

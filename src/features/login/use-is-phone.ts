@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Below the two columns' width the panel is a bottom sheet (spec 1 §9: breakpoint 992 px). */
+/** Below the two columns' width the panel is a bottom sheet (rule LOGIN-1). */
 const PHONE = "(max-width: 991.98px)";
 
 function subscribe(run: () => void): () => void {

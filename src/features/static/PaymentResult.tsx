@@ -9,7 +9,7 @@ import { paymentReturn } from "./payment-target.ts";
 /** How long the good news stands before the way back is taken. */
 const PAYMENT_REDIRECT_MS = 4_000;
 
-/** Where the payment gateway sends a phone's browser (spec 1 §2.5). */
+/** Where the payment gateway sends a phone's browser (rules PLAN-17 and PLAN-18). */
 export function PaymentResult() {
   const { pathname, search } = window.location;
   const { hasPaid, target } = paymentReturn(pathname, search);

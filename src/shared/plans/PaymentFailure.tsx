@@ -2,7 +2,7 @@ import { buttonClass } from "../../components/button/Button.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 
-/** A plan or a trial that could not be added: nothing was charged, and who helps (spec 3 §8). */
+/** A plan or a trial that could not be added: nothing was charged, and who helps (rule PLAN-16). */
 export function PaymentFailure({ reason, onClose }: { readonly reason: string; onClose(): void }) {
   return (
     <Dialog

@@ -25,7 +25,7 @@ export function daysText(days: number): string {
   return `${days} ${days === 1 ? "day" : "days"}`;
 }
 
-/** How long the one free trial of this broker's accounts is (spec 1 §9). */
+/** How long the one free trial of this broker's accounts is (rule PLAN-5). */
 export function trialDays(broker: BrokerId): number {
   return BROKERS[broker].trialDays;
 }

@@ -4,7 +4,7 @@ import { FEATURES, type Feature, isAllowed, isFeature, requiredLevel } from "#do
 import { needsRenewalReminder, PLAN_IDS, PLAN_TYPES, planTypeOf, rankOf } from "#domain/access/plans.ts";
 import { CELLS, PLANS } from "../../support/http/access-matrix.ts";
 
-describe("[ACCESS-010…021] the access matrix", () => {
+describe("[ACC-12] the access matrix", () => {
   it("has a row for every feature, a column for every broker and nothing else", () => {
     expect([...new Set(CELLS.map(({ feature }) => feature))].sort()).toEqual([...FEATURES].sort());
     expect(new Set(CELLS.map(({ broker }) => broker))).toEqual(new Set(BROKER_IDS));
@@ -27,7 +27,7 @@ describe("[ACCESS-010…021] the access matrix", () => {
   });
 });
 
-describe("[ACCESS-006] ranks", () => {
+describe("[ACC-11] ranks", () => {
   it("are 0 without a plan and with the free one, 1 for lite, 2 for pro and trials", () => {
     expect(PLAN_TYPES.map((type) => [type, rankOf(type)])).toEqual([
       ["no_plan", 0],
@@ -40,7 +40,7 @@ describe("[ACCESS-006] ranks", () => {
     expect([rankOf("disabled"), rankOf("hidden")]).toEqual([10, 11]);
   });
 
-  it("[ACCESS-025] follow from every id of a plan", () => {
+  it("[PLAN-2] follow from every id of a plan", () => {
     const types = Object.fromEntries(PLAN_IDS.map((id) => [id, planTypeOf(id)]));
     expect(types).toEqual({
       no_plan: "no_plan",
@@ -62,13 +62,13 @@ describe("[ACCESS-006] ranks", () => {
   });
 });
 
-describe("[ACCESS-022] what brokers can do", () => {
+describe("[ACC-18] what brokers can do", () => {
   const names = (can: (broker: (typeof BROKERS)[BrokerId]) => boolean) =>
     Object.values(BROKERS)
       .filter(can)
       .map(({ displayName }) => displayName);
 
-  it("is as the specification lists it", () => {
+  it("is as rule ACC-18 lists it", () => {
     expect(names((b) => b.livePositions)).toEqual(["Zerodha"]);
     expect(names((b) => b.basketV2)).toEqual(["Zerodha"]);
     expect(names((b) => b.modifyCancelV2)).toEqual(["Zerodha"]);
@@ -81,7 +81,7 @@ describe("[ACCESS-022] what brokers can do", () => {
   });
 });
 
-describe("[ACCESS-009] the renewal reminder", () => {
+describe("[PLAN-9] the renewal reminder", () => {
   const facts = {
     plan: "pro",
     daysLeft: 3,

@@ -25,7 +25,7 @@ const named = (label: string): NavEntry => {
 const state = (label: string, broker: BrokerId, plan: PlanType = "free"): string =>
   entryState(named(label), { broker, plan, isMobileApp: false });
 
-test("[NAV-001] the bar's own entries are there, the watchlist tagged New", () => {
+test("[NAV-1] the bar's own entries are there, the watchlist tagged New", () => {
   for (const label of [
     "Home",
     "Positions",
@@ -54,12 +54,12 @@ test.each([
   ["Learn Options Strategies", undefined, "New"],
   ["Expiry Trades", "Predict the expiry and get profitable option trades", undefined],
   ["Open Interest", undefined, "New And Improved"],
-])("[NAV-004, NAV-005] %s has its tagline and tag", (label, tagline, tag) => {
+])("[NAV-4, NAV-5] %s has its tagline and tag", (label, tagline, tag) => {
   if (tagline !== undefined) expect(named(label).tagline).toBe(tagline);
   expect(named(label).tag).toBe(tag);
 });
 
-test("[NAV-005] every data entry is there; the old OI page is at the path plus -old", () => {
+test("[NAV-5] every data entry is there; the old OI page is at the path plus -old", () => {
   for (const label of [
     "Stock Data",
     "Option Chain",
@@ -79,7 +79,7 @@ test("[NAV-005] every data entry is there; the old OI page is at the path plus -
   expect(named("Multi Strike OI").rest).toBe("/multistrike-oi");
 });
 
-test("[NAV-002] settings are not a visitor's, and My Plan not a Zerodha account's either", () => {
+test("[NAV-2] settings are not a visitor's, and My Plan not a Zerodha account's either", () => {
   expect(state("Account details", ANONYMOUS)).toBe("absent");
   expect(state("My Plan", ANONYMOUS)).toBe("absent");
   expect(state("My Plan", ZERODHA)).toBe("absent");
@@ -87,14 +87,14 @@ test("[NAV-002] settings are not a visitor's, and My Plan not a Zerodha account'
   expect(named("My Plan").rest).toBe("?tab=strikewise_plans");
 });
 
-test("[NAV-003] Verified By shows for brokers that share verified P&L: not ICICI, not a visitor", () => {
+test("[NAV-3] Verified By shows for brokers that share verified P&L: not ICICI, not a visitor", () => {
   for (const broker of [ZERODHA, ANGEL, UPSTOX, GOOGLE] as const)
     expect(state("Verified By Strikewise", broker)).toBe("open");
   for (const broker of [ICICI, ANONYMOUS] as const)
     expect(state("Verified By Strikewise", broker)).toBe("absent");
 });
 
-describe("[NAV-007] entries follow the access matrix", () => {
+describe("[NAV-7] entries follow the access matrix", () => {
   test.each(BROKER_IDS)(
     "what is hidden is absent, what is disabled is not open, for broker %i on any plan",
     (broker) => {

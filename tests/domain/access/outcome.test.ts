@@ -8,7 +8,7 @@ const visit = { isAdmin: false, needsRenewal: false, isExempt: false };
 const anonymous = { broker: 0, plan: "no_plan", isMobileApp: false } as const;
 const zerodha = { broker: 1, plan: "free", isMobileApp: false } as const;
 
-/** Spec 1 §2.2 and §2.3 with the decisions, in words of their own. */
+/** Rules ACC-1 to ACC-8 in words of their own. */
 function expected(page: (typeof PAGES)[number], cell: (typeof CELLS)[number]): string {
   const isAnonymous = cell.broker === 0;
   if (page.access === "public") return "show";
@@ -19,7 +19,7 @@ function expected(page: (typeof PAGES)[number], cell: (typeof CELLS)[number]): s
   return isAnonymous ? "login_needed" : "upgrade";
 }
 
-describe("[ACCESS-007] a page of each feature", () => {
+describe("[ACC-7, ACC-8] a page of each feature", () => {
   const withPages = CELLS.flatMap((cell) =>
     PAGES.filter(({ feature, name }) => feature === cell.feature && name !== "login").map((page) => ({
       page,
@@ -50,7 +50,7 @@ describe("[ACCESS-007] a page of each feature", () => {
   });
 });
 
-test("[ACCESS-005] while nobody knows who asks a loader shows, but for what is public", () => {
+test("[ACC-3] while it is not known who asks a loader shows, but for what is public", () => {
   for (const page of PAGES) {
     const outcome = pageOutcome({ ...visit, page, subject: null });
     // The chain shows for everybody: there is nothing to wait for.
@@ -60,19 +60,19 @@ test("[ACCESS-005] while nobody knows who asks a loader shows, but for what is p
   }
 });
 
-test("[ACCESS-005] somebody who is signed in is sent away from the login page, a visitor is not", () => {
+test("[ACC-4] a signed-in account is sent away from the login page, a visitor is not", () => {
   expect(pageOutcome({ ...visit, page: pageOf("login"), subject: zerodha })).toBe("redirect_home");
   expect(pageOutcome({ ...visit, page: pageOf("login"), subject: anonymous })).toBe("show");
 });
 
-test("[ACCESS-004] admin pages are there for admins alone", () => {
+test("[ACC-5] admin pages are there for admins alone", () => {
   const page = pageOf("admin");
   for (const subject of [anonymous, zerodha])
     expect(pageOutcome({ ...visit, page, subject })).toBe("not_found");
   expect(pageOutcome({ ...visit, page, subject: zerodha, isAdmin: true })).toBe("show");
 });
 
-test("[ACCESS-007] the renewal reminder stands in for the upgrade page, and the exempt meet neither", () => {
+test("[ACC-8, ACC-9] the renewal reminder stands in for the upgrade page, and the exempt meet neither", () => {
   const page = pageOf("builder");
   const subject = { broker: 3, plan: "lite", isMobileApp: false } as const;
   expect(pageOutcome({ ...visit, page, subject })).toBe("upgrade");
@@ -80,7 +80,7 @@ test("[ACCESS-007] the renewal reminder stands in for the upgrade page, and the 
   expect(pageOutcome({ ...visit, page, subject, isExempt: true })).toBe("show");
 });
 
-test("[ACCESS-008] a page without a feature that is not public asks a visitor to log in, and lets everybody else in", () => {
+test("[ACC-6] a page without a feature that is not public asks a visitor to log in, and lets everybody else in", () => {
   const page = pageOf("profile");
   expect(pageOutcome({ ...visit, page, subject: anonymous })).toBe("login_needed");
   for (const broker of [1, 2, 3, 4, 5] as const) {

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE, safeRedirectPath } from "#domain/access/redirects.ts";
 
 const SITE = "https://strikewise.example";
 
-describe("[AUTH-018] a redirect path", () => {
+describe("[LOGIN-6] a redirect path", () => {
   it.each([
     [null, DEFAULT_PAGE],
     ["", DEFAULT_PAGE],

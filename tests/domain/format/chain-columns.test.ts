@@ -109,7 +109,7 @@ describe("cells as text", () => {
     expect(formatCell("greek", -11.3648, layout)).toBe("−11.36");
   });
 
-  test("[CHAIN-007] delta and gamma of currency options are shown times 0.1", () => {
+  test("[CHAIN-3] delta and gamma of currency options are shown times 0.1", () => {
     const currency = layoutChain({ ...options, view: "greeks", isCurrency: true });
     const shown = (id: string) => cellText(currency.columns.find((c) => c.id === id)!, 0.48, currency);
     expect(shown("delta")).toBe("0.048");

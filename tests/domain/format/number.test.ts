@@ -31,7 +31,7 @@ const formatters = [
   (n: number | null | undefined) => formatSigned(n, 2),
 ];
 
-describe("[FORMAT-001] words for figures that are none", () => {
+describe("[FMT-1] words for figures that are none", () => {
   test("what is not a number reads --", () => {
     for (const format of formatters) {
       for (const value of [Number.NaN, null, undefined, "12" as unknown as number])
@@ -49,7 +49,7 @@ describe("[FORMAT-001] words for figures that are none", () => {
   });
 });
 
-describe("[FORMAT-003] plain, precision and smart formats", () => {
+describe("[FMT-3] plain, precision and smart formats", () => {
   test("groups digits the Indian way", () => {
     const cases: [number, string][] = [
       [0, "0"],
@@ -184,7 +184,7 @@ describe("signs", () => {
   });
 });
 
-describe("[FORMAT-002] flexible and compact formats", () => {
+describe("[FMT-2] flexible and compact formats", () => {
   test("open interest shows L from a lakh and Cr from a crore", () => {
     expect(formatFlexible(0)).toBe("0");
     expect(formatFlexible(650)).toBe("650");
@@ -213,7 +213,7 @@ describe("[FORMAT-002] flexible and compact formats", () => {
   });
 });
 
-describe("[FORMAT-004] volatility, spikes, actions and percentages", () => {
+describe("[FMT-4] volatility, spikes, actions and percentages", () => {
   test("an IV shows times 100, a spike with an x, an action by its label", () => {
     expect(formatIv(0.135)).toBe("13.5");
     expect(formatIv(0.12345, 2)).toBe("12.35");

@@ -4,7 +4,10 @@ import type { ExpiryMarket, Leg, LegType, StrategyMarket } from "#domain/strateg
 const DAY_MS = 86_400_000;
 const NOT_QUOTED = { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] };
 
-/** The table of quant.md §14: NIFTY at 24,000, forward 24,060, seven days, lots of 65. */
+/**
+ * The market of the cases named `reference` in tests/vectors/margin.json: NIFTY at 24,000, forward 24,060,
+ * seven days, lots of 65.
+ */
 export const SPOT = 24_000;
 export const FORWARD = 24_060;
 export const LOT = 65;

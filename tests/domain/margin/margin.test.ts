@@ -23,7 +23,7 @@ const SHORT_PUT = leg("PE", 23_500, -1, 0.145);
 const LONG_CALL = leg("CE", 24_700, 1, 0.132);
 const LONG_PUT = leg("PE", 23_300, 1, 0.15);
 
-describe("the reference values of quant.md §14", () => {
+describe("the cases named reference in tests/vectors/margin.json", () => {
   test("a sold call loses most in scenario 11 and costs SPAN, exposure and the premium it brings", () => {
     const margin = of([SHORT_CALL]);
     expect(margin.groups).toHaveLength(1);

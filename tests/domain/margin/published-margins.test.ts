@@ -158,7 +158,7 @@ describe.skipIf(!hasMarketFile(BASKET))(
       }
     });
 
-    test("naked, at the volatility of the order's price: the figure of quant.md §10", () => {
+    test("naked, at the volatility of the order's price: ₹67,572.60", () => {
       const { span } = marginOfLegs([sold(implied)], then);
       expect(span).toBeCloseTo(67_572.6, 1);
     });

@@ -34,7 +34,7 @@ describe("effective IV", () => {
     const s = summary([call(24_500, 65, 40, { customIv: 0.12 })], { ivOffset: 1.5 });
     expect(s.tradeDetails![0]!.effectiveIv).toBeCloseTo(0.135, 15);
     expect(s.tradeStats[0]!.iv).toBe(0.13);
-    // quant.md §14, C 24060 24500 7 0.135 0.
+    // The case reference-3 of tests/vectors/black-76.json.
     expect(s.tradeDetails![0]!.priceAtTarget).toBeCloseTo(40.0759572579, 8);
     expect(s.greeks.delta / 65).toBeCloseTo(0.168527650153, 11);
     expect(s.greeks.gamma / 65).toBeCloseTo(0.000559442247548, 14);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { call, leg, market, NEAR, NEAR_FORWARD, NOW, put, SPOT, summary } from "./strategy-fixture.ts";
 
-describe("probability of profit (quant.md §14: F 24,060, σ 0.13, 7 days)", () => {
+describe("probability of profit (the cases named reference in tests/vectors/probability.json)", () => {
   test("a profit between 23,600 and 24,520 has 0.711813590709", () => {
     const straddle = summary([call(24_060, -65, 260), put(24_060, -65, 200)]);
     expect(straddle.breakevensAtExpiry).toEqual([23_600, 24_520]);

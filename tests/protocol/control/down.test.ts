@@ -35,7 +35,7 @@ test("anything else is null", () => {
   );
 });
 
-test("the six close codes are the ones the architecture names, and no other code is ours", () => {
+test("the six close codes are those of docs/wire-protocol.md, and no other code is ours", () => {
   expect(Object.values(CLOSE)).toEqual([4001, 4003, 4008, 4009, 4012, 4026]);
   for (const [reason, code] of Object.entries(CLOSE)) expect(closeReason(code)).toBe(reason);
   expect(closeReason(1000)).toBeNull();

@@ -117,7 +117,7 @@ const inRupees = fc.constantFrom(...SEGMENTS.filter((s) => s !== SEGMENT.INDICES
   });
 });
 
-test("[RELAY-009, RELAY-010, RELAY-011] every size carries prices of every segment without loss at tick precision", () => {
+test("[LIVE-19, LIVE-20, LIVE-21] every size carries prices of every segment without loss at tick precision", () => {
   fc.assert(
     fc.property(inRupees, ({ token, segment, prices, counts, seconds, buy, sell }) => {
       const divisor = DIVISORS[segment] ?? 100;
@@ -192,7 +192,7 @@ test("[RELAY-009, RELAY-010, RELAY-011] every size carries prices of every segme
   );
 });
 
-test("[RELAY-011] a currency price off its tick is rounded to 0.0025, any other to 0.01", () => {
+test("[LIVE-21] a currency price off its tick is rounded to 0.0025, any other to 0.01", () => {
   const quote = (token: number, lastPrice: number): number | undefined => {
     const bytes = new Uint8Array(12);
     const view = new DataView(bytes.buffer);

@@ -237,7 +237,7 @@ describe("quotes_v2", () => {
     expect(problem(await api.call(`/v1/compute/cache/quotes_v2?${many}`))[0]).toBe(400);
   });
 
-  it("fails with the text of the catalogue when the feed is away", async () => {
+  it("fails with its text when the feed is away", async () => {
     api.feed.stop();
     const answer = await api.call("/v1/compute/cache/quotes_v2?i=RELIANCE");
     expect(problem(answer)).toEqual([503, "quotes.failed", "Quotes fetch failed."]);
@@ -336,7 +336,7 @@ describe("live_derivative_prices", () => {
     ]);
   });
 
-  it("fails with the texts of the catalogue", async () => {
+  it("fails with its texts", async () => {
     await get();
     api.feed.stop();
     await new Promise((resolve) => setTimeout(resolve, 1_050));

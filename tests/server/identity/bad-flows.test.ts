@@ -108,7 +108,7 @@ describe.each(SLUGS)("a return from %s is refused", (slug) => {
     await expectNobody(visitor, answer, 401, slug === "google" ? "state_unknown" : "rejected");
   });
 
-  it("without any token, in the catalogue's words", async () => {
+  it("[LOGIN-17] without any token, in the words of the rule", async () => {
     const visitor = newVisitor(api);
     await toBroker(visitor, slug);
     const answer = await finish(visitor, slug, { token: "", state: "x" });

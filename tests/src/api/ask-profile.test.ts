@@ -16,7 +16,7 @@ function asked(answer: () => Promise<Response> | Response, rest = {}) {
   return result.then((value) => ({ value, calls }));
 }
 
-test("[1 §7] the profile is asked with its source, and with X-Auth-Token only where there is one", async () => {
+test("[SES-1] the profile is asked with its source, and with X-Auth-Token only where there is one", async () => {
   const plain = await asked(() => json({ data: profile() }));
   expect(plain.value).toMatchObject({ kind: "profile", profile: { id: "acc-7" } });
   expect(plain.calls[0]?.[0]).toBe("/v1/users/me");
@@ -33,7 +33,7 @@ test.each([
   ["a 503", () => json({}, 503), "Profile fetch failed."],
   ["no JSON", () => new Response("<html>"), "Could not retrieve user info"],
   ["no profile", () => json({ data: { id: 5 } }), "Could not retrieve user info"],
-])("[1 §8] %s has its text", async (_, answer, text) => {
+])("[SES-4] %s has its text", async (_, answer, text) => {
   expect((await asked(answer)).value).toEqual({ kind: "failed", text });
 });
 

@@ -32,7 +32,7 @@ const unauthorized = (reason?: string): Response =>
     401,
   );
 
-test("[1 §7] every call carries both id headers and credentials; only a body is called JSON", async () => {
+test("[SES-11] every call carries both id headers and credentials; only a body is called JSON", async () => {
   const { api, requests } = world(() => json({ ok: true }));
   await api.call("GET", "/v1/x", ok, { query: { a: "1 & 2", b: null, c: undefined } });
   await api.call("POST", "/v1/y", ok, { body: { a: 1 } });
@@ -60,7 +60,7 @@ test("calls above 1,000 ms are reported, failed ones too; others are not", async
   expect(dead.slow).toEqual([{ method: "DELETE", path: "/v1/x", ms: 5_000, status: null }]);
 });
 
-test("[1 §4] a 401 ends the session here with the server's reason; one of a login does not", async () => {
+test("[SES-6] a 401 ends the session here with the server's reason; one of a login does not", async () => {
   const { api, ended } = world(() => unauthorized("elsewhere"));
   await expect(api.call("GET", "/v1/x", ok)).rejects.toMatchObject({ code: "auth.expired", status: 401 });
   expect(ended).toEqual(["elsewhere"]);

@@ -4,10 +4,10 @@ import { errorText, NO_RESPONSE, NOT_MADE, statusText, UNKNOWN_ERROR } from "#sr
 
 const failed = { status: 502, statusText: "Bad Gateway", message: "The request did not succeed" };
 
-/** Every place a text can come from, first to last (spec 1 §8). */
+/** Every place a text can come from, first to last (rule ERR-1). */
 const BODY = { errors: { global: "the global one" }, error: "the error" };
 
-test("[1 §8] the text is the first of errors.global, errors, error, status line, message, and the last resort", () => {
+test("[ERR-1] the text is the first of errors.global, errors, error, status line, message, and the last resort", () => {
   expect(errorText({ ...failed, body: BODY })).toBe("the global one");
   expect(errorText({ ...failed, body: { ...BODY, errors: "the errors" } })).toBe("the errors");
   expect(errorText({ ...failed, body: { error: "the error" } })).toBe("the error");
@@ -51,12 +51,12 @@ test.each([
   [409, "The request did not succeed"],
   [429, "The request did not succeed"],
   [503, "The request did not succeed"],
-])("[1 §8] status %i without a text says '%s'", (status, text) => {
+])("[ERR-2] status %i without a text says '%s'", (status, text) => {
   expect(statusText(status)).toBe(text);
   expect(errorText({ status, statusText: "", body: null, message: statusText(status) })).toBe(text);
 });
 
-test("[1 §8] no response and a request never made have their own texts", () => {
+test("[ERR-3] no response and a request never made have their own texts", () => {
   expect(NO_RESPONSE).toBe("The server was not available");
   expect(NOT_MADE).toBe("The client did not make a proper request");
 });

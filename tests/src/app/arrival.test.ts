@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readGlobalParams, readUtm } from "#src/app/afterwards/global-params.ts";
 import { paymentReturn } from "#src/features/static/payment-target.ts";
 
-describe("[SHELL-005] query parameters of every page", () => {
+describe("[SHELL-1] query parameters of every page", () => {
   test("all six are read", () => {
     expect(
       readGlobalParams(
@@ -25,7 +25,7 @@ describe("[SHELL-005] query parameters of every page", () => {
   });
 });
 
-test("[SHELL-022] the six UTM values are kept, others are not, and none is no campaign", () => {
+test("[SHELL-2] the six UTM values are kept, others are not, and none is no campaign", () => {
   expect(
     readUtm(
       "?utm_campaign=diwali&utm_medium=mail&utm_source=x&utm_content=a&utm_term=b&utm_id=7&utm_other=z&q=1",
@@ -34,7 +34,7 @@ test("[SHELL-022] the six UTM values are kept, others are not, and none is no ca
   expect(readUtm("?utm_other=z&campaign=1")).toBeNull();
 });
 
-describe("[spec 1 §2.5] a phone's payment result", () => {
+describe("[PLAN-17] a phone's payment result", () => {
   test("the success path goes on to the redirect target, or home", () => {
     expect(paymentReturn("/mobile_razorpay_payment_success", "?redirect=/profile")).toEqual({
       hasPaid: true,

@@ -12,7 +12,7 @@ const health = (
   error,
 });
 
-test("[SHELL-014] a relay in error says so; a server that answers nothing at all says that instead", () => {
+test("[SHELL-13] a relay in error says so; a server that answers nothing at all says that instead", () => {
   for (const state of ["stale", "backoff", "offline"] as const) {
     expect(connectionNotice(READY, health(state), false)?.text).toBe(
       "Prices might be off (Websocket is Disconnected)",

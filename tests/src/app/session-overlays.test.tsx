@@ -45,14 +45,14 @@ const signedIn = (change: Partial<Profile>): Partial<typeof session> => ({
 const dialog = (): string | null => document.querySelector('[role="dialog"] h2')?.textContent ?? null;
 const banner = (): string | null => document.querySelector('[role="alert"]')?.textContent ?? null;
 
-test("[1 §4] an Angel One user who logged in elsewhere is told in a dialog, and asked to log in again", async () => {
+test("[SES-8] an Angel One user who logged in elsewhere is told in a dialog, and asked to log in again", async () => {
   await at("/profile", { ended: { broker: ANGEL, reason: "elsewhere", wasOpen: true } });
   expect(dialog()).toBe("Session time out");
   expect(document.body.textContent).toContain("because you logged in elsewhere");
   expect(place.pushed).toEqual([]);
 });
 
-test("[1 §4] a forced logout leads to the login page of that broker and back, once", async () => {
+test("[SES-7] a forced logout leads to the login page of that broker and back, once", async () => {
   place.searchStr = "?tab=plans";
   await at("/profile", { ended: { broker: ZERODHA, reason: "expired", wasOpen: true } });
   expect(place.pushed).toEqual(["/login?broker=zerodha&redirect=%2Fprofile%3Ftab%3Dplans"]);
@@ -83,7 +83,7 @@ test("in a broker's frame there is neither banner nor navigation of ours", async
   expect(place.pushed).toEqual([]);
 });
 
-test("[1 §4] a first login is greeted, except on sales and broker-promo pages", async () => {
+test("[PLAN-8] a first login is greeted, except on sales and broker-promo pages", async () => {
   await at("/support", signedIn({ is_first_time_login: true }));
   expect(dialog()).toBe("Welcome, Asha Rao");
   for (const path of ["/sales-page/summer_sale", "/broker-promo-page/x"]) {
@@ -92,7 +92,7 @@ test("[1 §4] a first login is greeted, except on sales and broker-promo pages",
   }
 });
 
-test("[1 §4] a trial that ended is told once a browser, and not where plans are being looked at", async () => {
+test("[PLAN-7] a trial that ended is told once a browser, and not where plans are being looked at", async () => {
   const ended = signedIn({ has_taken_trial: true });
   await at("/support", ended);
   expect(dialog()).toBe("Your trial has ended");

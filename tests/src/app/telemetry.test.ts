@@ -19,7 +19,7 @@ function sink() {
   };
 }
 
-test("[SHELL-024] nothing is plugged in by default, and then nothing waits", () => {
+test("[EMB-6] nothing is plugged in by default, and then nothing waits", () => {
   expect(PLUGS).toEqual({ analytics: null, recorder: null, chat: null, tagManager: null });
   const analytics = createAnalytics(false);
   analytics.page("home");
@@ -28,7 +28,7 @@ test("[SHELL-024] nothing is plugged in by default, and then nothing waits", () 
   expect(late.seen).toEqual([]);
 });
 
-test("[SHELL-024] what happens before the sink is there waits, the newest hundred, in order", () => {
+test("[EMB-6] what happens before the sink is there waits, the newest hundred, in order", () => {
   const analytics = createAnalytics(true);
   for (let i = 0; i < 120; i++) analytics.track(`event ${i}`);
   const late = sink();
@@ -39,7 +39,7 @@ test("[SHELL-024] what happens before the sink is there waits, the newest hundre
   expect(late.seen.at(-1)).toBe("page home");
 });
 
-test("[SHELL-024] a sink that fails is tried once, and nobody notices", async () => {
+test("[EMB-6] a sink that fails is tried once, and nobody notices", async () => {
   const analytics = createAnalytics(true);
   let tries = 0;
   analytics.open({
@@ -55,7 +55,7 @@ test("[SHELL-024] a sink that fails is tried once, and nobody notices", async ()
   expect(tries).toBe(1);
 });
 
-test("[SHELL-025] one account in ten is recorded: not visitors, not the app, not programs", () => {
+test("[EMB-7] one account in ten is recorded: not visitors, not the app, not programs", () => {
   const facts = { userId: 40, isMobileApp: false, isAutomation: false };
   expect(mayRecord(facts)).toBe(true);
   expect(mayRecord({ ...facts, userId: 41 })).toBe(false);
@@ -65,7 +65,7 @@ test("[SHELL-025] one account in ten is recorded: not visitors, not the app, not
   expect(mayRecord({ ...facts, isAutomation: true })).toBe(false);
 });
 
-test("[SHELL-025] recording starts after two seconds, and not when the visitor has gone before", () => {
+test("[EMB-7] recording starts after two seconds, and not when the visitor has gone before", () => {
   const started: number[] = [];
   const recorder = { start: (id: number) => void started.push(id) };
   const facts = { userId: 40, isMobileApp: false, isAutomation: false };
@@ -79,7 +79,7 @@ test("[SHELL-025] recording starts after two seconds, and not when the visitor h
   expect(started).toEqual([40]);
 });
 
-test("[SHELL-026] the chat knows who writes, and keeps off pages where it would cover figures", () => {
+test("[EMB-8] the chat knows who writes, and keeps off pages where it would cover figures", () => {
   const profile = {
     name: "Asha",
     email: "a@example.com",
@@ -100,7 +100,7 @@ test("[SHELL-026] the chat knows who writes, and keeps off pages where it would 
   expect(showsChat(null)).toBe(false);
 });
 
-test("[SHELL-033] a script is loaded once; one that fails is false, not an error, and may be tried again", async () => {
+test("[EMB-5] a script is loaded once; one that fails is false, not an error, and may be tried again", async () => {
   const made: HTMLScriptElement[] = [];
   const page = {
     createElement: () => {

@@ -16,7 +16,7 @@ test.each([
   ["Android", { StrikewiseApp: bridge }],
   ["iOS", { webkit: { messageHandlers: { strikewise: bridge } } }],
   ["React Native", { ReactNativeWebView: bridge }],
-])("[WIDGET-003] each of the five messages reaches the app on %s", (_, at) => {
+])("[EMB-1] each of the five messages reaches the app on %s", (_, at) => {
   tellApp("open_webview", { url: "https://strikewise.example/x" }, at);
   tellApp("payment_status", { success: true }, at);
   tellApp("copy_to_clipboard", { text: "NIFTY" }, at);
@@ -32,7 +32,7 @@ test.each([
   expect(JSON.parse(sent[4]!)).toEqual({ type: "theme_change", theme: "dark" });
 });
 
-test("[WIDGET-003] an app without the method is logged and nothing else; a browser is not even that", () => {
+test("[EMB-1] an app without the method is logged and nothing else; a browser is not even that", () => {
   expect(tellApp("theme_change", { theme: "dark" }, { StrikewiseApp: {} })).toBe(false);
   expect(
     tellApp("theme_change", { theme: "dark" }, { navigator: { userAgent: "Android 16; StrikewiseApp/2.1" } }),
@@ -49,7 +49,7 @@ test("[WIDGET-003] an app without the method is logged and nothing else; a brows
   expect(isWebView({})).toBe(false);
 });
 
-test("[WIDGET-004] programs are known as programs, and Chrome, Edge and Firefox as browsers we test with", () => {
+test("[EMB-2] programs are known as programs, and Chrome, Edge and Firefox as browsers we test with", () => {
   const chrome =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
   const safari =
@@ -67,7 +67,7 @@ test("[WIDGET-004] programs are known as programs, and Chrome, Edge and Firefox 
   expect(isAutomation({ userAgent: safari, webdriver: false })).toBe(false);
 });
 
-test("[WIDGET-004] a token is heard of the app's own page alone, in its own shape", () => {
+test("[EMB-2] a token is heard of the app's own page alone, in its own shape", () => {
   const heard: string[] = [];
   const at = new EventTarget() as unknown as Window;
   const origin = "https://strikewise.example";

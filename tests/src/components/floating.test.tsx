@@ -26,7 +26,7 @@ const rule = (file: string, selector: string): string => {
   return at < 0 ? "" : css.slice(at, css.indexOf("}", at));
 };
 
-describe("[SHELL-019] sizes", () => {
+describe("[SHELL-6] sizes", () => {
   test.each([
     ["small", "600px", "400px"],
     ["medium", "960px", "600px"],
@@ -48,7 +48,7 @@ describe("[SHELL-019] sizes", () => {
   });
 });
 
-test("[VIDEO-003] a confirmation has a title, a content and a button that reads OK unless told otherwise", () => {
+test("[SHELL-7] a confirmation has a title, a content and a button that reads OK unless told otherwise", () => {
   let confirmed = 0;
   act(() =>
     root.render(
@@ -65,7 +65,7 @@ test("[VIDEO-003] a confirmation has a title, a content and a button that reads 
   expect(confirmed).toBe(1);
 });
 
-test("[SHELL-019] a toast stands 47 px off the edge and says what it was told to", async () => {
+test("[SHELL-8] a toast stands 47 px off the edge and says what it was told to", async () => {
   expect([TOAST_MS, LONG_TOAST_MS]).toEqual([5_000, 6_000]);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   showToast("Google Authentication Failed!", { tone: "error", detail: "Popup closed" });
@@ -77,7 +77,7 @@ test("[SHELL-019] a toast stands 47 px off the edge and says what it was told to
   expect(place?.getAttribute("style")).toContain("47px");
 });
 
-describe("[SHELL-020] a tooltip", () => {
+describe("[SHELL-9] a tooltip", () => {
   const tip = (): Element | null => document.querySelector('[role="tooltip"]');
   function show(): HTMLButtonElement {
     act(() =>

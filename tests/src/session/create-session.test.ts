@@ -43,7 +43,7 @@ function world(last = 0) {
 const known = (change = {}): ProfileAnswer => ({ kind: "profile", profile: profile(change) });
 const FAILED: ProfileAnswer = { kind: "failed", text: "Profile fetch failed." };
 
-test("[1 §4] startup is in progress, then success; the engine, which opened nothing yet, is not disturbed", async () => {
+test("[SES-4] startup is in progress, then success; the engine, which opened nothing yet, is not disturbed", async () => {
   const { state, keeper, seen, answer } = world();
   keeper.start();
   expect(state.phase).toBe("loading");
@@ -52,7 +52,7 @@ test("[1 §4] startup is in progress, then success; the engine, which opened not
   expect(seen).toMatchObject({ identityChanged: 0, told: 0, remembered: 1 });
 });
 
-test("[1 §4] on failure the user is anonymous; it is asked again, and whoever it is then appears", async () => {
+test("[SES-4] on failure the user is anonymous; it is asked again, and the account then appears", async () => {
   const { state, keeper, seen, timers, answer } = world();
   keeper.start();
   await answer(FAILED);
@@ -96,7 +96,7 @@ test("a login tells engine and tabs, whatever startup says afterwards", async ()
   expect(state).toMatchObject({ phase: "signed_in", profile: { id: "acc-9" } });
 });
 
-test("[1 §4] a 401 forces the logout of who is signed in, once, and nobody else's", async () => {
+test("[SES-6] a 401 forces the logout of the account that is signed in, once, and of no other", async () => {
   const { state, keeper, seen, answer } = world();
   keeper.start();
   keeper.ended("expired");

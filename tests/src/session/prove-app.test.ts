@@ -31,7 +31,7 @@ function world(options: { readonly isApp?: boolean; readonly validForMs?: number
   return { clock, seen, begin, say: (token: string) => say(token) };
 }
 
-test("[ACCESS-006] the app is asked once, and the first page waits until its token was taken", async () => {
+test("[EMB-3] the app is asked once, and the first page waits until its token was taken", async () => {
   const { clock, seen, begin, say } = world();
   void begin();
   void begin();
@@ -42,7 +42,7 @@ test("[ACCESS-006] the app is asked once, and the first page waits until its tok
   expect(seen).toMatchObject({ asked: 1, exchanged: ["token-1"], isReady: true, later: 0 });
 });
 
-test("[ACCESS-006] a proof is renewed before it ends", async () => {
+test("[EMB-3] a proof is renewed before it ends", async () => {
   const { clock, seen, begin, say } = world();
   void begin();
   say("token-1");
@@ -55,7 +55,7 @@ test("[ACCESS-006] a proof is renewed before it ends", async () => {
   expect(seen).toMatchObject({ exchanged: ["token-1", "token-2"], later: 1 });
 });
 
-test("[ACCESS-006] an app that says nothing is waited for a moment, and believed when it answers later", async () => {
+test("[EMB-3] an app that says nothing is waited for a moment, and believed when it answers later", async () => {
   const { clock, seen, begin, say } = world();
   void begin();
   await clock.run(1_499);
@@ -67,7 +67,7 @@ test("[ACCESS-006] an app that says nothing is waited for a moment, and believed
   expect(seen.later).toBe(1);
 });
 
-test("[ACCESS-006] a refused token opens nothing, ends the wait, and is not asked for again", async () => {
+test("[EMB-3] a refused token opens nothing, ends the wait, and is not asked for again", async () => {
   const { clock, seen, begin, say } = world({ validForMs: null });
   void begin();
   say("forged");
@@ -77,7 +77,7 @@ test("[ACCESS-006] a refused token opens nothing, ends the wait, and is not aske
   expect(seen).toMatchObject({ asked: 1, later: 0 });
 });
 
-test("[ACCESS-006] where there is no app to ask nobody waits", async () => {
+test("[EMB-3] where there is no app to ask nobody waits", async () => {
   const { clock, seen, begin } = world({ isApp: false });
   void begin();
   await clock.run(0);

@@ -10,7 +10,7 @@ function memory(entries: Record<string, string> = {}) {
   };
 }
 
-test("[1 §4] a login ends at the server's path, at the kept one where the server knows none, else at the default", () => {
+test("[LOGIN-7] a login ends at the server's path, at the kept one where the server knows none, else at the default", () => {
   const storage = memory();
   keepRedirectPath("/positions?a=1", storage, 0);
   expect(takeRedirectPath("/orders", storage, 1)).toBe("/orders");
@@ -22,7 +22,7 @@ test("[1 §4] a login ends at the server's path, at the kept one where the serve
 });
 
 test.each(["//evil.example", "/\\evil", "https://evil.example", "/x/../..//evil", "/login", "/logout?x"])(
-  "[1 §5] '%s' never becomes a way off this site, from the server or from storage",
+  "[LOGIN-6] '%s' never becomes a way off this site, from the server or from storage",
   (path) => {
     const storage = memory();
     keepRedirectPath(path, storage, 0);

@@ -28,7 +28,7 @@ test("the access matrix is asked about nobody while loading, about a visitor, an
   expect(subjectOf({ phase: "signed_in", profile: profile(inApp) })).toMatchObject({ isMobileApp: true });
 });
 
-test("[1 §2.3] the renewal reminder applies when all of its conditions hold, and not when one of them fails", () => {
+test("[PLAN-9] the renewal reminder applies when all of its conditions hold, and not when one of them fails", () => {
   const plan = { billing_plan_id: "pro_1month", billing_plan_type: "pro", reminder_acknowledged: false };
   const holder = (days_left: number | null, change = {}, own = {}) => ({
     phase: "signed_in" as const,

@@ -1,6 +1,6 @@
 /**
- * The access matrix of spec 1 §6 with its note, copied from the text and not from the code: columns Google, Zerodha, ICICI,
- * Upstox, Angel, anonymous.
+ * The access matrix of rule ACC-12, written down a second time and not taken from the code: columns Google,
+ * Zerodha, ICICI, Upstox, Angel, visitor.
  */
 const TEXT = `
 option_chain            | pro free pro pro pro pro
@@ -41,11 +41,11 @@ chart                   | free free free free free free
 expiry_trades           | free free free free free free
 `;
 
-/** Broker ids of the decisions, in the order of the columns. */
+/** Broker ids (rule ACC-17), in the order of the columns. */
 const COLUMNS = [5, 1, 4, 3, 2, 0] as const;
 const ANONYMOUS = 0;
 
-/** Ranks of spec 1 §4; mini_trial is a trial. */
+/** Ranks of rule ACC-11. */
 const RANKS: Readonly<Record<string, number>> = {
   no_plan: 0,
   free: 0,

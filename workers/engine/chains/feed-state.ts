@@ -20,7 +20,7 @@ interface StreamFacts {
   readonly gapAge: number;
 }
 
-/** What a figure of the stream is, by decision 19 of the architecture: the one place where that is decided. */
+/** What a figure of the stream is (rules LIVE-15 to LIVE-17): the one place where that is decided. */
 export function feedState(connection: ConnectionFacts, stream: StreamFacts): FeedState {
   if (stream.status === "refused") return "failed";
   if (!stream.hasData) {

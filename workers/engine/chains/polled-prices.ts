@@ -76,7 +76,7 @@ function optionsOf(value: unknown): PolledOption[] {
     .filter((option) => option !== null);
 }
 
-/** Live derivative prices (spec 2 §3), bare or within `data`; null when they are something else. */
+/** Live derivative prices (rule LIVE-24), bare or within `data`; null when they are something else. */
 export function parseLivePrices(value: unknown): PolledPrices | null {
   const outer = membersOf(value);
   const body = membersOf(outer?.data) ?? outer;

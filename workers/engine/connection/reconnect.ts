@@ -1,4 +1,7 @@
-/** When the relay may be called again (spec 2 §9). Pure arithmetic over the moments of earlier attempts. */
+/**
+ * When the relay may be called again (rules LIVE-11 and LIVE-12). Pure arithmetic over the moments of
+ * earlier attempts.
+ */
 
 export const RETRY_STEP_MS = 2_000;
 export const RETRY_MAX_MS = 30_000;

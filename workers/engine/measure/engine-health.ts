@@ -7,7 +7,7 @@ export type ConnectionState = "idle" | "connecting" | "live" | "stale" | "backof
 export interface EngineHealth {
   readonly state: ConnectionState;
   readonly feed: FeedState;
-  /** Set a while after an error, cleared by any received message (spec 2 §4). */
+  /** Set a while after an error, cleared by any received message (rule LIVE-13). */
   readonly error: boolean;
   /** Why the relay refuses the engine, or that its table is full; null while neither is so. */
   readonly problem?: ErrorCode | null;

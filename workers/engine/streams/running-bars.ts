@@ -14,7 +14,7 @@ interface RunningBars {
   read(tokens: readonly number[], now: number): BarSnapshot[];
 }
 
-/** Spec 2 §9: a chart quote older than this is stale. */
+/** A running bar that was not heard of for so long is stale (rule LIVE-18). */
 const BAR_STALE_MS = 5_000;
 const INTERVAL_SECONDS = 60;
 

@@ -54,7 +54,7 @@ function nearestFuture({ listed }: MarketSnapshot, now: number): IsoDate | null 
 }
 
 /**
- * The market as strategies are analysed in it. Forwards, IVs and ATM IVs are the feed's (architecture, decision 22).
+ * The market as strategies are analysed in it. Forwards, IVs and ATM IVs are the feed's (decision 0017).
  * @param marketTime for an underlying without chains, which carry their own
  */
 export function strategyMarket(snapshot: MarketSnapshot, marketTime: number): StrategyMarket {

@@ -8,7 +8,7 @@ import type { ChainRoom } from "../rooms/chain-rooms.ts";
 import { joinRoom, type Room } from "../rooms/room.ts";
 import type { RelayClient, Subscription } from "./client.ts";
 
-/** What one connection may hold and say (reliability.md, Relay). */
+/** What one connection may hold and say (docs/wire-protocol.md). */
 export interface SessionLimits {
   /** distinct tokens of all quote subscriptions; chains are not counted */
   readonly tokens: number;

@@ -63,7 +63,7 @@ async function ask(feature: string, cookie: string | undefined): Promise<{ statu
 /* Over HTTP an anonymous visitor holds no plan; what a page of theirs claims is not asked. */
 const OVER_HTTP = CELLS.filter(({ broker, plan }) => broker !== 0 || plan === "no_plan");
 
-describe("[ACCESS-006, 010…021] the server holds the matrix", () => {
+describe("[ACC-12, ACC-13] the server holds the matrix", () => {
   it("in every cell of it", () => {
     expect(OVER_HTTP).toHaveLength(36 * (5 * 6 + 1));
   });

@@ -48,7 +48,7 @@ async function isApp(headers: Record<string, string>, at = api): Promise<boolean
   return said;
 }
 
-describe("[ACCESS-006, WIDGET-004] the mobile app", () => {
+describe("[ACC-14, EMB-2] the mobile app", () => {
   it.each([
     ["EdDSA", APP],
     ["ES256", NEXT],
@@ -140,7 +140,7 @@ function made(header: object, rest: object, sign: (text: string) => string): str
   return `${text}.${sign(text)}`;
 }
 
-describe("[ACCESS-006] what does not prove the app", () => {
+describe("[ACC-14] what does not prove the app", () => {
   const other = appKey("EdDSA");
   const otherP256 = appKey("ES256");
   const BAD: readonly (readonly [string, () => string | Promise<string>])[] = [

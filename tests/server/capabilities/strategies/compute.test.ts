@@ -397,7 +397,7 @@ describe("calculate_margin_v5", () => {
     expect(answer.json<{ error: { message: string } }>().error.message).toMatch(text);
   });
 
-  it("[MARGIN-004] is calculate_margin_v3 for ICICI Direct alone", async () => {
+  it("[CALL-4] is calculate_margin_v3 for ICICI Direct alone", async () => {
     const body = { trades: [short], ...considering };
     expect(refusal(await post(body, "/v1/calculate_margin_v3"))).toEqual([403, "access.denied"]);
     const icici = newVisitor(api);
@@ -413,7 +413,7 @@ describe("calculate_margin_v5", () => {
   });
 });
 
-describe("[COMPUTE-017] positions/summary_v2", () => {
+describe("[CALL-5] positions/summary_v2", () => {
   const PATH = "/v1/compute/1/positions/summary_v2";
   const call = {
     tradingsymbol: "NIFTY26N2424500CE",

@@ -50,7 +50,7 @@ function hold(
   });
 }
 
-describe("[SUBSCRIPTION-002] the trial", () => {
+describe("[PLAN-5] the trial", () => {
   it.each([
     ["kite", 7],
     ["google", 2],
@@ -97,7 +97,7 @@ describe("[SUBSCRIPTION-002] the trial", () => {
   });
 });
 
-describe("[SUBSCRIPTION-003] user_subscriptions", () => {
+describe("[PLAN-11] user_subscriptions", () => {
   it("tells current, upcoming and history by the wall clock", async () => {
     const { visitor, id } = await member();
     await hold(id, "lite_1month", MORNING - 40 * DAY, 30, 59_000);
@@ -140,7 +140,7 @@ describe("[SUBSCRIPTION-003] user_subscriptions", () => {
   });
 });
 
-describe("[SUBSCRIPTION-004] choosing a plan", () => {
+describe("[PLAN-12] choosing a plan", () => {
   it("FREE is given at once, and once", async () => {
     const { visitor } = await member();
     for (const selected_plan of ["FREE", "free"]) {
@@ -176,7 +176,7 @@ describe("[SUBSCRIPTION-004] choosing a plan", () => {
   });
 });
 
-describe("[SUBSCRIPTION-005] updating", () => {
+describe("[PLAN-13] updating", () => {
   it("turns auto-renew of a paid plan on and off, and puts the reminder away", async () => {
     const { visitor, id } = await member();
     await hold(id, "pro_1month", MORNING - 25 * DAY, 30);
@@ -209,7 +209,7 @@ describe("[SUBSCRIPTION-005] updating", () => {
   });
 });
 
-describe("[AUTH-033] preferences", () => {
+describe("[SES-13] preferences", () => {
   it("are kept by key with the account, and come with the profile on every device", async () => {
     const { visitor } = await member();
     const value = { columns: ["oi", "iv"], wide: true, rows: 20 };

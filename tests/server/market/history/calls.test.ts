@@ -238,7 +238,7 @@ describe("compute_strategy_chart", () => {
     expect((await world.call(CHART, { ...good, ...rest })).status).toBe(400);
   });
 
-  it("says that it failed in the catalogue's words when the feed does not answer", async () => {
+  it("says that it failed in its own words when the feed does not answer", async () => {
     const other = await startHistoryWorld();
     await other.known();
     await other.doors.metacache.get();

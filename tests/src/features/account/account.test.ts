@@ -12,7 +12,7 @@ const plan = (billing_plan_type: string, days_left: number | null = null) => ({
   subscription_plan: { ...profile().subscription_plan, billing_plan_type, days_left },
 });
 
-test("[1 §2.1] tab=strikewise_plans is the plans tab, and the address is put right without losing the rest", () => {
+test("[PLAN-15] tab=strikewise_plans is the plans tab, and the address is put right without losing the rest", () => {
   expect(profileAddress("?tab=strikewise_plans&upgrade=true")).toEqual({
     tab: "plans",
     isUpgrading: true,
@@ -30,7 +30,7 @@ test("upgrade=true alone is about plans; what nobody knows is the overview", () 
   }
 });
 
-test("[1 §9] the shelf shows the four prices, with what is struck through and the percentage off", () => {
+test("[PLAN-3] the shelf shows the four prices, with what is struck through and the percentage off", () => {
   const [lite1, pro1] = planCards(1);
   const [lite6, pro6] = planCards(6);
   expect(lite1).toMatchObject({ name: "Lite", price: { perMonth: 590, originalPerMonth: 800 } });
@@ -39,7 +39,7 @@ test("[1 §9] the shelf shows the four prices, with what is struck through and t
   expect(pro6).toMatchObject({ name: "Pro", total: 3_840, price: { perMonth: 640, percentOff: 51 } });
 });
 
-test("[1 §6] what a plan is said to open is what the matrix asks of that broker", () => {
+test("[PLAN-4] what a plan is said to open is what the matrix asks of that broker", () => {
   expect(pagesOpenedBy("lite", ZERODHA)).toEqual([]);
   expect(pagesOpenedBy("pro", ZERODHA)).toEqual([]);
   expect(pagesOpenedBy("lite", UPSTOX)).toContain("Positions");
@@ -48,12 +48,12 @@ test("[1 §6] what a plan is said to open is what the matrix asks of that broker
   expect(pagesOpenedBy("lite", ANGEL)).toEqual([]);
 });
 
-test("[1 §9] a trial is 2 days long for Google and 7 for everybody else", () => {
+test("[PLAN-5] a trial is 2 days long for Google and 7 for all others", () => {
   expect(trialDays(GOOGLE)).toBe(2);
   for (const broker of [ZERODHA, ANGEL, UPSTOX, ANONYMOUS] as const) expect(trialDays(broker)).toBe(7);
 });
 
-test("[1 §4] the trial has ended for free and no_plan accounts that took one, and for nobody else", () => {
+test("[PLAN-7] the trial has ended for free and no_plan accounts that took one, and for no others", () => {
   expect(hasTrialEnded(profile({ has_taken_trial: true, ...plan("free") }))).toBe(true);
   expect(hasTrialEnded(profile({ has_taken_trial: true, ...plan("no_plan") }))).toBe(true);
   expect(hasTrialEnded(profile({ has_taken_trial: true, ...plan("trial") }))).toBe(false);
@@ -61,7 +61,7 @@ test("[1 §4] the trial has ended for free and no_plan accounts that took one, a
   expect(hasTrialEnded(profile({ has_taken_trial: false, ...plan("free") }))).toBe(false);
 });
 
-test("the dismissal is kept under the specification's own name; where nothing can be kept the modal stays away", () => {
+test("[PLAN-7] the dismissal is kept under its stable name; where nothing can be kept the modal stays away", () => {
   const kept = { getItem: (key: string) => (key === "is_trial_plan_ended_modal_dismissed" ? "true" : null) };
   expect(isTrialEndedDismissed(() => kept)).toBe(true);
   expect(isTrialEndedDismissed(() => ({ getItem: () => null }))).toBe(false);

@@ -22,7 +22,7 @@ test("the address keeps what it understands", () => {
   });
 });
 
-test("the spec's own names of the views are understood", () => {
+test("[CHAIN-1] the long names of the views are understood", () => {
   expect(parseChainSearch({ view: "ALL_COLUMN" })).toEqual({ view: "all" });
   expect(parseChainSearch({ view: "LTP" })).toEqual({ view: "ltp" });
 });

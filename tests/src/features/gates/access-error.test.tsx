@@ -49,13 +49,13 @@ test.each([
   ["orders", refused("broker.rejected", 401), "Your broker no longer vouches for this login"],
   ["widget-builder", refused("access.denied", 403), "The builder is not open to you here"],
   ["widget-builder", refused("access.upgrade_needed", 403), "The builder is not open to you here"],
-] as const)("[1 §6] a refusal met on %s reaches its own screen", (name, thrown, title) => {
+] as const)("[ACC-16] a refusal met on %s reaches its own screen", (name, thrown, title) => {
   show(name, thrown);
   expect(host.querySelector("h1")?.textContent).toBe(title);
   expect(host.querySelectorAll("a[href]").length).toBeGreaterThanOrEqual(2);
 });
 
-test("[1 §6] a page in a frame whose address names no broker says so; with a broker the login is what is missing", () => {
+test("[ACC-16] a page in a frame whose address names no broker says so; with a broker the login is what is missing", () => {
   expect(widgetErrorKind("")).toBe("MissingBroker");
   expect(widgetErrorKind("?broker=")).toBe("MissingBroker");
   expect(widgetErrorKind("?broker=zerodha")).toBe("BrokerAuthenticationError");

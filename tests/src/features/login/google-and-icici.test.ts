@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[1 §2.4] Google's button: filled blue, large, standard, sign-in-with, square, left, 326 or 364 px", () => {
+test("[LOGIN-12] Google's button: filled blue, large, standard, sign-in-with, square, left, 326 or 364 px", () => {
   expect(buttonStyle(true)).toEqual({
     type: "standard",
     theme: "filled_blue",
@@ -44,7 +44,7 @@ test("Google's script is loaded once, however often it is asked for", async () =
   expect(await second).toBe(identity);
 });
 
-test("[1 §8] a script that is blocked, hangs or is something else is told in one text, and can be tried again", async () => {
+test("[LOGIN-12] a script that is blocked, hangs or is something else is told in one text, and can be tried again", async () => {
   const { page, scripts } = fakePage();
   const blocked = loadGoogle("/two.js", page);
   scripts[0]?.onerror?.(new Event("error"));
@@ -65,7 +65,7 @@ const PAYLOAD = {
   checksum: "c",
 };
 
-test("[1 §4] ICICI gets AppKey, time_stamp and checksum in a posted form, and nothing else", () => {
+test("[LOGIN-11] ICICI gets AppKey, time_stamp and checksum in a posted form, and nothing else", () => {
   const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
   postIciciForm(PAYLOAD);
   const form = document.querySelector("form");

@@ -22,7 +22,7 @@ const failure = (status: number | null, code = "", message = "", details = {}): 
     message: status === null ? "The server was not available" : statusText(status),
   });
 
-test("[1 §2.4] Zerodha comes first, then Angel One, Upstox, ICICI", () => {
+test("[LOGIN-2] Zerodha comes first, then Angel One, Upstox, ICICI", () => {
   expect(LOGIN_BROKERS.map(({ displayName }) => displayName)).toEqual([
     "Zerodha",
     "Angel One",
@@ -50,13 +50,13 @@ test.each([null, "", "0", "anonymous", "6", "nobody", "1e0", "__proto__"])("'%s'
   expect(brokerFrom(text)).toBeNull();
 });
 
-test("[1 §2.4] the title asks to continue where there is a way back, or where the panel is over a page", () => {
+test("[LOGIN-4] the title asks to continue where there is a way back, or where the panel is over a page", () => {
   expect(loginTitle(null, "/login")).toBe("Login with your broker");
   expect(loginTitle("/positions", "/login")).toBe("Login to Continue");
   expect(loginTitle(null, "/option-chain")).toBe("Login to Continue");
 });
 
-test("[1 §2.4] every login parameter of the address is read", () => {
+test("[LOGIN-5] every login parameter of the address is read", () => {
   const query =
     "?redirect=%2Fpositions&broker=kite&request_token=abc&state=s1&identifier=ZX1&kite_first_time_login=true&success=true";
   expect(parseLoginParams(query)).toEqual({
@@ -102,13 +102,13 @@ test.each([
   "/\\evil",
   "/%0d%0aset-cookie:x",
   "javascript:alert(1)",
-])("[1 §5] a return path of '%s' stays on this site", (path) => {
+])("[LOGIN-6] a return path of '%s' stays on this site", (path) => {
   const { returnPath } = parseLoginParams(`?redirect=${encodeURIComponent(path)}`);
   const end = new URL(returnPath ?? "", "https://own.example");
   expect(end.origin).toBe("https://own.example");
 });
 
-test("[1 §7] a login leaves by our server, with redirect_params and redirect_target; Angel adds app_id and os", () => {
+test("[LOGIN-10] a login leaves by our server, with redirect_params and redirect_target; Angel adds app_id and os", () => {
   const kite = new URL(
     loginAddress("kite", "/positions?a=1&b=2", { identifier: "Z&1" }),
     "https://own.example",
@@ -125,7 +125,7 @@ test("[1 §7] a login leaves by our server, with redirect_params and redirect_ta
   expect(once.searchParams.get("sandbox_account")).toBe("new");
 });
 
-test("[1 §8] each broker's missing token has the text of the catalogue, spelt as it is there", () => {
+test("[LOGIN-17] each broker's missing token has the text of its rule, to the letter", () => {
   expect(missingToken(BROKERS[UPSTOX])).toBe("No code found in the URL");
   expect(missingToken(BROKERS[ANGEL])).toBe("Auth code found in the URL");
   expect(missingToken(BROKERS[ICICI])).toBe("Unable to authenticate user");
@@ -152,7 +152,7 @@ test.each([
     "Looks like your Google authentication failed. Please check your username and password and try again.",
   ],
 ] as const)(
-  "[1 §8] broker %i: a failed login is told in the catalogue's words",
+  "[LOGIN-18] broker %i: a failed login is told in the words of its rule",
   (broker, error, headline) => {
     expect(loginFailure(BROKERS[broker], error).headline).toBe(headline);
   },
@@ -195,7 +195,7 @@ test("the devices that would end are handed to their page in words, never in its
   expect(readTooMany()).toEqual({ broker: null, devices: [] });
 });
 
-test("[1 §4] too many devices is known by its code or its text, on a 403 alone", () => {
+test("[LOGIN-15] too many devices is known by its code or its text, on a 403 alone", () => {
   const text = "TMDLGE:too many devices logged in for the user";
   const details = { request_token: "ticket" };
   expect(tooManyTicket(failure(403, "auth.too_many_devices", "x", details))).toBe("ticket");
@@ -262,7 +262,7 @@ test("a refusal, a missing token and an unknown broker ask the server nothing", 
   expect(world.calls).toEqual([]);
 });
 
-test("[1 §2.4] the preferred broker lasts as long as the tab; storage that refuses is said, not suffered", () => {
+test("[LOGIN-3] the preferred broker lasts as long as the tab; storage that refuses is said, not suffered", () => {
   const map = new Map<string, string>();
   const storage = () => ({
     getItem: (key: string) => map.get(key) ?? null,

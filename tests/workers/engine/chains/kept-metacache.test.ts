@@ -25,7 +25,7 @@ describe("instruments", () => {
   });
 });
 
-describe("[METACACHE-005] the metacache", () => {
+describe("[INST-3] the metacache", () => {
   test("polls every 900 s with its etag, and an unchanged one is a skip", async () => {
     const world = createEngineWorld();
     const etags: unknown[] = [];
@@ -101,7 +101,7 @@ describe("[METACACHE-005] the metacache", () => {
     expect(fetches(world, METACACHE)).toBeGreaterThanOrEqual(4);
   });
 
-  test("[METACACHE-006] errors carry the catalogue's texts", async () => {
+  test("[INST-5] errors carry their texts", async () => {
     const world = createEngineWorld();
     world.routes.set(METACACHE, () => jsonResponse(metacacheBody(), '"e1"'));
     await world.tab();
@@ -121,7 +121,7 @@ describe("[METACACHE-005] the metacache", () => {
   });
 });
 
-describe("[LIVEPRICES-004] live prices by HTTP", () => {
+describe("[LIVE-22] live prices by HTTP", () => {
   const stream = createChainStream();
   const option = (ltp: number) => ({
     token: stream.rows[41]!.call.token,

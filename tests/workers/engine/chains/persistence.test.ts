@@ -43,7 +43,7 @@ async function reload(store: FakeStore): Promise<{ world: EngineWorld; port: Fak
   return { world, port, tabId: tab.id };
 }
 
-describe("[ENGINE-004] a reload", () => {
+describe("[LIVE-2] a reload", () => {
   test("shows the last known chain at once, whole, marked stale and with its age, before the network answers", async () => {
     const { port, world } = await reload(await stored());
     const stream = createChainStream();

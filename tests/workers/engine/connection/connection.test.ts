@@ -83,7 +83,7 @@ describe("the connection's state machine", () => {
     expect(b.clock.pending).toBe(0);
   });
 
-  test("[RELAY-015] more than 4 pings reset the retry count, 4 do not", () => {
+  test("[LIVE-10] more than 4 pings reset the retry count, 4 do not", () => {
     for (const [pings, wait] of [
       [4, 4_000],
       [5, 2_000],
@@ -101,7 +101,7 @@ describe("the connection's state machine", () => {
     }
   });
 
-  test("[RELAY-015] no ping for over 60 s closes and reconnects at a check every 15 s, even when other messages flow", () => {
+  test("[LIVE-10] no ping for over 60 s closes and reconnects at a check every 15 s, even when other messages flow", () => {
     const b = bench();
     b.connection.want();
     b.relay.socket.open();
@@ -131,7 +131,7 @@ describe("the connection's state machine", () => {
     expect(b.connection.state).toBe("live");
   });
 
-  test("[RELAY-018] the error is set after a delay and cleared by any received message", () => {
+  test("[LIVE-13] the error is set after a delay and cleared by any received message", () => {
     const b = bench();
     b.connection.want();
     b.relay.socket.drop();
@@ -160,7 +160,7 @@ describe("the connection's state machine", () => {
     expect(b.connection.error).toBe(false);
   });
 
-  test("[RELAY-014] offline makes no attempt and looks again every 5 s", () => {
+  test("[LIVE-9] offline makes no attempt and looks again every 5 s", () => {
     const b = bench();
     b.connection.setOnline(false);
     b.connection.want();
@@ -342,7 +342,7 @@ describe("the connection's state machine", () => {
     expect(b.connection.state).toBe("connecting");
   });
 
-  test("1,000 random lives: one socket at a time, and every wait within the spec's bounds", () => {
+  test("1,000 random lives: one socket at a time, and every wait within the bounds of its rules", () => {
     type Step = readonly [
       kind: "drop" | "open" | "ping" | "wait" | "offline" | "online" | "leave",
       ms: number,

@@ -1,4 +1,7 @@
-/** "A gap is always healed" (reliability): engine and relay over a real socket, and everything between them that can be lost. */
+/**
+ * "A gap is always healed" (docs/reliability.md): engine and relay over a real socket, and everything
+ * between them that can be lost.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LiveEngine, startLiveEngine } from "../../../support/engine/live-engine.ts";
 import { figure, quantile, sized } from "../../../support/http/form.ts";
@@ -8,7 +11,10 @@ import { type RelayHarness, startRelay } from "../../../support/relay/relay-clie
 const RESETS = sized(20, 100);
 const QUOTES = 2;
 const CHAIN = 3;
-/** The spec's least wait before the next attempt, its jitter, and the second that the snapshot may take. */
+/**
+ * The least wait before the next attempt (rule LIVE-11), its jitter, and the second that the snapshot may
+ * take.
+ */
 const RECONNECT_MS = 2_000 + 1_000 + 1_000;
 
 let relay: RelayHarness;
@@ -117,7 +123,7 @@ test("a broken connection resumes with the newest of everything", { timeout: 600
     await expect.poll(() => relay.relay.hub.clients.size, { timeout: 2_000 }).toBe(0);
     relay.feed.moveChain(0, [ROW_A, ROW_B], price);
     relay.feed.tick({ [callToken(0, ROW_A)]: price, [callToken(0, ROW_B)]: price });
-    // Later rounds meet the policy's minimum waits, which are the spec's.
+    // Later rounds meet the policy's minimum waits (rule LIVE-12).
     await healed(price, i === 1 ? RECONNECT_MS : 45_000);
   }
   expect(live.logs.filter((line) => line.startsWith("Relay message skipped"))).toEqual([]);

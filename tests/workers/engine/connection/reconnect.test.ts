@@ -10,8 +10,8 @@ import {
   RETRY_STEP_MS,
 } from "#workers/engine/connection/reconnect.ts";
 
-describe("the reconnect policy (spec 2 §9)", () => {
-  test("[RELAY-016] waits 2 s times the retry count, at most 30 s, plus up to 1 s of jitter", () => {
+describe("[LIVE-11, LIVE-12] the reconnect policy", () => {
+  test("[LIVE-11] waits 2 s times the retry count, at most 30 s, plus up to 1 s of jitter", () => {
     for (const [random, jitter] of [
       [0, 0],
       [0.999, 999],
@@ -29,7 +29,7 @@ describe("the reconnect policy (spec 2 §9)", () => {
     [4, 10_000, 10_000],
     [8, 30_000, 20_000],
     [15, 60_000, 30_000],
-  ])("[RELAY-017] %i attempts in %i ms impose %i ms, one fewer or slower do not", (count, within, wait) => {
+  ])("[LIVE-12] %i attempts in %i ms impose %i ms, one fewer or slower do not", (count, within, wait) => {
     const spread = (n: number, over: number): number[] =>
       Array.from({ length: n }, (_, i) => (over * i) / (n - 1));
     const tooMany = spread(count, within);

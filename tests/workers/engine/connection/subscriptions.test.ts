@@ -33,7 +33,7 @@ const quotes = (group: string, mode: "ltp" | "mini" | "full", ...tokens: number[
 const SHARED_ID = { bars: "b", stats: "u", screener: "s", events: "e" } as const;
 
 describe("subscriptions", () => {
-  test("[RELAY-012] changes within 20 ms become one message for each uniqueId", () => {
+  test("[LIVE-4] changes within 20 ms become one message for each uniqueId", () => {
     const b = bench();
     b.subscriptions.want("a", [chain()]);
     b.clock.step(10);
@@ -126,7 +126,7 @@ describe("subscriptions", () => {
     expect(b.taken()).toEqual([]);
   });
 
-  test("[RELAY-013] after a reconnect everything wanted is sent once, what was released is not", () => {
+  test("[LIVE-5] after a reconnect everything wanted is sent once, what was released is not", () => {
     const b = bench();
     b.subscriptions.want("a", [chain(), quotes("g", "ltp", 1)]);
     b.subscriptions.want("b", [chain("2026-12-01")]);
@@ -172,7 +172,7 @@ describe("subscriptions", () => {
     expect(b.taken()).toEqual([]);
   });
 
-  test("[RELAY-005][RELAY-007] stats, the screener and events are one stream each, in the relay's own words", () => {
+  test("[LIVE-6, LIVE-8] stats, the screener and events are one stream each, in the relay's own words", () => {
     const b = bench();
     b.subscriptions.want("a", [{ kind: "stats", tokens: [9, 5] }, { kind: "screener" }]);
     b.subscriptions.want("b", [{ kind: "stats", tokens: [7, 5] }, { kind: "screener" }, { kind: "events" }]);

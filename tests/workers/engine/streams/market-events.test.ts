@@ -29,7 +29,7 @@ async function start(random = 0.5) {
   return { world, tab, asked };
 }
 
-describe("[RELAY-007] QUOTES_UPDATED", () => {
+describe("[LIVE-8] QUOTES_UPDATED", () => {
   test("is subscribed for as long as there is a tab, and again after a reconnect", async () => {
     const { world, tab } = await start();
     const said = () => world.relay.socket.sent.filter((m) => m.dataSource === "nse-events");
@@ -105,7 +105,7 @@ describe("[RELAY-007] QUOTES_UPDATED", () => {
   });
 });
 
-describe("[RELAY-007] BANNER_UPDATED", () => {
+describe("[LIVE-8] BANNER_UPDATED", () => {
   test("its etag is told to every tab that watches, once, and survives a reconnect", async () => {
     const { world, tab } = await start();
     const port = createFakePort();

@@ -36,7 +36,7 @@ async function start() {
 const sent = (world: Awaited<ReturnType<typeof start>>["world"]) =>
   world.relay.socket.sent.filter((message) => message.dataSource === "quote-chart");
 
-describe("[RELAY-023] running bars", () => {
+describe("[LIVE-18] running bars", () => {
   test("what all tabs chart is one subscription, and the last tab's release ends it", async () => {
     const { world, tab } = await start();
     const other = await world.tab();

@@ -62,7 +62,7 @@ async function reconnect(world: EngineWorld): Promise<void> {
   await world.clock.run(50);
 }
 
-describe("[RELAY-005] stats of underlyings", () => {
+describe("[LIVE-6] stats of underlyings", () => {
   test("are what the encoder was given, of the underlyings asked for, and fresh", async () => {
     const { world, tab } = await start();
     const first = world.engine.stats(tab.id, [NIFTY]);
@@ -154,7 +154,7 @@ describe("[RELAY-005] stats of underlyings", () => {
   });
 });
 
-describe("[RELAY-005] the screener", () => {
+describe("[LIVE-6] the screener", () => {
   const figure = (snapshot: ScreenerSnapshot, token: number, field: ScreenerField): number | undefined => {
     const row = snapshot.tokens.indexOf(token);
     return snapshot.values[row * SCREENER_FIELDS.length + SCREENER_FIELDS.indexOf(field)];

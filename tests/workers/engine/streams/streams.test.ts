@@ -185,7 +185,7 @@ describe("quotes over a chain", () => {
     expect(tokens.length).toBeLessThanOrEqual(2 * (21 + 8));
   });
 
-  test("[LIVEPRICES-006] a newer quote shows its own prices, IV and greeks between packets", async () => {
+  test("[LIVE-23] a newer quote shows its own prices, IV and greeks between packets", async () => {
     const live = await liveView();
     const { world, stream, port } = live;
     const iv = port.cell(24_500, "iv");
@@ -258,7 +258,7 @@ describe("quotes over a chain", () => {
 });
 
 describe("a reconnect", () => {
-  test("[RELAY-013] asks for everything once, shows stale meanwhile and lives again with the snapshot", async () => {
+  test("[LIVE-5] asks for everything once, shows stale meanwhile and lives again with the snapshot", async () => {
     const live = await liveView();
     const { world, stream, port } = live;
     port.credit();
@@ -278,7 +278,7 @@ describe("a reconnect", () => {
     expect(world.relay.socket.sent).toHaveLength(3);
   });
 
-  test("[RELAY-020] nonsense is counted and logged, and the stream goes on", async () => {
+  test("[LIVE-14] nonsense is counted and logged, and the stream goes on", async () => {
     const live = await liveView();
     const { world, stream, port } = live;
     world.relay.socket.say(Uint8Array.of());
@@ -316,7 +316,7 @@ describe("a reconnect", () => {
   });
 });
 
-describe("the state of a figure (architecture, decision 19)", () => {
+describe("[LIVE-15, LIVE-16, LIVE-17] the state of a figure", () => {
   const connection = { state: "live", error: false, problem: null, feedAge: 20 } as const;
   const stream = {
     status: "synced",

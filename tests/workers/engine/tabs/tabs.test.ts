@@ -6,7 +6,7 @@ import { portLike } from "#workers/engine/browser-edges.ts";
 import { createEngineWorld, createFakePort, viewSpec } from "../../../support/engine/engine-world.ts";
 import { createChainStream, NIFTY } from "../../../support/market/chain-stream.ts";
 
-describe("[ENGINE-001] tabs of one engine", () => {
+describe("[LIVE-1] tabs of one engine", () => {
   test("fifty tabs make one connection and one subscription; the last one keeps being fed, then releases it", async () => {
     const world = createEngineWorld();
     const stream = createChainStream();
@@ -106,7 +106,7 @@ describe("[ENGINE-001] tabs of one engine", () => {
   test.each([
     ["another build", { build: "b0", protocol: 1 }],
     ["another protocol", { build: "b1", protocol: 0 }],
-  ])("[ENGINE-007] a tab of %s is told to reload and gets nothing", async (_, versions) => {
+  ])("[LIVE-3] a tab of %s is told to reload and gets nothing", async (_, versions) => {
     const world = createEngineWorld();
     const answer = await world.engine.hello({ ...versions, lock: "tab:old", online: true, visible: true });
     expect(answer).toEqual({ ok: false, code: "engine.build_mismatch", build: "b1" });

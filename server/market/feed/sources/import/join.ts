@@ -16,7 +16,9 @@ import type {
 import type { DumpContract, Instruments } from "./kite-dump.ts";
 import { createSpotFinder, type SpotFinder } from "./spots.ts";
 
-/** The fewest of an underlying's serial months before a quarter's end counts as a quarterly (quant.md §2). */
+/**
+ * The fewest of an underlying's serial months before a quarter's end counts as a quarterly (rule INST-2).
+ */
 const SERIAL_MONTHS = 3;
 
 /**

@@ -69,7 +69,7 @@ describe("a snapshot of the market", () => {
     expect(feed.asked.live).toBe(3);
   });
 
-  it("is refused with the catalogue's text when the feed is away, and there again when it is back", async () => {
+  it("is refused with its text when the feed is away, and there again when it is back", async () => {
     const { feed, market } = world();
     await market.snapshot(RELIANCE);
     feed.stop();
