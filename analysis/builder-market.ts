@@ -1,6 +1,6 @@
 /**
- * The market a strategy is analysed in, as whoever answers builder_v3 has it, and its form in JSON: a page that was answered
- * with it can answer the same request again itself, to the last bit.
+ * The market a strategy is analysed in, as the side that answers builder_v3 has it, and its form in JSON: a
+ * page that was answered with it can answer the same request again itself, to the last bit.
  */
 
 import type { Leg, LegQuote, LegType, StrategyMarket } from "#domain/strategy/model.ts";

@@ -75,9 +75,9 @@ function isDay(date: IsoDate): boolean {
 
 /**
  * The answer to a request of the right form.
- * @param caller broker and day of whoever asks, where the request names none
- * @throws AppError request.invalid: no day, a day before the kept rates, an instrument its exchange does not list, no
- *   strike, no multiplier where it is not 1
+ * @param caller broker and day of the caller, where the request names none
+ * @throws AppError request.invalid: no day, a day before the kept rates, an instrument its exchange does not
+ *   list, no strike, no multiplier where it is not 1
  */
 export function chargesAnswer(
   request: ChargesRequest,

@@ -31,7 +31,7 @@ export function askedTrades(request: MarginRequest): AskedTrade[] {
   }));
 }
 
-/** Symbols a request names, each once: whoever answers it needs their markets. */
+/** Symbols that a request names, each once: its answer needs their markets. */
 export function marginSymbols(request: MarginRequest): string[] {
   return [...new Set(askedTrades(request).map(({ tradingsymbol }) => tradingsymbol))];
 }

@@ -18,7 +18,7 @@ type MarketOfSymbol = (tradingsymbol: string) => BuilderMarket | undefined;
 
 type UnderlyingSummary = PositionsSummaryPayload["underlyings"][number];
 
-/** Symbols a request names, each once: whoever answers it needs their markets. */
+/** Symbols that a request names, each once: its answer needs their markets. */
 export function positionSymbols({ data }: PositionsSummaryRequest): string[] {
   return [...new Set(data.flatMap(({ tradingsymbol }) => tradingsymbol ?? []))];
 }

@@ -24,7 +24,7 @@ interface Side {
   readonly question: Question;
   /** seconds of CPU that the process has used */
   cpu(): Promise<number>;
-  /** seconds of CPU a second that it uses when nobody asks: a market ticks there */
+  /** seconds of CPU a second that it uses without requests: a market ticks there */
   idle: number;
 }
 

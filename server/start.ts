@@ -101,7 +101,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   const readiness = () => {
     if (lifecycle.isDraining()) return "The server is shutting down";
     if (!isUp()) return "The bus is not connected";
-    // Whoever comes first is a visitor, and theirs is the late market.
+    // The first caller is a visitor, and a visitor's market is the late one.
     const silenceMs = Math.max(watch.silenceMs(), lateWatch.silenceMs());
     if (silenceMs >= FEED_SILENCE_MS) return "The feed is not heard";
     return compute?.isUp() === false ? "Compute is being started" : null;
@@ -137,7 +137,8 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   });
   lifecycle.add({
     name: "http",
-    // Nobody may ask any more once the feed stops, which is what answers come from. Idle connections end with it.
+    // No request may come in once the feed stops, because answers come from it. Idle connections end with
+    // it.
     drain: () => void app.server.close(),
     stop: () => app.close(),
   });

@@ -16,9 +16,9 @@ export interface DecodeResult {
   serverTime: number;
   /** Quote packets merged into rows. */
   packets: number;
-  /** Quote packets dropped: malformed ones and those of tokens that nobody acquired. */
+  /** Quote packets dropped: malformed ones and those of tokens without an owner. */
   skipped: number;
-  /** Those among `skipped` that were well formed, of tokens that nobody acquired. */
+  /** Those among `skipped` that were well formed, of tokens without an owner. */
   unknown: number;
 }
 
@@ -55,7 +55,7 @@ export interface Decoder {
   readonly input: Uint8Array;
   /** Decodes one message. The result object is reused by the next call. Never throws, whatever the bytes. */
   decode(message: Uint8Array): DecodeResult;
-  /** Row of a token, -1 when nobody acquired it. */
+  /** Row of a token, -1 when it has no owner. */
   rowOf(token: number): number;
   /** Row of a token, zeroed at its first acquisition; every call needs a `release`. -1: the table is full (engine.capacity). */
   acquire(token: number): number;

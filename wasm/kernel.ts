@@ -26,7 +26,7 @@ function copy(from: Float64Array, size: number, to: Float64Array, at: number): v
 }
 
 /**
- * An instance of its own: pages of the decoder's tables that nobody touches cost nothing.
+ * An instance of its own: pages of the decoder's tables cost nothing until they are touched.
  * Agrees with the TypeScript reference to 1e-13 relative on volatilities and to a few ulps on greeks, as
  * tests/wasm/kernel.test.ts states it. Nothing is allocated per call; batches of any length are taken.
  * @param module the compiled `.build/wasm/strikewise.wasm`

@@ -23,7 +23,7 @@ export interface ChromiumOptions {
 }
 
 export interface Chromium {
-  /** The browser is that of somebody who is signed in there. */
+  /** The browser is signed in there. */
   signIn(server: { readonly origin: string; readonly session: string }): Promise<void>;
   open(url: string, options?: TabOptions): Promise<Tab>;
   /** CPU of all processes so far, ms, by kind of process. */
@@ -65,7 +65,7 @@ export function onCores(cores: string, command: string, args: readonly string[])
 
 export const canPin = (): boolean => existsSync("/usr/bin/taskset");
 
-/** Root's Chromium raises its own priority, nobody else's can: a laptop's does not. */
+/** Chromium as root raises its own priority, as another user's cannot: a laptop's does not. */
 function unprivileged(command: string, args: readonly string[]): [string, string[]] {
   return process.getuid?.() === 0 && existsSync("/usr/bin/setpriv")
     ? ["/usr/bin/setpriv", ["--bounding-set=-sys_nice", "--inh-caps=-sys_nice", command, ...args]]

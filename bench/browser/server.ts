@@ -10,7 +10,7 @@ import { canPin, LAST_CORE, onCores } from "./chromium.ts";
 
 export interface ProductServer {
   readonly origin: string;
-  /** Cookie of somebody who is signed in, and so has real-time prices. */
+  /** Cookie of an account that is signed in, and so has real-time prices. */
   readonly session: string;
   /** A figure of /metrics, summed over its labels. */
   metric(name: string): Promise<number>;

@@ -91,7 +91,7 @@ const methods = {
     }
   },
 
-  /** From now on says when a turn has reached everybody. */
+  /** From now on says when a turn has reached all clients. */
   arm(name: string, perTurn: number, quotes: number, messageBytes: number): void {
     const group = groupOf(name);
     group.count = 0;

@@ -5,7 +5,7 @@ import { encodeFullQuote, encodeQuotes } from "#protocol/wire/codec.ts";
 export const EPOCH = 7;
 /** Most messages in a turn times most quotes in a message. */
 export const TOKENS = Array.from({ length: 320 }, (_, i) => ((40_000 + i) << 8) | 2);
-/** Of its own for every client that makes a selection nobody else has. */
+/** Of its own for every client that makes a selection no other client has. */
 export const OWN_TOKENS = Array.from({ length: 512 }, (_, i) => ((50_000 + i) << 8) | 2);
 
 /** Where a message says when it was sent (µs of the monotonic clock, u32): its first quote's last trade time. */

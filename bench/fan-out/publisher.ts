@@ -11,8 +11,9 @@ export interface Ran {
 const LOST_AFTER_MS = 5_000;
 
 /**
- * Drives a server under test from within its process. Turns follow one another as fast as the clients take them: their
- * process says by one byte on a connection of its own that everybody has got everything, and then comes the next turn.
+ * Drives a server under test from within its process. Turns follow one another as fast as the clients take
+ * them: their process says by one byte on a connection of its own that all clients have got everything, and
+ * then comes the next turn.
  * @param send publishes one turn's messages, all in the same turn of the event loop
  */
 export async function createPublisher(send: (messages: readonly Buffer[]) => void) {

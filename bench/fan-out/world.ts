@@ -100,7 +100,7 @@ export async function createWorld(progress: (text: string) => void): Promise<Wor
     port: ourPort,
     async perCpuSecond({ name, run }, shape, ms) {
       await fleet.call.arm(name, shape.perTurn, shape.quotes, messageBytes(shape));
-      // Who closes connections meanwhile never gets its turn taken: then the fleet knows why.
+      // A server that closes connections meanwhile never gets its turn taken: then the fleet knows why.
       const { turns, cpuMs } = await run(shape, ms).finally(() => fleet.call.disarm(name));
       return (turns * shape.perTurn * CLIENTS * 1000) / cpuMs;
     },

@@ -1,4 +1,4 @@
-/** Lines are rare where nobody can overwrite them, such as in the log of a build. */
+/** Lines are rare where they cannot be overwritten, such as in the log of a build. */
 const LINE_EVERY_MS = 5_000;
 
 export interface Progress {

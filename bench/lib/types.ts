@@ -68,7 +68,9 @@ export interface Context {
 export interface Bench {
   readonly name: string;
   readonly question: string;
-  /** A few sentences for somebody who has never seen the project: what is measured, how, and why it matters. */
+  /**
+   * A few sentences for a reader who has never seen the project: what is measured, how, and why it matters.
+   */
   readonly about?: string;
   /** What stands behind the names of the rows. */
   readonly compared?: Readonly<Record<string, string>>;

@@ -68,7 +68,7 @@ export function strikeByStrike(
 export const nativeVariants = (world: World, task: NativeTask, file: string): Variant[] =>
   world.natives.map(({ name, program }) => ({ name, rate: (ms) => program.rate(task, file, ms) }));
 
-/** Before anything is measured: everybody computes the same. */
+/** Before anything is measured: all sides compute the same. */
 export function hold(
   what: string,
   got: ArrayLike<number>,

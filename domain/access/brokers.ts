@@ -137,7 +137,10 @@ export function isBrokerId(value: number): value is BrokerId {
   return BROKER_IDS.some((id) => id === value);
 }
 
-/** @returns null for a broker id nobody has; only plain decimal digits count as an id, and each has one spelling */
+/**
+ * @returns null for an id that no broker has; only plain decimal digits count as an id, and each has one
+ *   spelling
+ */
 export function parseBrokerId(text: string): BrokerId | null {
   const id = /^(?:0|[1-9]\d{0,2})$/.test(text) ? Number(text) : -1;
   return isBrokerId(id) ? id : null;

@@ -76,7 +76,7 @@ export function requiredLevel(feature: Feature, broker: BrokerId): AccessLevel {
   return MATRIX[feature][COLUMN[broker]] ?? "hidden";
 }
 
-/** Whoever asks, as far as access is concerned. */
+/** The caller, as far as access is concerned. */
 export interface AccessSubject {
   readonly broker: BrokerId;
   readonly plan: PlanType;

@@ -155,7 +155,7 @@ export const HOME: NavEntry = entry("Home", "home", "The market at a glance");
  */
 export type EntryState = "open" | "login" | "plan" | "disabled" | "absent";
 
-/** What the access matrix makes of an entry for whoever looks; a visitor until that is known. */
+/** What the access matrix makes of an entry for the caller; while the caller is unknown, for a visitor. */
 export function entryState({ page: name, isFor }: NavEntry, subject: AccessSubject | null): EntryState {
   const who: AccessSubject = subject ?? { broker: ANONYMOUS, plan: "no_plan", isMobileApp: false };
   if (isFor !== undefined && !isFor(who.broker)) return "absent";

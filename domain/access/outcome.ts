@@ -15,7 +15,7 @@ export type PageOutcome =
 
 interface PageVisit {
   readonly page: Page;
-  /** null while who asks is not known yet */
+  /** null while the caller is not known yet */
   readonly subject: AccessSubject | null;
   readonly isAdmin: boolean;
   /** needsRenewalReminder() said so */

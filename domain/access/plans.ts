@@ -1,4 +1,4 @@
-/** What an account holds; `disabled` and `hidden` are levels of a feature and nobody's plan. */
+/** What an account holds; `disabled` and `hidden` are levels of a feature, never plans. */
 export const PLAN_TYPES = ["no_plan", "free", "trial", "mini_trial", "lite", "pro"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 

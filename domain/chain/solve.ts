@@ -135,7 +135,7 @@ function firstPositive(a: number, b: number, c: number): number {
   return a > 0 ? a : b > 0 ? b : c;
 }
 
-/** @param inSession ms since the session opened: nobody has been silent in it for longer */
+/** @param inSession ms since the session opened: no instrument has been silent in it for longer */
 function readSide(
   count: number,
   side: SideColumns,
@@ -156,7 +156,7 @@ function readSide(
     usable[i] = price;
     const silence = ageMs < inSession ? ageMs : inSession;
     flags[i] = book | activityFlags(bid, ask, silence, side.volume[i]!, side.oi[i]!, tick);
-    // A lone quote nobody ever traded against is an invitation, not a price (quant.md §4).
+    // A lone quote that no trade ever met is an invitation, not a price (quant.md §4).
     const neverTraded = ageMs === Infinity || !(ltp > 0);
     scratch.price[i] = neverTraded && (book & NOT_TWO_SIDED) !== 0 ? Number.NaN : price;
     // Without two sides the spread is unknown and may be all of the price: such a strike hardly votes on the forward.

@@ -44,7 +44,7 @@ const FLAT_OPTIONS = {
   COMMODITY_OPTION: flat(20),
 } as const;
 
-/** The usual discount price list, for whoever has no broker here. */
+/** The usual price list of a discount broker, for visitors and Google accounts. */
 const DISCOUNT: BrokeragePlan = {
   validFrom: "2024-10-01",
   name: "Discount broker",

@@ -16,7 +16,7 @@ export interface SegmentRates {
 export interface ChargeRates {
   readonly validFrom: IsoDate;
   readonly segments: Readonly<Record<ChargeSegment, SegmentRates>>;
-  /** STT on an exercised option, per cent of its intrinsic value; whoever holds it pays. */
+  /** STT on an exercised option, per cent of its intrinsic value; its holder pays. */
   readonly exercisePct: number;
   readonly sebiPct: number;
   readonly sebiAgriculturalPct: number;

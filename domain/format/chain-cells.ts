@@ -72,7 +72,10 @@ export function ivText(column: ChainColumn, value: number, layout: ChainViewLayo
   return (flags & FLAG_IV_INTERPOLATED) === 0 || text === UNKNOWN ? text : INTERPOLATED + text;
 }
 
-/** Text of the change beside a last price: "+4.2%"; from 100 % on without decimals, which nobody reads and nothing has room for. */
+/**
+ * Text of the change beside a last price: "+4.2%"; from 100 % on without decimals, which no cell has room
+ * for.
+ */
 export function companionText(value: number): string {
   return Number.isNaN(value) ? "" : `${formatSigned(value, Math.abs(value) >= 99.95 ? 0 : 1)}%`;
 }

@@ -13,7 +13,7 @@ export function basisAt(standing: StandingLeg, time: number): number {
   const { basis, basisDecays, life, leg } = standing;
   if (!basisDecays) return basis;
   if (life === Infinity || life <= 0) return 0;
-  // At expiry the forward is the spot, also when nobody knows where either is now.
+  // At expiry the forward is the spot, also when neither is known now.
   return time < leg.expiryInstant ? basis * ((leg.expiryInstant - time) / life) : 0;
 }
 

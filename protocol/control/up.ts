@@ -1,10 +1,11 @@
 /**
- * Everything a client may say to the relay: JSON text frames, read strictly, since whoever has a socket can send
- * anything. Members we do not know are ignored, so that a newer client can talk to an older relay; members we know
- * must be exactly right.
+ * Everything a client may say to the relay: JSON text frames, read strictly, since any client can send
+ * anything. Members we do not know are ignored, so that a newer client can talk to an older relay; members
+ * we know must be exactly right.
  *
- * A `uniqueId` names a subscription of the connection: subscribing again with it replaces it at once, unsubscribing
- * needs nothing else. The first answer is always a full snapshot, possibly empty, and that is the acknowledgement.
+ * A `uniqueId` names a subscription of the connection: subscribing again with it replaces it at once,
+ * unsubscribing needs nothing else. The first answer is always a full snapshot, possibly empty, and that is
+ * the acknowledgement.
  */
 import type { ErrorCode } from "#domain/errors.ts";
 import { QUOTE_MODES, type QuoteMode } from "../wire/quotes.ts";

@@ -1,6 +1,7 @@
 /**
- * The frame an engine posts to whoever paints a chain view (a tab's painter worker, or its main thread): one transferred
- * ArrayBuffer of native-endian numbers. Engine and tab come from one build (handshake), so there is no versioning here.
+ * The frame that an engine posts to the painter of a chain view (a tab's painter worker, or its main
+ * thread): one transferred ArrayBuffer of native-endian numbers. Engine and tab come from one build
+ * (handshake), so there is no versioning here.
  *
  *   Float64 × HEAD_LENGTH                 head, indices below
  *   Float64 × rows                        strikes, only when head[kind] is FRAME_FULL
@@ -27,7 +28,7 @@ const HEAD = [
   "receivedAt", // when the engine got it, client epoch ms
   "postedAt", // when the engine posted this frame, client epoch ms
   "clockOffset", // server clock less client clock, ms (estimated from pings)
-  "measured", // 1: somebody watches the engine's performance, so the painter says when it took and painted this
+  "measured", // 1: a tab watches the engine's performance, so the painter says when it took and painted this
   "asOf", // market time of the figures, epoch ms
   "simulated", // 0 or 1
   "atmRow", // row of the at-the-money strike in the window, -1 none
@@ -84,7 +85,7 @@ export const FEED_STATES = [
   "offline",
   "failed",
   "empty",
-  "refused", // this market may not be passed on to whoever looks
+  "refused", // this market may not be passed on to this visitor
 ] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 

@@ -109,7 +109,7 @@ export type IciciPayload = Static<typeof IciciPayload>;
 /** `begin=false`: only what is offered; no attempt with Google is begun, and nothing of Google's is answered. */
 export const LoginConfigQuery = Type.Object({ begin: Type.Optional(Type.Literal("false")) });
 
-/** What a login panel must know before anyone signs in: `GET /v1/login_config`. */
+/** What a login panel must know before a login: `GET /v1/login_config`. */
 export const LoginConfig = Type.Object({
   /** by slug: whether this way to sign in is set up here at all */
   available: Type.Record(Type.String(), Type.Boolean()),
@@ -213,7 +213,9 @@ export const SessionDetails = Type.Object({
 });
 export const SessionsResponse = Type.Object({ data: Type.Array(SessionDetails) });
 
-/** `GET /v1/access/{feature}`: what the matrix says of whoever asks; 401 and 403 when they may not. */
+/**
+ * `GET /v1/access/{feature}`: what the matrix says of the caller; 401 and 403 where the feature is closed.
+ */
 export const AccessResponse = Type.Object({
   data: Type.Object({
     feature: Type.String(),
@@ -224,8 +226,8 @@ export const AccessResponse = Type.Object({
 });
 
 /**
- * `GET /v1/market_access`: whether whoever asks is served this server's market at all. Asked where a handshake with the relay
- * fails: a browser is not told the status of a refused one.
+ * `GET /v1/market_access`: whether the caller is served this server's market at all. The page asks where a
+ * handshake with the relay fails: a browser is not told the status of a refused one.
  */
 export const MarketAccessResponse = Type.Object({
   data: Type.Object({

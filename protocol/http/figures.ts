@@ -1,4 +1,4 @@
-/** A figure in JSON: unknown (NaN), and what has no end, is null; a minus before nothing is nobody's loss. */
+/** A figure in JSON: unknown (NaN), and what has no end, is null; a minus before zero is dropped. */
 export function known(value: number): number | null {
   return Number.isFinite(value) ? value + 0 : null;
 }

@@ -36,8 +36,8 @@ answers with binary frames, and with a JSON text frame when it refuses a message
 - A message may have 64 KiB (else 1009). A connection may hold 200 subscriptions and 3,000 different quote tokens, chains not counted; a
   token may stand in several subscriptions, 24,000 entries in all. A message costs 1, and 1 more for every 256 bytes, every chain it asks for,
   and every 64 tokens, chains and stats held unless it asks for chains; 20,000 may be spent at once and 500 come back a second, beyond that 4008.
-- Websocket pings come every 3 s. Who has answered one and then none for 10 s, or whose socket does not drain for 10 s, is closed with 4001;
-  who is silent for 60 s is gone.
+- Websocket pings come every 3 s. A client that has answered one and then none for 10 s, or whose socket does not drain for 10 s, is closed with 4001;
+  one that is silent for 60 s is gone.
 - The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest.
 
 ## What the sources send
@@ -56,9 +56,9 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   divide a day. Bars of every length begin at 09:15 IST. All chart subscriptions of a connection come in the same messages; a row is the whole bar,
   so a later one replaces an earlier one and nothing is lost by missing one. A bar is made of trades: one begins with the first trade after its start, by
   market time, and an instrument that never traded has none. The first answer holds the bar of the last trade there was. Minutes are kept for every
-  instrument, longer bars from when somebody first wants them: the first of those may lack what came before the running minute.
+  instrument, longer bars from when a client first wants them: the first of those may lack what came before the running minute.
 - underlying-stats: up to 500 underlyings a subscription, 3,000 a connection. A packet is the whole state of its underlying, so the newest is all there is
-  to keep. screener-stats: the first answer has every underlying, later ones the rows that changed; a row is whole. Who was slow gets everything as it is.
+  to keep. screener-stats: the first answer has every underlying, later ones the rows that changed; a row is whole. A client that was slow gets everything as it is.
   Figures that need history (volumeSpike, atmIvPercentile) are NaN until there is some.
 - nse-events: packet 8 \`{ "type": "BANNER_UPDATED", "etag" }\` and packet 9 \`{ "type": "QUOTES_UPDATED", "at" }\` (market time, epoch ms) at once. Packet 8
   again when the banner changes (\`none\` is the etag while there is none), packet 9 every 30 s while the market's clock moves and with a new epoch.

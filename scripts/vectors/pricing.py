@@ -66,7 +66,7 @@ def black76():
             continue
         got = {name: number(value) for name, value in greeks(kind, f, k, t, s, r).items()}
         smallest = min((abs(value) for name, value in got.items() if value != 0), default=1)
-        # Below the normal doubles the last digits are gone before anybody computes.
+        # Below the normal doubles the last digits are gone before the computation begins.
         if smallest < 1e-290:
             continue
         input = {"type": kind, "forward": f, "strike": k, "years": t, "sigma": s, "rate": r}

@@ -5,7 +5,9 @@ export type Clock = () => number;
 
 /** Failures in a row after which a provider is left alone: one is chance, five are an outage. */
 const FAILURES = 5;
-/** How long it is left alone. Somebody who signs in meanwhile is told at once instead of after the deadline. */
+/**
+ * How long it is left alone. A visitor who signs in meanwhile is told at once instead of after the deadline.
+ */
 const REST_MS = 15_000;
 
 interface Breaker {
@@ -22,8 +24,9 @@ function isOutage(error: unknown): boolean {
 }
 
 /**
- * Keeps a provider that is down or talks nonsense from holding every sign-in for the whole deadline. A refusal is an answer
- * and counts as health, so that nobody can shut a broker off for others by sending bad tokens.
+ * Keeps a provider that is down or talks nonsense from holding every sign-in for the whole deadline. A
+ * refusal is an answer and counts as health, so that no visitor can shut a broker off for others by sending
+ * bad tokens.
  * @param name the provider as people read it
  */
 export function createBreaker(name: string, clock: Clock): Breaker {

@@ -165,7 +165,7 @@ export function createBrokerHttp(
         return await exchange(request, abort.signal);
       } catch (error) {
         if (error instanceof AppError) throw error;
-        // Whatever a transport throws (refused, reset, cut, late) means the same to whoever waits.
+        // Whatever a transport throws (refused, reset, cut, late) means the same to the caller.
         throw unavailable(name, error);
       } finally {
         clearTimeout(timer);

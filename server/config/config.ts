@@ -193,8 +193,8 @@ function parseDatabase(env: Env): string | null {
 }
 
 /**
- * The sandbox's "broker accounts" are anybody's, and broker accounts get the market of now. So it is off where that market is
- * a real broker's, unless the operator says otherwise (decision 0009).
+ * The sandbox's "broker accounts" are open to any visitor, and broker accounts get the market of now. So it
+ * is off where that market is a real broker's, unless the operator says otherwise (decision 0009).
  */
 function parseSandbox(env: Env, { broker }: FeedConfig): boolean {
   const isRealFeed = broker != null;

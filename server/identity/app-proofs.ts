@@ -5,8 +5,8 @@ import { createSigning } from "./signing.ts";
 export const APP_PROOF_MS = 900_000;
 
 /**
- * What a token of the mobile app is exchanged for: a cookie that no script reads, good for fifteen minutes and for the device
- * that the token named. It says nothing of who somebody is.
+ * What a token of the mobile app is exchanged for: a cookie that no script reads, good for fifteen minutes
+ * and for the device that the token named. It says nothing about who the user is.
  */
 export interface AppProofs {
   /** @returns the cookie, as a header's value */

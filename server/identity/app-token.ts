@@ -13,16 +13,16 @@ const APP_TOKEN_MS = 300_000;
 const TOLERANCE_MS = 60_000;
 const LONGEST = 2_048;
 
-/** Why a token proves nothing; for the log and for whoever writes the app. */
+/** Why a token proves nothing; for the log and for the app's developers. */
 type AppTokenFault = "not_configured" | "malformed" | "other_device" | "used";
 
 /** Tells whether a request comes out of our mobile app (rule ACC-14: a user agent proves nothing). */
 export interface AppTokens {
   /**
-   * Takes a token once: ES256 or EdDSA by one of the operator's keys, of type `app+jwt`, from `strikewise-app`, for one of our
-   * origins, for this device, at most five minutes old.
+   * Takes a token once: ES256 or EdDSA by one of the operator's keys, of type `app+jwt`, from
+   * `strikewise-app`, for one of our origins, for this device, at most five minutes old.
    * @returns null when it proves the app
-   * @throws AppError storage.* while nobody can say whether it was used before
+   * @throws AppError storage.* while it cannot be known whether it was used before
    */
   take(token: string, deviceId: string | null): Promise<AppTokenFault | null>;
 }
@@ -53,7 +53,7 @@ export function createAppTokens(options: AppTokensOptions, origins: () => readon
         });
         return payload;
       } catch {
-        // Another key's, or nobody's.
+        // Signed by another key, or by none of ours.
       }
     }
     return null;

@@ -4,7 +4,8 @@ import type { AuditEntry, AuditRepository } from "./repositories/audit.ts";
 export type Audit = (entry: Omit<AuditEntry, "at">) => Promise<void>;
 
 /**
- * Writes the audit log. What it records has happened already, so a failure is logged loudly and told to nobody else.
+ * Writes the audit log. What it records has happened already, so a failure is logged loudly and told to no
+ * caller.
  */
 export function createAudit(repository: AuditRepository, clock: () => number, log: Log): Audit {
   return async (entry) => {

@@ -38,7 +38,7 @@ interface AuthOptions {
   readonly onSignedIn?: (account: Account) => void;
 }
 
-/** Everything about who somebody is, as the routes of the API use it. */
+/** Everything about accounts, logins and sessions, as the routes of the API use it. */
 export interface Auth {
   readonly store: IdentityStore;
   readonly brokers: Brokers;
@@ -100,11 +100,11 @@ export function createAuth(options: AuthOptions): Auth {
     onAccount,
     onSignedIn: options.onSignedIn ?? (() => {}),
   });
-  // Whoever heard it in another process must forget it here.
+  // A session that ended in another process must be forgotten here.
   ended.onEnded(({ sessionIds }) => identities.forget(sessionIds));
   const stopServing = serveIdentities(bus, identities);
 
-  /** Politeness towards the broker: nobody waits for it, and its failing changes nothing here. */
+  /** Politeness towards the broker: no request waits for it, and its failing changes nothing here. */
   async function leaveBroker(account: Account): Promise<void> {
     const others = await store.sessions.list(account.id, clock());
     if (others.length > 0) return;

@@ -11,13 +11,13 @@ const MOST_REMEMBERED = 10_000;
 /** Longer than calls of other tabs are under way while a login in this browser is answered. */
 const REPLACED_MS = 60_000;
 
-/** Tells everybody of sessions that ended, and whoever comes back with one, why. */
+/** Tells all processes of sessions that ended, and a browser that comes back with one, why. */
 export interface EndedSessions {
   /** Publishes it, so that sockets close and caches forget, and keeps the reason; a reason that can't be kept is lost. */
   announce(sessionIds: readonly string[], reason: EndReason | null, isReplaced?: boolean): Promise<void>;
   /** A login in its own browser has just taken its place, so that the cookie there may be the new one's already. */
   wasReplaced(sessionId: string): boolean;
-  /** @param fallback the reason of a session that nobody ended: its time was over */
+  /** @param fallback the reason of a session that ended by itself: its time was over */
   reasonOf(sessionId: string, fallback: EndReason): Promise<EndReason>;
   onEnded(listener: (message: SessionEndedMessage) => void): void;
   stop(): void;

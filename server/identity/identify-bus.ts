@@ -29,9 +29,10 @@ export function serveIdentities(bus: Bus, identities: Identities): () => void {
 /** What a relay asks, in whichever process it runs. */
 interface Identifier {
   /**
-   * The anonymous identity for whoever has no live session, and when nobody can say: never more than is proved.
-   * @throws AppError server.unavailable or storage.* when it was said before who sent this request, and nobody can say now
-   *   whether that still holds: not knowing ends no connection
+   * The anonymous identity for a request without a live session, and while sessions cannot be looked up:
+   * never more than is proved.
+   * @throws AppError server.unavailable or storage.* when the sender of this request was known before, and
+   *   it cannot be known now whether that still holds: not knowing ends no connection
    */
   identify(request: IncomingMessage): Promise<Identity>;
   stop(): void;
@@ -86,7 +87,7 @@ export function createIdentifier(bus: Bus, clock: () => number = Date.now): Iden
         return identity;
       } catch (error) {
         if (identified.has(request)) throw error;
-        // Late prices for somebody who may have live ones; never the other way round.
+        // Late prices for an account that may have live ones; never the other way round.
         return ANONYMOUS_IDENTITY;
       }
     },

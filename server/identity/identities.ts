@@ -90,7 +90,7 @@ export function createIdentities(options: IdentitiesOptions): Identities {
     return { identity: identityOf(account, session, plan), session, account };
   }
 
-  /** Slides the idle end on; failing to is no reason to refuse whoever asks. */
+  /** Slides the idle end on; failing to is no reason to refuse the caller. */
   function touch(live: LiveSession): void {
     const at = clock();
     const { session } = live;

@@ -13,8 +13,9 @@ export interface Identity {
   /** how late the market reaches them, ms */
   readonly delayMs: number;
   /**
-   * When the session ends unless it is used before, epoch ms; null or absent without a session. Whoever keeps an identity for
-   * longer (a socket) asks again by then: the session may have been used meanwhile, or be over.
+   * When the session ends unless it is used before, epoch ms; null or absent without a session. A holder
+   * that keeps an identity for longer (a socket) asks again by then: the session may have been used
+   * meanwhile, or be over.
    */
   readonly expiresAt?: number | null;
 }

@@ -11,7 +11,10 @@ function unusable(file: string, fix: string, cause?: unknown): AppError {
   return new AppError("config.invalid", text, { variable: "SECRET_KEY" }, { cause });
 }
 
-/** Writes it beside its place first and links it there: of two that start at once one wins, and nobody reads half a key. */
+/**
+ * Writes it beside its place first and links it there: of two processes that start at once one wins, and
+ * none reads half a key.
+ */
 function make(file: string): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   mkdirSync(path.dirname(file), { recursive: true });

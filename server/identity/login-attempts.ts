@@ -6,7 +6,7 @@ import { badLogin } from "./login-texts.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
 import { isSame, type Random, randomText, sha256 } from "./secret-texts.ts";
 
-/** How long somebody may take at the provider's pages. */
+/** How long a visitor may take at the provider's pages. */
 export const ATTEMPT_MS = 600_000;
 const KIND = "login";
 const BITS = 128;

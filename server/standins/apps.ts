@@ -14,7 +14,7 @@ export const SANDBOX_KEYS = {
   google: { key: "strikewise-sandbox.apps.example", secret: "" },
 } as const satisfies Record<string, ProviderKeys>;
 
-/** `iss` of the sandbox's id_tokens; a name that can't be anybody's (RFC 2606). */
+/** `iss` of the sandbox's id_tokens; a name that no site can have (RFC 2606). */
 export const SANDBOX_ISSUER = "https://accounts.google.sandbox.invalid";
 
 /** Where the sandbox lives on this site, by provider. */

@@ -24,7 +24,9 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ma
   return new Markup(texts.reduce((all, text, i) => `${all}${render(parts[i - 1] ?? null)}${text}`));
 }
 
-/** The sandbox's own plain look: nobody may take it for the provider's. Both themes, from 320 px up. */
+/**
+ * The sandbox's own plain look, which must not be mistaken for the provider's. Both themes, from 320 px up.
+ */
 const STYLE = `
 :root{color-scheme:light dark;--bg:#f4f5f7;--card:#fff;--text:#16191f;--muted:#565d6b;--line:#cfd4dd;--accent:#0b57d0;
 --on-accent:#fff;--warn:#6b4700;--warn-bg:#fff3cd;--error:#b3261e;--error-bg:#fdecea;--pick:#eaf1fd}

@@ -7,7 +7,7 @@ import type { ProviderWorld } from "./provider-world.ts";
 import type { SandboxAccount } from "./sandbox-accounts.ts";
 import { createTickets } from "./sandbox-tickets.ts";
 
-/** How long somebody may stand before the provider's pages. */
+/** How long a visitor may stay on the provider's pages. */
 const FLOW_LIFE_MS = 10 * 60_000;
 
 const OUTCOMES: readonly string[] = [

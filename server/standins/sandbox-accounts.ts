@@ -2,7 +2,7 @@ import type { BookKind } from "./book-table.ts";
 
 export type SandboxProvider = "kite" | "upstox" | "angel" | "icici" | "google";
 
-/** Somebody who exists in the sandbox only. */
+/** A person who exists in the sandbox only. */
 export interface SandboxAccount {
   readonly provider: SandboxProvider;
   /** client id at the broker; Google's subject */
@@ -14,7 +14,7 @@ export interface SandboxAccount {
   readonly book: BookKind;
 }
 
-/** Client ids in each broker's own form; nobody real has them. */
+/** Client ids in each broker's own form; no real customer has them. */
 const IDS: Readonly<Record<SandboxProvider, readonly string[]>> = {
   kite: ["SBX001", "SBX002", "SBX003", "SBX004"],
   upstox: ["SB1001", "SB1002", "SB1003", "SB1004"],
@@ -48,7 +48,7 @@ function pick(alphabet: string, bytes: Uint8Array): string {
 }
 
 /**
- * An account that nobody has used, so that a newcomer sees a first sign-in.
+ * An account that was never used, so that a newcomer sees a first sign-in.
  * @param random as `crypto.randomBytes`
  */
 export function freshAccount(

@@ -8,8 +8,9 @@ export interface SandboxSessions extends Tickets<ProviderSession> {
   /** A secret of letters and digits for a token, by whose end any process of the sandbox knows its own kind. */
   secret(length: number): string;
   /**
-   * Whether the sandbox has handed out the token and knows nothing of it any more: another process did, or this one has been
-   * started again since. A real broker forgets no token, and whoever holds one of these has done nothing that ends a session.
+   * Whether the sandbox has handed out the token and knows nothing of it any more: another process did, or
+   * this one has been started again since. A real broker forgets no token, and the holder of one of these
+   * has done nothing that ends a session.
    * @param secret the part of the token that `secret` made
    */
   isForgotten(token: string, secret: string): boolean;

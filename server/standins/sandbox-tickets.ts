@@ -15,7 +15,10 @@ interface Kept<T> {
   readonly endsAt: number;
 }
 
-/** @param limit most that are kept; the oldest goes first, so that nobody can fill the memory by beginning sign-ins */
+/**
+ * @param limit most that are kept; the oldest goes first, so that no visitor can fill the memory by
+ *   beginning sign-ins
+ */
 export function createTickets<T>(clock: Clock, limit = 5_000): Tickets<T> {
   const kept = new Map<string, Kept<T>>();
 

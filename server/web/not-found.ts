@@ -16,7 +16,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join("/")}/?$`);
 }
 
-/** To everybody but those who run the product there is nothing here, whatever the method. */
+/** For all but admins there is nothing here, whatever the method. */
 const SECRET = /^\/(?:v1\/)?admin(?:\/|$)/;
 
 /**

@@ -17,7 +17,7 @@ export const PAGES: readonly string[] = [
   ...new Set([...Object.values(PAGE_PATHS), ...Object.keys(ALIASES)].flatMap(addresses)),
 ];
 
-/** Pages of those who run the product: to everybody else there are none. */
+/** Pages of admins: for all others there are none. */
 const PRIVILEGED = new Set(
   TABLE.filter(({ access }) => access === "privileged").flatMap(({ path }) => addresses(path)),
 );
@@ -27,7 +27,10 @@ function sendPrivileged(request: FastifyRequest, reply: FastifyReply): FastifyRe
   return request.identity.isAdmin ? sendPage(reply) : sendNotFoundPage(reply);
 }
 
-/** An old address leads on, its query kept. The first page of all does not: that would cost everybody a round trip. */
+/**
+ * An old address leads on, its query kept. The first page of all does not: that would cost every visitor a
+ * round trip.
+ */
 function addAlias(app: App, from: string, to: string): void {
   app.get(from, { schema: { hide: true } }, (request, reply) => {
     const cut = request.url.indexOf("?");

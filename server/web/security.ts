@@ -50,12 +50,12 @@ function policy({ forms, google }: OutsideOrigins): Record<string, string[]> {
   };
 }
 
-/** Lets the named origins frame a widget's page, and nobody any other. */
+/** Lets the named origins frame a widget's page, and no site any other page. */
 function allowFraming(reply: FastifyReply, widgets: readonly string[]): void {
   const header = String(reply.getHeader("content-security-policy") ?? "");
   const ancestors = `frame-ancestors 'self' ${widgets.join(" ")}`;
   reply.header("content-security-policy", header.replace("frame-ancestors 'none'", ancestors));
-  // Older than the policy, and unable to name anybody.
+  // Older than the policy, and unable to name an origin.
   reply.removeHeader("x-frame-options");
 }
 

@@ -22,7 +22,7 @@ export async function addStatic(app: App, root: string): Promise<void> {
     cacheControl: false,
     globIgnore: ["**/*.br", "**/*.gz", "**/.vite/**", "index.html"],
     setHeaders(response, file) {
-      // A cache on the way must not give brotli to whoever can't read it.
+      // A cache on the way must not give brotli to a browser that cannot read it.
       response.setHeader("vary", "accept-encoding");
       // Names of assets hold a hash of their content; everything else must be asked for again.
       const isHashed = file.slice(root.length).replaceAll(path.sep, "/").startsWith("assets/");

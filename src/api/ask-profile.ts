@@ -23,7 +23,8 @@ interface ProfileRequest {
 /** Asks who is signed in (rule SES-1). Never rejects. */
 export async function askProfile(request: ProfileRequest): Promise<ProfileAnswer> {
   const { source, authToken } = request;
-  // Anybody may write an address: what the server would refuse (64 letters) must not cost the visitor their session.
+  // Any site may write an address: what the server would refuse (64 letters) must not cost the visitor their
+  // session.
   const query = source ? `?${new URLSearchParams({ source: source.slice(0, 64) })}` : "";
   try {
     const answer = await request.fetch(`/v1/users/me${query}`, {

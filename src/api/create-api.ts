@@ -21,7 +21,10 @@ interface ApiEdges {
   headers(): Readonly<Record<string, string>>;
   /** told of each call that took longer than SLOW_MS */
   onSlow(call: SlowCall): void;
-  /** a 401 although somebody is signed in: forced logout; calls that are themselves about signing in don't ask for it */
+  /**
+   * a 401 although an account is signed in: forced logout; calls that are themselves about signing in don't
+   * ask for it
+   */
   onSessionEnded(reason: EndReason): void;
 }
 

@@ -8,7 +8,7 @@ function readMarketAccess(answer: unknown): MarketAccess | null {
   return data as MarketAccess;
 }
 
-/** Whether this server's market may be given to whoever asks; if not, why, and whose login opens it. */
+/** Whether this server's market may be given to this visitor; if not, why, and whose login opens it. */
 export function fetchMarketAccess(signal: AbortSignal): Promise<MarketAccess> {
   return api.call("GET", "/v1/market_access", readMarketAccess, { signal });
 }

@@ -4,7 +4,7 @@ import { tellSessionEnd } from "./session-end.ts";
 
 let reportSlow: (call: SlowCall) => void = () => {};
 
-/** Who is told of slow calls; nobody by default. */
+/** Sets the listener that is told of slow calls; there is none by default. */
 export function setSlowCallReporter(report: (call: SlowCall) => void): void {
   reportSlow = report;
 }

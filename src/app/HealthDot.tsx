@@ -8,7 +8,7 @@ import { useDelay } from "../shared/delay/use-delay.ts";
 import { shell } from "../shared/shell-state.ts";
 import css from "./HealthDot.module.css";
 
-// Whoever looks at the connection because it is bad may not be brought the panel's code.
+// A user who looks at the connection because it is bad may not be brought the panel's code.
 const HealthPanel = optional(
   () => import("./HealthPanel.tsx").then((m) => m.HealthPanel),
   () => (

@@ -6,7 +6,7 @@ import { PageLink } from "../components/link/PageLink.tsx";
 import { openPicker } from "../shared/shell-state.ts";
 import css from "./NotAvailable.module.css";
 
-/** What works now, for whoever came for something else. */
+/** What works now, for a visitor who came for something else. */
 const NOW = [
   {
     to: PAGE_PATHS["option-chain"],

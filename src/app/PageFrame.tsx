@@ -26,7 +26,7 @@ function Built({ page }: { readonly page: Page }) {
   return Component === null ? <NotAvailable name={page.name} shows={shows} /> : <Component />;
 }
 
-/** Over a gate: nobody should log in or pay for a page and only then learn that it is not there. */
+/** Over a gate: no visitor should log in or pay for a page and only then learn that it is not there. */
 function NotBuilt({ name }: { readonly name: PageName }) {
   const { comesWith } = PAGE_TEXTS[name];
   return comesWith === null ? null : (

@@ -49,7 +49,7 @@ export function SessionOverlays() {
   useEffect(() => {
     if (!isLeaving || session.ended === null) return;
     history.push(loginAddress(session.ended, pathname + searchStr));
-    // Once: whoever then goes elsewhere without logging in may.
+    // Once: a visitor who then goes elsewhere without logging in may.
     session.ended = { ...session.ended, wasOpen: false };
   }, [isLeaving, history, pathname, searchStr]);
 

@@ -19,7 +19,7 @@ const PerformancePanel = lazy(() =>
   import("../features/performance/PerformancePanel.tsx").then((m) => ({ default: m.PerformancePanel })),
 );
 
-/** What nobody waits for: page titles, campaigns, counting, warnings. */
+/** What no user waits for: page titles, campaigns, counting, warnings. */
 const Afterwards = optional(() =>
   whenIdle()
     .then(() => import("./afterwards/Afterwards.tsx"))

@@ -21,7 +21,7 @@ const show = (page: ReactNode): void =>
 
 if (window.isSecureContext) {
   show(<RouterProvider router={router} />);
-  // Who asks is told by the cookie; prices do not wait until the page knows it too.
+  // The cookie says who is signed in; prices do not wait until the page knows it too.
   import("./start-session.ts").then(
     ({ startSession }) => onSessionEnd(startSession()),
     () => {

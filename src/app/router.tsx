@@ -26,7 +26,8 @@ const rootRoute = createRootRoute({
   ),
 });
 
-// The chain is open to everybody at once (a test holds the access matrix to that), and comes without a detour.
+// The chain is open to every visitor at once (a test holds the access matrix to that), and comes without a
+// detour.
 const chainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGE_PATHS["option-chain"],

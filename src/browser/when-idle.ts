@@ -2,7 +2,10 @@
 const AT_MOST_MS = 3_000;
 const WITHOUT_MS = 1_000;
 
-/** When nothing more urgent is left to do: what nobody waits for must not stand in the way of the first prices. */
+/**
+ * When nothing more urgent is left to do: work that no user waits for must not stand in the way of the first
+ * prices.
+ */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof window.requestIdleCallback !== "function") setTimeout(resolve, WITHOUT_MS);

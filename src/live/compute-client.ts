@@ -44,7 +44,7 @@ interface Waiting {
 
 export function createComputeClient(spawn: () => SpawnedCompute = spawnCompute): ComputeClient {
   const { api, broken, terminate } = spawn();
-  // Whoever asks hears of it; nobody else need.
+  // The caller hears of it; no other listener is needed.
   broken.catch(() => {});
   let isBusy = false;
   let waiting: Waiting | null = null;

@@ -31,7 +31,10 @@ interface EngineClient {
   /** Asks the engine that lives now, waiting for it to be ready; asks its successor when it dies without an answer. */
   ask<T>(call: (api: EngineApi) => Promise<T>): Promise<T>;
   tabId(): number;
-  /** Tells the engine that somebody has signed in or out. @param identity id of the account, "" for nobody's */
+  /**
+   * Tells the engine that an account has signed in or out.
+   * @param identity id of the account, "" for a visitor
+   */
   identityChanged(identity: string): void;
 }
 

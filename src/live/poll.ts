@@ -1,6 +1,7 @@
 /**
- * Figures of the engine that are asked for at a steady pace while somebody shows them: shared by all who do, silent while
- * the tab is out of sight, forgotten when the last has gone, so that nobody who comes back is shown old ones as new.
+ * Figures of the engine that are asked for at a steady pace while a component shows them: shared by all that
+ * do, silent while the tab is out of sight, forgotten when the last has gone, so that a component which
+ * comes back does not show old ones as new.
  */
 import { useCallback, useSyncExternalStore } from "react";
 
@@ -17,7 +18,7 @@ export interface Poll<T> {
 
 interface PollEdges<T> {
   ask(): Promise<T>;
-  /** Nobody wants it any more. */
+  /** No component wants it any more. */
   stop(): void;
   /** Figures that are the same are not shown again; the default never finds any. */
   isSame?(before: T, next: T): boolean;
@@ -30,7 +31,7 @@ export function createPoll<T>({ ask, stop, isSame, everyMs }: PollEdges<T>): Pol
   const listeners = new Set<() => void>();
   let state: Polled<T> = NOTHING;
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** Answers to what an earlier round of listeners asked are nobody's. */
+  /** Answers to what an earlier round of listeners asked are dropped. */
   let round = 0;
   /** One question at a time: an engine that takes longer is not asked more. */
   let isAsking = false;

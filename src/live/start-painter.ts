@@ -1,4 +1,7 @@
-/** Starts whoever paints a grid: the tab's painter worker, or the same painter on this thread where a worker cannot. */
+/**
+ * Starts the painter of a grid: the tab's painter worker, or the same painter on this thread where a worker
+ * cannot.
+ */
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import painterUrl from "../../workers/painter/index.ts?worker&url";
 

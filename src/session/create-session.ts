@@ -10,7 +10,8 @@ interface SessionEdges {
   /** Calls `hear` whenever another tab has told. */
   onTabs(hear: () => void): void;
   /**
-   * The engine's socket belongs to who was signed in when it was opened: it has to be opened anew.
+   * The engine's socket belongs to the account that was signed in when it was opened: it has to be opened
+   * anew.
    * @param account its id, "" for a visitor
    */
   identityChanged(account: string): void;
@@ -21,13 +22,15 @@ interface SessionEdges {
 }
 
 export interface SessionKeeper {
-  /** Startup login: asks who this is, and again and again while nobody answers. */
+  /** Startup login: asks who is signed in, and again and again while the server does not answer. */
   start(): void;
   /** A login has succeeded in this tab. */
   signedIn(profile: Profile): void;
   /** Its holder has logged out in this tab. */
   signedOut(): void;
-  /** The server no longer knows the session (a 401): forced logout. Harmless when nobody is signed in. */
+  /**
+   * The server no longer knows the session (a 401): forced logout. Harmless when no account is signed in.
+   */
   ended(reason: EndReason): void;
   /** Asks again, quietly and in a moment: something says that the session may be over. */
   recheck(): void;
@@ -78,7 +81,7 @@ export function createSession(state: SessionState, edges: SessionEdges): Session
       state.failure = answer.text;
     }
     failures = answer.kind === "failed" ? failures + 1 : 0;
-    // Nothing is lost by a failure, but nobody knows who this is either: the only case in which we ask again.
+    // A failure loses nothing, but leaves unknown who is signed in: the only case in which we ask again.
     if (failures > 0) edges.later(() => void ask(), RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0);
     if (phase !== "loading" && before !== idOf()) edges.identityChanged(idOf());
   }

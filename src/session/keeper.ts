@@ -39,7 +39,8 @@ async function appProved(): Promise<void> {
 const listeners = new Set<(account: string) => void>();
 
 /**
- * Calls `run` whenever somebody else looks at this tab than before: the engine's socket is theirs who opened it.
+ * Calls `run` whenever another account is signed in than before: the engine's socket belongs to the account
+ * that opened it.
  * @param run told the account's id, "" for a visitor
  */
 export function onIdentityChange(run: (account: string) => void): () => void {

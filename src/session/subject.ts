@@ -7,7 +7,10 @@ const VISITOR: AccessSubject = { broker: ANONYMOUS, plan: "no_plan", isMobileApp
 
 type Known = Pick<SessionState, "phase" | "profile">;
 
-/** Whom the access matrix is asked about; null while nobody knows yet. An unknown broker or plan gives nothing more. */
+/**
+ * The caller that the access matrix is asked about; null while that is not known yet. An unknown broker or
+ * plan gives nothing more.
+ */
 export function subjectOf({ phase, profile }: Known): AccessSubject | null {
   if (phase === "loading") return null;
   if (profile === null) return VISITOR;

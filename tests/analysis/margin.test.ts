@@ -141,7 +141,7 @@ describe("calculate_margin_v5", () => {
     expect(timeline!.map((day) => day.days_to_expiry)).toEqual([4, 3, 2, 1, 0, -1]);
   });
 
-  test("a symbol that nobody lists is named in the refusal", () => {
+  test("a symbol that is not listed is named in the refusal", () => {
     const request = { trades: [trade("BANKNIFTY26DECFUT", "BUY")], ...FALSE };
     expect(marginAnswer(request, () => undefined, kernel)).toMatchObject({
       ok: false,
@@ -209,7 +209,7 @@ describe("calculate_margin_v5", () => {
     );
   });
 
-  test("a live contract that nobody lists is refused, not left out", () => {
+  test("a live contract that is not listed is refused, not left out", () => {
     const request = { trades: [trade("NIFTY26D0824450CE", "SELL"), ...CONDOR], ...FALSE };
     expect(marginAnswer(request, () => nifty(), kernel)).toMatchObject({
       ok: false,

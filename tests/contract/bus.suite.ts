@@ -141,7 +141,7 @@ export function busContract(name: string, create: () => Promise<BusHarness>): vo
       expect(answers).toEqual([15, 5, 10]);
     });
 
-    it("refuses with server.unavailable when nobody answers on the subject", async () => {
+    it("refuses with server.unavailable when the subject has no responder", async () => {
       expect((await refusal(a.request("nobody", bytes(""), 200))).code).toBe("server.unavailable");
     });
 

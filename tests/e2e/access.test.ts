@@ -161,7 +161,7 @@ test("[PLAN-5] a trial opens the page it was asked for from, at once and in the 
   await expect(page.getByRole("button", { name: /free trial/ })).toHaveCount(0);
 });
 
-test("plans are shown as they cost, and nobody is led to believe that they could be bought yet", async ({
+test("plans are shown as they cost, and no visitor is led to believe that they could be bought yet", async ({
   page,
 }) => {
   await signIn(page, "Upstox");

@@ -1,4 +1,7 @@
-/** Who sees the market late is told so, and why; a login turns real time on where they are, a logout turns it off. */
+/**
+ * A viewer who sees the market late is told so, and why; a login turns real time on in place, a logout turns
+ * it off.
+ */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { delayBadge, expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";

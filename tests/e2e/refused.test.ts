@@ -1,4 +1,7 @@
-/** A broker's own feed: whoever it may not be passed on to is told so, and how to get it, on every page. */
+/**
+ * A broker's own feed: a visitor to whom it may not be passed on is told so, and how to get it, on every
+ * page.
+ */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { type FakeKite, startFakeKite } from "../support/brokers/fake-kite.ts";

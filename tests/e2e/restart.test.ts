@@ -75,7 +75,7 @@ function askAllTheWhile(proxy: NetworkProxy): {
   };
 }
 
-test("a rolling restart closes with a spread, keeps nobody silent for more than 5 s, and fails no call", async () => {
+test("a rolling restart closes with a spread, keeps no client silent for more than 5 s, and fails no call", async () => {
   const count = sized(100, 1_000);
   const proxy = keep(await startProxy());
   const old: RunningServer = keep(await startServer({ PUBLIC_ORIGIN: proxy.origin }));

@@ -203,7 +203,7 @@ const STRAY = [
   ["/icici_error", "Error initializing ICICI OAuth"],
 ] as const;
 for (const [address, headline] of STRAY) {
-  test(`the address ${address}, opened out of the blue, lets nobody in and says "${headline}"`, async ({
+  test(`the address ${address}, opened out of the blue, lets no visitor in and says "${headline}"`, async ({
     page,
   }) => {
     await page.goto(`${server.origin}${address}`);
@@ -234,7 +234,7 @@ test("the fourth device chooses: it sees what ends, ends it, goes on, and the ot
   await expect(ending.getByRole("listitem").first()).toContainText("Chrome on Linux");
   await fourth.getByRole("button", { name: "Log out other devices and continue" }).click();
   await expect(fourth.getByRole("heading", { name: "Vikram Shah" })).toBeVisible();
-  // The first device's socket is closed, and its page says why without anybody touching it.
+  // The first device's socket is closed, and its page says why untouched.
   const told = first.getByRole("alert").filter({ hasText: "logged in on another device" });
   await expect(told).toBeVisible({ timeout: 10_000 });
   await expect(told.getByRole("button", { name: "Log in again" })).toBeVisible();

@@ -35,7 +35,7 @@ const ABSENT: Record<string, string> = {
   "fails every write": `IDBObjectStore.prototype.put=()=>{throw new DOMException("full","QuotaExceededError")}`,
 };
 
-/** What an earlier visit, or somebody else, may have left. */
+/** What an earlier visit, or another program, may have left. */
 const LEFT: Record<string, (page: Page) => Promise<void>> = {
   "is of a newer version with other stores": (page) =>
     page.evaluate(

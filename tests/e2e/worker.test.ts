@@ -42,7 +42,7 @@ test("a killed worker is replaced: every tab is live again within 5 s, on one so
     await engine.kill();
     const killedAt = performance.now();
     await expect.poll(closes).toBe(before + 1);
-    // The tab in front is the one somebody looks at; the other comes when it is shown.
+    // The tab in front is the one that is seen; the other comes when it is shown.
     await expectLive(pages[1]!);
     await expectTicking(pages[1]!);
     const tookMs = performance.now() - killedAt;

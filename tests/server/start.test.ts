@@ -30,7 +30,8 @@ afterEach(async () => {
 async function start(env: Record<string, string>): Promise<RunningServer> {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), "data-"));
   folders.push(DATA_DIR);
-  // Nobody listens there: the market must not need storage, and opening one would hold the only thread of a test up.
+  // No database listens there: the market must not need storage, and opening one would hold the only thread
+  // of a test up.
   const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
   const common = { DATABASE_URL, PORT: "0", MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always", DATA_DIR };
   const server = await startServer(parseConfig({ ...common, ...env }), log);

@@ -1,4 +1,4 @@
-/** Floods are refused by code, and nobody else notices them. */
+/** Floods are refused by code, and no other client notices them. */
 import { expect, test } from "@playwright/test";
 import WebSocket from "ws";
 import { readMarket } from "../e2e/support/fleet.ts";

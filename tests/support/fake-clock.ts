@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
   step(ms: number): void;
   /** The device sleeps: its clock goes on, the monotonic one and timers stand still. */
   sleep(ms: number): void;
-  /** Somebody sets the device's clock. */
+  /** The user sets the device's clock. */
   setWall(ms: number): void;
   readonly pending: number;
 }

@@ -88,7 +88,7 @@ export const RESULT_EPOCH: usize = 4;
 export const RESULT_SEQUENCE: usize = 8;
 /** Packets merged into rows, or rows written to the output. */
 export const RESULT_COUNT: usize = 12;
-/** Well-formed packets of instruments that nobody acquired. */
+/** Well-formed packets of instruments without an owner. */
 export const RESULT_UNKNOWN: usize = 16;
 /** Packets of a length no quote has. */
 export const RESULT_MALFORMED: usize = 20;

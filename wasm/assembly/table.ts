@@ -24,7 +24,7 @@ function home(token: u32): u32 {
   return (token * 2654435761) >>> (32 - HASH_BITS);
 }
 
-/** Row of a token, -1 when nobody acquired it. Token 0 is no instrument. */
+/** Row of a token, -1 when it has no owner. Token 0 is no instrument. */
 export function find(token: u32): i32 {
   if (token == 0) return -1;
   let slot = home(token);
@@ -73,7 +73,7 @@ export function acquire(token: u32): i32 {
   return row as i32;
 }
 
-/** One reference less; the last one evicts the row. A token nobody acquired is ignored. */
+/** One reference less; the last one evicts the row. A token without an owner is ignored. */
 export function release(token: u32): void {
   if (token == 0) return;
   let slot = home(token);

@@ -3,7 +3,7 @@ import * as Comlink from "comlink";
 import { compileWasm } from "../compile-wasm.ts";
 import { createCompute } from "./compute.ts";
 
-// The engine's own file: whoever looks at a strategy has it in the cache.
+// The engine's own file: a browser that shows a strategy has it in the cache.
 const wasmUrl = new URL("../../.build/wasm/strikewise.wasm", import.meta.url);
 
 Comlink.expose(

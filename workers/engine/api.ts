@@ -145,9 +145,9 @@ export interface EngineApi {
   setFocused(tabId: number, focused: boolean): Promise<void>;
   setOnline(tabId: number, online: boolean): Promise<void>;
   /**
-   * Somebody has signed in or out: the engine's socket is opened anew, with the cookie that the browser has now, so that the
-   * market becomes theirs. Every tab says it; the first one counts.
-   * @param identity id of the account, "" for nobody's
+   * An account has signed in or out: the engine's socket is opened anew, with the cookie that the browser
+   * has now, so that the market is that account's. Every tab says it; the first one counts.
+   * @param identity id of the account, "" for a visitor
    */
   identityChanged(identity: string): Promise<void>;
   /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
@@ -162,8 +162,9 @@ export interface EngineApi {
   /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
   watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;
   /**
-   * Measures the whole engine and posts a `PerformanceReport` on the port, now and every second, until the port says "stop"
-   * or the tab is gone. The port may also say "reset". While nobody watches nothing is measured.
+   * Measures the whole engine and posts a `PerformanceReport` on the port, now and every second, until the
+   * port says "stop" or the tab is gone. The port may also say "reset". While no port watches, nothing is
+   * measured.
    */
   watchPerformance(tabId: number, port: MessagePort): Promise<void>;
   /** A tab's page tells its heap, for the others to see. */

@@ -97,7 +97,7 @@ export function createBrowserEdges(options: {
     },
     random: () => Math.random(),
     loadWasm: () => compileWasm(options.wasmUrl),
-    // Chromium tells it to pages alone so far; others to nobody.
+    // So far Chromium tells it, to pages alone; other browsers do not.
     heapBytes: () => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? null,
     origin: location.origin,
     build: options.build,

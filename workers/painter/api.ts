@@ -1,6 +1,7 @@
 /**
- * What a tab asks of whoever paints its grid. The painter is one module that knows no thread: the same commands go to the
- * painter worker (canvas strips), to the main-thread canvas painter and to the DOM renderer.
+ * What a tab asks of the painter of its grid. The painter is one module that knows no thread: the same
+ * commands go to the painter worker (canvas strips), to the main-thread canvas painter and to the DOM
+ * renderer.
  */
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 
@@ -81,7 +82,7 @@ export type PainterCommand =
   | { readonly type: "seen"; readonly firstStrip: number; readonly lastStrip: number }
   /** Whether the grid is being scrolled: figures that pass by are not read, and the power is the scrolling's. */
   | { readonly type: "scrolling"; readonly isScrolling: boolean }
-  /** Whether anybody can see the tab; the canvases of one that is hidden are let go. */
+  /** Whether the tab is on screen; the canvases of one that is hidden are let go. */
   | { readonly type: "shown"; readonly shown: boolean }
   | { readonly type: "geometry"; readonly geometry: PainterGeometry }
   | { readonly type: "layout"; readonly layout: ChainViewLayout }

@@ -27,14 +27,14 @@ export function rowsOf(
   return strip < 0 ? [0, 0] : [strip * stripRows, Math.min(rows, (strip + 1) * stripRows)];
 }
 
-/** @param paper ground of a canvas nobody sees; null before there is a theme */
+/** @param paper ground of a canvas out of sight; null before there is a theme */
 export function sizeSlot(
   { canvas, context }: CanvasSlot,
   geometry: PainterGeometry,
   isTabShown: boolean,
   paper: string | null,
 ): void {
-  // A hidden tab's canvases would hold megabytes that nobody sees: a pixel of paper stands in for them.
+  // A hidden tab's canvases would hold megabytes for nothing on screen: a pixel of paper stands in for them.
   const ratio = isTabShown ? geometry.devicePixelRatio : 1 / (geometry.stripRows * geometry.rowHeight);
   const width = isTabShown ? Math.max(1, Math.round(geometry.width * ratio)) : 1;
   const height = Math.max(1, Math.round(geometry.stripRows * geometry.rowHeight * ratio));

@@ -1,8 +1,8 @@
 /**
- * A tab that holds its own socket, as most sites do: it takes every message and keeps the newest row of each instrument.
- * It paints nothing: a page that does costs the same whoever feeds it, and hides what is asked here.
- * `?kind=json|binary|empty|engine|wake`; `engine` is the product's own way without its painter, `wake` one worker for all
- * tabs that does nothing but wake them.
+ * A tab that holds its own socket, as most sites do: it takes every message and keeps the newest row of each
+ * instrument. It paints nothing: a page that does costs the same whatever feeds it, and hides what is asked
+ * here. `?kind=json|binary|empty|engine|wake`; `engine` is the product's own way without its painter, `wake`
+ * one worker for all tabs that does nothing but wake them.
  */
 import { viewFields } from "#domain/format/chain-columns.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";

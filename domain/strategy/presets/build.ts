@@ -19,7 +19,7 @@ export interface PlacedLeg {
 type PresetFault =
   /** the expiry is not listed, or over */
   | "NO_EXPIRY"
-  /** no forward, so nobody knows where the middle is */
+  /** no forward, so the middle is not known */
   | "NO_ATM"
   | "TOO_FEW_STRIKES"
   | "NO_FUTURE"

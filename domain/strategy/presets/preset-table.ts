@@ -16,7 +16,7 @@ export interface PresetLeg {
 interface Preset {
   readonly name: PresetName;
   readonly label: string;
-  /** One sentence for whoever chooses. */
+  /** One sentence that helps the trader to choose. */
   readonly description: string;
   /** Never empty; the first is where it belongs most. */
   readonly views: readonly MarketView[];

@@ -1,15 +1,18 @@
 /**
- * Where the legs of a ready-made strategy stand. Its legs name rungs, whole numbers from the middle; this finds the listed
- * strike of each.
+ * Where the legs of a ready-made strategy stand. Its legs name rungs, whole numbers from the middle; this
+ * finds the listed strike of each.
  *
- * - The middle is the listed strike nearest the forward (quant.md §7) when a leg stands there, else the nearest round strike
- *   (quant.md §4, ODD_STRIKE), so that no leg of a NIFTY condor stands on a 50. A strike off the underlying's step, left by
- *   a dividend or a split (1,115 among INFY's twenties), is passed over for a regular one within a step: nobody trades it.
- * - A rung is so many standard deviations of the expiry, F σ √T with σ the ATM IV, and at least the step between the
- *   strikes there; without an IV it is that step. Of the distances at which every rung is listed, the nearest by ratio to
- *   the wanted one is taken, with a handicap when it is no multiple of the round step. So wings are of one width.
- * - When no such distance is within a factor of two, every rung takes the listed strike nearest to where it should stand, but
- *   no nearer than the strike after that of the rung before it, and no further than leaves one for each rung behind it.
+ * - The middle is the listed strike nearest the forward (quant.md §7) when a leg stands there, else the
+ *   nearest round strike (quant.md §4, ODD_STRIKE), so that no leg of a NIFTY condor stands on a 50. A
+ *   strike off the underlying's step, left by a dividend or a split (1,115 among INFY's twenties), is passed
+ *   over for a regular one within a step: it is hardly traded.
+ * - A rung is so many standard deviations of the expiry, F σ √T with σ the ATM IV, and at least the step
+ *   between the strikes there; without an IV it is that step. Of the distances at which every rung is
+ *   listed, the nearest by ratio to the wanted one is taken, with a handicap when it is no multiple of the
+ *   round step. So wings are of one width.
+ * - When no such distance is within a factor of two, every rung takes the listed strike nearest to where it
+ *   should stand, but no nearer than the strike after that of the rung before it, and no further than leaves
+ *   one for each rung behind it.
  *
  * Either way strikes differ, and their order is that of the rungs.
  */

@@ -29,7 +29,7 @@ interface GoogleOptions extends AdapterOptions {
 
 /** What the claims lack; null when they are in order. Signature, iss, aud, exp and algorithm were checked before. */
 function fault(claims: JWTPayload, clientId: string, nonce: string): string | null {
-  // One audience, ours: a token that is also meant for somebody else could be replayed by them.
+  // One audience, ours: a token that is also meant for another site could be replayed by that site.
   if (claims.aud !== clientId) return "the token is for somebody else";
   if (claims.azp !== undefined && claims.azp !== clientId) return "the token was given to another app";
   if (nonce === "" || claims.nonce !== nonce) return "the token belongs to another sign-in";

@@ -6,7 +6,7 @@ import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
 import { KITE_VERSION, kiteFailure, ZERODHA_NAME } from "./kite-calls.ts";
 
-/** The interface names no number; what is larger than anybody's basket is left to the estimate. */
+/** The interface names no number; what is larger than any real basket is left to the estimate. */
 const MOST_ORDERS = 50;
 
 const Money = Type.Number();
@@ -57,7 +57,7 @@ export function createKiteMargins(options: AdapterOptions): AskMargins {
       });
       if (answer.status >= 400) {
         const { type, said } = kiteFailure(answer.body);
-        // Other 403s are about what the app may do, and no reason to log anybody out.
+        // Other 403s are about what the app may do, and no reason to log an account out.
         throw type === "TokenException"
           ? tokenRefused(ZERODHA_NAME, said)
           : ordersRefused(ZERODHA_NAME, said);

@@ -11,7 +11,7 @@ interface FeatureAccessNeeds {
   readonly guards: Pick<Guards, "feature">;
 }
 
-/** What the matrix says of whoever asks, by the same guard that the features' own routes have. */
+/** What the matrix says of the caller, by the same guard that the features' own routes have. */
 export function addFeatureAccessRoute(app: App, { guards }: FeatureAccessNeeds): void {
   app.get(
     "/v1/access/:feature",

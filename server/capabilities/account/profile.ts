@@ -43,7 +43,10 @@ export const ANONYMOUS_PROFILE: Profile = {
   preferences: {},
 };
 
-/** What an embedded page may know of whoever is signed in: nothing by which they could be found elsewhere. */
+/**
+ * What an embedded page may know of the account that is signed in: nothing by which its owner could be found
+ * elsewhere.
+ */
 export function forWidget(profile: Profile): Profile {
   return { ...profile, email: null, whatsapp_number: null, is_admin: false, preferences: {} };
 }
@@ -58,7 +61,7 @@ interface ProfilePorts {
   readonly clock: () => number;
 }
 
-/** What only the request says of whoever made it. */
+/** What only the request says of its sender. */
 interface Visit {
   readonly isMobileApp: boolean;
   /** the first session of the account */

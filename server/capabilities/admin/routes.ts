@@ -18,7 +18,7 @@ export function addAdminRoutes(app: App, { guards, service }: AdminNeeds): void 
       // Before the query is looked at: to others there is nothing here to be wrong about.
       preValidation: async (request, reply) => void (await guards.admin(request, reply)),
       schema: {
-        // The published interface is for everybody, and to everybody else there is nothing here.
+        // The published interface is for all callers, and for all but admins there is nothing here.
         hide: true,
         querystring: Type.Object({
           subject: Type.Optional(Type.String({ maxLength: 128 })),

@@ -29,8 +29,8 @@ export function chartUnderlying(directory: InstrumentDirectory, symbol: string):
 
 /**
  * The contract or share that a leg names.
- * @throws AppError derivative.not_found, instrument.not_found; request.invalid for what is not of the underlying, or an
- * index, which nobody can trade
+ * @throws AppError derivative.not_found, instrument.not_found; request.invalid for what is not of the
+ *   underlying, or an index, which is not traded
  */
 export function chartLeg(
   directory: InstrumentDirectory,

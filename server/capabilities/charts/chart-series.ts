@@ -26,7 +26,9 @@ function runningPoint(
   return { start, close, oi: quote.oi };
 }
 
-/** Puts the running bar at the end of the last day; whoever has none is carried there by `align`. */
+/**
+ * Puts the running bar at the end of the last day; an instrument without one is carried there by `align`.
+ */
 function withRunning(days: readonly DayOfPoints[], point: Point | null): readonly DayOfPoints[] {
   const last = days.at(-1);
   if (last === undefined || point === null) return days;

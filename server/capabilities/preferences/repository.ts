@@ -10,7 +10,7 @@ export interface PreferenceRepository {
   set(accountId: string, key: string, value: unknown): Promise<"ok" | "too_many">;
 }
 
-/** Room for a layout of every page; nobody's account becomes a file store. */
+/** Room for a layout of every page; an account does not become a file store. */
 const MOST_KEYS = 100;
 const MOST_BYTES = 16 * 1024;
 

@@ -19,7 +19,7 @@ const wantsPage = (accept: string | undefined): boolean => (accept ?? "").includ
 
 /**
  * The browser came here as to a page: it is sent on to one that says what happened, in words and with a way
- * out (rule LOGIN-14). Whoever called it otherwise gets the error itself.
+ * out (rule LOGIN-14). A program that called it gets the error itself.
  */
 export function toFailurePage(
   slug: BrokerSlug,

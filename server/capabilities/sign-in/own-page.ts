@@ -2,9 +2,10 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 
 /**
- * Calls that sign somebody in are for our own pages, whatever their method. `finish`: fetched by a page of ours; `start`: a link
- * on one of ours, or typed by hand. Browsers say which (Fetch Metadata); what says nothing is no browser that could be
- * tricked, or too old to, and the cookie and state of the attempt still stand in its way.
+ * Calls that sign an account in are for our own pages, whatever their method. `finish`: fetched by a page of
+ * ours; `start`: a link on one of ours, or typed by hand. Browsers say which (Fetch Metadata); what says
+ * nothing is no browser that could be tricked, or too old to, and the cookie and state of the attempt still
+ * stand in its way.
  * @throws AppError request.forbidden
  */
 export function mustBeOwnPage({ headers }: FastifyRequest, kind: "start" | "finish"): void {

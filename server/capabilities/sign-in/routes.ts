@@ -167,7 +167,7 @@ function addTicket(app: App, flow: LoginFlow): void {
   );
 }
 
-/** The calls that sign somebody in (rules LOGIN-10 to LOGIN-16; decision 0009). */
+/** The calls that sign an account in (rules LOGIN-10 to LOGIN-16; decision 0009). */
 export function addLoginRoutes(app: App, needs: LoginNeeds): void {
   const flow = createLoginFlow(needs.service);
   for (const add of [addRedirects, addIcici, addGoogle, addTicket]) add(app, flow);

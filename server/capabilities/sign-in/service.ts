@@ -80,7 +80,7 @@ export function createSignInService(ports: SignInPorts): SignInService {
     return `${own}${RETURN_PAGES[slug]}`;
   }
 
-  /** The cookie of before the login is worth nothing after it, whoever's it was. */
+  /** The cookie of before the login is worth nothing after it, whichever account it was of. */
   async function endFormer({ former, log }: Browser, { account, session }: SignedIn): Promise<void> {
     if (former === null || former.session.id === session.sessionId) return;
     try {

@@ -20,8 +20,9 @@ interface BrokerMarginOptions {
 }
 
 /**
- * The margin of trades as the caller's own broker says it; null where it says none, for whatever reason: nobody is signed in,
- * the broker knows no such question, is down, or refuses. Never rejects: the estimate is there to answer with.
+ * The margin of trades as the caller's own broker says it; null where it says none, for whatever reason: the
+ * caller is a visitor, the broker knows no such question, is down, or refuses. Never rejects: the estimate
+ * is there to answer with.
  */
 export type BrokerMargin = (identity: Identity, request: MarginRequest) => Promise<BrokerMarginFigure | null>;
 

@@ -126,7 +126,8 @@ export async function addComputeRoutes(
         // Before the body is read: who may not ask need not have sent it.
         async onRequest(request: FastifyRequest, reply: FastifyReply) {
           const { brokerId } = request.params as { readonly brokerId?: string };
-          // First who asks: a session that is over is told so, not that the address is somebody else's.
+          // The caller comes first: a session that is over is told so, not that the address belongs to
+          // another broker.
           await allowed(request, reply);
           if (brokerId !== undefined) mustBeOwnBroker(request, brokerId);
           if (onlyFor !== undefined && request.identity.broker !== onlyFor) {

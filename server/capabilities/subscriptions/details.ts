@@ -20,7 +20,7 @@ export function planName(id: PlanId): string {
   return `${type}, ${months} ${months === 1 ? "month" : "months"}`;
 }
 
-/** A plan somebody holds or held, as of an instant. @param at epoch ms */
+/** A plan that an account holds or held, as of an instant. @param at epoch ms */
 export function subscriptionDetails(subscription: Subscription, at: number): SubscriptionDetails {
   const { id, planId, activatedAt, validTill, autoRenew, paymentSource, amountPaise } = subscription;
   return {

@@ -21,7 +21,7 @@ export interface Subscription {
 export interface SubscriptionRepository {
   /** newest first; current, upcoming and history follow from times and are the caller's business */
   list(accountId: string): Promise<readonly Subscription[]>;
-  /** An account holds the endless free plan once: whoever asks again is given the one it holds. */
+  /** An account holds the endless free plan once: a second request is given the one it holds. */
   add(subscription: Omit<Subscription, "id">): Promise<Subscription>;
   /** Starts the one trial of an account; "taken" when it had one. Marks the account in the same transaction. */
   startTrial(subscription: Omit<Subscription, "id">): Promise<Subscription | "taken">;

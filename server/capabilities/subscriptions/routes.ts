@@ -15,7 +15,7 @@ import type { Plans, SubscriptionService } from "./service.ts";
 const tags = ["subscriptions"];
 const failures = { 400: ErrorResponse, 401: ErrorResponse, 409: ErrorResponse, 503: ErrorResponse };
 
-/** The specification writes these paths without a version; both are served. */
+/** These paths are served with and without `/v1` (rule PLAN-14). */
 const both = (path: string): readonly string[] => [path, `/v1${path}`];
 
 interface SubscriptionNeeds {

@@ -3,10 +3,10 @@ import { ANONYMOUS, type BrokerId, parseBrokerId } from "#domain/access/brokers.
 import { AppError } from "#domain/errors.ts";
 
 /**
- * The broker that a path names. It is written one way only: neither 01 nor %31 is 1, so that whoever counts or guards
- * addresses in front of the server sees the same broker as the server.
+ * The broker that a path names. It is written one way only: neither 01 nor %31 is 1, so that a proxy which
+ * counts or guards addresses in front of the server sees the same broker as the server.
  * @param text the path's parameter, decoded
- * @throws AppError request.not_found for a broker there is none of
+ * @throws AppError request.not_found for a broker that does not exist
  */
 export function brokerOfPath({ url }: Pick<FastifyRequest, "url">, text: string): BrokerId {
   const [path = ""] = url.split("?", 1);
@@ -16,8 +16,9 @@ export function brokerOfPath({ url }: Pick<FastifyRequest, "url">, text: string)
 }
 
 /**
- * The path names the caller's own broker, or nobody's in particular (0).
- * @throws AppError request.not_found for a broker there is none of, access.denied for another one than the caller's
+ * The path names the caller's own broker, or none in particular (0).
+ * @throws AppError request.not_found for a broker that does not exist, access.denied for another one than
+ *   the caller's
  */
 export function mustBeOwnBroker(request: Pick<FastifyRequest, "identity" | "url">, text: string): void {
   const { identity } = request;

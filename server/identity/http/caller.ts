@@ -11,7 +11,7 @@ import { readSession } from "./cookies.ts";
 /** What tells who sent a request. */
 type Identification = Pick<Auth, "identities" | "widgetTokens" | "appProofs">;
 
-/** What is known of whoever sent a request. */
+/** What is known of the sender of a request. */
 export interface Caller {
   readonly live: LiveSession | null;
   /** how they proved it; a widget's token reads what the market shows, and nothing of the account */
@@ -34,7 +34,10 @@ declare module "fastify" {
 
 const NOBODY: Caller = { live: null, via: null, failure: null, dead: null, deviceId: null };
 
-/** Where it matters who asks; files of the web app are everybody's, and cost no look into storage. */
+/**
+ * Addresses where it matters who asks; files of the web app are for all visitors, and cost no look into
+ * storage.
+ */
 const PERSONAL = /^\/(?:v1|user|user_subscriptions|payment|admin)(?:\/|$)/;
 
 const DEVICE = /^[\w-]{8,64}$/;
@@ -109,5 +112,5 @@ export function addCaller(app: App, auth: Identification): void {
   });
 }
 
-/** Whose computing is counted together: an account, or the address of a mobile app that nobody has signed in to. */
+/** Whose computing is counted together: an account, or the address of a mobile app without a login. */
 export const whoAsks = ({ identity, ip }: FastifyRequest): string => identity.accountId ?? addressKey(ip);

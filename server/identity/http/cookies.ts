@@ -28,8 +28,8 @@ export function writeCookie(name: string, value: string, seconds: number): strin
 }
 
 /**
- * Lives longer than any session: when that ends is the server's to say, and whoever comes back with one that is over is told
- * why rather than met as a stranger.
+ * Lives longer than any session: when a session ends is the server's to say, and a browser that comes back
+ * with one that is over is told why rather than met as a stranger.
  */
 const SESSION_SECONDS = 8 * 86_400;
 

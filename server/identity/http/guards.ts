@@ -21,13 +21,13 @@ const ENDED: Readonly<Record<EndReason, string>> = {
 /** Whether a request may go on, as the routes of capabilities ask it. */
 export interface Guards {
   /**
-   * Whoever is signed in.
-   * @param isOwn whether it is about the account itself, which a widget's token does not open
+   * The account that is signed in. @param isOwn whether it is about the account itself, which a widget's token
+   * does not open
    * @throws AppError auth.required, auth.expired (details.reason) or storage.*
    */
   account(request: FastifyRequest, reply: FastifyReply, isOwn?: boolean): Promise<LiveSession>;
   /**
-   * Whoever runs the product, and signed in within the last fifteen minutes. To everybody else there is nothing here.
+   * An admin who signed in within the last fifteen minutes. For all other callers there is nothing here.
    * @throws AppError request.not_found, or auth.required (details.reason "reauthenticate") for an admin
    */
   admin(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession>;
@@ -92,7 +92,8 @@ export function createGuards({ ended, clock }: Pick<Auth, "ended" | "clock">): G
       const refusal = featureRefusal(feature, request.identity);
       if (refusal === null) return;
       const { live, failure, dead } = request.caller;
-      // Who could not be asked, or was somebody until now, is told that rather than to sign in.
+      // A caller that could not be looked up, or whose session has just ended, is told that rather than to
+      // sign in.
       if (live === null && failure !== null) throw failure;
       if (live === null && dead !== null) throw await sessionOver(dead, reply);
       throw refusal;

@@ -49,7 +49,7 @@ function asAccount(row: Row): Account {
 const isHolder = ({ broker, externalId }: Pick<AccountIdentity, "broker" | "externalId">) =>
   and(eq(accounts.broker, broker), eq(accounts.externalId, externalId));
 
-/** What somebody may have typed to name an account; null when it can be nobody's. */
+/** What an operator may have typed to name an account; null when no account can have that name. */
 function condition(text: string) {
   if (/^\d{1,9}$/.test(text)) return eq(accounts.number, Number(text));
   const [, digits, externalId] = /^(\d{1,3}):(.+)$/s.exec(text) ?? [];

@@ -5,7 +5,10 @@ import { tickets } from "../schema/tickets.ts";
 /** Something that a browser brings back once: login states, and the tokens of the too-many-devices page. */
 export interface TicketRepository {
   put(ticket: { kind: string; hash: Uint8Array; payload: string; expiresAt: number }): Promise<void>;
-  /** Notes a ticket that somebody else made and that counts once. @returns false when its hash is there already */
+  /**
+   * Notes a ticket that was made elsewhere and that counts once.
+   * @returns false when its hash is there already
+   */
   spend(ticket: { kind: string; hash: Uint8Array; expiresAt: number }): Promise<boolean>;
   /** Takes it away and answers its payload; null when it is unknown, expired, of another kind, or was taken before. */
   take(kind: string, hash: Uint8Array, at: number): Promise<string | null>;

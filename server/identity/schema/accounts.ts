@@ -4,8 +4,8 @@ import type { BrokerId } from "#domain/access/brokers.ts";
 import { bytes, time, words } from "../../platform/store/columns.ts";
 
 /*
- * Ids are random UUIDs kept as text: they are opaque, and an id that nobody has simply matches nothing, where a uuid column
- * would refuse the query.
+ * Ids are random UUIDs kept as text: they are opaque, and an id that no account has simply matches nothing,
+ * where a uuid column would refuse the query.
  */
 
 export const accounts = pgTable(

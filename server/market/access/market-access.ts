@@ -3,12 +3,12 @@ import type { Identity } from "../../identity/identity.ts";
 import { type FeedAccount, isFeedAccount } from "./feed-account.ts";
 
 /**
- * Who may be given the market. A broker's feed is licensed to the account that opened it, so without a declared right of
- * redistribution nobody else gets a price of it, late ones included.
+ * Who may be given the market. A broker's feed is licensed to the account that opened it, so without a
+ * declared right of redistribution no other account gets a price of it, late ones included.
  */
 export type MarketRule =
   | { readonly kind: "everybody" }
-  /** null: the feed has no named owner, so nobody is given it */
+  /** null: the feed has no named owner, so no account is given it */
   | { readonly kind: "owner"; readonly account: FeedAccount | null };
 
 /** What a broker's market may be used for. */
@@ -19,7 +19,7 @@ interface Licence {
   readonly isRedistributable: boolean;
 }
 
-/** What the configuration of the feed says: a simulated, imported or replayed market is everybody's. */
+/** What the configuration of the feed says: a simulated, imported or replayed market is open to all. */
 export function marketRule(feed: { readonly broker?: Licence | null }): MarketRule {
   const { broker } = feed;
   if (broker == null || broker.isRedistributable) return { kind: "everybody" };
@@ -28,7 +28,7 @@ export function marketRule(feed: { readonly broker?: Licence | null }): MarketRu
 
 /**
  * The rule itself.
- * @param ownerId id of the stored account that is the rule's, null while nobody has signed in with it
+ * @param ownerId id of the stored account that is the rule's, null while that account has never signed in
  */
 export function mayServeMarket(
   identity: Pick<Identity, "accountId">,
@@ -38,7 +38,7 @@ export function mayServeMarket(
   return rule.kind === "everybody" || (ownerId !== null && identity.accountId === ownerId);
 }
 
-/** What whoever may not have the market is told, over HTTP and on the relay alike. */
+/** What a caller that may not have the market is told, over HTTP and on the relay alike. */
 export function marketRefusal(): AppError {
   return new AppError(
     "access.denied",
@@ -47,13 +47,14 @@ export function marketRefusal(): AppError {
   );
 }
 
-/** The rule with what is known of the owner: relay and API ask this before they give anybody a price. */
+/** The rule with what is known of the owner: relay and API ask this before they give a caller a price. */
 export interface MarketAccess {
   readonly rule: MarketRule;
   mayServe(identity: Pick<Identity, "accountId">): boolean;
   /**
-   * The feed itself says that its market is a broker account's. Where this process was not told the same, nobody is served:
-   * that is a slip of its configuration, and must not give anybody what is not theirs.
+   * The feed itself says that its market is a broker account's. Where this process was not told the same, no
+   * caller is served: that is a slip of its configuration, and must not give away what belongs to one
+   * account.
    */
   restrict(): void;
   /** Told every account as it signs in or is read: the owner's id is only known once it has an account here. */

@@ -29,8 +29,8 @@ export function serveMarketAccess(bus: Bus, access: MarketAccess): () => void {
 }
 
 /**
- * What a relay asks of everybody before it gives a price.
- * @throws (the gate) AppError access.denied, or server.unavailable while nobody can say
+ * What a relay asks of every client before it gives a price.
+ * @throws (the gate) AppError access.denied, or server.unavailable while the answer cannot be known
  */
 export function createMarketGate(
   bus: Bus,

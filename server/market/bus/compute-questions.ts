@@ -2,9 +2,9 @@
 import { packSnapshots, unpackSnapshots } from "../../platform/bus/packing.ts";
 
 /**
- * The calls of the compute role. Each request is a `ComputeQuestion`. Of those by POST its body is the body's own bytes and the
- * answer the JSON to send, so that whoever stands between neither reads nor writes JSON. `live_prices` is `LivePricesQuestion`
- * and `LivePricesAnswer`.
+ * The calls of the compute role. Each request is a `ComputeQuestion`. Of those by POST its body is the
+ * body's own bytes and the answer the JSON to send, so that the processes in between neither read nor write
+ * JSON. `live_prices` is `LivePricesQuestion` and `LivePricesAnswer`.
  */
 export type ComputeCall = "live_prices" | "builder_v3" | "builder_v2" | "margin" | "positions_summary";
 

@@ -2,7 +2,7 @@
 export const SOURCES = ["sim", "import", "replay", "kite", "upstox"] as const;
 export type SourceName = (typeof SOURCES)[number];
 
-/** How a source that depends on somebody else is doing. */
+/** How a source that depends on an outside service is doing. */
 export interface SourceHealth {
   /**
    * live: prices come. closed: no session is on. connecting: on its way. stale: a session is on and no prices come.

@@ -2,8 +2,8 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import { LATE_PREFIX } from "./subjects.ts";
 
 /**
- * The late market's side of a bus: every subject stands under `late.`, so that whoever holds this bus can neither hear nor
- * ask for anything of the market of now. Closing it leaves the bus itself open.
+ * The late market's side of a bus: every subject stands under `late.`, so that a holder of this bus can
+ * neither hear nor ask for anything of the market of now. Closing it leaves the bus itself open.
  */
 export function createLateBus(bus: Bus): Bus {
   const inner = (subject: string) => subject.slice(LATE_PREFIX.length);

@@ -12,14 +12,14 @@ export const chainSubject = (underlying: number, expiry: number): string =>
   `market.chain.${underlying}.${expiry}`;
 export const allChainsSubject = (): string => "market.chain.>";
 
-/** Packet 5 of one underlying, whole, when it changed; only of those somebody watches. */
+/** Packet 5 of one underlying, whole, when it changed; only of those that a client watches. */
 export const statsSubject = (underlying: number): string => `market.stats.${underlying}`;
 export const allStatsSubject = (): string => "market.stats.>";
 
-/** Packet 7 with the rows that changed, its sequence counting by one; only while somebody watches. */
+/** Packet 7 with the rows that changed, its sequence counting by one; only while a client watches. */
 export const screenerSubject = (): string => "market.screener";
 
-/** JSON { underlyings, screener }: stats somebody looks at; held for 10 s, as chains are. */
+/** JSON { underlyings, screener }: stats that clients look at; held for 10 s, as chains are. */
 export const statsInterestSubject = (): string => "market.interest.stats";
 
 /** Market clock, session and age of the feed, twice a second (JSON). */
@@ -28,7 +28,10 @@ export const clockSubject = (): string => "market.clock";
 /** JSON { epoch }: the feed started anew or its instruments changed; metacache and snapshots must be asked for again. */
 export const epochSubject = (): string => "market.epoch";
 
-/** JSON { chains: [[underlying, expiry], …] }: chains somebody looks at; held for 10 s, so it is said again every few seconds. */
+/**
+ * JSON { chains: [[underlying, expiry], …] }: chains that clients look at; held for 10 s, so it is said
+ * again every few seconds.
+ */
 export const interestSubject = (): string => "market.interest";
 
 /** Request: JSON { underlying, expiry }; answer: a packet 3 snapshot, empty payload when there is no such chain. */
@@ -55,10 +58,16 @@ export const pastBarsRequest = (): string => "feed.past.bars";
 /** Request: JSON { underlying, days }; answer: JSON PastClosesMessage. Asked of now's market only. */
 export const pastClosesRequest = (): string => "feed.past.closes";
 
-/** Request: JSON { underlying }; answer: JSON DailyClosesMessage, of whoever keeps the market's history. */
+/**
+ * Request: JSON { underlying }; answer: JSON DailyClosesMessage, of the process that keeps the market's
+ * history.
+ */
 export const dailyClosesRequest = (): string => "history.closes";
 
-/** JSON VolatilityHistoryMessage: what IV percentiles are taken of, told to either market by whoever keeps it. */
+/**
+ * JSON VolatilityHistoryMessage: what IV percentiles are taken of, told to either market by the process that
+ * keeps them.
+ */
 export const volatilityHistorySubject = (): string => "market.volatility_history";
 
 /** Request: JSON { underlying }; answer: JSON VolatilityRankMessage. */

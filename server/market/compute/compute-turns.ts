@@ -1,8 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 
-/** Requests that wait at most: at a millisecond each, whoever comes last is served in a quarter of a second. */
+/**
+ * Requests that wait at most: at a millisecond each, the last of them is served in a quarter of a second.
+ */
 const MOST_WAITING = 256;
-/** Whoever has waited this long is told to come again: nobody looks at an answer that late. */
+/** A request that has waited this long is told to come again: an answer that late is not looked at. */
 const LONGEST_WAIT_MS = 1_500;
 
 export interface Turns {
@@ -25,7 +27,7 @@ interface Waiting {
 
 interface Caller {
   readonly queue: Waiting[];
-  /** ms of the thread, on the clock of `createTurns`; whoever has had least of it is next */
+  /** ms of the thread, on the clock of `createTurns`; the caller that has had least of it is next */
   had: number;
 }
 
@@ -43,10 +45,11 @@ interface TurnsOptions {
 }
 
 /**
- * One request a turn of the event loop: messages are heard in between, so that it is known how many wait and the last of too
- * many is refused at once rather than late. Callers take turns by what their turns cost (start-time fair queueing): who asks
- * for little waits for the request at hand, not for all that others have asked for before; of one caller, first come is
- * first served. Nobody saves turns up: a caller begins where whoever is being served began.
+ * One request a turn of the event loop: messages are heard in between, so that it is known how many wait and
+ * the last of too many is refused at once rather than late. Callers take turns by what their turns cost
+ * (start-time fair queueing): a caller that asks for little waits for the request at hand, not for all that
+ * others have asked for before; of one caller, first come is first served. Turns cannot be saved up: a new
+ * caller begins where the caller being served began.
  */
 export function createTurns(options: TurnsOptions = {}): Turns {
   const { most = MOST_WAITING, longestMs = LONGEST_WAIT_MS, now = () => performance.now() } = options;
@@ -64,7 +67,10 @@ export function createTurns(options: TurnsOptions = {}): Turns {
     queue[at]()?.reject(overloaded());
   }
 
-  /** Whoever has had least of those who wait; who came first of equals. Forgets those who are owed nothing. */
+  /**
+   * Of the callers that wait, the one that has had least, of equals the one that came first. Forgets those
+   * that are owed nothing.
+   */
   function leastServed(): Caller | null {
     let least: Caller | null = null;
     for (const [who, caller] of callers) {
@@ -85,7 +91,7 @@ export function createTurns(options: TurnsOptions = {}): Turns {
     served = null;
     const caller = leastServed();
     if (caller === null) {
-      // Nobody is kept waiting: what was had before is nobody's loss.
+      // No caller waits: what was had before is at no caller's cost.
       callers.clear();
       return;
     }
@@ -102,7 +108,10 @@ export function createTurns(options: TurnsOptions = {}): Turns {
     setImmediate(next);
   }
 
-  /** Makes room at the cost of whoever has most waiting. @returns whether there is some for one more of the caller's */
+  /**
+   * Makes room at the cost of the caller that has most waiting.
+   * @returns whether there is some for one more of the caller's
+   */
   function makeRoom(own: number): boolean {
     if (waiting < most) return true;
     let longest: Waiting[] = [];

@@ -27,7 +27,7 @@ export interface ComputeService {
 export interface ServiceOptions {
   readonly bus: Bus;
   readonly kernels: ComputeKernels;
-  /** told of failures that are nobody's doing but ours */
+  /** told of failures that are our own doing */
   readonly onError?: (error: unknown, call: ComputeCall) => void;
 }
 

@@ -7,9 +7,9 @@ import { computeRequest } from "../bus/subjects.ts";
 /** The way to the compute role for bodies that this thread does not look into. */
 export interface ComputeDoor {
   /**
-   * @param bus of the market that whoever asks is given
+   * @param bus of the market that the caller is given
    * @param body as it came
-   * @param who whose requests are counted together, and take turns with those of others
+   * @param who the caller: requests of one are counted together, and take turns with those of others
    * @returns the JSON to answer with
    * @throws AppError what the role says; request.rate_limited, server.unavailable
    */
@@ -20,7 +20,7 @@ export interface ComputeDoor {
 const MOST_UNDER_WAY = 512;
 /** Of one account: a page asks anew while it still waits for the last two or three answers, and has a few windows. */
 const MOST_OF_ONE = 12;
-/** Longer than compute lets anybody wait for a turn; after it nobody looks at the answer. */
+/** Longer than compute lets a request wait for its turn; after it the caller is gone. */
 const TIMEOUT_MS = 3_000;
 
 function busy(): AppError {
@@ -29,7 +29,7 @@ function busy(): AppError {
   });
 }
 
-/** Who asks is not told how the inside is called. */
+/** The caller is not told how the inside is called. */
 function asTold(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "server.unavailable") return error;
   const retryAfter = error.details.retry_after ?? 2;

@@ -21,7 +21,7 @@ export interface LivePricesStore {
 const FRESH_MS = 1_000;
 /** What the feed may take, and putting a large chain together after it. */
 const TIMEOUT_MS = 4_000;
-/** Underlyings kept; the one that nobody has asked for longest goes first. */
+/** Underlyings kept; the one that was asked for longest ago goes first. */
 const MOST_KEPT = 64;
 
 interface Kept {

@@ -6,7 +6,7 @@ import { createMarketWatch, type MarketWatch } from "../bus/market-watch.ts";
 import { createLivePricesStore, type LivePricesStore } from "./live-prices-store.ts";
 import { createMetacacheStore, type MetacacheStore } from "./metacache-store.ts";
 
-/** Browsers keep an answer and ask whether it still holds; nobody on the way may keep it. */
+/** Browsers keep an answer and ask whether it still holds; no cache on the way may keep it. */
 const PERSONAL_CACHING = "private, no-cache";
 /** What an identity is read from, beside what the encoding is. */
 const PERSONAL_VARY = "accept-encoding, cookie, x-auth-token";
@@ -40,14 +40,18 @@ export function createMarketDoors(
   return { ...createDoor(bus, watch), access, late: createDoor(lateBus, createMarketWatch(lateBus)) };
 }
 
-/** The market that whoever asks is given. Says in the answer that it is theirs alone, so that no cache mixes the two. */
+/**
+ * The market that the caller is given. The answer says that it is this caller's alone, so that no cache
+ * mixes the two.
+ */
 export function marketOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {
   reply.header("cache-control", PERSONAL_CACHING).header("vary", PERSONAL_VARY);
   return request.identity.delayMs > 0 ? doors.late : doors;
 }
 
 /**
- * The same for prices, which not everybody may be given: what is listed is public, a broker's prices are not.
+ * The same for prices, which not every caller may be given: what is listed is public, a broker's prices are
+ * not.
  * @throws AppError access.denied
  */
 export function pricesOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {

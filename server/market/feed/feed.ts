@@ -62,9 +62,9 @@ export interface FeedOptions {
   readonly line?: Pick<DelayLine, "begin" | "record"> | null;
   /** chains (`chainKey`) that the source is told of beside those that are looked at here */
   readonly alsoWatched?: () => readonly string[];
-  /** a delayed market: chains say so, and only those somebody looks at are kept fresh */
+  /** a delayed market: chains say so, and only those that clients look at are kept fresh */
   readonly isLate?: boolean;
-  /** told each new epoch, so that whoever restarts the feed can go above it */
+  /** told each new epoch, so that a restarted feed can go above it */
   readonly onEpoch?: (epoch: number) => void;
   /** told the error that ended the loop; the feed has stopped by then */
   readonly onFailure?: (error: unknown) => void;
@@ -111,7 +111,7 @@ export function createFeed(options: FeedOptions): Feed {
     bus.publish(subject, encoder.encode(JSON.stringify(message)));
   }
 
-  /** Takes the source's universe, level with market time, and tells everybody to start over. */
+  /** Takes the source's universe, level with market time, and tells all subscribers to start over. */
   function beginEra(): Era {
     const table = createMarketTable(source.universe());
     source.fill(table);
@@ -186,7 +186,10 @@ export function createFeed(options: FeedOptions): Feed {
     meter.end(packets);
   }
 
-  /** Of a source that hears its prices from somebody: since it last heard one, whether or not it changed anything. */
+  /**
+   * Of a source that hears its prices from outside: since it last heard one, whether or not it changed
+   * anything.
+   */
   function feedAge(wall: number): number | null {
     const heardAt = source.health === undefined ? lastQuoteAt : source.health().lastDataAt;
     return heardAt === null ? null : Math.max(0, wall - heardAt);

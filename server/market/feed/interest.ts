@@ -1,4 +1,6 @@
-/** Chains somebody looks at. Relays repeat their interest every few seconds; what nobody repeats lapses. */
+/**
+ * Chains that clients look at. Relays repeat their interest every few seconds; what no relay repeats lapses.
+ */
 const INTEREST_HOLD_MS = 10_000;
 
 export function chainKey(underlying: number, expiry: number): string {

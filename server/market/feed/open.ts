@@ -184,7 +184,8 @@ function createOpened(
   const kernel = edges.kernel ?? fastestKernel();
   const delayMs = delayOf(config);
   let newestEpoch = edges.lastEpoch ?? 0;
-  // One row of epochs for both, so that whoever changes from one market to the other sees that it is another.
+  // One row of epochs for both, so that a client that changes from one market to the other sees that it is
+  // another.
   const claimEpoch = (last: number): number => {
     newestEpoch = nextEpoch(timers.wall(), Math.max(last, newestEpoch));
     return newestEpoch;

@@ -123,7 +123,7 @@ export function parseStatsInterest(payload: Uint8Array): StatsInterestMessage {
   try {
     record = parseRecord(payload);
   } catch {
-    // Nobody waits for an answer; it lapses like any other silence.
+    // No client waits for an answer; it lapses like any other silence.
   }
   const { underlyings, screener } = record;
   return {

@@ -3,8 +3,9 @@ import type { VolatilityHistoryMessage } from "../bus/messages.ts";
 import type { Family } from "./chains/chain-records.ts";
 
 /**
- * Thirty-day volatilities at past closes, as whoever keeps history told them, and what they say of the present. All
- * expiries of an underlying share one percentile (quant.md §7), so the figure is the same wherever it is read.
+ * Thirty-day volatilities at past closes, as the process that keeps history told them, and what they say of
+ * the present. All expiries of an underlying share one percentile (quant.md §7), so the figure is the same
+ * wherever it is read.
  */
 export interface VolatilityHistory {
   take(message: VolatilityHistoryMessage): void;

@@ -10,8 +10,8 @@ export interface Aligned {
 }
 
 /**
- * Puts days of points side by side: a quarter is on the axis when any of them has it, and whoever has none then stands
- * where it stood earlier that day.
+ * Puts days of points side by side: a quarter is on the axis when any of them has it, and an instrument
+ * without one stands where it stood earlier that day.
  * @param days by instrument, the same dates of each
  */
 export function align(days: readonly (readonly DayOfPoints[])[]): Aligned {

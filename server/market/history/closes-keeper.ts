@@ -44,7 +44,7 @@ interface ClosesOptions {
 const PAUSE_MS = 15;
 /** Underlyings a message to the feed, and a question about stats. */
 const PORTION = 25;
-/** The first ones are indices, which everybody looks at first: they are told one by one. */
+/** The first ones are indices, which users look at first: they are told one by one. */
 const TOLD_AT_ONCE = 8;
 
 interface Merged {
@@ -72,7 +72,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     return (answer.closes ?? []).map(([date, spot, iv30]) => ({ date: compactDate(date), spot, iv30 }));
   }
 
-  /** Heard here, else stored, else the source's: one list that everybody goes by. */
+  /** Heard here, else stored, else the source's: one list that all processes go by. */
   async function merged(market: string, underlying: number, before: number): Promise<Merged> {
     const stored = await store.closes(market, underlying, before, IV_LOOKBACK).catch(() => []);
     const made = await past(underlying).catch((error: unknown) => {
@@ -173,7 +173,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
       if (own !== turn) return;
       if (portion.length > 0) tell(portion);
       loaded = next;
-      // What takes longest is writing, and nobody waits for it.
+      // What takes longest is writing, and no request waits for it.
       for (const [underlying, missing] of lacking) {
         if (own !== turn) return;
         await store.fillCloses(market, underlying, missing).catch(() => {});

@@ -14,7 +14,7 @@ export interface Followed {
   readonly chains: readonly { readonly expiry: number; readonly tokens: readonly number[] }[];
 }
 
-/** The last future is hardly traded; it is asked of the source when somebody wants it. */
+/** The last future is hardly traded; it is asked of the source when a request wants it. */
 const FUTURES_KEPT = 2;
 /**
  * Of an index: the weeks and the month that people trade. Of anything else nothing; see

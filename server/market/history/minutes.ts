@@ -26,7 +26,7 @@ interface Minutes {
   clear(): void;
 }
 
-/** Untaken bars of an instrument kept at most: whoever takes them comes every quarter of an hour. */
+/** Untaken bars of an instrument kept at most: the taker comes every quarter of an hour. */
 const MOST_BARS = 240;
 
 export function createMinutes(): Minutes {

@@ -41,7 +41,7 @@ export interface HistoryReader {
 }
 
 interface ReaderOptions {
-  /** of now's market: the past is the same for everybody, and `until` says how much of it */
+  /** of now's market: the past is the same for every viewer, and `until` says how much of it */
   readonly bus: Bus;
   readonly watch: Pick<MarketWatch, "keepsSessions" | "epoch">;
   readonly store: Pick<HistoryRepository, "blocks">;
@@ -101,7 +101,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
     return payload.byteLength === 0 ? [] : unpackBars(payload);
   }
 
-  /** What the source says of one day, asked once for all that nobody has asked for. */
+  /** What the source says of one day, asked once for everything not asked for yet. */
   async function fromSource(market: string, tokens: readonly number[], date: IsoDate, isToday: boolean) {
     const from = dayStart(date);
     // Where today's part ends is when the feed began to run.

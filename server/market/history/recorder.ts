@@ -80,8 +80,8 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
   }
 
   /**
-   * Ends the quarter that is over, if it is: before anything of the next one is taken, so that whoever is late and has come
-   * to its end is shown nothing that is later.
+   * Ends the quarter that is over, if it is: before anything of the next one is taken, so that a late reader
+   * who has come to its end is shown nothing that is later.
    */
   function look(now: number): void {
     const start = quarterStart(now);

@@ -9,7 +9,7 @@ export interface ClosesOfDate {
   readonly expiries: readonly ExpiryClose[];
 }
 
-/** Takes what is to be kept at once and writes it when storage takes it; nobody waits for it. */
+/** Takes what is to be kept at once and writes it when storage takes it; no caller waits for it. */
 export interface HistoryWriter {
   blocks(market: string, blocks: readonly HistoryBlock[]): void;
   closes(market: string, closes: ClosesOfDate): void;

@@ -18,7 +18,7 @@ export interface InstrumentDirectory {
   subset(underlyers: ReadonlySet<number>): MetacacheBody;
 }
 
-/** Where an instrument stands in the columns; the object is built when somebody asks for it. */
+/** Where an instrument stands in the columns; the object is built when it is asked for. */
 type Place =
   | { readonly kind: "spot"; readonly u: number }
   | { readonly kind: "future"; readonly at: number }

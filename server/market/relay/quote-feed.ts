@@ -77,8 +77,8 @@ export class QuoteFeed {
   }
 
   /**
-   * Makes sure that the packet of every token that exists is known. Waits for as long as the feed does not answer, or
-   * until nobody waits any more. What many ask for at once is asked of the feed once.
+   * Makes sure that the packet of every token that exists is known. Waits for as long as the feed does not
+   * answer, or until no client waits any more. What many ask for at once is asked of the feed once.
    */
   async resolve(tokens: Iterable<number>, isWanted: () => boolean): Promise<void> {
     while (isWanted() && !this.#closed) {
@@ -93,7 +93,7 @@ export class QuoteFeed {
   }
 
   async #ask(): Promise<void> {
-    // Everybody who speaks in this turn of the event loop is in one round.
+    // All clients that ask in this turn of the event loop are in one round.
     await new Promise((resolve) => setImmediate(resolve));
     const tokens = this.missing(this.#toAsk);
     this.#toAsk = new Set();
@@ -113,7 +113,7 @@ export class QuoteFeed {
     return missing;
   }
 
-  /** Asks for the newest packet of everything that anybody wants. */
+  /** Asks for the newest packet of everything that a client wants. */
   refresh(): void {
     if (this.#refreshing || this.#closed) return;
     const slots = new Set([...this.audiences.wantedSlots(), ...this.#options.alsoWanted()]);

@@ -12,7 +12,7 @@ export interface Bus {
   subscribe(subject: string, handler: BusHandler): () => void;
   /** Answers requests on a subject. @returns the function that stops answering */
   respond(subject: string, responder: BusResponder): () => void;
-  /** @throws AppError `server.unavailable` when nobody answers within the time */
+  /** @throws AppError `server.unavailable` when no responder answers within the time */
   request(subject: string, payload: Uint8Array, timeoutMs?: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }

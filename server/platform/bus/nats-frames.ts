@@ -62,7 +62,10 @@ interface Unfinished {
   missing: number;
 }
 
-/** Plain bytes over the same memory: a Buffer's `slice` shares instead of copying, which nobody behind a Bus expects. */
+/**
+ * Plain bytes over the same memory: a Buffer's `slice` shares instead of copying, which no user of a Bus
+ * expects.
+ */
 function plain(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

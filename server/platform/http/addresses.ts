@@ -29,8 +29,9 @@ export function createProxyCheck(ranges: readonly string[]): (address: string) =
 }
 
 /**
- * Address of whoever speaks: the socket's peer, or when that is a trusted proxy the last forwarded address that is not one.
- * Anything that does not read as an address ends the walk, so that a client can't invent its own.
+ * Address of the client: the socket's peer, or when that is a trusted proxy the last forwarded address that
+ * is not one. Anything that does not read as an address ends the walk, so that a client can't invent its
+ * own.
  */
 export function clientAddress(request: IncomingMessage, isProxy: (address: string) => boolean): string {
   let address = plainAddress(request.socket.remoteAddress ?? "");

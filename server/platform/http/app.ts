@@ -84,7 +84,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
   app.removeContentTypeParser("text/plain");
   answerForNode(app.server);
   app.setErrorHandler(handleError);
-  // A connection that is kept would bring its next request when there is nobody left to answer it.
+  // A connection that is kept would bring its next request when this server answers none any more.
   app.addHook("onSend", async (_request, reply) => {
     if (isDraining()) reply.header("connection", "close");
   });

@@ -41,7 +41,10 @@ export function sendError(
   return reply.code(status).send(JSON.stringify(error.toBody()));
 }
 
-/** An address as the log may have it: brokers bring their tokens back in queries, and those open somebody's account there. */
+/**
+ * An address as the log may have it: brokers bring their tokens back in queries, and those open a customer's
+ * account there.
+ */
 function loggable({ url }: FastifyRequest): string {
   const cut = url.search(/[?#]/);
   return cut < 0 ? url : url.slice(0, cut);

@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
-  /** A number read when somebody asks. */
+  /** A number read when the metrics are asked for. */
   gauge(name: string, help: string, read: () => number): void;
-  /** A number that only rises, read when somebody asks. */
+  /** A number that only rises, read when the metrics are asked for. */
   counter(name: string, help: string, read: () => number): void;
   /** Numbers with one value a label. */
   gauges(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;

@@ -111,7 +111,8 @@ export function createDatabase(
       lease[how]();
     };
     const query: Query = (text, params) => {
-      // A work that was given up may go on for a step; it must not reach a connection that is somebody else's by now.
+      // A work that was given up may go on for a step; it must not reach a connection that another work has
+      // by now.
       if (isOver) return Promise.reject(unavailable("it took too long to answer"));
       return lease.query(text, params);
     };

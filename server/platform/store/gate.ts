@@ -1,4 +1,4 @@
-/** Something that opens and closes again; whoever waits goes on when it is next open. */
+/** Something that opens and closes again; callers that wait go on when it is next open. */
 interface Gate {
   /** resolves when it is open */
   wait(): Promise<void>;

@@ -14,11 +14,14 @@ interface GuardedDatabase extends Database {
   opened(): Promise<void>;
 }
 
-/** Lets nobody at a database before its schema is that of this version; sees to that itself as soon as it answers. */
+/**
+ * Keeps all work from a database until its schema is that of this version, which it sees to itself as soon
+ * as the database answers.
+ */
 export function guardSchema(database: Database, log: Log): GuardedDatabase {
   const gate = createGate();
   let trouble: string | null = "it is being opened";
-  /** the same for whoever calls: what the database said of its tables is for the operator */
+  /** the same for callers: what the database said of its tables is for the operator */
   let said = trouble;
   let isClosed = false;
   let wake: () => void = () => {};

@@ -19,7 +19,10 @@ const Journal = Type.Object({
   entries: Type.Array(Type.Object({ idx: Type.Integer(), tag: Type.String() })),
 });
 
-/** Anybody's number: the key of the advisory lock that keeps two servers from migrating one database at once. */
+/**
+ * A number like any other: the key of the advisory lock that keeps two servers from migrating one database
+ * at once.
+ */
 const LOCK_KEY = 7_218_640_913;
 /** Filling a large table anew may take its time; two servers that start together wait for one another. */
 const MIGRATION_DEADLINE_MS = 600_000;
@@ -94,7 +97,7 @@ export async function applyStep(
   ]);
 }
 
-/** Waits until nobody else changes the schema; the end of the transaction lets the next one in. */
+/** Waits until no other process changes the schema; the end of the transaction lets the next one in. */
 export async function lockSchema(query: Query): Promise<void> {
   await query(`set local statement_timeout = 0`);
   await query(`select pg_advisory_xact_lock(${LOCK_KEY})`);

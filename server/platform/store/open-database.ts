@@ -22,7 +22,7 @@ export interface StoreConfig {
 export interface OpenOptions {
   readonly config: StoreConfig;
   readonly log: Log;
-  /** null where nobody reads them */
+  /** null where they are not read */
   readonly metrics?: Metrics;
   /** Opening begins when this resolves: whatever must not share the processor with it goes first. */
   readonly after?: Promise<unknown>;

@@ -34,7 +34,7 @@ interface AppOptions {
   readonly api: ApiParts | null;
   /** folder of the built web app, null for none */
   readonly webRoot: string | null;
-  /** other origins that the pages may meet: brokers' forms, Google's script, whoever frames the widgets */
+  /** other origins that the pages may meet: brokers' forms, Google's script, sites that frame the widgets */
   readonly outside?: OutsideOrigins;
 }
 

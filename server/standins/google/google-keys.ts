@@ -44,7 +44,7 @@ export function createIssuerKeys(secret: (length: number) => string, clock: Cloc
     return making;
   }
 
-  // Keys are made when first wanted: a server whose sandbox nobody enters does not pay for them.
+  // Keys are made when first wanted: a server whose sandbox is never entered does not pay for them.
   async function current(): Promise<KeyPair> {
     if (pairs.length === 0 || clock() - madeAt > ROTATE_MS) await rotate();
     return pairs[0]!;

@@ -1,7 +1,7 @@
 import { pageAt } from "#domain/access/pages.ts";
 import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
 
-/** Who only passes through a page is not counted. */
+/** A visitor who only passes through a page is not counted. */
 const PAGE_EVENT_DELAY_MS = 500;
 
 function tag<K extends "meta" | "link">(name: K, attribute: string, value: string): HTMLElementTagNameMap[K] {

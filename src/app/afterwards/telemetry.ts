@@ -12,7 +12,7 @@ const ANALYTICS_LOAD_DELAY_MS = 1_950;
 
 export const analytics: Analytics = createAnalytics(PLUGS.analytics !== null);
 
-/** Loads what is plugged in, late enough to be in nobody's way. */
+/** Loads what is plugged in, late enough to be in no user's way. */
 export function openPlugs(): (() => void) | undefined {
   const { analytics: load, tagManager } = PLUGS;
   if (load === null && tagManager === null) return;

@@ -11,7 +11,7 @@ import { useBackendLost } from "./use-backend-lost.ts";
 
 const RefusedBanner = optional(() => import("./RefusedBanner.tsx").then((m) => m.RefusedBanner));
 
-/** Somebody signed in here before and most likely still is: no banner's place is kept for them. */
+/** An account signed in here before and most likely still is: no place is kept for a visitor's banner. */
 function wasSignedIn(): boolean {
   try {
     return localStorage.getItem("strikewise.last_broker") !== null;
@@ -48,7 +48,7 @@ function Connection() {
   );
 }
 
-/** Between header and page: how the connection stands when it does not, and the way in for who has not logged in. */
+/** Between header and page: how the connection stands when it does not, and the way in for a visitor. */
 export function BannerSlot() {
   const { phase, ended } = useSnapshot(session);
   const isLogin = useRouterState({ select: ({ location }) => location.pathname === "/login" });

@@ -10,7 +10,7 @@ interface ConnectionNotice {
 
 type Connection = Pick<EngineHealth, "state" | "error" | "messages" | "problem">;
 
-/** The market may not be passed on to whoever looks: the connection has nothing to do with it. */
+/** The market may not be passed on to this visitor: the connection has nothing to do with it. */
 export function isMarketRefused(health: Readonly<Connection> | null): boolean {
   return health?.problem === "access.denied";
 }

@@ -34,7 +34,7 @@ function MenuButton({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-/** Who is here, or the way in. Its place is kept while nobody knows. */
+/** The account that is signed in, or the way in. Its place is kept until that is known. */
 export function AccountCorner() {
   const { phase } = useSnapshot(session);
   const [isPressed, setPressed] = useState(false);

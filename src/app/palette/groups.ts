@@ -56,7 +56,7 @@ export function groupsFor(
   const actions = ACTIONS.filter(({ id, label }) => means(label) && (id !== LOGIN || !isSignedIn));
   const results: Group = { id: "found", title: "Results", underlyings: found };
   const places: Group = { id: "pages", title: "Pages", pages };
-  // Who types the beginning of a page's name, and of no underlying's, means the page.
+  // A user who types the beginning of a page's name, and of no underlying's, means the page.
   const isPage =
     pages.some(({ entry }) => means(entry.label)) &&
     !found.some(({ symbol, name }) => means(symbol) || means(name));

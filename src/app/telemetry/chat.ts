@@ -1,6 +1,6 @@
 import type { Profile } from "#protocol/http/account.ts";
 
-/** Who writes, as a chat desk wants to know it (rule EMB-8). */
+/** The user who writes, as a chat desk wants to know them (rule EMB-8). */
 interface ChatVisitor {
   readonly name: string;
   readonly email: string | null;
@@ -9,7 +9,7 @@ interface ChatVisitor {
   readonly plan: string;
 }
 
-/** A chat with support, for whoever plugs one in; off by default. */
+/** A chat with support, which an operator may plug in; off by default. */
 export interface Chat {
   init(visitor: ChatVisitor): void;
   show(): void;
@@ -33,7 +33,7 @@ export function chatVisitor(profile: Known): ChatVisitor {
   };
 }
 
-/** Pages that fill the screen, or are somebody else's: a bubble would cover figures there. */
+/** Pages that fill the screen, or stand inside another app: a bubble would cover figures there. */
 const WITHOUT_CHAT = new Set([
   "option-chain",
   "widget-chain",

@@ -12,5 +12,5 @@ interface Plugs {
   readonly tagManager: string | null;
 }
 
-/** None by default: whoever runs the product plugs theirs in here, and nowhere else. */
+/** None by default: an operator of the product plugs theirs in here, and nowhere else. */
 export const PLUGS: Plugs = { analytics: null, recorder: null, chat: null, tagManager: null };

@@ -1,4 +1,4 @@
-/** Records what happens on screen, for whoever plugs one in; off by default. */
+/** Records what happens on screen, for an operator who plugs one in; off by default. */
 export interface Recorder {
   start(userId: number): void;
 }
@@ -9,7 +9,7 @@ const RECORDING_DELAY_MS = 2_000;
 const ONE_IN = 10;
 
 interface RecordingFacts {
-  /** null: nobody is signed in */
+  /** null for a visitor */
   readonly userId: number | null;
   readonly isMobileApp: boolean;
   readonly isAutomation: boolean;

@@ -1,7 +1,7 @@
 import uPlot from "uplot";
 import { createPixelSeries } from "./pixel-series.ts";
 
-/** A line that grows. It draws what its pixels can show, and nothing at all while nobody can see it. */
+/** A line that grows. It draws what its pixels can show, and nothing at all while it is out of sight. */
 interface LiveChart {
   append(x: number, y: number): void;
   readonly points: number;

@@ -11,7 +11,7 @@ interface Props {
   readonly children?: ReactNode;
   /** the ways out, the one to take first */
   readonly actions?: ReactNode;
-  /** read out at once: for screens that appear in place of what somebody was doing */
+  /** read out at once: for screens that appear in place of what the user was doing */
   readonly isAlert?: boolean;
 }
 

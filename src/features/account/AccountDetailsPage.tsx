@@ -3,7 +3,7 @@ import { PageLink } from "../../components/link/PageLink.tsx";
 import css from "./account.module.css";
 import { Overview } from "./Overview.tsx";
 
-/** Settings as the navigation calls them: who somebody is here, without the rest of the profile. */
+/** Settings as the navigation calls them: the account's own details, without the rest of the profile. */
 export function AccountDetailsPage() {
   return (
     <main className={css.page}>

@@ -8,7 +8,7 @@ import { Facts } from "./Facts.tsx";
 
 const yes = (is: boolean): string => (is ? "Yes" : "No");
 
-/** Who somebody is here, what their broker's accounts can do, and what they hold. */
+/** The account's own details, what its broker's accounts can do, and what it holds. */
 export function Overview() {
   const { profile } = useSnapshot(session) as SessionState;
   if (profile === null) return null;

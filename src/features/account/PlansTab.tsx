@@ -34,7 +34,7 @@ function factsOf(plan: SubscriptionDetails): Fact[] {
   ];
 }
 
-/** A plan that somebody pays for can renew itself; a trial and Free cannot. */
+/** A plan that is paid for can renew itself; a trial and Free cannot. */
 const isPaid = ({ billing_plan_type: type }: SubscriptionDetails): boolean =>
   type === "lite" || type === "pro";
 

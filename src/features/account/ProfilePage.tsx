@@ -24,7 +24,7 @@ const NAMES: readonly (readonly [ProfileTab, string])[] = [
   ["preferences", "Preferences"],
 ];
 
-/** Answers of the account that was here before are nobody's business now. */
+/** Answers of the account that was here before are dropped. */
 function useFreshAnswers(accountId: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving one account is what this is about
   useEffect(() => forgetAnswers, [accountId]);

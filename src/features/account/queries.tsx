@@ -17,7 +17,7 @@ export function withQueries(Page: ComponentType): ComponentType {
   };
 }
 
-/** One account's answers are not another's: call when somebody else looks. */
+/** One account's answers are not another's: call when the account changes. */
 export function forgetAnswers(): void {
   client.clear();
 }

@@ -13,7 +13,7 @@ interface Options {
   readonly body: HTMLElement | null;
   readonly scroller: HTMLElement | null;
   readonly rowHeight: number;
-  /** Nobody has seen the tab for long: there is no painter until somebody does. */
+  /** The tab has been out of sight for long: there is no painter until it is seen. */
   readonly isAsleep: boolean;
 }
 
@@ -110,7 +110,8 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
     };
   }, [kind, body, mirror, isAsleep]);
 
-  // Who comes back to a tab finds it where it was left; a grid that is new begins at its at-the-money row.
+  // A user who comes back to a tab finds it where it was left; a grid that is new begins at its at-the-money
+  // row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new body or another kind of painter is a new grid
   useEffect(() => {
     anchor.current = NOWHERE;

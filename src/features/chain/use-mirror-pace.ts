@@ -10,8 +10,9 @@ export interface MirrorPace {
 type Use = "unread" | "focused" | "marked";
 
 /**
- * Text that somebody works with follows the picture each second. Else it is kept for who reads it without a sign, and fresh
- * from the first sign on: a thousand cells laid out anew are the largest thing the main thread has to do.
+ * Text that the user works with follows the picture each second. Else it is kept for programs that read it
+ * without a sign, and fresh from the first sign on: a thousand cells laid out anew are the largest thing the
+ * main thread has to do.
  */
 const PACES: Readonly<Record<Use, MirrorPace>> = {
   unread: { everyMs: 20_000, isDrawn: false },

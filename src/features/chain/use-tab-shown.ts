@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Painter } from "#workers/painter/api.ts";
 
-/** Who looks at another tab for a moment comes back to a picture; who stays there gets the memory back. */
+/**
+ * A user who looks at another tab for a moment comes back to a picture; while the user stays there, the
+ * memory is given back.
+ */
 const LET_GO_MS = 5_000;
 /** So long unseen, a tab gives up its painter and its stream too; coming back then takes a moment longer. */
 const SLEEP_MS = 60_000;
@@ -24,7 +27,7 @@ function watchTab(ms: number, tell: (shown: boolean) => void): () => void {
   };
 }
 
-/** Tells the painter when nobody can see the tab, so that its canvases are let go. */
+/** Tells the painter when the tab is out of sight, so that its canvases are let go. */
 export function useTabShown(painter: Painter | null): void {
   useEffect(() => {
     if (painter === null) return;
@@ -32,7 +35,7 @@ export function useTabShown(painter: Painter | null): void {
   }, [painter]);
 }
 
-/** Nobody has seen the tab for a minute. */
+/** The tab has been out of sight for a minute. */
 export function useAsleep(): boolean {
   const [asleep, setAsleep] = useState(false);
   useEffect(() => watchTab(SLEEP_MS, (shown) => setAsleep(!shown)), []);

@@ -10,7 +10,7 @@ import { session } from "../../session/session-state.ts";
 import { AccessError } from "./AccessError.tsx";
 import { widgetErrorKind } from "./access-error-kinds.ts";
 
-/** In front of a page that only accounts may open. A page inside somebody else's app has no login of its own. */
+/** In front of a page that only accounts may open. A page inside a broker's app has no login of its own. */
 export function LoginNeeded({ page }: { readonly page: Page }) {
   const { failure } = useSnapshot(session);
   if (page.isWidget) return <AccessError kind={widgetErrorKind(window.location.search)} />;

@@ -13,7 +13,10 @@ import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 
 const PLANS = "/profile?tab=strikewise_plans&upgrade=true";
 
-/** In front of a page that the plan does not reach: which plan does, and the trial for who has not had it. */
+/**
+ * In front of a page that the plan does not reach: which plan does, and the trial for an account that has
+ * not had it.
+ */
 export function Upgrade({ page }: { readonly page: Page }) {
   const state = useSnapshot(session) as SessionState;
   const subject = subjectOf(state);

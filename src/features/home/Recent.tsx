@@ -4,7 +4,7 @@ import { PageLink } from "../../components/link/PageLink.tsx";
 import { chainOf } from "./chain-link.ts";
 import css from "./Side.module.css";
 
-/** Where everybody starts who has looked at nothing yet. */
+/** Where a user starts who has looked at nothing yet. */
 const FIRST = ["NIFTY", "BANKNIFTY", "SENSEX"] as const;
 
 /** The chains looked at last. */

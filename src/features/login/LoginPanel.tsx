@@ -22,7 +22,7 @@ interface Props {
   readonly isKiteFirstTime?: boolean;
   /** path on this site to end at */
   readonly returnPath: string;
-  /** said above the brokers: why somebody is here, or what went wrong before */
+  /** said above the brokers: why the visitor is here, or what went wrong before */
   readonly notice?: ReactNode;
   /** the corner of the panel: a modal's way out */
   readonly corner?: ReactNode;

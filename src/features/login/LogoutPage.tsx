@@ -10,7 +10,7 @@ import { logOut } from "../../session/account-changes.ts";
 import { session } from "../../session/session-state.ts";
 import panel from "./LoginPanel.module.css";
 
-/** Asks before it logs out: a link that somebody sends must not end a session. */
+/** Asks before it logs out: a link from elsewhere must not end a session. */
 export function LogoutPage() {
   const { history } = useRouter();
   const { phase, profile } = useSnapshot(session);

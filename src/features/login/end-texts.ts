@@ -1,6 +1,6 @@
 import type { EndReason } from "../../api/session-end.ts";
 
-/** Why somebody has to log in again, in one sentence. */
+/** Why the user has to log in again, in one sentence. */
 export const END_TEXTS: Readonly<Record<EndReason, string>> = {
   elsewhere: "You were logged out here because this account logged in on another device.",
   expired: "Your session is over. Log in again to go on.",

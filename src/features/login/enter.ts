@@ -6,7 +6,7 @@ import { keeper } from "../../session/keeper.ts";
 import { closeLogin, loginPanel } from "../../session/login-panel.ts";
 import { takeRedirectPath } from "../../session/redirect-path.ts";
 
-/** The account's own choice, on a device where nobody has chosen. */
+/** The account's own choice, on a device where none was made. */
 function adoptTheme(kept: unknown): void {
   const isChosenHere = readPreference("theme", ["system", "light", "dark"] as const, "system") !== "system";
   const theme = (["light", "dark"] as const).find((name) => name === kept);

@@ -14,7 +14,7 @@ export const LOGIN_BROKERS: readonly BrokerConfig[] = ([ZERODHA, ANGEL, UPSTOX, 
   (id) => BROKERS[id],
 );
 
-/** A broker as an address may write it: id, slug, or name. Google counts; a broker nobody has is null. */
+/** A broker as an address may write it: id, slug, or name. Google counts; an unknown broker is null. */
 export function brokerFrom(text: string | null): BrokerConfig | null {
   if (text === null || text === "") return null;
   const wanted = text.toLowerCase();

@@ -52,7 +52,9 @@ export function tooManyTicket(error: unknown): string | null {
   return isTooMany && error.status === 403 ? (error.detail("request_token") ?? "") : null;
 }
 
-/** Why the server did not take a return (`details.reason`), as somebody who only wanted to log in needs it. */
+/**
+ * Why the server did not take a return (`details.reason`), in words for a user who only wanted to log in.
+ */
 function reasonText(reason: string | null, name: string): string | null {
   switch (reason) {
     case "no_attempt":

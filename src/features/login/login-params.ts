@@ -2,7 +2,7 @@ import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { DEFAULT_PAGE, safeRedirectPath } from "#domain/access/redirects.ts";
 import { brokerFrom } from "./login-brokers.ts";
 
-/** What an address may tell the login page (rule LOGIN-5). Anybody may have written it. */
+/** What an address may tell the login page (rule LOGIN-5). Any site may have written it. */
 export interface LoginParams {
   /** path on this site to be at afterwards; null when none is given */
   readonly returnPath: string | null;

@@ -1,6 +1,6 @@
 /**
  * Title of the panel (rule LOGIN-4).
- * @param returnPath where somebody wanted to be; null when nobody said
+ * @param returnPath path that the visitor wanted; null when none is known
  * @param path path of the page that is open
  */
 export function loginTitle(returnPath: string | null, path: string): string {

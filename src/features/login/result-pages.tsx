@@ -4,7 +4,7 @@ import { ResultScreen } from "./ResultScreen.tsx";
 
 /*
  * The pages that brokers send the browser back to (rule LOGIN-13). What their addresses say is for machines:
- * no text of an address is ever shown, or anybody could write a page of ours.
+ * no text of an address is ever shown, or any site could write a page of ours.
  */
 
 export function KiteLoginRedirect() {

@@ -10,7 +10,10 @@ export type ConfigState =
 const RETRIES = 10;
 const RETRY_MS = 3_000;
 
-/** What the panel must know before anyone signs in. Asked anew with each panel: Google's nonce in it lives ten minutes. */
+/**
+ * What the panel must know before a login. Asked anew with each panel: Google's nonce in it lives ten
+ * minutes.
+ */
 export function useLoginConfig(): readonly [ConfigState, () => void] {
   const [state, setState] = useState<ConfigState>({ phase: "loading" });
   const [attempt, setAttempt] = useState(0);

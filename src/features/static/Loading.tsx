@@ -9,7 +9,7 @@ const GO_ON_MS = 4_000;
 export function Loading() {
   const router = useRouter();
   useEffect(() => {
-    // Whoever opened the window sends it on its way.
+    // The page that opened the window sends it on its way.
     if (window.opener !== null) return;
     const wanted = new URLSearchParams(window.location.search).get("redirect_to");
     const timer = setTimeout(

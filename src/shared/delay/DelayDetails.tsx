@@ -13,7 +13,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Whether a sandbox account is to be had in one press; nobody is offered what the server would refuse. */
+/**
+ * Whether a sandbox account is to be had in one press; a visitor is not offered what the server would
+ * refuse.
+ */
 function useSandboxOffer(): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { session } from "../../session/session-state.ts";
 export function useDelay(): boolean {
   const { health } = useSnapshot(live);
   const { phase, profile } = useSnapshot(session);
-  // Who is given no market at all is given no late one.
+  // A visitor who is given no market at all is given no late one.
   if (health?.feed === "refused") return false;
   const isLate = profile === null ? phase === "anonymous" : profile.delay_ms > 0;
   return isLate || health?.feed === "delayed";

@@ -28,7 +28,7 @@ function refusalOf({ message, login }: MarketAccess): MarketRefusal {
   };
 }
 
-/** Why the market is refused to whoever looks at this tab, and the way to it. */
+/** Why the market is refused to this visitor, and the way to it. */
 export function useMarketRefusal(): MarketRefusal {
   const { profile } = useSnapshot(session);
   const [access, setAccess] = useState<MarketAccess | null>(null);

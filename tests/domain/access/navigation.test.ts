@@ -120,7 +120,7 @@ describe("[NAV-7] entries follow the access matrix", () => {
     expect(state("Mindful Trading", ANGEL)).toBe("absent");
   });
 
-  test("the header's three links are exactly as closed to visitors as it greys them, and to nobody else", () => {
+  test("the header's three links are exactly as closed to visitors as it greys them, and open to all others", () => {
     for (const entry of BAR) {
       expect(entryState(entry, null), entry.label).toBe("login");
       expect(entryState(entry, { broker: ZERODHA, plan: "free", isMobileApp: false })).toBe("open");

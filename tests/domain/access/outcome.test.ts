@@ -53,7 +53,7 @@ describe("[ACC-7, ACC-8] a page of each feature", () => {
 test("[ACC-3] while it is not known who asks a loader shows, but for what is public", () => {
   for (const page of PAGES) {
     const outcome = pageOutcome({ ...visit, page, subject: null });
-    // The chain shows for everybody: there is nothing to wait for.
+    // The chain shows for every visitor: there is nothing to wait for.
     const isForAll = page.access === "public" || page.feature === "option_chain";
     expect(outcome, page.name).toBe(isForAll && outcome === "show" ? "show" : "loading");
     if (page.access === "public") expect(outcome, page.name).toBe("show");
@@ -80,7 +80,7 @@ test("[ACC-8, ACC-9] the renewal reminder stands in for the upgrade page, and th
   expect(pageOutcome({ ...visit, page, subject, isExempt: true })).toBe("show");
 });
 
-test("[ACC-6] a page without a feature that is not public asks a visitor to log in, and lets everybody else in", () => {
+test("[ACC-6] a page without a feature that is not public asks a visitor to log in, and lets every account in", () => {
   const page = pageOf("profile");
   expect(pageOutcome({ ...visit, page, subject: anonymous })).toBe("login_needed");
   for (const broker of [1, 2, 3, 4, 5] as const) {

@@ -192,7 +192,7 @@ describe.each(SOLVERS)("by $name", (solver) => {
     );
   });
 
-  test("a lone quote that nobody traded against is as good as silence", () => {
+  test("a lone quote in a contract that never traded is as good as silence", () => {
     const lone = fc.double({ min: 0.05, max: 5000, noNaN: true });
     fc.assert(
       fc.property(row, lone, fc.constantFrom("bid", "ask"), fc.boolean(), (i, price, which, isCall) => {

@@ -132,7 +132,7 @@ describe("the forward", () => {
 
   test("starts its search for strikes at the previous forward", () => {
     const chain = pricedChain();
-    // Around 23000 somebody quotes nonsense; nobody looks there.
+    // Around 23000 the quotes are nonsense; the forward does not look there.
     for (let i = 0; i < 5; i++) quote(chain.call, i, 5000);
     expect(solve(chain, contextOf({ spot: 23000 })).forward).toBeGreaterThan(26000);
     expect(solve(chain, contextOf({ spot: 23000, previousForward: 24050 })).forward).toBeCloseTo(FORWARD, 8);

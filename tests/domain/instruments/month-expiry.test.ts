@@ -20,7 +20,7 @@ describe("the day that a symbol's month means", () => {
       for (const on of ["2026-01-05", "2026-08-18", "2026-11-20"]) {
         for (const { tradingsymbol, expiry } of listedContracts(symbol, on, spec.basePrice)) {
           const parsed = parseSymbol(tradingsymbol);
-          // Those of later months may yet be moved by a holiday that nobody has announced.
+          // Those of later months may yet be moved by a holiday that is not announced yet.
           if (parsed === null || parsed.expiry !== null || expiry!.slice(0, 7) !== on.slice(0, 7)) continue;
           expect([tradingsymbol, monthExpiry(parsed, spec)]).toEqual([tradingsymbol, expiry]);
           compared++;
@@ -39,7 +39,7 @@ describe("the day that a symbol's month means", () => {
     expect(dayOf("NIFTY25FEB23000CE")).toBe("2025-02-27");
   });
 
-  test("of an underlying that nobody lists is that of its kind, and of a commodity unknown", () => {
+  test("of an underlying that is not listed is that of its kind, and of a commodity unknown", () => {
     expect(dayOf("NOBODYS26OCTFUT", STOCK)).toBe("2026-10-27");
     expect(dayOf("NOBODYS26OCTFUT", { kind: "commodity", derivativeExchange: "MCX" })).toBeNull();
   });

@@ -32,7 +32,7 @@ describe("rungs", () => {
     });
   });
 
-  test("are never nearer than the strikes, and neighbours when nobody knows the volatility", () => {
+  test("are never nearer than the strikes, and neighbours when the volatility is not known", () => {
     for (const standardDeviation of [1, 0, Number.NaN]) {
       const wings = place(ladder(every50, { standardDeviation }), [-2, -1, 1, 2], 1);
       expect(wings).toMatchObject({ "-2": 23_900, "-1": 23_950, 1: 24_050, 2: 24_100 });

@@ -110,7 +110,7 @@ describe("payoff range and grid", () => {
       min: 19_950,
       max: 27_050,
     });
-    // The range goes by the expiry's volatility, 13 % and the offset; nobody's own figure widens it.
+    // The range goes by the expiry's volatility, 13 % and the offset; no leg's own figure widens it.
     const wild = summary([call(24_000, 65, 200, { customIv: 20 })], { ivOffset: 1000 }).payoffRange;
     expect(wild.min).toBeCloseTo(24_060 * Math.exp(-3 * 10.13 * Math.sqrt(7 / 365)), 8);
     expect(wild.max).toBe(2 * SPOT);

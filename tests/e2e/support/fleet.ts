@@ -23,7 +23,7 @@ export interface FleetClient {
 
 export interface Fleet {
   readonly clients: readonly FleetClient[];
-  /** Everybody is fed on the connection that is open now. */
+  /** Every client is fed on the connection that is open now. */
   areFed(): boolean;
   stop(): void;
 }

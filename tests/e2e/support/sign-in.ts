@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 export type Outcome = "ok" | "wrong_password" | "wrong_pin" | "too_many" | "expired" | "down" | "nonsense";
 
 export interface SandboxChoice {
-  /** client id, or "new" for somebody who never signed in */
+  /** client id, or "new" for an account that never signed in */
   readonly account?: string;
   readonly outcome?: Outcome;
   readonly decision?: "Allow" | "Deny";

@@ -4,7 +4,7 @@ import { sessionCookie, signInToSandbox } from "../../../bench/lib/sandbox-sessi
 const sessions = new Map<string, Promise<string>>();
 
 /**
- * Makes a browser that of somebody who is signed in, with real-time prices. One account a server: sign-ins are limited, and
+ * Signs a browser in, with real-time prices. One account a server: sign-ins are limited, and
  * what a journey is about comes after them.
  */
 export async function asTrader(

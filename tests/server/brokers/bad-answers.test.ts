@@ -113,7 +113,7 @@ const EVERYWHERE: readonly (readonly [string, string, (slug: Slug) => Answer])[]
 ];
 
 describe.each(["kite", "upstox", "angel_broking", "icici"] as const)("%s that answers", (slug) => {
-  it.each(EVERYWHERE)("%s lets nobody in: %s", async (_what, code, answer) => {
+  it.each(EVERYWHERE)("%s lets no account in: %s", async (_what, code, answer) => {
     const error = await failure(slug, answer(slug));
     expect(error.code).toBe(code);
     // Nothing of ours and nothing of theirs leaks into what the visitor reads.
@@ -142,7 +142,7 @@ describe("what a provider says to its refusal", () => {
   });
 });
 
-describe("an answer that would let somebody else in is refused", () => {
+describe("an answer that would let another customer in is refused", () => {
   const change = (slug: Slug, data: object) => {
     const copy = structuredClone(GOOD[slug]) as Record<string, object>;
     const inner = slug === "icici" ? "Success" : slug === "upstox" ? null : "data";
@@ -233,7 +233,7 @@ describe("a provider that is down", () => {
     expect(await code()).toBe("in");
   });
 
-  it("is tried by one visitor at a time after its rest, not by everybody who waits", async () => {
+  it("is tried by one visitor at a time after its rest, not by all who wait", async () => {
     let now = 1_000_000;
     provider.json(500, {});
     const { kite } = provider.brokers({ clock: () => now });
@@ -243,7 +243,7 @@ describe("a provider that is down", () => {
     expect(provider.asked.length).toBe(6);
   });
 
-  it("is not shut off for others by somebody's bad tokens", async () => {
+  it("is not shut off for others by one visitor's bad tokens", async () => {
     provider.json(403, KITE_REFUSAL);
     const { kite } = provider.brokers();
     for (let n = 0; n < 20; n++) await kite.finish(PLAUSIBLE.kite, ATTEMPT).catch(() => undefined);

@@ -87,28 +87,28 @@ describe("a code", () => {
     });
   });
 
-  it.each(SLUGS)("that %s handed out expired lets nobody in", async (slug) => {
+  it.each(SLUGS)("that %s handed out expired lets no account in", async (slug) => {
     const token = await code(slug, "expired");
     await expect(server.brokers[slug].finish(token, server.attempt())).rejects.toMatchObject({
       code: "broker.rejected",
     });
   });
 
-  it.each(SLUGS)("whose %s goes down meanwhile lets nobody in, and says to try again", async (slug) => {
+  it.each(SLUGS)("whose %s goes down meanwhile lets no account in, and says to try again", async (slug) => {
     const token = await code(slug, "down");
     await expect(server.brokers[slug].finish(token, server.attempt())).rejects.toMatchObject({
       code: "broker.unavailable",
     });
   });
 
-  it.each(SLUGS)("whose %s answers something unreadable lets nobody in", async (slug) => {
+  it.each(SLUGS)("whose %s answers something unreadable lets no account in", async (slug) => {
     const token = await code(slug, "nonsense");
     await expect(server.brokers[slug].finish(token, server.attempt())).rejects.toMatchObject({
       code: "broker.nonsense",
     });
   });
 
-  it.each(["expired", "unverified", "foreign"])("of Google that is %s lets nobody in", async (fault) => {
+  it.each(["expired", "unverified", "foreign"])("of Google that is %s lets no account in", async (fault) => {
     const token = await googleToken(server, { fault });
     await expect(server.brokers.google.finish(token, server.attempt())).rejects.toMatchObject({
       code: "broker.rejected",

@@ -95,7 +95,7 @@ describe("an id_token", () => {
         return [header, ...token.split(".").slice(1)].join(".");
       },
     ],
-    ["signed by somebody else under our issuer's key id", () => signed(claims(), {}, others.privateKey)],
+    ["signed with another key under our issuer's key id", () => signed(claims(), {}, others.privateKey)],
     [
       "that brings its own key along",
       async () =>
@@ -136,11 +136,11 @@ describe("an id_token", () => {
     ["that is empty", () => ""],
     ["of absurd length", () => `a.${"b".repeat(20_000)}.c`],
     ["with an unknown critical header", critical],
-  ])("%s lets nobody in", async (_what, make) => {
+  ])("%s lets no account in", async (_what, make) => {
     await expect(google.finish(await make(), ATTEMPT)).rejects.toMatchObject({ code: "broker.rejected" });
   });
 
-  it("of another RSA algorithm lets nobody in, even where the issuer's key does not name its own", async () => {
+  it("of another RSA algorithm lets no account in, even where the issuer's key does not name its own", async () => {
     const { alg: _, ...open } = jwk;
     provider.json(200, { keys: [open] });
     const subtle = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" };
@@ -152,7 +152,7 @@ describe("an id_token", () => {
     await expect(google.finish(await signed(claims()), ATTEMPT)).resolves.toBeDefined();
   });
 
-  it("lets nobody in when the attempt has no nonce to compare", async () => {
+  it("lets no account in when the attempt has no nonce to compare", async () => {
     const token = await signed(claims({ nonce: "" }));
     await expect(google.finish(token, { ...ATTEMPT, nonce: "" })).rejects.toMatchObject({
       code: "broker.rejected",
@@ -166,7 +166,7 @@ describe("the issuer's keys", () => {
     ["are HTML", 200, "<html>", "broker.nonsense"],
     ["are not there", 404, "{}", "broker.nonsense"],
     ["are of another shape", 200, '{"keys":"none"}', "broker.nonsense"],
-  ])("that %s let nobody in", async (_what, status, body, code) => {
+  ])("that %s let no account in", async (_what, status, body, code) => {
     provider.json(status, body);
     await expect(google.finish(await signed(claims()), ATTEMPT)).rejects.toMatchObject({ code });
   });

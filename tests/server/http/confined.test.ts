@@ -20,7 +20,7 @@ const policyOf = async (from: ApiHarness, path: string): Promise<string> =>
   (await from.call(path, { headers: { accept: "text/html" } })).headers["content-security-policy"] ?? "";
 
 describe("the policy of pages", () => {
-  it("names nobody while every provider is the sandbox", async () => {
+  it("names no provider while every one is the sandbox", async () => {
     const policy = await policyOf(api, "/login");
     expect(policy).toContain("form-action 'self';");
     expect(policy).not.toMatch(/https?:/);
@@ -41,7 +41,7 @@ describe("the policy of pages", () => {
     await real.stop();
   });
 
-  it("lets the named origins frame the widgets, and nobody anything else", async () => {
+  it("lets the named origins frame the widgets, and no site anything else", async () => {
     const framed = await startApi({
       outside: { forms: [], google: false, widgets: ["https://broker.example"] },
     });
@@ -60,7 +60,7 @@ describe("the policy of pages", () => {
   });
 });
 
-describe("what is somebody's own", () => {
+describe("what is an account's own", () => {
   it("is kept by no cache", async () => {
     const visitor = newVisitor(api);
     await signIn(visitor, "kite");
@@ -209,7 +209,7 @@ describe("addresses of pages", () => {
 });
 
 describe("while storage is away", () => {
-  it("nobody is let in, nobody is taken for anonymous, and the market goes on", async () => {
+  it("no account is let in, none is taken for anonymous, and the market goes on", async () => {
     const away = await startApi();
     const visitor = newVisitor(away);
     visitor.cookies.set("__Host-sid", `${"A".repeat(43)}.00000000-0000-4000-8000-000000000000`);

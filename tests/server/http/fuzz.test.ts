@@ -12,7 +12,7 @@ const REQUESTS = sized(3_000, 50_000);
 
 let api: ApiHarness;
 let lateFeed: ScriptedFeed;
-/** One of a broker, one of Google, and one whom nobody knows. */
+/** One of a broker, one of Google, and one without an account. */
 let visitors: readonly [Visitor, Visitor, Visitor];
 beforeAll(async () => {
   api = await startApi({ store: await freshStore() });
@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Among what is asked are logouts: now and then everybody comes in again. */
+/** Among what is asked are logouts: now and then all visitors log in again. */
 const RENEW_EVERY = 200;
 async function comeIn(): Promise<void> {
   for (const visitor of visitors) visitor.cookies.clear();

@@ -59,7 +59,7 @@ describe("a preference", () => {
 });
 
 describe("what is for those who run the product", () => {
-  it("is there for nobody else by any method, nor in the published interface", async () => {
+  it("is there for no other account by any method, nor in the published interface", async () => {
     const visitor = newVisitor(api);
     await signIn(visitor, "upstox");
     for (const path of ["/v1/admin/audit", "/v1/%61dmin/audit", "/v1/admin/audit/", "/admin"]) {
@@ -73,7 +73,7 @@ describe("what is for those who run the product", () => {
 });
 
 describe("an error", () => {
-  it("is confined whoever refuses: a route, the framework, the parser of HTTP", async () => {
+  it("is confined whatever refuses: a route, the framework, the parser of HTTP", async () => {
     for (const path of ["/v1/%E0%A4%A", "/nothing.js", "/v1/sessions"]) {
       const { headers } = await api.call(path);
       expect(headers["content-security-policy"], path).toContain("frame-ancestors 'none'");

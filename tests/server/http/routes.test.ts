@@ -208,7 +208,7 @@ describe("mini_option_instruments", () => {
 });
 
 describe("quotes_v2", () => {
-  it("serves quotes by symbol, with and without exchange, and leaves out what nobody knows", async () => {
+  it("serves quotes by symbol, with and without exchange, and leaves out what is not known", async () => {
     const answer = await api.call(
       "/v1/compute/cache/quotes_v2?i=RELIANCE&i=NSE:NIFTY%2050&i=NFO:NIFTY26NOVFUT&i=NOPE",
     );

@@ -1,4 +1,7 @@
-/** Who opens a connection and dawdles with its handshake or request is cut (reliability, Relay and API). */
+/**
+ * A client that opens a connection and dawdles with its handshake or request is cut (docs/reliability.md,
+ * Relay).
+ */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

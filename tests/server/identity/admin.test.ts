@@ -51,7 +51,7 @@ describe("npm run admin", () => {
   );
 
   it.each(["99", "zerodha:NOBODY", "nobody:1", "'; drop table accounts"])(
-    "finds nobody called %s",
+    "finds no account called %s",
     async (user) => {
       expect(await admin("grant", user)).toBe(1);
       expect(said.join()).toContain("Nobody has signed in as");
@@ -65,7 +65,7 @@ describe("an admin's pages and calls", () => {
       headers: { cookie: [...cookies].map(([n, v]) => `${n}=${v}`).join("; "), accept: "text/html" },
     });
 
-  it("are not there for anybody else, whatever is wrong with the question", async () => {
+  it("are not there for any other caller, whatever is wrong with the question", async () => {
     const visitor = newVisitor(api);
     const statuses = async (cookies: Map<string, string>) => [
       (await ask(cookies)).status,

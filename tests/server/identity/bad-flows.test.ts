@@ -32,7 +32,7 @@ const WITH_STATE: readonly Slug[] = ["kite", "upstox", "angel_broking"];
 const reasonOf = (answer: Answer): unknown =>
   answer.json<{ error: { details: Record<string, unknown> } }>().error.details.reason;
 
-/** Nobody was let in: no cookie, no account, no session, and an answer that says why. */
+/** No visitor was let in: no cookie, no account, no session, and an answer that says why. */
 async function expectNobody(
   visitor: Visitor,
   answer: Answer,
@@ -157,7 +157,7 @@ describe.each(WITH_STATE)("a return from %s is refused", (slug) => {
     await expectNobody(visitor, await finish(visitor, slug, mixed), 401, "rejected");
   });
 
-  it("when somebody refused at the broker: there is nothing to bring back", async () => {
+  it("when the user refused at the broker: there is nothing to bring back", async () => {
     const visitor = newVisitor(api);
     const { token } = await toBroker(visitor, slug, { decision: "deny" });
     await expectNobody(
@@ -250,7 +250,7 @@ describe("where a login ends", () => {
     }
   });
 
-  it("a link on another site signs nobody into a fresh account", async () => {
+  it("a link on another site signs no visitor into a fresh account", async () => {
     const visitor = newVisitor(api);
     for (const site of ["cross-site", "same-site"]) {
       const headers = { "sec-fetch-site": site };
@@ -262,7 +262,7 @@ describe("where a login ends", () => {
 
 describe("a session's cookie is refused", () => {
   it.each([
-    ["a token nobody was given", () => `${"A".repeat(43)}.00000000-0000-4000-8000-000000000000`, 401],
+    ["a token that was never given out", () => `${"A".repeat(43)}.00000000-0000-4000-8000-000000000000`, 401],
     ["no token at all", () => "", 200],
     ["something else", () => "x", 200],
     [

@@ -70,7 +70,7 @@ describe("the key file", () => {
     expect(keyFromFile(folder()).equals(key)).toBe(false);
   });
 
-  it("is closed to others when somebody had opened it", () => {
+  it("is closed to others when it had been opened", () => {
     const data = folder();
     keyFromFile(data);
     const file = path.join(data, "secret.key");

@@ -197,7 +197,7 @@ describe("a session ends", () => {
     expect(await store.audit.list({ action: "broker_refused", limit: 1 })).toMatchObject([{ subject: id }]);
   });
 
-  it("with the next login in its browser, whoever signs in and whatever device it says it is", async () => {
+  it("with the next login in its browser, whichever account signs in and whatever device it says it is", async () => {
     for (const choices of [{ account: "SBX001" }, { account: "SBX002" }]) {
       const visitor = await broker();
       const before = `__Host-sid=${visitor.cookies.get("__Host-sid")}`;
@@ -245,7 +245,7 @@ describe("a session ends", () => {
   });
 });
 
-describe("nobody reaches", () => {
+describe("no account reaches", () => {
   it("the devices of another account, whatever id they name", async () => {
     const owner = await broker();
     const [session] = await devices(owner);
@@ -387,7 +387,7 @@ describe("sockets", () => {
     expect(await identifier.identify({ headers: {} } as never)).toMatchObject({ broker: 0, delayMs: 60_000 });
   });
 
-  it("are anonymous where nobody can say who it is, but none that was somebody is ended for that", async () => {
+  it("are anonymous where the account cannot be known, but none that had an account is ended for that", async () => {
     const visitor = await broker();
     let isAway = false;
     const bus = { ...api.bus, subscribe: api.bus.subscribe.bind(api.bus) };

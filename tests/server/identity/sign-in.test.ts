@@ -112,7 +112,7 @@ describe("what a sign-in leaves", () => {
   });
 });
 
-it("a login as somebody else ends the session that this browser had", async () => {
+it("a login to another account ends the session that this browser had", async () => {
   const visitor = newVisitor(api);
   const first = (await signIn(visitor, "kite")).json<{ data: { id: string } }>();
   const before = visitor.cookies.get("__Host-sid")!;
@@ -145,7 +145,7 @@ describe("attempts", () => {
     }
   });
 
-  it("say nothing of the state to whoever only sees the ticket, and are kept ten minutes", async () => {
+  it("say nothing of the state to a reader of the ticket alone, and are kept ten minutes", async () => {
     const visitor = newVisitor(api);
     const answer = await visitor.fetch("/v1/kite_login");
     expect(answer.status).toBe(302);

@@ -23,7 +23,7 @@ test("the device id outlives runs of the app, the session reference does not", (
   expect(second()["x-session-reference"]).not.toBe(first()["x-session-reference"]);
 });
 
-test("a device id that somebody tampered with is made anew; without storage one still exists", () => {
+test("a device id that was tampered with is made anew; without storage one still exists", () => {
   const bad = memory({ "strikewise.device_id": "a\r\nx-evil: 1" });
   expect(
     createClientIds(

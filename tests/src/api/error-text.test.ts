@@ -61,7 +61,7 @@ test("[ERR-3] no response and a request never made have their own texts", () => 
   expect(NOT_MADE).toBe("The client did not make a proper request");
 });
 
-test("a failure keeps the server's code and details, and finds a code for an answer of somebody else", () => {
+test("a failure keeps the server's code and details, and finds a code for an answer that is not the server's own", () => {
   const details = { request_token: "ticket" };
   const body = { error: { code: "auth.too_many_devices", message: "TMDLGE:…", details } };
   const own = new ApiFailure({ status: 403, statusText: "Forbidden", body, message: "" });

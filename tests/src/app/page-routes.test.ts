@@ -24,7 +24,7 @@ test.each(Object.entries(ALIASES))("the old address %s leads to a page, at %s", 
   expect(pageAt(path)).not.toBeNull();
 });
 
-test("an address that no page has is nobody's", () => {
+test("an address that no page has matches none", () => {
   for (const path of ["/option-chian", "/home/other", "/verified-pnl/a/b/c", "/admin-x"]) {
     expect(pageAt(path), path).toBeNull();
   }

@@ -56,7 +56,7 @@ test("[SES-7] a forced logout leads to the login page of that broker and back, o
   place.searchStr = "?tab=plans";
   await at("/profile", { ended: { broker: ZERODHA, reason: "expired", wasOpen: true } });
   expect(place.pushed).toEqual(["/login?broker=zerodha&redirect=%2Fprofile%3Ftab%3Dplans"]);
-  // Whoever then goes elsewhere without logging in is not led back again.
+  // A visitor who then goes elsewhere without logging in is not led back again.
   place.pathname = "/account-details";
   await act(async () => root.render(<SessionOverlays />));
   expect(place.pushed).toHaveLength(1);

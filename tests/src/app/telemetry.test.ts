@@ -39,7 +39,7 @@ test("[EMB-6] what happens before the sink is there waits, the newest hundred, i
   expect(late.seen.at(-1)).toBe("page home");
 });
 
-test("[EMB-6] a sink that fails is tried once, and nobody notices", async () => {
+test("[EMB-6] a sink that fails is tried once, and the page does not notice", async () => {
   const analytics = createAnalytics(true);
   let tries = 0;
   analytics.open({

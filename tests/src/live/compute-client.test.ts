@@ -71,7 +71,7 @@ describe("the page's compute client", () => {
     client.dispose();
   });
 
-  test("says so when the worker does not run, to whoever asks then and later", async () => {
+  test("says so when the worker does not run, to callers then and later", async () => {
     const { client, breakDown } = fakeWorker();
     const answer = client.builder(asked(1));
     const waiting = client.builder(asked(2));

@@ -80,7 +80,7 @@ test("a failure keeps the figures and says they are old; the next answer mends i
   expect(poll.read()).toEqual({ data: 1, failed: false });
 });
 
-test("figures that are the same are shown once, and an answer to who has gone is nobody's", async () => {
+test("figures that are the same are shown once, and an answer to a component that has gone is dropped", async () => {
   let shown = 0;
   answer = () => Promise.resolve(7);
   const leave = poll.subscribe(() => shown++);

@@ -141,7 +141,7 @@ test("another tab's login and logout are followed, and the engine hears of each 
   expect(seen).toMatchObject({ identityChanged: 2, told: 0 });
 });
 
-test("a server that is away logs nobody out; a refresh is tried again until it answers", async () => {
+test("a server that is away logs no account out; a refresh is tried again until it answers", async () => {
   const { state, keeper, seen, timers, answer } = world();
   keeper.start();
   await answer(known());

@@ -77,7 +77,7 @@ test("[EMB-3] a refused token opens nothing, ends the wait, and is not asked for
   expect(seen).toMatchObject({ asked: 1, later: 0 });
 });
 
-test("[EMB-3] where there is no app to ask nobody waits", async () => {
+test("[EMB-3] where there is no app to ask, the page does not wait", async () => {
   const { clock, seen, begin } = world({ isApp: false });
   void begin();
   await clock.run(0);

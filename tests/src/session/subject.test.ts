@@ -3,7 +3,7 @@ import { ANGEL, ANONYMOUS, ZERODHA } from "#domain/access/brokers.ts";
 import { needsRenewal, subjectOf } from "#src/session/subject.ts";
 import { profile, visitor } from "./profiles.ts";
 
-test("the access matrix is asked about nobody while loading, about a visitor, and about the account's broker and plan", () => {
+test("the access matrix is not asked while loading, then about a visitor, and about the account's broker and plan", () => {
   expect(subjectOf({ phase: "loading", profile: null })).toBeNull();
   const anyone = { broker: ANONYMOUS, plan: "no_plan", isMobileApp: false };
   expect(subjectOf({ phase: "anonymous", profile: null })).toEqual(anyone);

@@ -10,7 +10,7 @@ import type { BrokerProtocol } from "#server/market/feed/sources/broker/broker-p
 import { createBrokerSource } from "#server/market/feed/sources/broker/broker-source.ts";
 import type { FeedTokens } from "#server/market/feed/sources/broker/feed-tokens.ts";
 
-/** A token that a test changes, told to whoever listens. */
+/** A token that a test changes, told to its listeners. */
 export interface TestTokens extends FeedTokens {
   set(token: string | null): void;
 }

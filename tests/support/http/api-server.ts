@@ -40,7 +40,7 @@ export interface ApiHarness {
   readonly auth: Auth;
   readonly bus: Bus;
   readonly doors: MarketDoors;
-  /** of the late market: whoever does not sign in is a visitor */
+  /** of the late market: a caller that does not sign in is a visitor */
   readonly feed: ScriptedFeed;
   readonly liveFeed: ScriptedFeed;
   readonly port: number;
@@ -67,9 +67,9 @@ function fakeWeb(): string {
 interface ApiOptions {
   readonly obstacle?: () => string | null;
   readonly roles?: "api" | "none";
-  /** who may be given prices, everybody by default */
+  /** who may be given prices, every caller by default */
   readonly access?: MarketAccess;
-  /** where accounts live; without one every call of storage fails, and everybody is anonymous */
+  /** where accounts live; without one every call of storage fails, and every caller is anonymous */
   readonly store?: Store;
   /** the market's past; nothing is known of it by default */
   readonly history?: HistoryReader;
@@ -81,7 +81,7 @@ interface ApiOptions {
   readonly limits?: Partial<Limits>;
   readonly outside?: OutsideOrigins;
   readonly log?: Logger;
-  /** nobody computes: its thread is being started, or lost */
+  /** no thread computes: it is being started, or lost */
   readonly withoutCompute?: boolean;
 }
 

@@ -17,8 +17,8 @@ const SCHEMAS = {
 export type JsonCall = keyof typeof SCHEMAS;
 
 /**
- * An answer as whoever asked reads it: JSON writes null for a number that is none, so every figure has to be a finite number,
- * or null where the schema says that it may be unknown.
+ * An answer as its caller reads it: JSON writes null for a number that is none, so every figure has to be a
+ * finite number, or null where the schema says that it may be unknown.
  */
 export function expectSchema(call: JsonCall, text: string): void {
   const value: unknown = JSON.parse(text);

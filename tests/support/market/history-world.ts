@@ -1,4 +1,7 @@
-/** A simulated market on stepped time, its past, and the calls that show it, by somebody live and by somebody late. */
+/**
+ * A simulated market on stepped time, its past, and the calls that show it, for a live viewer and for a late
+ * one.
+ */
 import { fastify } from "fastify";
 import { pino } from "pino";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";

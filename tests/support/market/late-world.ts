@@ -1,4 +1,6 @@
-/** A market whose every figure tells its second, seen through every door by somebody live and by somebody late. */
+/**
+ * A market whose every figure tells its second, seen through every door by a live viewer and by a late one.
+ */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -37,7 +37,7 @@ export function feedState(connection: ConnectionFacts, stream: StreamFacts): Fee
   return stream.delayed ? "delayed" : "live";
 }
 
-/** What the feed as a whole is: of the connection alone while nobody looks at a chain. */
+/** What the feed as a whole is: of the connection alone while no view shows a chain. */
 export function overallState(connection: ConnectionFacts, streams: readonly FeedState[]): FeedState {
   if (connection.state === "offline") return "offline";
   if (isRefused(connection)) return "refused";

@@ -4,8 +4,9 @@ import type { EngineStore } from "./engine-store.ts";
 import { createInstruments, type Instruments } from "./listed-underlyings.ts";
 
 /**
- * The instrument master: from storage at once, from the network as soon as it answers, then polled. An unchanged etag is a
- * skip, a failure keeps what there is and its message; whoever has nothing to look in waits for the fetch in flight.
+ * The instrument master: from storage at once, from the network as soon as it answers, then polled. An
+ * unchanged etag is a skip, a failure keeps what there is and its message; a question without a list to look
+ * in waits for the fetch in flight.
  */
 const POLL_MS = 900_000;
 const FAILED = "Instrument metacache failed";
@@ -21,7 +22,10 @@ export interface Metacache {
   refresh(): void;
   /** Instruments, after the first load has come or failed; null when it failed. */
   ready(): Promise<Instruments | null>;
-  /** As `ready`, and after a fetch in flight, for whoever missed something in the instruments there are. */
+  /**
+   * As `ready`, and after a fetch in flight, for a caller that missed something in the instruments there
+   * are.
+   */
   settled(): Promise<Instruments | null>;
   readonly current: Instruments | null;
   readonly etag: string | null;

@@ -6,8 +6,8 @@ import type { ChainTable } from "./chain-table.ts";
 import type { LiveChain } from "./live-chain.ts";
 
 /**
- * The safety net under the relay: every 30 s the live prices of each underlying somebody looks at, by HTTP. Of relay and
- * snapshot the newer market time wins, so while the stream flows nothing of it is used.
+ * The safety net under the relay: every 30 s the live prices of each underlying that a visible tab shows, by
+ * HTTP. Of relay and snapshot the newer market time wins, so while the stream flows nothing of it is used.
  */
 const LIVE_PRICES_MS = 30_000;
 /** Only when the relay has not brought the chain by then. */

@@ -5,7 +5,7 @@ const WAIT_MS = 5_000;
 
 /**
  * Asks over HTTP whether this browser may be given the server's market at all.
- * @returns (the question) null when nobody says: the server is away, or says something else
+ * @returns (the question) null without an answer: the server is away, or says something else
  */
 export function createMarketAccess(edges: {
   readonly clock: Clock;

@@ -32,14 +32,17 @@ interface ConnectionCounters {
  * attempt is made at once (only the policy's minimum waits, its guard against storms, still hold).
  */
 export interface Connection {
-  /** Opens when there is somebody to serve, and stays open. */
+  /** Opens when there is a tab to serve, and stays open. */
   want(): void;
-  /** Nobody is left: closes and forgets. */
+  /** No tab is left: closes and forgets. */
   release(): void;
   setOnline(online: boolean): void;
-  /** Somebody new arrived while a refusal keeps us waiting: perhaps with a new session. */
+  /** A new tab arrived while a refusal keeps us waiting: perhaps with a new session. */
   retrySoon(): void;
-  /** Whoever the socket was opened for has signed in or out: it gives way to one of its own, refusals are forgotten. */
+  /**
+   * The account changed for which the socket was opened: the socket gives way to one of the new account, and
+   * refusals are forgotten.
+   */
   renew(): void;
   /** @returns false when there is no open socket */
   send(text: string): boolean;
@@ -56,7 +59,7 @@ interface ConnectionEdges {
   readonly clock: Clock;
   connect(): SocketLike;
   readonly policy: ReconnectPolicy;
-  /** Whether we may be given the market at all; null while nobody says. Never rejects. */
+  /** Whether we may be given the market at all; null while the server does not say. Never rejects. */
   mayHaveMarket(): Promise<boolean | null>;
 }
 

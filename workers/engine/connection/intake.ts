@@ -21,7 +21,7 @@ export interface Intake {
 /** Messages held while WebAssembly compiles. */
 const MAX_EARLY = 256;
 
-/** @param watch null while nobody watches the engine's performance */
+/** @param watch null while no tab watches the engine's performance */
 export function createIntake(watch: () => ReadWatch | null): Intake {
   const early: unknown[] = [];
   let reader: MessageReader | null = null;

@@ -28,7 +28,7 @@ export interface EngineHealth {
   readonly clockOffsetMs: number;
   readonly marketTime: number | null;
   readonly simulated: boolean;
-  /** Somebody watches the engine's performance: tabs tell their heap. */
+  /** A tab watches the engine's performance: all tabs tell their heap. */
   readonly measuring: boolean;
   readonly decoder: "wasm" | "typescript";
   readonly storage: "ready" | "unavailable";

@@ -8,8 +8,8 @@ export interface HealthWatchers {
   add(tabId: number, port: PortLike, everyMs: number): Promise<void>;
   removeTab(tabId: number): void;
   /**
-   * Tells whoever is due and does not know yet. Called once a second, so that all tabs are told in one turn; `now` tells
-   * those that are not due as well: a connection that came or went is not news for the next second.
+   * Tells the tabs that are due and do not know yet. Called once a second, so that all tabs are told in one
+   * turn; `now` tells the others as well: a connection that came or went is not news for the next second.
    */
   tell(now?: "now"): void;
 }

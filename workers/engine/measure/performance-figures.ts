@@ -37,7 +37,7 @@ export interface PerformanceEdges {
   views(): Iterable<View>;
   wasmBytes(): number | null;
   heapBytes(): number | null;
-  /** Nobody watches any more. */
+  /** No panel watches any more. */
   onIdle(): void;
 }
 

@@ -4,7 +4,7 @@ import type { Measures } from "./stopwatch.ts";
 
 /** The engine's performance, measured while a tab watches; the code of it comes with the first tab that does. */
 export interface PerformanceWatch {
-  /** null while nobody watches: then nothing is measured. */
+  /** null while no tab watches: then nothing is measured. */
   measures(): Measures | null;
   add(tabId: number, port: PortLike): Promise<void>;
   removeTab(tabId: number): void;

@@ -21,8 +21,9 @@ interface TabMeasures {
 }
 
 /**
- * The engine's stopwatch. It exists only while somebody looks at it: without one the engine asks for `null` at four places
- * and does nothing else. Recording allocates nothing; a view and a tab cost an entry each.
+ * The engine's stopwatch. It exists only while a performance panel is open: without one the engine asks for
+ * `null` at four places and does nothing else. Recording allocates nothing; a view and a tab cost an entry
+ * each.
  */
 export interface Measures extends FrameWatch, ReadWatch {
   removeTab(tabId: number): void;
@@ -144,7 +145,8 @@ export function createMeasures(edges: {
         each.bytes += bytes;
       }
       const { serverTime, receivedAt } = view.chain;
-      // What was shown before, or is shown because somebody opened it, says nothing of how fast news travels.
+      // What was shown before, or is shown because a view was just opened, says nothing of how fast news
+      // travels.
       const isCounted =
         !watch.wasUrgent && serverTime !== watch.serverTime && MEASURED_STATES.has(stamp.state);
       watch.serverTime = serverTime;

@@ -15,11 +15,11 @@ export interface Events {
   take(message: Uint8Array): void;
   /** A stream began a new epoch: the feed is another, its instruments may be. */
   onEpoch(): void;
-  /** Nobody is left to ask for. */
+  /** No tab is left to ask for. */
   stop(): void;
   /**
-   * Etag of the banner as BANNER_UPDATED said it last, "none" while there is none, null before it was said. Who shows the
-   * banner asks for it anew when this differs from what it has.
+   * Etag of the banner as BANNER_UPDATED said it last, "none" while there is none, null before it was said.
+   * The page that shows the banner asks for it anew when this differs from what it has.
    */
   readonly bannerEtag: string | null;
 }

@@ -27,7 +27,7 @@ export function createRunningBars(): RunningBars {
   const held = new Map<number, readonly number[]>();
   const bars = new Map<number, Bar>();
 
-  /** Bars nobody watches any more are forgotten: a later watcher must not take them for new. */
+  /** Bars that no tab watches any more are forgotten: a later watcher must not take them for new. */
   function forget(): void {
     const wanted = new Set([...held.values()].flat());
     for (const token of bars.keys()) if (!wanted.has(token)) bars.delete(token);

@@ -8,9 +8,9 @@ interface ScreenerTable {
   take(message: Uint8Array, epoch: number): void;
   /** A new connection: what is known stays, and is stale until it is said again. */
   lost(): void;
-  /** Nobody looks any more: a later reader must not take what is known for new. */
+  /** No tab looks any more: a later reader must not take what is known for new. */
   clear(): void;
-  /** Something was said on the connection that is open, and nobody stopped watching since. */
+  /** The screener was heard on the connection that is open, and has been watched ever since. */
   readonly isCurrent: boolean;
   /** @param isFresh whether figures said on this connection are good */
   read(isFresh: boolean): ScreenerSnapshot;

@@ -4,11 +4,15 @@ import { viewOf } from "#protocol/wire/blocks.ts";
 import type { StatsSnapshot } from "../api.ts";
 
 /**
- * Stats of underlyings from packet 5. A packet is the whole state of its underlying, so the newest one's bytes are all that
- * is kept: a message costs no copy and no object, figures are read out of it when somebody looks.
+ * Stats of underlyings from packet 5. A packet is the whole state of its underlying, so the newest one's
+ * bytes are all that is kept: a message costs no copy and no object, figures are read out of it when a tab
+ * asks.
  */
 interface StatsTable {
-  /** Forgets the stats of what nobody holds; of what is held and not watched they are stale until they are said again. */
+  /**
+   * Forgets the stats of underlyings that no tab holds; those of what is held and not watched are stale
+   * until they are said again.
+   */
   keep(held: ReadonlySet<number>, watched: ReadonlySet<number>): void;
   /** Takes a packet 5 that the decoder found whole; its bytes are held. */
   take(message: Uint8Array): void;

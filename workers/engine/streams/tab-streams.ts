@@ -29,7 +29,10 @@ export interface TabStreams {
   remove(tabId: number): void;
 }
 
-/** How long a new subscription's answer is waited for: longer than a round trip takes, shorter than anybody notices. */
+/**
+ * How long a new subscription's answer is waited for: longer than a round trip takes, shorter than a user
+ * notices.
+ */
 const ANSWER_MS = 300;
 
 type Kind = "bars" | "stats" | "screener";
@@ -63,7 +66,7 @@ export function createTabStreams(edges: {
     return [...held[kind]].flatMap(([tabId, tokens]) => (edges.isVisible(tabId) ? tokens : []));
   }
 
-  /** What nobody watches is stale from now on, what nobody holds is forgotten. */
+  /** What no tab watches is stale from now on, what no tab holds is forgotten. */
   function settle(): void {
     stats.keep(new Set([...held.stats.values()].flat()), new Set(watched("stats")));
     if (held.screener.size === 0) screener.clear();

@@ -20,7 +20,7 @@ export interface ServingEdges {
   stateOf(chain: LiveChain): FeedState;
   /** Server clock less the device's, ms; NaN unknown. */
   clockOffset(): number;
-  /** null while nobody watches the engine's performance. */
+  /** null while no tab watches the engine's performance. */
   measures(): FrameWatch | null;
   /** The window of a view of this chain has other rows. */
   onWindow(chain: LiveChain): void;

@@ -1,8 +1,9 @@
 import type { LocksLike } from "../edges.ts";
 
 /**
- * Who is looking. Each tab holds a Web Lock for as long as it lives; the engine queues for it, and being granted it is how
- * it learns that the tab is gone, however it went. (Ports don't tell: GoogleChromeLabs/comlink#673.)
+ * The tabs that are there. Each tab holds a Web Lock for as long as it lives; the engine queues for it, and
+ * being granted it is how it learns that the tab is gone, however it went. (Ports don't tell:
+ * GoogleChromeLabs/comlink#673.)
  */
 export interface Tab {
   readonly id: number;

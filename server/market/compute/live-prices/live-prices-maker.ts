@@ -10,9 +10,9 @@ import { newestRoot, type ReadChain, versionOf } from "../snapshot/read-chains.t
 import type { MarketSnapshot } from "../snapshot/snapshots.ts";
 import { createGreekRoom, liveExpiry } from "./expiry.ts";
 
-/** An answer is put together in slices: whoever has a strategy computed must not wait for all of a large chain. */
+/** An answer is put together in slices: a request for a strategy must not wait for all of a large chain. */
 const SLICE_MS = 2;
-/** Underlyings whose expiries are kept as text; the one that nobody has asked for longest goes first. */
+/** Underlyings whose expiries are kept as text; the one that was asked for longest ago goes first. */
 const MOST_KEPT = 32;
 
 interface LivePricesMaker {

@@ -28,9 +28,9 @@ export interface ComputeMarket {
   stop(): void;
 }
 
-/** More than anybody holds; each may have to be asked of the feed. */
+/** More than any account holds; each may have to be asked of the feed. */
 const MOST_UNDERLYINGS = 100;
-/** Asked of the feed at the same time, so that one request does not stand in everybody's way. */
+/** Asked of the feed at the same time, so that one request does not stand in the way of all others. */
 const AT_ONCE = 8;
 
 export function createComputeMarket(bus: Bus): ComputeMarket {

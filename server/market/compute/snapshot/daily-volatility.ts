@@ -15,7 +15,7 @@ export interface DailyVolatilities {
 
 /** With fewer closes than this the first return would be most of the figure. */
 const LEAST_CLOSES = 60;
-/** Whoever asks is not kept longer than this; the figure is there for the next one. */
+/** A request is not kept longer than this; the figure is there for the next one. */
 const PATIENCE_MS = 250;
 /** Closes that were not known yet are asked for again after this. */
 const RETRY_MS = 60_000;

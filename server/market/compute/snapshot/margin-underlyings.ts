@@ -3,7 +3,7 @@ import type { ComputeMarket } from "./compute-market.ts";
 import { newestRoot } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
 
-/** Close of the underlying on the previous session, rupees; NaN where nobody says it. */
+/** Close of the underlying on the previous session, rupees; NaN where it is not known. */
 function previousClose({ listed, chains, quotes }: MarketSnapshot): number {
   const close = newestRoot(chains)?.spotPreviousClose ?? quotes.get(listed.underlying.token)?.ohlc.close ?? 0;
   return close > 0 ? close : Number.NaN;

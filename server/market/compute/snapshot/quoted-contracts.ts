@@ -137,7 +137,7 @@ export function createContracts(
   }
 
   function contract(details: InstrumentDetails | null): BuilderContract | undefined {
-    // An index is no contract: nobody can hold it.
+    // An index is no contract: it cannot be held.
     if (details === null || details.instrument_type === "INDEX") return undefined;
     const held = made.get(details.instrument_token);
     if (held !== undefined) return held;

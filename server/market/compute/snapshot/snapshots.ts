@@ -8,7 +8,7 @@ import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../b
 import type { ListedUnderlying } from "./instrument-lists.ts";
 import { type ReadChain, readChain, versionOf } from "./read-chains.ts";
 
-/** All that is known of an underlying at one moment; whoever asks soon after is given the same. */
+/** All that is known of an underlying at one moment; a request soon after is given the same. */
 export interface MarketSnapshot {
   readonly listed: ListedUnderlying;
   /** near to far; empty when nothing is derived from it */
@@ -39,7 +39,7 @@ export const FRESH_MS = 250;
  * that is held up for a second either.
  */
 export const USABLE_MS = 2_000;
-/** Underlyings kept; the one that nobody has asked for longest goes first. */
+/** Underlyings kept; the one that was asked for longest ago goes first. */
 const MOST_KEPT = 128;
 
 interface Kept {
@@ -111,7 +111,7 @@ export function createSnapshots(bus: Bus, now: () => number = () => performance.
       if (age < FRESH_MS) return held.snapshot;
       const promise = load(listed);
       if (age >= usableMs) return promise;
-      // Whoever cannot have the newer one is told so when what is held has grown too old.
+      // A request that cannot have the newer one is told so when what is held has grown too old.
       promise.catch(() => {});
       return held.snapshot;
     },

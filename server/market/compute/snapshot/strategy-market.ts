@@ -6,7 +6,10 @@ import type { IsoDate } from "#domain/units/iso-date.ts";
 import { newestRoot, type ReadChain, rowAt } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
 
-/** Strikes and IVs of a chain, read out of the packet when somebody prices with them: most expiries nobody does. */
+/**
+ * Strikes and IVs of a chain, read out of the packet when a strategy is priced with them, which for most
+ * expiries never happens.
+ */
 function lazyExpiry(chain: ReadChain): ExpiryMarket {
   const { root } = chain.view;
   let columns: Pick<ExpiryMarket, "strikes" | "iv"> | null = null;

@@ -2,7 +2,7 @@ import type { Bus } from "../../../platform/bus/bus.ts";
 import type { InterestMessage } from "../../bus/messages.ts";
 import { interestSubject } from "../../bus/subjects.ts";
 
-/** Keeps the feed solving the chains that strategies are computed on, for as long as somebody asks. */
+/** Keeps the feed solving the chains that strategies are computed on, for as long as requests come. */
 interface Warmth {
   /** @param expiry YYYYMMDD */
   want(underlying: number, expiry: number): void;
@@ -11,7 +11,7 @@ interface Warmth {
 
 /** The feed forgets an interest after ten seconds. */
 const REPEAT_MS = 3_000;
-/** A chain that nobody has asked for in this long is let go. */
+/** A chain that was not asked for in this long is let go. */
 const WANTED_MS = 6_000;
 /** Chains kept warm at most: solving all of a market's ten times a second would take the feed's thread. */
 const MOST_CHAINS = 64;

@@ -37,7 +37,10 @@ export function updateAnchor(chain: ChainRecord, isFrozen: boolean, spot: number
   family.basisGuessed = false;
 }
 
-/** A spot that stood still before anybody looked says nothing of the basis; the slope of the forwards does. */
+/**
+ * A spot that stood still before a client looked says nothing of the basis; the slope of the forwards
+ * does.
+ */
 function implyBasis(chain: ChainRecord, spot: number): void {
   const { family } = chain;
   const implied = impliedBasis(chain);

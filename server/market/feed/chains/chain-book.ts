@@ -27,7 +27,7 @@ interface ChainBookOptions {
   readonly cpuNow: () => number;
   /** chains of a delayed market say so */
   readonly delayed?: boolean;
-  /** false while chains that nobody looks at may grow old; each is solved once in any case */
+  /** false while chains that no client looks at may grow old; each is solved once in any case */
   readonly isBackgroundWanted?: () => boolean;
 }
 

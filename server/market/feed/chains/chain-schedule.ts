@@ -11,8 +11,9 @@ export const BACKGROUND_IDLE_MS = 60_000;
 /** Age a chain may have in an answer to a request. */
 export const ANSWER_AGE_MS = 1_000;
 /**
- * CPU that answers to first subscribers may take between two turns. Whoever opens a chain gets it solved at once; when many
- * open many chains, the rest get the last state, seconds old at most, and the newest with a turn that follows.
+ * CPU that answers to first subscribers may take between two turns. A client that opens a chain gets it
+ * solved at once; when many open many chains, the rest get the last state, seconds old at most, and the
+ * newest with a turn that follows.
  */
 export const ANSWER_BUDGET_MS = 10;
 /** CPU that watched chains may take in one turn of 50 ms; what is left over comes first in the next. */

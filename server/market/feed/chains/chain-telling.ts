@@ -14,7 +14,7 @@ export function createChainTelling(bus: Bus, interest: Interest, epoch: number):
   const announced = new Set<ChainRecord>();
   return {
     tell(chain, changed, count, wall) {
-      // Counted also when nobody is told: whoever holds an older state then sees the gap.
+      // Counted also when no client is told: a holder of an older state then sees the gap.
       chain.sequence = (chain.sequence + 1) >>> 0;
       if (!interest.isHeld(chain.key, wall)) return;
       const rows = announced.has(chain) ? changed.subarray(0, count) : null;

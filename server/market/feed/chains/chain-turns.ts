@@ -23,7 +23,7 @@ interface TurnEdges {
   readonly interest: Interest;
   /** milliseconds of a monotonic clock, for the budget */
   readonly cpuNow: () => number;
-  /** false while chains that nobody looks at may grow old; each is solved once in any case */
+  /** false while chains that no client looks at may grow old; each is solved once in any case */
   readonly isBackgroundWanted: () => boolean;
   solve(chain: ChainRecord, now: number, wall: number): void;
 }

@@ -41,7 +41,7 @@ export interface DelayLine {
   readonly source: MarketSource;
   /** Market time of the newest turn that is let out. To be asked before each `advance`, which goes up to there. */
   readonly clock: MarketClock;
-  /** chains that are looked at a minute late: whoever brings the prices has to know */
+  /** chains that are looked at a minute late: the source of the prices has to know */
   readonly watched: readonly string[];
   readonly bytes: number;
 }
@@ -211,7 +211,7 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
           latest = Math.max(latest, turns[i]!.marketTime);
         }
         if (latest === -Infinity && first !== null) {
-          // Nothing is old enough yet: the time that the market showed a minute ago, had anybody kept it.
+          // Nothing is old enough yet: the time that the market showed a minute ago, had it been kept.
           return first.marketTime - (first.at - cutoff) * options.clock.speed;
         }
         return latest;

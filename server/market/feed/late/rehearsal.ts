@@ -22,8 +22,9 @@ interface RehearsalOptions {
 }
 
 /**
- * Runs the minute before the start through the line, so that the late market is there when the live one is. Figures of that
- * minute, which nobody has seen live, are up to a jump older than the delay, never younger.
+ * Runs the minute before the start through the line, so that the late market is there when the live one is.
+ * Figures of that minute, which no client has seen live, are up to a jump older than the delay, never
+ * younger.
  */
 export function rehearse({ source, line, delayMs, marketTime, speed, now }: RehearsalOptions): void {
   const open = () => {

@@ -11,7 +11,7 @@ import { baseStats, screenerRow, statsRow } from "./stats-rows.ts";
 
 /** Stats of a watched underlying are brought up to date and said this often at most. */
 const STATS_INTERVAL_MS = 1_000;
-/** The screener's rows are looked through this often while somebody watches. */
+/** The screener's rows are looked through this often while a client watches. */
 const SCREENER_INTERVAL_MS = 2_000;
 /** CPU that bringing watched underlyings up to date may take in one turn of 50 ms: 5 % of the thread. */
 export const STATS_BUDGET_MS = 2.5;
@@ -76,7 +76,10 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
   let watchedVersion = -1;
   let cursor = 0;
 
-  /** Publishes an underlying's stats when they changed, so that what anybody holds is always what was said last. */
+  /**
+   * Publishes an underlying's stats when they changed, so that what a client holds is always what was said
+   * last.
+   */
   function say(entry: Said, wall: number): Uint8Array {
     const { family } = entry;
     const root = baseStats(family, table);
@@ -145,7 +148,7 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
       return entries.filter((entry) => entry !== undefined).map((entry) => say(entry, wall));
     },
     screener(now, wall) {
-      // Whoever has the rows of the sequence gets the changes that follow it.
+      // A client that has the rows of the sequence gets the changes that follow it.
       sayScreener(now, wall);
       return encodeScreener(screenerRows, { epoch, sequence: screenerSequence, serverTime: wall });
     },

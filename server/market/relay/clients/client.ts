@@ -183,8 +183,8 @@ export class RelayClient {
   }
 
   /**
-   * Writes a frame now; for who `isLevel` only.
-   * @returns false when the socket keeps the frame's bytes, so that nobody else may use them
+   * Writes a frame now; for clients that are `isLevel` only.
+   * @returns false when the socket keeps the frame's bytes, so that no other client may use them
    */
   writeQuotes(frame: QuoteFrame, now: number): boolean {
     if (this.outbox.writeQuotes(frame)) return true;

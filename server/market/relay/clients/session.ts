@@ -42,7 +42,7 @@ const RANKS: Record<"ltp" | "mini" | "full", QuoteModeRank> = {
   full: MODE_FULL,
 };
 
-/** "2026-11-24" as 20261124; a day that no calendar has is simply nobody's expiry. */
+/** "2026-11-24" as 20261124; a day that no calendar has is simply no expiry. */
 function compact(date: string): number {
   return Number(date.replaceAll("-", ""));
 }
@@ -276,7 +276,7 @@ export class Session {
         if (!room) throw unknownChain(underlying, expiry);
         rooms.add(room);
       }
-      // While one was waited for another may have been given up, since nobody watched it.
+      // While one was waited for another may have been given up, since no client watched it.
     } while (![...rooms].every((room) => chains.has(room)));
     this.#enter(message, [...rooms]);
     for (const room of rooms) chains.refill(room);

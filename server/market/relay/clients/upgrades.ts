@@ -44,7 +44,7 @@ export interface Upgrades {
 }
 
 function refuse(socket: Duplex, error: AppError, status?: number, headers?: Record<string, string>): void {
-  // A refused peer may hang up at once; its reset is nobody's error.
+  // A refused peer may hang up at once; its reset is no error.
   socket.on("error", () => socket.destroy());
   socket.end(rawErrorResponse(error, status, headers));
   setTimeout(() => socket.destroy(), 1_000).unref();
@@ -71,7 +71,7 @@ export function createUpgrades(options: UpgradeOptions): Upgrades {
   }
 
   async function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Until somebody has asked who this is nobody else listens to the socket.
+    // Until it is known whose the connection is, nothing else listens to the socket.
     const onHangUp = (): void => void socket.destroy();
     socket.on("error", onHangUp);
     try {

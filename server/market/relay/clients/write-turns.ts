@@ -65,7 +65,7 @@ export class Turns implements TurnQueue {
     store.endTurn();
     const queue = this.#queue;
     this.#queue = [];
-    // Whoever was added until here leaves with this turn.
+    // Clients that were added until here leave with this turn.
     this.#isScheduled = false;
     for (const client of queue) {
       client.isQueued = false;
@@ -80,7 +80,9 @@ export class Turns implements TurnQueue {
     endTurn();
   }
 
-  /** Who has nothing else to get is written to at once; the others get theirs with what waits for them. */
+  /**
+   * Clients with nothing else to get are written to at once; the others get theirs with what waits for them.
+   */
   #sendChanges(audience: Audience<RelayClient>, now: number): void {
     const { store, epoch } = this.#options.quotes;
     if (audience.members.size === 0) return;

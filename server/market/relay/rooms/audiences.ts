@@ -3,7 +3,9 @@ import type { QuoteFrame, QuoteModeRank, QuoteStore } from "../quote-store.ts";
 /** Wanted tokens and their modes. */
 export type TokenModes = ReadonlyMap<number, QuoteModeRank>;
 
-/** Everybody who wants the same tokens in the same modes: a turn's batch is encoded once for all of them. */
+/**
+ * The clients that want the same tokens in the same modes: a turn's batch is encoded once for all of them.
+ */
 export interface Audience<M> {
   readonly key: string;
   readonly slots: readonly number[];
@@ -76,7 +78,7 @@ export class Audiences<M> {
     if (listeners.length === 0) this.#listeners.delete(slot);
   }
 
-  /** Slots that anybody wants. */
+  /** Slots that a client wants. */
   wantedSlots(): IterableIterator<number> {
     return this.#listeners.keys();
   }

@@ -39,12 +39,13 @@ interface LongBar {
 }
 
 /**
- * The running one-minute bar of every instrument, kept from the packets that pass: typed arrays by slot, nothing allocated
- * for a packet. Bars of other lengths exist for the instruments somebody wants them of, from then on.
+ * The running one-minute bar of every instrument, kept from the packets that pass: typed arrays by slot,
+ * nothing allocated for a packet. Bars of other lengths exist for the instruments of which a client wants
+ * them, from then on.
  *
- * A bar is made of trades: a packet whose price and volume stand where they stood (a change of the book) opens none. All
- * packets of an index count. A bar begins when its first trade is heard, by the market clock; what was known before the
- * first packet of an instrument came is a bar of that packet's last trade.
+ * A bar is made of trades: a packet whose price and volume stand where they stood (a change of the book)
+ * opens none. All packets of an index count. A bar begins when its first trade is heard, by the market
+ * clock; what was known before the first packet of an instrument came is a bar of that packet's last trade.
  */
 export class BarBook {
   readonly #marketNow: () => number;

@@ -7,11 +7,11 @@ import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { type ChainInfo, ChainMirror, inspectChain } from "./chain-store.ts";
 import type { Room, Tally } from "./room.ts";
 
-/** A chain that nobody watches any more is kept this long: a reload or a switch of tabs finds it warm. */
+/** A chain that no client watches any more is kept this long: a reload or a switch of tabs finds it warm. */
 const LINGER_MS = 10_000;
 const RETRY_MS = 250;
 
-/** One chain and everybody who watches it. */
+/** One chain and the clients that watch it. */
 export interface ChainRoom extends Room {
   readonly underlying: number;
   /** YYYYMMDD */
@@ -32,7 +32,7 @@ interface ChainRoomsOptions {
   readonly sent: Tally;
 }
 
-/** Nobody answers yet, which passes; every other error is the feed's last word. */
+/** The feed does not answer yet, which passes; every other error is its last word. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === "server.unavailable";
 }
@@ -41,7 +41,9 @@ function keyOf(underlying: number, expiry: number): string {
   return `${underlying}.${expiry}`;
 }
 
-/** The chains somebody watches: mirrors them from the bus, fans their packets out and says so to the feed. */
+/**
+ * The chains that clients watch: mirrors them from the bus, fans their packets out and says so to the feed.
+ */
 export class ChainRooms {
   readonly #rooms = new Map<string, ChainRoom>();
   readonly #options: ChainRoomsOptions;
@@ -75,12 +77,14 @@ export class ChainRooms {
     return (await this.#load(room)) ? room : null;
   }
 
-  /** False for a room that was given up since it was opened; it must be opened again before anybody joins. */
+  /**
+   * False for a room that was given up since it was opened; it must be opened again before a client joins.
+   */
   has(room: ChainRoom): boolean {
     return this.#rooms.get(keyOf(room.underlying, room.expiry)) === room;
   }
 
-  /** To be called when somebody has entered a room: its snapshot may have gone since it was opened. */
+  /** To be called when a client has entered a room: its snapshot may have gone since it was opened. */
   refill(room: ChainRoom): void {
     if (!room.mirror.isKnown) void this.#reload(room);
   }

@@ -29,7 +29,7 @@ interface ChartMember {
   send(frame: Buffer): void;
 }
 
-/** Everybody who wants the same bars: what changed is encoded once for all of them. */
+/** The clients that want the same bars: what changed is encoded once for all of them. */
 export interface ChartGroup {
   readonly key: string;
   readonly slots: readonly number[];
@@ -49,8 +49,8 @@ interface ChartsOptions {
 }
 
 /**
- * Who wants which running bars. Changes go out when the relay says `flush`, a few times a second, as whole bars; whoever
- * could not be written to then gets the newest of all it missed with a later one.
+ * Who wants which running bars. Changes go out when the relay says `flush`, a few times a second, as whole
+ * bars; a client that could not be written to then gets the newest of all it missed with a later one.
  */
 export class Charts {
   readonly #options: ChartsOptions;
@@ -65,7 +65,7 @@ export class Charts {
     return this.#groups.size;
   }
 
-  /** Slots that anybody wants bars of; some may come more than once. */
+  /** Slots of which a client wants bars; some may come more than once. */
   *wantedSlots(): Generator<number> {
     for (const group of this.#groups.values()) yield* group.slots;
   }
@@ -106,7 +106,7 @@ export class Charts {
     return this.#encode(rows);
   }
 
-  /** Gives everybody the bars that changed since they were last given any. */
+  /** Gives every client the bars that changed since it was last given any. */
   flush(): void {
     const { bars } = this.#options;
     for (const group of this.#groups.values()) this.#flushGroup(group);

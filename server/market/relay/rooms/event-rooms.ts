@@ -3,7 +3,7 @@ import { encodeText, type TextId } from "#protocol/wire/codec.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { type Room, type Tally, tellRoom } from "./room.ts";
 
-/** There is no banner yet; whoever has another etag than this asks for it anew. */
+/** There is no banner yet; a client with another etag than this asks for it anew. */
 const NO_BANNER = "none";
 
 interface EventsOptions {

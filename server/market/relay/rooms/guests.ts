@@ -4,7 +4,7 @@ import type { Identity } from "../../../identity/identity.ts";
 import type { Log } from "../../../platform/lib/log.ts";
 import type { RelayClient } from "../clients/client.ts";
 
-/** Longer than any answer to the question who somebody is takes. */
+/** Longer than any answer takes to the question whose a session is. */
 const REMEMBERED_MS = 60_000;
 
 /** Asks who a connection is, once more. */
@@ -21,7 +21,7 @@ interface GuestsOptions {
   readonly wallNow: () => number;
   /** ends connections whose session has ended */
   readonly onEnded: (client: RelayClient) => void;
-  /** ends a connection that turns out to be somebody's: the next one gets what is theirs */
+  /** ends a connection that turns out to be an account's: its next one gets the market of that account */
   readonly onKnown: (client: RelayClient) => void;
   readonly log: Log;
 }
@@ -33,7 +33,7 @@ interface Party {
   identify: Identify;
   /** epoch ms */
   checkAt: number;
-  /** when it is over unless somebody who knows says that it was prolonged, epoch ms */
+  /** when it is over unless the API says that it was prolonged, epoch ms */
   endsAt: number;
   isChecking: boolean;
 }
@@ -41,7 +41,7 @@ interface Party {
 /** First wait before a stranger with a session's cookie is asked about again; it doubles, up to `checkMs`. */
 const FIRST_DOUBT_MS = 1_000;
 
-/** A visitor who showed a session's cookie: it is dead, or nobody could say whose it is. */
+/** A visitor who showed a session's cookie: it is dead, or it could not be known whose it is. */
 interface Doubt {
   readonly client: RelayClient;
   readonly identify: Identify;
@@ -66,7 +66,7 @@ export class Guests {
 
   /**
    * @param hasCookie a session's cookie was shown
-   * @returns null for who is let in, else the code to close with
+   * @returns null for a client that is let in, else the code to close with
    */
   enter(client: RelayClient, identify: Identify, hasCookie: boolean): CloseCode | null {
     const { perAccount, perAddress } = this.#options;
@@ -87,7 +87,7 @@ export class Guests {
     return null;
   }
 
-  /** To be called once for whoever was let in. */
+  /** To be called once for every client that was let in. */
   leave(client: RelayClient): void {
     const key = this.#keyOf(client);
     const left = (this.#held.get(key) ?? 1) - 1;
@@ -109,7 +109,9 @@ export class Guests {
     return clients.length;
   }
 
-  /** Asks about sessions whose time has come: they may have expired, or their end was said while nobody heard it. */
+  /**
+   * Asks about sessions whose time has come: they may have expired, or this relay did not hear of their end.
+   */
   check(): void {
     const now = this.#options.wallNow();
     for (const [id, at] of this.#ended) if (now - at > REMEMBERED_MS) this.#ended.delete(id);
@@ -170,7 +172,7 @@ export class Guests {
     } catch (error) {
       if (error instanceof AppError && /^(?:auth|access)\./.test(error.code)) this.endSession(party.id);
       else {
-        // Nobody is thrown out because a database restarts; nor does anybody stay on because it is away.
+        // No client is thrown out because a database restarts; nor does one stay on because it is away.
         this.#options.log.warn({ err: error }, "relay: a session could not be asked about");
         const now = this.#options.wallNow();
         if (now >= party.endsAt) this.endSession(party.id);

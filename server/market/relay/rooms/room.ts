@@ -13,13 +13,16 @@ export interface RoomMember {
   pushRoom(room: Room, frame: Buffer): void;
 }
 
-/** Something with a newest state that many watch. Whoever cannot be written to now gets that state when it can be. */
+/**
+ * Something with a newest state that many clients watch. A client that cannot be written to now gets that
+ * state when it can be.
+ */
 export interface Room {
   readonly members: Set<RoomMember>;
   readonly sent: Tally;
   /** frame of the whole newest state, null while it is not known */
   snapshotFrame(): Buffer | null;
-  /** Told after somebody has left. */
+  /** Told after a client has left. */
   onLeave?(): void;
 }
 

@@ -59,7 +59,10 @@ interface ScreenerRoomOptions {
   readonly sent: Tally;
 }
 
-/** The newest row of every underlying and everybody who watches them; asked for and kept only while somebody does. */
+/**
+ * The newest row of every underlying and the clients that watch them; asked for and kept only while there
+ * are any.
+ */
 export class ScreenerRoom implements Room {
   readonly members = new Set<RoomMember>();
   readonly sent: Tally;
@@ -87,7 +90,9 @@ export class ScreenerRoom implements Room {
     while (this.#info === null && isWanted() && !this.#closed) await this.#load();
   }
 
-  /** Whether the feed should go on saying changes; forgets the rows when nobody has watched for a while. */
+  /**
+   * Whether the feed should go on saying changes; forgets the rows when no client has watched for a while.
+   */
   isWatched(): boolean {
     if (this.members.size > 0 || this.#loading !== null) return true;
     if (this.#options.now() - this.#emptySince <= LINGER_MS) return true;

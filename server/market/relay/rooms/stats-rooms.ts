@@ -15,7 +15,9 @@ import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { isUnavailable } from "./chain-rooms.ts";
 import { type Room, type Tally, tellRoom } from "./room.ts";
 
-/** Stats that nobody watches any more are kept this long: a reload or a switch of tabs finds them warm. */
+/**
+ * Stats that no client watches any more are kept this long: a reload or a switch of tabs finds them warm.
+ */
 const LINGER_MS = 10_000;
 const RETRY_MS = 250;
 /** Underlyings of one request: its answer stays below the bus's large-message path. */
@@ -24,7 +26,7 @@ const REQUEST_UNDERLYINGS = 250;
 const UNKNOWN_MS = 5_000;
 const MOST_UNKNOWN = 10_000;
 
-/** The newest packet 5 of one underlying and everybody who watches it. */
+/** The newest packet 5 of one underlying and the clients that watch it. */
 export interface StatsRoom extends Room {
   readonly underlying: number;
   /** null while it is not known */
@@ -45,7 +47,9 @@ interface StatsRoomsOptions {
   readonly sent: Tally;
 }
 
-/** Stats of the underlyings somebody watches. Every packet is whole, so the newest is all there is to keep. */
+/**
+ * Stats of the underlyings that clients watch. Every packet is whole, so the newest is all there is to keep.
+ */
 export class StatsRooms {
   readonly #rooms = new Map<number, StatsRoom>();
   readonly #options: StatsRoomsOptions;
@@ -65,8 +69,8 @@ export class StatsRooms {
   }
 
   /**
-   * The rooms of those underlyings that exist, their stats known, all of them or none when nobody wants them any more.
-   * Waits for as long as the feed does not answer; what many ask for at once is asked once.
+   * The rooms of those underlyings that exist, their stats known, all of them, or none when no client wants
+   * them any more. Waits for as long as the feed does not answer; what many ask for at once is asked once.
    */
   async open(underlyings: readonly number[], isWanted: () => boolean): Promise<StatsRoom[]> {
     for (;;) {
@@ -78,7 +82,7 @@ export class StatsRooms {
     }
   }
 
-  /** Underlyings that are watched; forgets those that nobody has watched for a while. */
+  /** Underlyings that are watched; forgets those that no client has watched for a while. */
   watched(): number[] {
     const now = this.#options.now();
     for (const [underlying, room] of this.#rooms) {
@@ -153,7 +157,7 @@ export class StatsRooms {
   }
 
   async #ask(): Promise<void> {
-    // Everybody who speaks in this turn of the event loop is in one round.
+    // All clients that ask in this turn of the event loop are in one round.
     await new Promise((resolve) => setImmediate(resolve));
     const missing = this.#missing();
     try {

@@ -14,7 +14,7 @@ export interface Engine {
 export interface EngineEvents {
   /** The disk has no room: told before the statement fails, which it may never do. */
   readonly onFull: () => void;
-  /** Nobody wants it any more: opening ends at once. */
+  /** The caller does not want it any more: opening ends at once. */
   readonly signal?: AbortSignal;
 }
 

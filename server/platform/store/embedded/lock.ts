@@ -13,7 +13,7 @@ import { AppError } from "#domain/errors.ts";
 
 const FILE = "storage.lock";
 const HEARTBEAT_MS = 2_000;
-/** Of another machine (or container) only the file's time tells whether anybody is alive. */
+/** Of another machine (or container) only the file's time tells whether its process is alive. */
 const FOREIGN_SILENCE_MS = 15_000;
 /** A file without content is one that is being written, or was when its process died. */
 const WRITING_MS = 2_000;
@@ -83,7 +83,7 @@ function locked(folder: string, holder: Holder | null): AppError {
   return new AppError("storage.locked", text, { folder, pid: holder?.pid ?? null });
 }
 
-/** @throws AppError storage.locked when somebody living holds it */
+/** @throws AppError storage.locked when a living process holds it */
 function refuseIfHeld(folder: string, file: string): void {
   const holder = readHolder(file);
   if (holder === "none") return;

@@ -5,7 +5,7 @@ export interface Turns {
   /** @throws AppError storage.unavailable when the turn does not come in time */
   take(waitMs: number): Promise<void>;
   pass(): void;
-  /** Sends everybody away who waits. */
+  /** Sends all work away that waits. */
   refuse(error: Error): void;
   readonly length: number;
 }

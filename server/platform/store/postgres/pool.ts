@@ -8,7 +8,7 @@ import type { StoreStats } from "../store-metrics.ts";
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 3_000;
 const IDLE_MS = 30_000;
-/** The database gives up what nobody waits for any more. */
+/** The database gives up statements that no caller waits for any more. */
 const STATEMENT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** How often a database that is away is asked whether it is back, and one that is there whether it still is. */

@@ -63,7 +63,10 @@ async function countRows(query: Query, names: readonly string[]): Promise<number
   return count;
 }
 
-/** Tables that have our names and not our history are somebody else's. @throws AppError storage.schema */
+/**
+ * Tables that have our names and not our history belong to another program.
+ * @throws AppError storage.schema
+ */
 async function refuseStrangers(query: Query, names: readonly string[]): Promise<void> {
   const [stranger] = await readTables(query, names);
   if (stranger === undefined) return;

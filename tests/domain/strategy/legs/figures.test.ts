@@ -105,7 +105,7 @@ describe("an IV that is set", () => {
     expect(customIvFor(0.02, 3)).toBe(0);
   });
 
-  test("meets whoever comes to its strike, and stays behind with the strike", () => {
+  test("meets the leg that comes to its strike, and stays behind with the strike", () => {
     const set = setStrikeIv(legs, NEAR, ATM + 50, 0.3);
     const added = addOrUpdate(
       set,

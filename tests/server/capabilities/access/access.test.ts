@@ -98,7 +98,7 @@ describe("calls that compute", () => {
   it.each(COMPUTED)("are given to whom the matrix gives %s", async (feature, path) => {
     for (const { broker, plan, answer } of OVER_HTTP.filter((cell) => cell.feature === feature)) {
       const cookie = cookies.get(`${broker} ${plan}`);
-      // An empty body is refused, but only to who may ask at all.
+      // An empty body is refused, but only to a caller that may ask at all.
       const got = await api.app.inject({
         method: "POST",
         url: path(broker),

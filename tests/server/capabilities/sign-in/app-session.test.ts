@@ -70,7 +70,7 @@ describe("[ACC-14, EMB-2] the mobile app", () => {
     expect(await isApp({ cookie, "x-device-id": DEVICE })).toBe(false);
   });
 
-  it("is still nobody: what an account is needed for stays shut, and the market is late", async () => {
+  it("is still a visitor: what an account is needed for stays shut, and the market is late", async () => {
     const cookie = cookieOf(await exchange(await signAppToken(APP, claims())));
     const headers = { cookie, "x-device-id": DEVICE };
     expect((await api.call("/v1/sessions", { headers })).status).toBe(401);
@@ -79,7 +79,7 @@ describe("[ACC-14, EMB-2] the mobile app", () => {
     });
   });
 
-  it("opens to whoever is signed in in it what their plan does not", async () => {
+  it("opens to the account that is signed in there what its plan does not", async () => {
     const visitor = newVisitor(api);
     await signIn(visitor, "upstox");
     expect((await visitor.fetch("/v1/access/builder")).status).toBe(403);
@@ -95,7 +95,7 @@ describe("[ACC-14, EMB-2] the mobile app", () => {
     });
   });
 
-  it("gets each token taken once, whoever brings it again", async () => {
+  it("gets each token taken once, whichever browser brings it again", async () => {
     const token = await signAppToken(APP, claims());
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -42,7 +42,7 @@ describe("ICICI Direct posts its visitors back", () => {
     expect([status, headers.location]).toEqual([303, "/icici_login_redirect"]);
   });
 
-  it("and nobody may post anything else from there", async () => {
+  it("and no other page may be posted to from there", async () => {
     const { status, body } = await post("/v1/icici_validate_login", '{"request_token":"51606286"}', {
       ...FROM_ICICI,
       "content-type": "application/json",

@@ -127,7 +127,7 @@ describe("there is none", () => {
     expect(await brokerMargin()(identity, request([sold]))).toBeNull();
   });
 
-  it("for no trades, and for symbols that nobody lists", async () => {
+  it("for no trades, and for symbols that are not listed", async () => {
     const { identity } = await signedIn("kite");
     expect(await brokerMargin()(identity, request([]))).toBeNull();
     expect(await brokerMargin()(identity, request([trade("NOSUCHSYMBOL")]))).toBeNull();

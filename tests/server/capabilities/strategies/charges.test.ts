@@ -84,7 +84,7 @@ describe("charges over HTTP", () => {
     ["a negative price", { trades: [{ ...OPTION, price: -1 }] }],
     ["a quantity of nothing", { trades: [{ ...OPTION, quantity: 0 }] }],
     ["a word it does not know", { trades: [{ ...OPTION, discount: 1 }] }],
-    ["a broker nobody has", { broker_id: 9, trades: [OPTION] }],
+    ["a broker that does not exist", { broker_id: 9, trades: [OPTION] }],
     ["a number no double holds", `{"trades":[${JSON.stringify(OPTION).replace("100", "1e400")}]}`],
   ])("refuse %s with the reason", async (_what, body) => {
     const answer = await post(body);
@@ -92,7 +92,7 @@ describe("charges over HTTP", () => {
     expect(answer.json()).toMatchObject({ error: { code: "request.invalid" } });
   });
 
-  it("are refused for a contract whose size nobody says", async () => {
+  it("are refused for a contract whose size is not given", async () => {
     const barrels = { ...OPTION, exchange: "MCX", underlying: "CRUDEOIL", quantity: 1 };
     const answer = await post({ date: "2026-11-20", trades: [OPTION, barrels] });
     expect(answer.status).toBe(400);

@@ -44,7 +44,7 @@ const LONG_CALL: BuilderRequest = {
 };
 
 describe("builder_v3", () => {
-  it("answers a long call with the figures that anybody can work out by hand", async () => {
+  it("answers a long call with the figures that a reader can work out by hand", async () => {
     const answer = await post(LONG_CALL);
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -94,7 +94,7 @@ describe("builder_v3", () => {
     expect(again.ok && JSON.parse(JSON.stringify(again.payload))).toEqual(rest);
   });
 
-  it("is the late market's for whoever is late, and the one of now for whoever is not", async () => {
+  it("is the late market's for a late viewer, and the one of now for a live one", async () => {
     const late = newVisitor(api);
     await signIn(late, "google", { account: "100000000000000000002" });
     const trial = await late.fetch("/v1/payment/register_for_trial", { method: "POST", body: {} });
@@ -246,7 +246,7 @@ describe("builder_v3", () => {
     }
   });
 
-  it("computes 500 legs, and nobody waits for it long", async () => {
+  it("computes 500 legs, and no other caller waits for it long", async () => {
     const trades = Array.from({ length: 500 }, (_, n) => ({
       instrument_token: n % 2 ? putToken(n % 4 < 2 ? 0 : 1, n % 21) : callToken(n % 4 < 2 ? 0 : 1, n % 21),
       trade_action: n % 3 ? ("BUY" as const) : ("SELL" as const),
@@ -474,7 +474,7 @@ describe("[CALL-5] positions/summary_v2", () => {
     expect(payload.underlyings.flatMap((each) => each.trade_details)).toHaveLength(2);
   });
 
-  it("values what has expired by its settlement, and names what nobody lists", async () => {
+  it("values what has expired by its settlement, and names what is not listed", async () => {
     const expired = {
       ...call,
       tradingsymbol: "NIFTY26N1024500CE",

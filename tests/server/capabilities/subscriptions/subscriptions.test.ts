@@ -83,7 +83,7 @@ describe("[PLAN-5] the trial", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it("is not spent by somebody who holds a plan", async () => {
+  it("is not spent by an account that holds a plan", async () => {
     const { visitor, id } = await member();
     await hold(id, "pro_1month", MORNING, 30);
     expect((await post(visitor, "/payment/register_for_trial")).status).toBe(400);
@@ -131,7 +131,7 @@ describe("[PLAN-11] user_subscriptions", () => {
     });
   });
 
-  it("of a newcomer is empty, and of a visitor nobody's", async () => {
+  it("of a newcomer is empty, and a visitor has none", async () => {
     const { visitor } = await member();
     expect((await visitor.fetch("/v1/user_subscriptions")).json()).toEqual({
       data: { current_subscription: null, upcoming_subscription: null, subscription_history: [] },
@@ -165,7 +165,7 @@ describe("[PLAN-12] choosing a plan", () => {
     expect((await visitor.fetch("/v1/access/builder")).status).toBe(403);
   });
 
-  it("nobody gives up a higher one by it, or invents one", async () => {
+  it("no account gives up a higher one by it, or invents one", async () => {
     const { visitor, id } = await member();
     expect((await post(visitor, "/user_subscriptions", { selected_plan: "gold" })).status).toBe(400);
     expect((await post(visitor, "/user_subscriptions", { selected_plan: "free", plan: "pro" })).status).toBe(
@@ -237,7 +237,7 @@ describe("[SES-13] preferences", () => {
     expect((await post(visitor, "/user/preferences", { key5: "again" })).status).toBe(200);
   });
 
-  it("are nobody's without an account", async () => {
+  it("are refused without an account", async () => {
     expect(codeOf(await post(newVisitor(api), "/user/preferences", { theme: "dark" }))).toEqual([
       401,
       "auth.required",

@@ -22,7 +22,7 @@ const FEED: BrokerFeedConfig = {
 const OWNED: MarketRule = { kind: "owner", account: OWNER };
 
 describe("a broker's feed without a declared right", () => {
-  it("is served to its own account and to nobody else", () => {
+  it("is served to its own account and to no other", () => {
     const access = createMarketAccess(marketRule({ broker: FEED }));
     access.learn({ id: "google", broker: GOOGLE, externalId: "AB1234" });
     access.learn({ id: "upstox", broker: UPSTOX, externalId: "AB1234" });
@@ -37,20 +37,20 @@ describe("a broker's feed without a declared right", () => {
     }
   });
 
-  it("is nobody's while the owner has not signed in, whoever asks without an account included", () => {
+  it("is served to no caller while the owner has not signed in, visitors included", () => {
     expect(mayServeMarket({ accountId: null }, OWNED, null)).toBe(false);
     expect(mayServeMarket({ accountId: "any" }, OWNED, null)).toBe(false);
     expect(mayServeMarket({ accountId: null }, OWNED, "mine")).toBe(false);
   });
 
-  it("is nobody's when it names no owner", () => {
+  it("is served to no caller when it names no owner", () => {
     const access = createMarketAccess(marketRule({ broker: { ...FEED, account: null } }));
     access.learn({ id: "mine", ...OWNER });
     expect(access.mayServe({ accountId: "mine" })).toBe(false);
   });
 });
 
-it("a market that is no broker's, or may be passed on, is everybody's", () => {
+it("a market that is no broker's, or may be passed on, is open to all", () => {
   for (const broker of [undefined, null, { ...FEED, isRedistributable: true }]) {
     const access = createMarketAccess(marketRule(broker === undefined ? {} : { broker }));
     expect(access.mayServe({ accountId: null })).toBe(true);

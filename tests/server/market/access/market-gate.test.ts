@@ -18,7 +18,7 @@ describe("the relay's door to a broker's market", () => {
     );
   }
 
-  it("lets its owner in and nobody else, in whichever process the accounts are", async () => {
+  it("lets its owner in and no other account, in whichever process the accounts are", async () => {
     const bus = createLocalBus();
     const access = createMarketAccess(RULE);
     const stop = serveMarketAccess(bus, access);
@@ -52,7 +52,7 @@ describe("the relay's door to a broker's market", () => {
     await bus.close();
   });
 
-  it("asks nobody where the market is everybody's", async () => {
+  it("asks for no identity where the market is open to all", async () => {
     const bus = createLocalBus();
     expect(await codeOf(createMarketGate(bus, { kind: "everybody" })({ accountId: null }))).toBeNull();
     await bus.close();
@@ -64,7 +64,7 @@ describe("the API's doors to a broker's market", () => {
   afterEach(() => api?.stop());
 
   it.each(["/v1/compute/cache/live_derivative_prices/NIFTY", "/v1/compute/cache/quotes_v2?i=NSE:NIFTY%2050"])(
-    "refuse prices to whoever it may not be passed on to (%s)",
+    "refuse prices to a caller to whom they may not be passed on (%s)",
     async (path) => {
       api = await startApi({ access: createMarketAccess(RULE) });
       const answer = await api.call(path);
@@ -77,7 +77,7 @@ describe("the API's doors to a broker's market", () => {
     },
   );
 
-  it("give them to everybody where they may be passed on", async () => {
+  it("give them to every caller where they may be passed on", async () => {
     api = await startApi();
     expect((await api.call("/v1/compute/cache/live_derivative_prices/NIFTY")).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe("the API's doors to a broker's market", () => {
     const message = expect.stringContaining("may not be passed on");
     expect(await said(api)).toEqual({ status: 200, data: { allowed: false, message, login: "kite" } });
     await api.stop();
-    // Nobody can log in with a broker that has no keys and no sandbox.
+    // No login is possible with a broker that has no keys and no sandbox.
     api = await startApi({ access: createMarketAccess(RULE), isSandboxActive: () => false });
     expect(await said(api)).toEqual({ status: 200, data: { allowed: false, message, login: null } });
     await api.stop();

@@ -32,14 +32,14 @@ describe("turns", () => {
     expect(order.filter((each) => each !== "loop")).toEqual(["a", "b", "c"]);
   });
 
-  it("go round the callers, whoever has asked for most", async () => {
+  it("go round the callers, however much each has asked for", async () => {
     const { order, job } = world();
     const jobs = ["a", "a", "a", "a", "b", "c", "b"].map((who) => job(who));
     await Promise.all(jobs);
     expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
   });
 
-  it("let whoever comes while others have much waiting in after the one at hand", async () => {
+  it("let a caller that comes while others have much waiting in after the one at hand", async () => {
     const { order, job } = world();
     const heavy = Array.from({ length: 96 }, (_, n) => job(`heavy ${n % 8}`, 15 + (n % 8) / 10));
     await heavy[20];
@@ -80,7 +80,7 @@ describe("turns", () => {
     expect(turns.waiting).toBe(0);
   });
 
-  it("are refused to whoever has most waiting, when another comes and there is no room", async () => {
+  it("are refused to the caller with most waiting, when another comes and there is no room", async () => {
     const turns = createTurns({ most: 3 });
     const many = [turns.take("many"), turns.take("many"), turns.take("many")];
     const settled = Promise.allSettled(many);
@@ -91,7 +91,7 @@ describe("turns", () => {
     await expect(many[2]).rejects.toMatchObject(refusal);
   });
 
-  it("pass over whoever has waited too long", async () => {
+  it("pass over a caller that has waited too long", async () => {
     let now = 0;
     const turns = createTurns({ longestMs: 100, now: () => now });
     const late = [turns.take("a"), turns.take("b")].map((each) =>

@@ -33,7 +33,7 @@ describe("columns of figures", () => {
     const column = Array.from({ length: 20_000 }, (_, i) => i * 1234.5678);
     const bytes = toJsonWithColumns(["data", "payload"], {}, { column });
     expect(JSON.parse(text(bytes))).toEqual({ data: { payload: { column } } });
-    // What was answered before is nobody else's to write into.
+    // What was answered before must not be written into.
     const first = toJsonWithColumns([], {}, { a: [1, 2, 3] });
     toJsonWithColumns([], {}, { b: [4, 5, 6] });
     expect(text(first)).toBe('{"a":[1,2,3]}');

@@ -65,7 +65,7 @@ describe("the compute thread", () => {
     expect(decodeLivePricesAnswer(await ask())?.json).not.toBeNull();
   }, 60_000);
 
-  it("stops when it is told to, and nobody answers any more", async () => {
+  it("stops when it is told to, and no thread answers any more", async () => {
     const { compute, ask } = start();
     await untilUp(compute);
     await compute.stop();

@@ -37,7 +37,7 @@ describe("the door to compute", () => {
     expect(asked).toEqual([{ who: "2001:db8:0:1", body: new Uint8Array(BODY) }]);
   });
 
-  it("holds back whoever has a dozen under way, and nobody else", async () => {
+  it("holds back a caller that has a dozen under way, and no other", async () => {
     const waiting: (() => void)[] = [];
     const { ask } = world(() => new Promise((resolve) => void waiting.push(() => resolve(Buffer.from("1")))));
     const mine = Array.from({ length: 12 }, () => ask("a"));
@@ -72,7 +72,7 @@ describe("the door to compute", () => {
     await next;
   });
 
-  it("passes on what compute says is wrong, and keeps the inside to itself when nobody answers", async () => {
+  it("passes on what compute says is wrong, and keeps the inside to itself when compute does not answer", async () => {
     const { ask, metrics } = world(async () => {
       throw new AppError("derivative.not_found", "Derivative not found with symbol X", {
         tradingsymbol: "X",

@@ -269,7 +269,7 @@ describe("feed loop", () => {
     expect(quotes(gone).packets).toEqual([]);
   });
 
-  it("sends the metacache's etag alone to whoever has it", async () => {
+  it("sends the metacache's etag alone to a caller that has it", async () => {
     const { feed, bus } = createFeedBench();
     feed.start();
     const { etag } = json<{ etag: string }>(await bus.request(metacacheRequest(), bytes({})));

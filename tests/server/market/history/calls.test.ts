@@ -165,7 +165,7 @@ describe("compute_strategy_chart", () => {
 
   it("shows who is late nothing of the last minute", async () => {
     const symbol = symbolOf(strikes[4]!, "CE");
-    // Just past the end of a quarter: who is live has it, who is late is still in the one before.
+    // Just past the end of a quarter: a live viewer has it, a late one is still in the one before.
     const now = world.doors.watch.marketTime();
     await world.pass(Math.ceil(now / QUARTER) * QUARTER + 35_000 - now);
     const live = (await chart([trade(symbol, "SELL")])).series;
@@ -289,7 +289,7 @@ describe("oi_graphs/multistrike_oi", () => {
     expect(hours.series[0]!.oi[0]).toBe(quarters.series[0]!.oi[3]);
   });
 
-  it("refuses shares, which nobody holds open", async () => {
+  it("refuses shares, which have no open interest", async () => {
     const answer = await world.call<ErrorBody>(URL, { underlying: "RELIANCE", legs: ["RELIANCE"] });
     expect([answer.status, answer.body.error.code]).toEqual([400, "request.invalid"]);
   });

@@ -155,7 +155,7 @@ describe("who may see the charts", () => {
     expect(answer.headers["cache-control"]).toMatch(/private/);
   });
 
-  it("anybody may know which expiries there are", async () => {
+  it("visitors may know which expiries there are", async () => {
     const answer = await newVisitor(api).fetch(
       "/v1/compute/0/get_expiries?underlying_symbol=NIFTY&feature=builder_oi",
     );

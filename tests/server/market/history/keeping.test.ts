@@ -125,7 +125,7 @@ describe("the IV percentile", () => {
 });
 
 describe("daily closes", () => {
-  it("are told on the bus to whoever builds on them, oldest first and before today", async () => {
+  it("are told on the bus to the processes that build on them, oldest first and before today", async () => {
     const request = Buffer.from(JSON.stringify({ underlying: nifty }));
     const answer = Buffer.from(await world.bus.request(dailyClosesRequest(), request)).toString();
     const { closes } = JSON.parse(answer) as DailyClosesMessage;
@@ -207,7 +207,7 @@ describe("what is kept", () => {
     await blind.stop();
   });
 
-  it("ends a bar that has ended for who asks, and no later one", async () => {
+  it("ends a bar that has ended for the reader, and no later one", async () => {
     const until = OPEN + 3 * QUARTER;
     const days = (await world.history.quarters(wanted, 0, until))!.get(wanted[0]!.token)!;
     expect(days).toHaveLength(1);

@@ -229,7 +229,7 @@ describe.each([
 });
 
 describe("answers over HTTP", () => {
-  it("are nobody else's: no cache may keep them, and an etag of one market is none of the other's", async () => {
+  it("are the caller's alone: no cache may keep them, and an etag of one market is none of the other's", async () => {
     const world = await startLateWorld(await localBuses());
     closers.push(world.stop);
     for (let i = 0; i < 70; i++) await world.tick(0);

@@ -166,7 +166,7 @@ describe("the late market's stream", () => {
     await feed.stop();
   });
 
-  it("rolls its day a minute after the live one, under an epoch that nobody else has", async () => {
+  it("rolls its day a minute after the live one, under an epoch that no other market has", async () => {
     const { timers, market, late, bus, feed, epochs, listen } = startPair();
     const said = { live: listen(bus, epochSubject()), late: listen(late, epochSubject()) };
     feed.start();
@@ -179,7 +179,7 @@ describe("the late market's stream", () => {
     expect(said.late[1]!.at - said.live[1]!.at).toBeGreaterThanOrEqual(DELAY);
     const all = [...epochs.live, ...epochs.late];
     expect(new Set(all).size).toBe(4);
-    // Whoever hears a clock first learns the same.
+    // A listener that hears a clock first learns the same.
     const clocks = listen(late, clockSubject());
     timers.pass(1_000);
     expect(json<MarketClockMessage>(clocks[0]!.payload).epoch).toBe(epochs.late[1]);

@@ -143,7 +143,7 @@ describe("a client that does not read", () => {
     expect(chains.at(-1)?.isSnapshot).toBe(true);
   });
 
-  it("is closed with 4001 and harms nobody else", async () => {
+  it("is closed with 4001 and harms no other client", async () => {
     harness = await startRelay({ times: { stall: 300 } });
     const { socket, received } = await rawClient();
     socket.write(maskedText(subscribeQuotes("a", "full", ALL)));

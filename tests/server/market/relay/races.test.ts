@@ -47,7 +47,7 @@ describe("between two epochs", () => {
     client.say(subscribeQuotes("a", "ltp", [RELIANCE]));
     client.say(subscribeQuotes("b", "ltp", [FUTURE]));
     await client.hear((m) => (prices(asQuotes(m) ?? ({ packets: [] } as never)).has(FUTURE) ? true : null));
-    // The feed is away, then a new one speaks: nothing is known, and nobody answers yet.
+    // The feed is away, then a new one speaks: nothing is known, and no feed answers yet.
     const { quotes } = harness.relay.hub;
     harness.feed.stop();
     quotes.setEpoch(99);
@@ -142,7 +142,7 @@ describe("chains", () => {
     expect(await nearest(client, from)).toMatchObject({ isSnapshot: false, root: { expiry: EXPIRIES[1] } });
   });
 
-  it("given up while another was waited for are known to be, so that nobody joins a room without packets", async () => {
+  it("given up while another was waited for are known to be, so that no client joins a room without packets", async () => {
     const bus = createLocalBus();
     const feed = startScriptedFeed(bus);
     let now = 0;
@@ -165,7 +165,7 @@ describe("chains", () => {
     feed.stop();
   });
 
-  it("that lost their snapshot before anybody joined ask for it again", async () => {
+  it("that lost their snapshot before a client joined ask for it again", async () => {
     harness = await startRelay();
     const [first, second] = [await harness.connect(), await harness.connect()];
     first.say(subscribeChain("c", NIFTY, "2026-11-24"));
@@ -179,7 +179,7 @@ describe("chains", () => {
 });
 
 describe("what many do at once", () => {
-  it("asks the feed once for the tokens that everybody wants", async () => {
+  it("asks the feed once for the tokens that all clients want", async () => {
     harness = await startRelay();
     const clients = await Promise.all(Array.from({ length: 30 }, () => harness.connect()));
     harness.feed.asked.quotes = 0;

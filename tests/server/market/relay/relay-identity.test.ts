@@ -104,7 +104,7 @@ describe("which market a connection gets", () => {
 });
 
 describe("a session that ends", () => {
-  it("takes its connections with it, with 4003, and nobody else's", async () => {
+  it("takes its connections with it, with 4003, and no others", async () => {
     harness = await startRelay({ identify });
     const [ended, second] = [await connect("zerodha"), await connect("zerodha")];
     const others = [await connect("zerodhaElsewhere"), await connect("anonymous")];
@@ -114,7 +114,7 @@ describe("a session that ends", () => {
     expect(others.map(({ ws }) => ws.readyState)).toEqual([1, 1]);
   });
 
-  it("is noticed when it expires without anybody saying so", async () => {
+  it("is noticed when it expires without a word of it", async () => {
     let isOver = false;
     const expiring = { ...WHO.zerodha!, expiresAt: Date.now() + 300 };
     harness = await startRelay({ identify: () => (isOver ? WHO.anonymous! : expiring) });
@@ -124,7 +124,7 @@ describe("a session that ends", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiring.expiresAt);
   });
 
-  it("stays when it was prolonged, and when nobody can be asked", async () => {
+  it("stays when it was prolonged, and when that cannot be asked", async () => {
     let asked = 0;
     harness = await startRelay({
       times: { sessionCheck: 50 },
@@ -140,7 +140,7 @@ describe("a session that ends", () => {
     expect(client.ws.readyState).toBe(1);
   });
 
-  it("ends at its time although nobody can be asked whether it was prolonged", async () => {
+  it("ends at its time although it cannot be asked whether it was prolonged", async () => {
     const expiring = { ...WHO.zerodha!, expiresAt: Date.now() + 400 };
     let isAway = false;
     harness = await startRelay({
@@ -156,7 +156,7 @@ describe("a session that ends", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(expiring.expiresAt);
   });
 
-  it("is found again by who was taken for a visitor while nobody could say whose cookie it is", async () => {
+  it("is found again by a user who was taken for a visitor while the cookie's account could not be known", async () => {
     let isStorageUp = false;
     harness = await startRelay({ identify: () => (isStorageUp ? WHO.zerodha! : WHO.anonymous!) });
     const headers = { cookie: "__Host-sid=abc" };

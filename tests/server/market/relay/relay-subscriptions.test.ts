@@ -200,7 +200,7 @@ describe("quotes", () => {
     expect([...prices(await client.hear(asQuotes)).keys()]).toEqual([RELIANCE]);
   });
 
-  it("asks the feed once for what everybody wants", async () => {
+  it("asks the feed once for what all clients want", async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => harness.connect()));
     for (const client of clients) client.say(subscribeQuotes("a", "full", [RELIANCE, NIFTY]));
     await Promise.all(clients.map((client) => client.hear(asQuotes)));
@@ -276,7 +276,7 @@ describe("chains", () => {
     expect(harness.relay.hub.counters.healedGaps).toBe(1);
   });
 
-  it("says at once and again which chains are watched, and no longer when nobody does", async () => {
+  it("says at once and again which chains are watched, and no longer when none are", async () => {
     const client = await harness.connect();
     client.say(subscribeChain("c", NIFTY, "2026-11-24"));
     await client.hear(asChain);

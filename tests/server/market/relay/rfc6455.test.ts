@@ -255,7 +255,7 @@ describe("what it allows does not", () => {
     ],
     ["a character across fragments", [frame(1, hex("e2"), open), frame(0, hex("82ac"))], "relay.bad_json"],
     ["binary", [frame(2, hex("010203"))], "relay.bad_message"],
-    ["a pong nobody asked for", [frame(10, "hello")], null],
+    ["a pong that was not asked for", [frame(10, "hello")], null],
     ["an empty pong", [frame(10)], null],
     ["a ping of 125 bytes", [frame(9, Buffer.alloc(125, "p"))], null],
     ["a pong between fragments", [frame(1, "{", open), frame(10), frame(0, "}")], "relay.unknown_command"],

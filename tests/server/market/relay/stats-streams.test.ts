@@ -105,7 +105,7 @@ describe("stats of underlyings", () => {
     feed.stop();
   });
 
-  it("are asked of the feed once, whoever watches", async () => {
+  it("are asked of the feed once, however many watch", async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => harness.connect()));
     for (const client of clients) client.say(subscribeStats("s", [NIFTY, RELIANCE]));
     await Promise.all(clients.map((client) => client.hear(statsOf(RELIANCE))));
@@ -117,7 +117,7 @@ describe("stats of underlyings", () => {
     expect(harness.feed.asked.stats).toBe(stats);
   });
 
-  it("are the newest for who comes later", async () => {
+  it("are the newest for a client that comes later", async () => {
     const early = await harness.connect();
     early.say(subscribeStats("s", [NIFTY]));
     await early.hear(asStats);

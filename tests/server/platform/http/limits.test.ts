@@ -51,7 +51,7 @@ describe("logins", () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429, 429]);
   });
 
-  it("are counted over all providers, and over headers that anybody can write", async () => {
+  it("are counted over all providers, and over headers that any client can write", async () => {
     const visitor = newVisitor(await start());
     const paths = ["/v1/redirect_token", "/v1/upstox_login_redirect", "/v1/angel_broking_login_redirect"];
     let n = 0;

@@ -86,7 +86,7 @@ describe.skipIf(!canMount)("a disk that is really full", () => {
     for (let i = 0; i < DISK_MB; i++) rmSync(path.join(disk, `ballast-${i}`), { force: true });
   }
 
-  /** Writes until somebody says no, or nothing. */
+  /** Writes until the store says no, or nothing. */
   async function writeUntilRefused(
     target: Store,
     written: string[],

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/store/database.ts";
 import { SqlError } from "#server/platform/store/failures.ts";
 import { guardSchema } from "#server/platform/store/guard.ts";
 
-it("tells the operator what the database said of its tables, and nobody else", async () => {
+it("tells the operator what the database said of its tables, and no caller", async () => {
   const said = 'relation "accounts_number_seq" already exists';
   const fail = () => Promise.reject(new SqlError(said, "42P07"));
   const database: Database = {

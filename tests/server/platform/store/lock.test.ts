@@ -107,14 +107,14 @@ describe("the lock of the data folder", () => {
     lockFolder(folder).release();
   });
 
-  it("leaves the file of whoever took it over", () => {
+  it("leaves the file of the process that took it over", () => {
     const lock = lockFolder(folder);
     write({ ...ME, id: "another" });
     lock.release();
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject({ id: "another" });
   });
 
-  it("lets one take over at a time, and nobody for ever", () => {
+  it("lets one process take over at a time, and none for ever", () => {
     const turn = `${file()}.takeover`;
     mkdirSync(turn);
     expect(refusal().code).toBe("storage.locked");

@@ -145,7 +145,7 @@ describe("a restore", () => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it("leaves tables of somebody else alone, forced or not", async () => {
+  it("leaves tables of other programs alone, forced or not", async () => {
     await backUp(database, TABLE_NAMES, at("none.gz"));
     await database.write(({ query }) => query("delete from strikewise_migrations"));
     try {
@@ -290,7 +290,7 @@ describe("npm run db", () => {
       });
     });
 
-    it("is told when nobody answers", async () => {
+    it("is told when no server answers", async () => {
       const asked = requestBackup(folder, at("x.gz"), { isForced: false, takeMs: 200 });
       await expect(asked).rejects.toMatchObject({ code: "storage.unavailable" });
       expect(readdirSync(folder)).toEqual([]);

@@ -21,7 +21,7 @@ test("[PLAN-15] tab=strikewise_plans is the plans tab, and the address is put ri
   expect(profileAddress("?tab=plans")).toEqual({ tab: "plans", isUpgrading: false, corrected: null });
 });
 
-test("upgrade=true alone is about plans; what nobody knows is the overview", () => {
+test("upgrade=true alone is about plans; an unknown tab is the overview", () => {
   expect(profileAddress("?upgrade=true")).toMatchObject({ tab: "plans", isUpgrading: true });
   expect(profileAddress("?upgrade=1")).toMatchObject({ tab: "overview", isUpgrading: false });
   expect(profileAddress("?tab=<b>")).toMatchObject({ tab: "overview", corrected: null });

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("text that nobody reads is rarely written and never drawn", () => {
+test("text that is not read is rarely written and never drawn", () => {
   expect(pace).toEqual(UNREAD);
   key({ key: "f" });
   key({ key: "ArrowDown", ctrlKey: true });

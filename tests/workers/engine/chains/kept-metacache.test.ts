@@ -162,7 +162,7 @@ describe("[LIVE-22] live prices by HTTP", () => {
     return { world, port, live, tab };
   }
 
-  test("are asked for every 30 s while somebody sees the underlying", async () => {
+  test("are asked for every 30 s while a visible tab shows the underlying", async () => {
     const { world, tab } = await seen(() => jsonResponse(body(MARKET_TIME - 1)));
     await world.clock.run(95_000);
     expect(fetches(world, PRICES)).toBe(3);

@@ -60,7 +60,7 @@ describe("the connection's state machine", () => {
     }
   });
 
-  test("nothing is attempted before somebody wants it, and one attempt is made then", () => {
+  test("nothing is attempted before a tab wants it, and one attempt is made then", () => {
     const b = bench();
     b.clock.step(60_000);
     expect(b.relay.sockets).toHaveLength(0);
@@ -419,7 +419,7 @@ describe("a market that may not be passed on", () => {
     expect(b.connection).toMatchObject({ state: "backoff", problem: "access.denied", error: false });
   });
 
-  test("is tried at once when somebody has logged in, and is forgotten when it opens", async () => {
+  test("is tried at once after a login, and is forgotten when it opens", async () => {
     const b = await refused({ value: false });
     await b.clock.run(5_000);
     b.connection.renew();
@@ -431,7 +431,7 @@ describe("a market that may not be passed on", () => {
     expect(b.connection).toMatchObject({ state: "live", problem: null });
   });
 
-  test("an answer that comes after a login says nothing of whoever logged in", async () => {
+  test("an answer that comes after a login says nothing about the account that logged in", async () => {
     let answer: (mayHave: boolean) => void = () => {};
     const b = bench(
       () => 0,

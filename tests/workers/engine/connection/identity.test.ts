@@ -80,7 +80,7 @@ describe("who is signed in", () => {
     expect(health.marketTime! - MARKET_TIME).toBeLessThan(-55_000);
   });
 
-  test("a session that ended leaves the engine waiting until it is told who is here now, even if nobody changed", async () => {
+  test("a session that ended leaves the engine waiting until it is told who is signed in, even if that has not changed", async () => {
     const world = createEngineWorld();
     await world.tab();
     await settle(world);

@@ -97,7 +97,7 @@ describe("subscriptions", () => {
     ]);
   });
 
-  test("the strongest mode that anybody asks for wins, and yields when that one leaves", () => {
+  test("the strongest mode that a view asks for wins, and yields when that view leaves", () => {
     const b = bench();
     b.subscriptions.want("a", [quotes("g", "ltp", 1, 2)]);
     b.subscriptions.want("b", [quotes("g", "full", 2, 3)]);

@@ -84,7 +84,7 @@ describe("[LIVE-18] running bars", () => {
     expect(sent(world).at(-1)).toMatchObject({ command: "subscribe", uniqueId: "b", tokens: [NIFTY] });
   });
 
-  test("bars of other lengths are not mistaken for it, and what nobody watches is forgotten", async () => {
+  test("bars of other lengths are not mistaken for it, and what no tab watches is forgotten", async () => {
     const { world, tab } = await start();
     world.relay.socket.say(say([bar({ intervalSeconds: 300 })]));
     expect(await world.engine.bars(tab.id, [NIFTY])).toEqual([]);

@@ -231,7 +231,7 @@ describe("quotes over a chain", () => {
     expect(asked(world, id)).toBe(2);
   });
 
-  test("quotes of tokens that nobody watches are dropped without a row", async () => {
+  test("quotes of tokens that no view watches are dropped without a row", async () => {
     const live = await liveView();
     const { world, stream, port } = live;
     const frames = port.frames.length;

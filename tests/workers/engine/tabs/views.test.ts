@@ -456,7 +456,7 @@ describe("credit and rate", () => {
     expect(view.port.cell(24_000, "call.oi")).toBe(stream.rows[40]!.call.oi);
   });
 
-  test("quotes are asked for only while somebody sees them", async () => {
+  test("quotes are asked for only while a visible tab shows them", async () => {
     const live = await liveView();
     const { world, tab } = live;
     await world.clock.run(30);

@@ -3,8 +3,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 
 /**
- * Wait before the next try: half of it fixed, half at random, so that whoever lost the same server does not come back
- * at the same instant.
+ * Wait before the next try: half of it fixed, half at random, so that all that lost the same server do not
+ * come back at the same instant.
  * @param failures in a row, 1 or more
  * @param random uniform in [0, 1)
  */

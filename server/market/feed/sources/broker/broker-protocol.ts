@@ -25,7 +25,7 @@ export interface BrokerProtocol {
   /** when yesterday's token ends, India's time */
   readonly tokenEndsAt: string;
   readonly dumpExtension: string;
-  /** the list is only given to whoever has a token */
+  /** the list is given only against a token */
   readonly isListGuarded: boolean;
   /**
    * The list of instruments as the broker serves it, unpacked.

@@ -18,7 +18,7 @@ export interface BrokerSourceOptions {
   readonly protocol: BrokerProtocol;
   readonly tokens: FeedTokens;
   readonly dataDir: string;
-  /** nobody but the account it comes from may be given it */
+  /** only the account it comes from may be given it */
   readonly isRestricted?: boolean;
   /** underlyings to carry, null all */
   readonly symbols: readonly string[] | null;

@@ -32,7 +32,7 @@ export function fileToken(file: string): FeedTokens {
 
 const ANSWER_MS = 5_000;
 
-/** The token of the signed-in account FEED_ACCOUNT, asked of whoever keeps the accounts. */
+/** The token of the signed-in account FEED_ACCOUNT, asked of the process that keeps the accounts. */
 export function accountToken(bus: Bus, account: string): FeedTokens {
   const question = new TextEncoder().encode(JSON.stringify({ account }));
   return {
@@ -42,7 +42,7 @@ export function accountToken(bus: Bus, account: string): FeedTokens {
         const { token } = JSON.parse(new TextDecoder().decode(answer)) as { token?: unknown };
         return typeof token === "string" && token !== "" ? token : null;
       } catch {
-        // Nobody keeps accounts yet, or storage is away: the feed asks again.
+        // No process keeps accounts yet, or storage is away: the feed asks again.
         return null;
       }
     },

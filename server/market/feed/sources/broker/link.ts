@@ -36,8 +36,8 @@ export interface LinkSession {
 type LinkPhase = "off" | "connecting" | "open" | "waiting";
 
 /**
- * One connection of a feed. It has no timers: whoever owns it calls `tick` a few times a second. Every loss is followed
- * by another try with a growing wait; a refused token is not, it waits for another one.
+ * One connection of a feed. It has no timers: its owner calls `tick` a few times a second. Every loss is
+ * followed by another try with a growing wait; after a refused token the link waits for another one.
  */
 export interface Link {
   readonly phase: LinkPhase;

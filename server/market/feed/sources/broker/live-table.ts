@@ -34,8 +34,8 @@ export interface LiveTable {
 }
 
 /**
- * Open interest at the previous close by row. What nobody stored is what a row is first heard with: before the open that
- * is yesterday's, later it makes the change count from there.
+ * Open interest at the previous close by row. Where none was stored it is what a row is first heard with:
+ * before the open that is yesterday's, later it makes the change count from there.
  */
 function createPreviousOi(universe: Universe, stored: (token: number) => number): Float64Array {
   return Float64Array.from(universe.instruments, (each) => stored(each.token));

@@ -7,14 +7,17 @@ import type { ChainEntry, UnderlyingEntry, Universe } from "../../market-table.t
  *
  *   0        spots of all underlyings and India VIX
  *   1        the nearest future of each
- *   2–102    chains that somebody looks at, from the money outwards, in at most half of the room
+ *   2–102    chains that clients look at, from the money outwards, in at most half of the room
  *   110–     everything else by its distance from the money in strikes, with additions for what is looked at less:
  *            a farther expiry, a share rather than an index; farther futures among them
  *
  * So near strikes of near expiries of indices come first, and room grows evenly outwards from there.
  */
 const RANK = { SPOT: 0, FUTURE: 1, WATCHED: 2, REST: 110 } as const;
-/** Most strikes either side of the money of a chain somebody looks at; the ones beyond rank as any other. */
+/**
+ * Most strikes either side of the money of a chain that a client looks at; the ones beyond rank as any
+ * other.
+ */
 const WATCHED_STRIKES = 100;
 /** Share of the room that watched chains divide among them. */
 const WATCHED_SHARE = 0.5;
@@ -36,7 +39,7 @@ interface SelectionInput {
   readonly isQuoted: (row: number) => boolean;
   /** last price of a row in rupees, NaN unknown */
   readonly priceOf: (row: number) => number;
-  /** chains somebody looks at, as `chainKey` writes them */
+  /** chains that clients look at, as `chainKey` writes them */
   readonly watched: ReadonlySet<string>;
   readonly capacity: number;
   /** false while the money cannot be told: only spots, near futures and watched chains are chosen */

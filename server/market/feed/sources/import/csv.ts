@@ -38,9 +38,9 @@ function recordsOf(text: string): Row[] {
 }
 
 /**
- * Reads the columns wanted. A row with another number of cells than the header is a fault: the last one of a file
- * without a line end says that the file is cut short.
- * @param wanted present in the header: whoever calls has told the file's kind by them
+ * Reads the columns wanted. A row with another number of cells than the header is a fault: the last one of a
+ * file without a line end says that the file is cut short.
+ * @param wanted present in the header: the caller has told the file's kind by them
  */
 export function readSheet<Column extends string>(
   file: string,

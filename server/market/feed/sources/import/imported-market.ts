@@ -87,7 +87,7 @@ export interface MarketUnderlying {
   readonly chains: readonly MarketChain[];
 }
 
-/** What one file contributed, for whoever asks later where a number came from. */
+/** What one file contributed, so that it can be said later where a number came from. */
 export interface MarketOrigin {
   /** Without its folder. */
   readonly file: string;

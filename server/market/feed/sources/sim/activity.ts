@@ -1,7 +1,9 @@
 import { BUCKETS } from "./day-plan.ts";
 import { KIND, type MarketState } from "./state.ts";
 
-/** Book changes a second, beside trades, of a contract that everybody watches; and the lots a day that make it one. */
+/**
+ * Book changes a second, beside trades, of the most watched contract; and the lots a day that make it one.
+ */
 const WATCHED_CHANGES = 0.9;
 const WATCHED_LOTS = 2500;
 

@@ -21,7 +21,7 @@ const TOKEN = QUOTE_FULL_TOKEN / 4;
 const OI = QUOTE_FULL_OI / 4;
 const OI_HIGH = QUOTE_FULL_OI_DAY_HIGH / 4;
 const OI_LOW = QUOTE_FULL_OI_DAY_LOW / 4;
-/** A contract that trades less than this a day and that nobody holds has never traded. */
+/** A contract that trades less than this a day and has no open interest has never traded. */
 const NEVER_TRADED_LOTS = 0.6;
 const LONGEST_SILENCE_S = 5 * 86_400;
 
@@ -151,13 +151,13 @@ export function rollDay(state: MarketState, plan: DayPlan): void {
 /** A market that opens later than this, or not at all, shows the books of its last close until then. */
 const LONGEST_PRE_OPEN_MS = 30 * 60_000;
 
-/** Whether a row's market is about to open when the day figures roll: nobody quotes then. */
+/** Whether a row's market is about to open when the day figures roll: there are no quotes then. */
 function isAboutToOpen(state: MarketState, plan: DayPlan, row: number): boolean {
   const first = plan.spans[bucketName(state, row)][0];
   return first !== undefined && first.open <= plan.start + LONGEST_PRE_OPEN_MS;
 }
 
-/** Before a session nobody quotes. */
+/** Before a session there are no quotes. */
 export function clearBooks(state: MarketState, plan: DayPlan): void {
   for (let row = 0; row < state.rows; row++) {
     if (!isAboutToOpen(state, plan, row)) continue;

@@ -14,7 +14,7 @@ const MOST_UNITS = 4_294_967_295;
 
 /** Net opening or closing never takes more of the traded lots than this. */
 const MOST_OPENED = 0.35;
-/** Even where nobody holds any, a day may open this many lots. */
+/** Even where there is no open interest, a day may open this many lots. */
 const FRESH_LOTS = 40;
 
 /** Puts outnumber calls a little in a calm market, and which it is differs from chain to chain. */

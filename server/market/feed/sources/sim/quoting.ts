@@ -94,7 +94,7 @@ export function halfSpread(
   return stress * (0.3 * tick + 0.5 * relativeSpread(state.dayLots[row]!) * base + slope ** 3 * hedge);
 }
 
-/** Chance that a contract nobody trades has no book, or only one side of it. */
+/** Chance that a contract without trades has no book, or only one side of it. */
 function drawShape(state: MarketState, row: number, random: Random): number {
   const lots = state.dayLots[row]!;
   if (lots >= 60) return SHAPE.BOTH;

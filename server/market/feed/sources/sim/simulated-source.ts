@@ -168,7 +168,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     });
   }
 
-  /** A session begins: everybody has quotes. */
+  /** A session begins: every contract has quotes. */
   function openBuckets(at: number): void {
     const opening = BUCKETS.map((bucket) => plan.spans[bucket].some((span) => span.open === at));
     if (!opening.includes(true) || clock === "always") return;

@@ -60,8 +60,8 @@ export function relativeVariance(shape: SmileShape, rho: number, z: number): num
 export const LEAST_RELATIVE_VARIANCE = 0.05;
 
 /**
- * What far options cost beyond any smile: nobody sells a lottery ticket for nothing. Vanishes at the money and, slowly,
- * far out.
+ * What far options cost beyond any smile: no seller gives a lottery ticket away. Vanishes at the money and,
+ * slowly, far out.
  * @param most rupees
  * @param z standard deviations from the money
  */

@@ -91,7 +91,10 @@ function execute(
   changeOpenInterest(state, row, lots, random);
 }
 
-/** Trades at the bid or the ask, whichever the taker hits. @returns false when nobody offers the other side */
+/**
+ * Trades at the bid or the ask, whichever the taker hits.
+ * @returns false when the other side is not quoted
+ */
 export function trade(state: MarketState, row: number, at: number, size: number, random: Random): boolean {
   const bid = bestBid(state.table.words, row);
   const ask = bestAsk(state.table.words, row);
@@ -109,13 +112,14 @@ const FOLLOW_SIZE = 0.25;
 /** A contract trades at most this many ticks' worth ahead of its pace, and this share of its day. */
 const MOST_TICKS_AHEAD = 4;
 const MOST_DAY_AHEAD = 0.02;
-/** Who pushed the book past the last price mostly also trades on its far side. */
+/** The trader who pushed the book past the last price mostly also trades on its far side. */
 const PUSHING_SHARE = 0.65;
 
 /**
- * A book that moves past the last price does so because somebody traded through it: in a busy contract a small trade
- * follows at the new touch, so that the last price lies in its book nearly always. The lots are taken off later trades:
- * a contract that hardly trades soon has none left to follow with, and its last price stays behind.
+ * A book that moves past the last price does so because a trade went through it: in a busy contract a small
+ * trade follows at the new touch, so that the last price lies in its book nearly always. The lots are taken
+ * off later trades: a contract that hardly trades soon has none left to follow with, and its last price
+ * stays behind.
  * @param size lots behind a tick relative to a usual step's
  */
 export function follow(state: MarketState, row: number, at: number, size: number, random: Random): void {

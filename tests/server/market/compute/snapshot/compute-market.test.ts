@@ -139,7 +139,7 @@ describe("a contract", () => {
 });
 
 describe("warmth", () => {
-  it("holds the feed's interest in the expiries that are asked of, and lets go when nobody asks", async () => {
+  it("holds the feed's interest in the expiries that are asked of, and lets go without requests", async () => {
     vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
     const { feed, market } = world();
     const { byToken } = market.builderMarket(await market.snapshot(NIFTY));

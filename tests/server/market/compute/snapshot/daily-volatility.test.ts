@@ -70,7 +70,7 @@ describe("the daily volatility of an underlying", () => {
     expect(asked()).toBe(2);
   });
 
-  test("nobody waits for a market that does not answer", async () => {
+  test("no request waits for a market that does not answer", async () => {
     const { volatilities } = world(() => new Promise<never>(() => {}));
     const begun = performance.now();
     const of = await volatilities.of([listed()], AT);
@@ -78,7 +78,7 @@ describe("the daily volatility of an underlying", () => {
     expect(of(NIFTY)).toBe(referenceDailyVolatility("NIFTY"));
   });
 
-  test("an underlying that nobody knows has none", async () => {
+  test("an unknown underlying has none", async () => {
     const { volatilities } = world(() => []);
     expect((await volatilities.of([listed("NOSUCH", 77)], AT))(77)).toBeNaN();
   });

@@ -215,7 +215,7 @@ describe("forwards", () => {
 });
 
 describe("watched chains", () => {
-  it("are published while somebody says so and for 10 s after, a snapshot first", () => {
+  it("are published while a relay asks for them and for 10 s after, a snapshot first", () => {
     const { bus, market, timers, collect } = startedBench();
     const messages = collect(chainSubject(NIFTY, NEAR));
     market.move("NIFTY", 24_360);
@@ -271,7 +271,7 @@ describe("watched chains", () => {
     expect(messages.length).toBe(3);
   });
 
-  it("leave a gap in the sequence for whoever stopped listening", async () => {
+  it("leave a gap in the sequence for a client that stopped listening", async () => {
     const { bus, market, timers, collect } = startedBench();
     watch(bus, [NIFTY, NEAR]);
     timers.pass(100);

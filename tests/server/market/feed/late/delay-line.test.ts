@@ -187,7 +187,7 @@ describe("the delay line", () => {
 });
 
 describe("open interest at the previous close", () => {
-  it.each(["kite", undefined] as const)("of source %s, where nobody knows it", (name) => {
+  it.each(["kite", undefined] as const)("of source %s, where it is not known", (name) => {
     const world = createWorld(name === undefined ? {} : { name });
     const live = createMarketTable(fakeUniverse());
     live.previousOi[2] = 500;

@@ -98,7 +98,7 @@ describe("stats of an underlying", () => {
     });
   });
 
-  it("are said once a second while somebody watches, when they changed", async () => {
+  it("are said once a second while a client watches, when they changed", async () => {
     const { bus, market, timers, collect } = startedBench();
     const said = collect(allStatsSubject());
     market.move("NIFTY", 24_400);
@@ -152,7 +152,7 @@ describe("stats of an underlying", () => {
     ]);
   });
 
-  it("lapse when nobody says any more that they are watched", () => {
+  it("lapse when no relay says any more that they are watched", () => {
     const { bus, market, timers, collect } = startedBench();
     const said = collect(allStatsSubject());
     watch(bus, [NIFTY]);
@@ -251,7 +251,7 @@ describe("the screener", () => {
     expect(rows[0]?.volumeSpike).toBeNaN();
   });
 
-  it("says changed rows every two seconds at most while somebody watches, counting by one", async () => {
+  it("says changed rows every two seconds at most while a client watches, counting by one", async () => {
     const { bus, market, timers, collect } = startedBench();
     const said = collect(screenerSubject());
     timers.pass(6_000);

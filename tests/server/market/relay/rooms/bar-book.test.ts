@@ -163,7 +163,7 @@ describe("the running minute", () => {
 });
 
 describe("longer bars", () => {
-  it("are kept while somebody holds them, from the running minute on", () => {
+  it("are kept while a client holds them, from the running minute on", () => {
     const { trade, bar, clock, book } = bench(Date.parse("2026-11-23T09:18:00+05:30"));
     trade(100, { volume: 1_000, lastTradeTime: clock.now / 1000 });
     trade(140, { volume: 1_005 });

@@ -112,7 +112,7 @@ describe("running bars", () => {
     expect(client.messages.slice(from).filter(asBars)).toHaveLength(1);
   });
 
-  it("are encoded once for everybody who wants the same", async () => {
+  it("are encoded once for all clients that want the same", async () => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => harness.connect()));
     for (const client of clients) client.say(subscribeCharts("a", [RELIANCE, NIFTY]));
     await Promise.all(clients.map((client) => client.hear(asBars)));

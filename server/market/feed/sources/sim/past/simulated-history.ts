@@ -13,7 +13,7 @@ import { createPastCloses, type KnownCloses, meetKnown } from "./simulated-close
 
 /** What was listed longer ago is not known, so the past is told of no more days. */
 const MOST_PAST_DAYS = 12;
-/** Worlds kept: whoever looks at one underlying asks of it again. */
+/** Worlds kept: a client that looks at an underlying asks about it again. */
 const MOST_WORLDS = 4;
 
 /** The live market where the past has to end. */
@@ -58,9 +58,9 @@ interface HistoryInput extends LatentInput {
 }
 
 /**
- * The past that the simulated market would have had: a pure function of seed, names and dates that ends where the live
- * market began. Previous closes and positions are the last ones of the day before; what came since the start is left to
- * whoever watched.
+ * The past that the simulated market would have had: a pure function of seed, names and dates that ends
+ * where the live market began. Previous closes and positions are the last ones of the day before; what came
+ * since the start is left to the recorder, which watched it.
  */
 export function createSimulatedHistory(input: HistoryInput): MarketHistory {
   const { clock, specs, seed } = input;

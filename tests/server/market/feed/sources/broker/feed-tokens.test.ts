@@ -60,7 +60,7 @@ describe("a feed's token", () => {
     await bus.close();
   });
 
-  it("is none when whoever keeps the accounts fails", async () => {
+  it("is none when the process that keeps the accounts fails", async () => {
     const bus = createLocalBus({ onError: () => {} });
     const answers = answerFeedTokens(bus, () => Promise.reject(new Error("storage is away")));
     expect(await accountToken(bus, "zerodha:AB1234").current()).toBeNull();

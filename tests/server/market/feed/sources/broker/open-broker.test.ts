@@ -226,7 +226,7 @@ describe("MARKET_SOURCE=kite", () => {
     expect((await status()).health).toMatchObject({ state: "live", listedOn: "2026-08-19" });
     const clock = await heardClock();
     expect(clock.feedAgeMs).toBeLessThan(5_000);
-    // Nobody but its account may be given it, which every process hears.
+    // Only its account may be given it, which every process hears.
     expect(clock.isRestricted).toBe(true);
   });
 

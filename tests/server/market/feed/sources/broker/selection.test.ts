@@ -57,7 +57,7 @@ describe("what is followed", () => {
     expect(leftOut).toBe(universe.instruments.length - 2 - rows.length);
   });
 
-  it("puts a chain that somebody looks at before what nobody does", () => {
+  it("puts a chain that a client looks at before those that none does", () => {
     const token = universe.underlyings.find((each) => each.underlying.symbol === "RELIANCE")!.underlying
       .token;
     const { rows } = choose(60, { watched: new Set([chainKey(token, 20260825)]) });

@@ -33,7 +33,7 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   const config = parseConfig({
     PORT: "0",
     DATA_DIR: dataDir,
-    // Nobody listens there: whoever asks is anonymous.
+    // No database listens there: every caller is anonymous.
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
     MARKET_SOURCE: "kite",
     KITE_API_KEY: kite.apiKey,
@@ -55,7 +55,7 @@ function connect({ port }: RunningServer): WebSocket {
 const prices = ({ port }: RunningServer): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}/v1/compute/cache/live_derivative_prices/${NIFTY}`);
 
-it("keeps a broker's market from whoever is not its account, over HTTP and on the relay", async () => {
+it("keeps a broker's market from all but its account, over HTTP and on the relay", async () => {
   const running = await start({ FEED_ACCOUNT: "zerodha:AB1234" });
   await expect.poll(() => kite.connections[0]?.modes.has(NIFTY), { timeout: 20_000 }).toBe(true);
   const answer = await prices(running);

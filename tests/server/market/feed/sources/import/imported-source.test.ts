@@ -15,8 +15,8 @@ const folder = createFileFolder();
 afterAll(folder.remove);
 
 /**
- * Positions left over from another lot, a price off the tick grid, a contract nobody ever traded, and a forward half a per
- * cent over spot, which no usual carry makes of a week.
+ * Positions left over from another lot, a price off the tick grid, a contract that never traded, and a
+ * forward half a per cent over spot, which no usual carry makes of a week.
  */
 const contracts = madeContracts().map((each, i) => ({
   ...each,

@@ -512,7 +512,7 @@ describe("the list of instruments", () => {
     await world.until(() => world.universes === 2, "the good one", 2_000);
   });
 
-  it("of long ago, with shares that nobody knows any more, is no obstacle to a start", async () => {
+  it("of long ago, with shares that no longer exist, is no obstacle to a start", async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "strikewise-old-"));
     try {
       const newco = contractRow(CALL)
@@ -551,7 +551,7 @@ describe("the list of instruments", () => {
     }
   });
 
-  it("that comes slowly holds up nobody", async () => {
+  it("that comes slowly holds up no caller", async () => {
     kite.dumpDelayMs = 1_000;
     open();
     await world.until(() => kite.dumps === 1, "asked for");

@@ -36,7 +36,7 @@ describe("last prices of a busy market", () => {
     expect(good / looks).toBeGreaterThan(0.95);
   });
 
-  test("stay behind in contracts that nobody trades", () => {
+  test("stay behind in contracts without trades", () => {
     for (const row of optionRows(market.underlying("NIFTY").chains.at(-1)!)) {
       expect(quoteOf(table, row).volume).toBe(volumeBefore[row]);
     }

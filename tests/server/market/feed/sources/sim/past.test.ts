@@ -41,7 +41,7 @@ async function barsOf(market: SimulatedMarket, rows: readonly number[], from: nu
 }
 
 describe.each(CLOCKS)("the past of a market that runs %s", (clock) => {
-  it("is the same for the same seed and dates, whoever else is carried, and another for another seed", async () => {
+  it("is the same for the same seed and dates, whatever else is carried, and another for another seed", async () => {
     const market = open({ clock });
     const rows = someRows(market, "NIFTY");
     const from = NOW - 5 * 86_400_000;
@@ -158,7 +158,7 @@ describe("the past", () => {
     expect(days.size).toBeGreaterThan(5);
   });
 
-  it("has no bars from after the start: those are for whoever watched", async () => {
+  it("has no bars from after the start: those are left to the recorder", async () => {
     const market = open({ clock: "always" });
     market.advance(NOW + 3_600_000);
     const [spot] = await barsOf(market, [market.underlying("NIFTY").index], NOW - 3_600_000, NOW + 3_600_000);
