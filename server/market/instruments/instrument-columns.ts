@@ -8,7 +8,7 @@ import { decodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
 type SegmentKey = keyof typeof SEGMENT;
 
 /** Reads instruments out of the columns of a metacache, one at a time. */
-export interface InstrumentColumns {
+interface InstrumentColumns {
   /** @param byRule the symbol unless the body has another */
   symbolOf(token: number, byRule: string): string;
   /** YYYY-MM-DD of a chain's row */

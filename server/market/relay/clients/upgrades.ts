@@ -37,7 +37,7 @@ interface UpgradeOptions {
 }
 
 /** From an `upgrade` of the HTTP server to a websocket, or to a refusal that says why. */
-export interface Upgrades {
+interface Upgrades {
   /** The socket is the relay's from here on. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
