@@ -72,7 +72,7 @@ it(
     expect(here.filter((n) => acknowledged.includes(n))).toEqual([]);
     figure(
       `jobs in the embedded database, killed ${ROUNDS} times: ${JOBS} effects, each once; ` +
-        `${interrupted?.[0]} under way at the last kill were taken again`,
+        `${interrupted?.[0]} that the kills left running were taken again`,
     );
     await database.close();
   },
