@@ -1,7 +1,5 @@
 import { type Static, Type } from "typebox";
-
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+import { Nullable } from "./nullable.ts";
 
 /** One thing that happened: who did what to whom, from where. */
 export const AuditEntry = Type.Object({

@@ -1,4 +1,4 @@
-import type { MarketAccess } from "#protocol/http/account.ts";
+import type { MarketAccess } from "#protocol/http/prices.ts";
 import { api } from "./site-api.ts";
 
 function readMarketAccess(answer: unknown): MarketAccess | null {

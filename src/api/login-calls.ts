@@ -1,5 +1,5 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import type { IciciPayload, LoginResult } from "#protocol/http/account.ts";
+import type { IciciPayload, LoginResult } from "#protocol/http/sign-in.ts";
 import { readIciciPayload, readLoginResult } from "./readers.ts";
 import { api } from "./site-api.ts";
 

@@ -1,4 +1,4 @@
-import type { LoginConfig } from "#protocol/http/account.ts";
+import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { has, isFields } from "./answer-shape.ts";
 import { api } from "./site-api.ts";
 

@@ -1,9 +1,5 @@
-import type {
-  IciciPayload,
-  LoginResult,
-  SubscriptionDetails,
-  SubscriptionsResponse,
-} from "#protocol/http/account.ts";
+import type { IciciPayload, LoginResult } from "#protocol/http/sign-in.ts";
+import type { SubscriptionDetails, SubscriptionsResponse } from "#protocol/http/subscriptions.ts";
 import { dataOf, has, isFields, type Kind } from "./answer-shape.ts";
 import { readProfile } from "./read-profile.ts";
 

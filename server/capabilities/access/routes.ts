@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { isFeature, requiredLevel } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
-import { AccessResponse, MarketAccessResponse } from "#protocol/http/account.ts";
+import { AccessResponse } from "#protocol/http/access.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import { MarketAccessResponse } from "#protocol/http/prices.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { MarketOpeningOf } from "./service.ts";

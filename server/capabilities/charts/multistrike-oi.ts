@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { MultistrikeOiRequest, MultistrikeOiResponse } from "#protocol/http/history.ts";
+import type { MultistrikeOiRequest, MultistrikeOiResponse } from "#protocol/http/charts.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
 import { chartLeg, chartUnderlying, rupeesOf } from "./chart-instruments.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
-import type { BuilderOiRequest, BuilderOiResponse } from "#protocol/http/history.ts";
+import type { BuilderOiRequest, BuilderOiResponse } from "#protocol/http/charts.ts";
 import { type ChainView, chainView } from "#protocol/wire/codec.ts";
 import { chartUnderlying } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { ErrorResponse } from "#protocol/http/errors.ts";
 import {
   BuilderOiRequest,
   BuilderOiResponse,
@@ -9,7 +8,8 @@ import {
   MultistrikeOiResponse,
   StrategyChartRequest,
   StrategyChartResponse,
-} from "#protocol/http/history.ts";
+} from "#protocol/http/charts.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

@@ -9,7 +9,7 @@ import type {
   MultistrikeOiResponse,
   StrategyChartRequest,
   StrategyChartResponse,
-} from "#protocol/http/history.ts";
+} from "#protocol/http/charts.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
 import { chartUnderlying } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";

@@ -1,4 +1,4 @@
-import type { StrategyChartRequest, StrategyChartResponse } from "#protocol/http/history.ts";
+import type { StrategyChartRequest, StrategyChartResponse } from "#protocol/http/charts.ts";
 import { combinedPremium, commonDivisor } from "../../market/history/alignment.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
 import { chartLeg, chartUnderlying, divisorOf, rupeesOf } from "./chart-instruments.ts";

@@ -1,7 +1,6 @@
 import { istDate } from "#domain/calendar/ist.ts";
 import { marketTimings } from "#domain/calendar/sessions.ts";
-import { MarketStatusResponse } from "#protocol/http/account.ts";
-import { MarketTimingsResponse } from "#protocol/http/market-timings.ts";
+import { MarketStatusResponse, MarketTimingsResponse } from "#protocol/http/prices.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

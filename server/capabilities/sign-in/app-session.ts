@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
-import { AppSessionResponse } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import { AppSessionResponse } from "#protocol/http/sign-in.ts";
 import { APP_PROOF_MS } from "../../identity/app-proofs.ts";
 import type { Auth } from "../../identity/auth.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

@@ -1,5 +1,5 @@
-import { LoginConfig, LoginConfigQuery } from "#protocol/http/account.ts";
 import { ErrorResponse } from "#protocol/http/errors.ts";
+import { LoginConfig, LoginConfigQuery } from "#protocol/http/sign-in.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { LoginFlow } from "./login-flow.ts";
 import type { SignInService } from "./service.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import type { LoginResult } from "#protocol/http/account.ts";
+import type { LoginResult } from "#protocol/http/sign-in.ts";
 import {
   formatLogin,
   loginCookie,

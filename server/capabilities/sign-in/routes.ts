@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
 import {
   GoogleLoginBody,
   IciciPayload,
@@ -8,8 +9,7 @@ import {
   LoginResult,
   LoginStartQuery,
   RequestTokenBody,
-} from "#protocol/http/account.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+} from "#protocol/http/sign-in.ts";
 import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { addLoginConfigRoute, type LoginConfigNeeds } from "./login-config.ts";

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import type { LoginResult, LoginStartQuery, Profile } from "#protocol/http/account.ts";
+import type { Profile } from "#protocol/http/account.ts";
+import type { LoginResult, LoginStartQuery } from "#protocol/http/sign-in.ts";
 import type { Auth } from "../../identity/auth.ts";
 import type { LoginCookie, SessionCookie } from "../../identity/http/cookies.ts";
 import type { LiveSession } from "../../identity/identities.ts";

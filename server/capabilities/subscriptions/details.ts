@@ -1,6 +1,6 @@
 import { daysLeft } from "#domain/access/plan-state.ts";
 import { type PlanId, planTypeOf } from "#domain/access/plans.ts";
-import type { SubscriptionDetails } from "#protocol/http/account.ts";
+import type { SubscriptionDetails } from "#protocol/http/subscriptions.ts";
 import type { Subscription } from "./repository.ts";
 
 const NAMES: Readonly<Partial<Record<PlanId, string>>> = {

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
+import { ErrorResponse } from "#protocol/http/errors.ts";
 import {
   SubscriptionAddBody,
   SubscriptionAddResponse,
   SubscriptionsResponse,
   SubscriptionUpdateBody,
   TrialResponse,
-} from "#protocol/http/account.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+} from "#protocol/http/subscriptions.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { subscriptionDetails } from "./details.ts";

@@ -4,7 +4,7 @@ import { Switch } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
-import type { SubscriptionDetails } from "#protocol/http/account.ts";
+import type { SubscriptionDetails } from "#protocol/http/subscriptions.ts";
 import { fetchSubscriptions, setAutoRenew } from "../../api/account-calls.ts";
 import { textOf } from "../../api/api-failure.ts";
 import { Button } from "../../components/button/Button.tsx";

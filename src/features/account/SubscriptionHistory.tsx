@@ -1,5 +1,5 @@
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
-import type { SubscriptionDetails } from "#protocol/http/account.ts";
+import type { SubscriptionDetails } from "#protocol/http/subscriptions.ts";
 import { planName } from "../../shared/plans/plan-names.ts";
 import css from "./account.module.css";
 import { dayText } from "./account-facts.ts";

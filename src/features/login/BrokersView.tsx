@@ -1,7 +1,7 @@
 import { ChevronRight, FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { type BrokerConfig, ICICI, ZERODHA } from "#domain/access/brokers.ts";
-import type { LoginConfig } from "#protocol/http/account.ts";
+import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { LoginConfig } from "#protocol/http/account.ts";
+import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { Tip } from "../../components/tooltip/Tip.tsx";
 import css from "./GoogleButton.module.css";
 import { buttonStyle, loadGoogle } from "./google-client.ts";

@@ -1,4 +1,4 @@
-import type { LoginResult } from "#protocol/http/account.ts";
+import type { LoginResult } from "#protocol/http/sign-in.ts";
 import { readPreference } from "../../browser/preferences.ts";
 import { setTheme, themeState } from "../../components/theme/theme-state.ts";
 import { keepAccessToken } from "../../session/access-token.ts";

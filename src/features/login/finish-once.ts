@@ -1,5 +1,5 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
-import type { LoginResult } from "#protocol/http/account.ts";
+import type { LoginResult } from "#protocol/http/sign-in.ts";
 import { finishLogin, type Returned } from "../../api/login-calls.ts";
 import { enter } from "./enter.ts";
 import {

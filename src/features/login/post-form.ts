@@ -1,4 +1,4 @@
-import type { IciciPayload } from "#protocol/http/account.ts";
+import type { IciciPayload } from "#protocol/http/sign-in.ts";
 
 /**
  * Leaves this page by posting a form, as ICICI Direct's login wants it (rule LOGIN-11).

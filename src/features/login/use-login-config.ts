@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LoginConfig } from "#protocol/http/account.ts";
+import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { fetchLoginConfig } from "../../api/login-config.ts";
 
 export type ConfigState =

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { BROKERS } from "#domain/access/brokers.ts";
-import type { MarketAccess } from "#protocol/http/account.ts";
+import type { MarketAccess } from "#protocol/http/prices.ts";
 import { fetchMarketAccess } from "../../api/fetch-market-access.ts";
 import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
 import { session } from "../../session/session-state.ts";

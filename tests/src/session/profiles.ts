@@ -1,4 +1,5 @@
-import type { LoginResult, Profile } from "#protocol/http/account.ts";
+import type { Profile } from "#protocol/http/account.ts";
+import type { LoginResult } from "#protocol/http/sign-in.ts";
 
 /** A Zerodha account on the free plan, changed as a test needs it. */
 export function profile(change: Partial<Profile> = {}): Profile {

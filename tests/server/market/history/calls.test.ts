@@ -6,7 +6,7 @@ import type {
   ExpiriesResponse,
   MultistrikeOiResponse,
   StrategyChartResponse,
-} from "#protocol/http/history.ts";
+} from "#protocol/http/charts.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { chainSnapshotRequest } from "#server/market/bus/subjects.ts";
 import { fetchQuotes } from "#server/market/doors/quotes.ts";
