@@ -1,4 +1,6 @@
 import { type Static, Type } from "typebox";
+import { endpoint } from "./contract.ts";
+import { NEEDS_ACCOUNT } from "./errors.ts";
 import { Nullable } from "./nullable.ts";
 
 /**
@@ -61,3 +63,79 @@ export const SessionDetails = Type.Object({
 });
 
 export const SessionsResponse = Type.Object({ data: Type.Array(SessionDetails) });
+
+const personal = {
+  tags: ["account"],
+  access: "app_initialized",
+  cache: "no-store",
+  vary: "cookie",
+} as const;
+
+/** Who is signed in, where, and leaving. */
+export const ACCOUNT_ROWS = {
+  me: endpoint({
+    ...personal,
+    method: "GET",
+    paths: ["/v1/users/me"],
+    class: "read",
+    cost: 0,
+    summary: "Profile of whoever is signed in; of an anonymous visitor an empty one",
+    query: MeQuery,
+    headers: Type.Object({
+      "x-auth-token": Type.Optional(
+        Type.String({ maxLength: 1_024, description: "access token of an embedded widget" }),
+      ),
+    }),
+    answers: { 200: MeResponse },
+    errors: {
+      400: ["request.invalid"],
+      401: ["auth.expired"],
+      503: ["storage.unavailable", "storage.full"],
+    },
+  }),
+  logOut: endpoint({
+    ...personal,
+    method: "DELETE",
+    paths: ["/v1/logout"],
+    class: "write",
+    cost: 1,
+    isAboutSignIn: true,
+    summary: "Ends the session of this device; one that is over already is no failure",
+    answers: { 200: LogoutResponse },
+    errors: { 503: ["storage.unavailable", "storage.full"] },
+  }),
+  devices: endpoint({
+    ...personal,
+    access: "authenticated",
+    method: "GET",
+    paths: ["/v1/sessions"],
+    class: "read",
+    cost: 0,
+    summary: "Devices on which this account is signed in",
+    answers: { 200: SessionsResponse },
+    errors: NEEDS_ACCOUNT,
+  }),
+  revokeOtherDevices: endpoint({
+    ...personal,
+    access: "authenticated",
+    method: "DELETE",
+    paths: ["/v1/sessions"],
+    class: "write",
+    cost: 1,
+    summary: "Logs all other devices out",
+    answers: { 200: SuccessResponse },
+    errors: NEEDS_ACCOUNT,
+  }),
+  revokeDevice: endpoint({
+    ...personal,
+    access: "authenticated",
+    method: "DELETE",
+    paths: ["/v1/sessions/:id"],
+    class: "write",
+    cost: 1,
+    summary: "Logs one device out",
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    answers: { 200: SuccessResponse },
+    errors: { ...NEEDS_ACCOUNT, 400: ["request.invalid"], 404: ["request.not_found"] },
+  }),
+};

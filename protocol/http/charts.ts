@@ -1,4 +1,6 @@
 import { type Static, Type } from "typebox";
+import { endpoint } from "./contract.ts";
+import { NEEDS_ACCOUNT } from "./errors.ts";
 
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
 const Figure = Type.Union([Type.Number(), Type.Null()]);
@@ -158,3 +160,63 @@ export const ExpiriesResponse = Type.Object({
   }),
 });
 export type ExpiriesResponse = Static<typeof ExpiriesResponse>;
+
+const chart = {
+  access: "app_initialized",
+  class: "chart",
+  cost: 1,
+  method: "POST",
+  tags: ["history"],
+} as const;
+
+const ERRORS = {
+  ...NEEDS_ACCOUNT,
+  400: ["request.invalid"],
+  403: ["access.denied", "access.upgrade_needed"],
+  404: ["underlying.not_found", "instrument.not_found", "derivative.not_found"],
+  503: ["prices.failed", "server.unavailable"],
+} as const;
+
+/** Charts over time, and open interest by strike. */
+export const CHART_ROWS = {
+  strategyChart: endpoint({
+    ...chart,
+    feature: "builder",
+    paths: ["/v1/compute/compute_strategy_chart"],
+    summary: "Combined premium of trades over time, a net credit positive",
+    body: StrategyChartRequest,
+    answers: { 200: StrategyChartResponse },
+    errors: ERRORS,
+  }),
+  multistrikeOi: endpoint({
+    ...chart,
+    feature: "multistrike_oi",
+    paths: ["/v1/compute/oi_graphs/multistrike_oi"],
+    summary: "Open interest of contracts over the present market day",
+    body: MultistrikeOiRequest,
+    answers: { 200: MultistrikeOiResponse },
+    errors: ERRORS,
+  }),
+  builderOi: endpoint({
+    ...chart,
+    feature: "builder",
+    paths: ["/v1/compute/oi_graphs/builder_intraday_oi_v2"],
+    summary: "Open interest and its change by strike, over some expiries together",
+    body: BuilderOiRequest,
+    answers: { 200: BuilderOiResponse },
+    errors: ERRORS,
+  }),
+  expiries: endpoint({
+    method: "GET",
+    paths: ["/v1/compute/:id/get_expiries"],
+    access: "app_initialized",
+    class: "read",
+    cost: 0,
+    tags: ["history"],
+    summary: "Option expiries of an underlying, for the pickers of open interest charts",
+    params: Type.Object({ id: Type.String({ pattern: "^[0-5]$", description: "broker id" }) }),
+    query: ExpiriesQuery,
+    answers: { 200: ExpiriesResponse },
+    errors: ERRORS,
+  }),
+};

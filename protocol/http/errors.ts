@@ -15,3 +15,6 @@ export const ErrorResponse = Type.Object(
   { $id: "Error" },
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
+
+/** Codes of calls that only an account may make, by status. */
+export const NEEDS_ACCOUNT = { 401: ["auth.required", "auth.expired"] } as const;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { endpoint } from "./contract.ts";
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -52,3 +53,62 @@ export const AddonRequest = Type.Object(
   { additionalProperties: false },
 );
 export type AddonRequest = Static<typeof AddonRequest>;
+
+const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
+/** Checked by `parseMetacache`: what must line up there, no schema can say. */
+const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
+const OfSymbol = Type.Object({ tradingsymbol: Type.String({ minLength: 1, maxLength: 64 }) });
+
+const lookup = { access: "app_initialized", class: "read", cost: 0, tags: ["instruments"] } as const;
+const some = {
+  ...lookup,
+  method: "POST",
+  cost: 1,
+  summary: "The columns of some underlyings only, to be merged into the cache",
+  body: AddonRequest,
+  answers: { 200: Metacache },
+} as const;
+const ERRORS = { 400: ["request.invalid"], 503: ["metacache.failed"] } as const;
+
+/** The instrument master and lookups in it. */
+export const INSTRUMENT_ROWS = {
+  metacache: endpoint({
+    ...lookup,
+    method: "GET",
+    paths: ["/v1/compute/cache/instrument_metacache/:broker"],
+    summary: "Every instrument, as columns; unchanged while the etag is",
+    params: Type.Object({ broker: Broker }),
+    answers: { 200: Metacache },
+    errors: { ...ERRORS, 404: ["request.not_found"] },
+  }),
+  addon: endpoint({
+    ...some,
+    paths: ["/v1/compute/cache/instrument_metacache_addon"],
+    errors: { ...ERRORS, 404: ["underlying.not_found"] },
+  }),
+  addonOfBroker: endpoint({
+    ...some,
+    paths: ["/v1/compute/cache/instrument_metacache_addon/:broker"],
+    params: Type.Object({ broker: Broker }),
+    errors: { ...ERRORS, 404: ["request.not_found", "underlying.not_found"] },
+  }),
+  bySymbol: endpoint({
+    ...lookup,
+    method: "GET",
+    paths: ["/v1/compute/cache/tradingsymbol_metacache/:broker"],
+    summary: "One instrument by its tradingsymbol",
+    params: Type.Object({ broker: Broker }),
+    query: OfSymbol,
+    answers: { 200: InstrumentResponse },
+    errors: { ...ERRORS, 404: ["request.not_found", "instrument.not_found", "derivative.not_found"] },
+  }),
+  ofUnderlying: endpoint({
+    ...lookup,
+    method: "GET",
+    paths: ["/v1/compute/:id/mini_option_instruments/:symbol"],
+    summary: "Options and futures of one underlying",
+    params: Type.Object({ id: Broker, symbol: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answers: { 200: MiniInstrumentsResponse },
+    errors: { ...ERRORS, 404: ["request.not_found", "underlying.not_found"] },
+  }),
+};

@@ -1,4 +1,7 @@
 import { Type } from "typebox";
+import { SuccessResponse } from "./account.ts";
+import { endpoint } from "./contract.ts";
+import { NEEDS_ACCOUNT } from "./errors.ts";
 
 export const PreferenceBody = Type.Record(
   Type.String({ pattern: "^[A-Za-z0-9_.-]{1,64}$" }),
@@ -10,3 +13,20 @@ export const PreferenceBody = Type.Record(
     description: "one key and its value, at most 16 KiB of JSON",
   },
 );
+
+export const PREFERENCE_ROWS = {
+  keep: endpoint({
+    method: "POST",
+    paths: ["/user/preferences", "/v1/user/preferences"],
+    access: "authenticated",
+    class: "write",
+    cost: 1,
+    cache: "no-store",
+    vary: "cookie",
+    tags: ["account"],
+    summary: "Keeps one preference",
+    body: PreferenceBody,
+    answers: { 200: SuccessResponse },
+    errors: { ...NEEDS_ACCOUNT, 400: ["request.invalid"], 413: ["request.too_large"] },
+  }),
+};

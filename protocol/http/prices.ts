@@ -1,5 +1,8 @@
 import { type Static, Type } from "typebox";
+import { endpoint } from "./contract.ts";
+import { LivePricesQuery, LivePricesResponse } from "./live-prices.ts";
 import { Nullable } from "./nullable.ts";
+import { QuotesQuery, QuotesResponse, SymbolsRequest, SymbolsResponse } from "./quotes.ts";
 
 /**
  * `GET /v1/market_access`: whether the caller is served this server's market at all. The page asks where a
@@ -36,3 +39,74 @@ export const MarketTimingsResponse = Type.Record(
   Type.Tuple([Time, Time]),
 );
 export type MarketTimingsResponse = Static<typeof MarketTimingsResponse>;
+
+const ofMarket = {
+  method: "GET",
+  access: "app_initialized",
+  class: "read",
+  cost: 0,
+  tags: ["market"],
+} as const;
+const ofPrices = { access: "app_initialized", class: "read", cost: 0, tags: ["prices"] } as const;
+
+/** The market itself, and the safety net under the relay: quotes and option chains over HTTP. */
+export const PRICE_ROWS = {
+  marketAccess: endpoint({
+    ...ofMarket,
+    paths: ["/v1/market_access"],
+    cache: "no-store",
+    vary: "cookie, x-auth-token",
+    summary: "Whether whoever asks may be given this server's market, and if not, why and what opens it",
+    answers: { 200: MarketAccessResponse },
+    errors: { 503: ["storage.unavailable", "storage.full"] },
+  }),
+  marketTimings: endpoint({
+    ...ofMarket,
+    paths: ["/v1/compute/market_timings"],
+    summary: "Opening and closing time of every exchange today, in India's time",
+    answers: { 200: MarketTimingsResponse },
+    errors: {},
+  }),
+  marketStatus: endpoint({
+    ...ofMarket,
+    paths: ["/v1/compute/market_status"],
+    cache: "no-cache",
+    summary: "Whether every exchange is open now, by the market's own clock",
+    answers: { 200: MarketStatusResponse },
+    errors: {},
+  }),
+  livePrices: endpoint({
+    ...ofPrices,
+    method: "GET",
+    paths: ["/v1/compute/cache/live_derivative_prices/:underlyingToken"],
+    summary: "Prices, open interest, IV and greeks of every option of one underlying",
+    params: Type.Object({ underlyingToken: Type.String({ minLength: 1, maxLength: 64 }) }),
+    query: LivePricesQuery,
+    answers: { 200: LivePricesResponse },
+    errors: {
+      400: ["request.invalid"],
+      403: ["access.denied"],
+      404: ["underlying.not_found", "derivative.not_found"],
+      503: ["prices.failed"],
+    },
+  }),
+  quotes: endpoint({
+    ...ofPrices,
+    method: "GET",
+    paths: ["/v1/compute/cache/quotes_v2"],
+    summary: "Newest quotes by tradingsymbol",
+    query: QuotesQuery,
+    answers: { 200: QuotesResponse },
+    errors: { 400: ["request.invalid"], 403: ["access.denied"], 503: ["quotes.failed"] },
+  }),
+  // A question, and a POST because it is long.
+  instruments: endpoint({
+    ...ofPrices,
+    method: "POST",
+    paths: ["/v1/compute/cache/quotes_v2"],
+    summary: "Instruments by tradingsymbol",
+    body: SymbolsRequest,
+    answers: { 200: SymbolsResponse },
+    errors: { 400: ["request.invalid"], 503: ["metacache.failed"] },
+  }),
+};

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Profile } from "./account.ts";
+import { endpoint } from "./contract.ts";
 import { Nullable } from "./nullable.ts";
 
 /** `POST /v1/app_session`: the mobile app has proved itself; until when is epoch ms. */
@@ -81,3 +82,146 @@ export const LoginConfig = Type.Object({
   terms_url: Nullable(Type.String()),
 });
 export type LoginConfig = Static<typeof LoginConfig>;
+
+const signIn = {
+  access: "app_initialized",
+  class: "login",
+  cost: 1,
+  cache: "no-store",
+  vary: "cookie",
+  isAboutSignIn: true,
+  tags: ["login"],
+} as const;
+
+const ERRORS = {
+  400: ["request.invalid"],
+  401: ["auth.bad_login", "broker.rejected"],
+  403: ["auth.too_many_devices", "request.forbidden"],
+  404: ["request.not_found"],
+  429: ["request.rate_limited"],
+} as const;
+
+/** Sends the browser to a broker. */
+const begins = <const P extends string>(path: P, broker: string) =>
+  endpoint({
+    ...signIn,
+    method: "GET",
+    paths: [path],
+    step: "begin",
+    summary: `Sends the browser to ${broker} to sign in`,
+    query: LoginStartQuery,
+    answers: { 302: Type.Null({ description: "to the broker" }) },
+    errors: ERRORS,
+  });
+
+/** Signs in with what the broker put into the address of its way back. */
+const ends = <const P extends string>(path: P, broker: string) =>
+  endpoint({
+    ...signIn,
+    method: "GET",
+    paths: [path],
+    step: "end",
+    summary: `Signs in with what ${broker} gave the browser`,
+    query: LoginFinishQuery,
+    answers: { 200: LoginResult },
+    errors: ERRORS,
+  });
+
+/** The calls that sign somebody in (decision 0009). */
+export const SIGN_IN_ROWS = {
+  config: endpoint({
+    ...signIn,
+    method: "GET",
+    paths: ["/v1/login_config"],
+    step: "panel",
+    summary: "What a login panel must know before anybody signs in",
+    query: LoginConfigQuery,
+    answers: { 200: LoginConfig },
+    errors: {
+      400: ["request.invalid"],
+      429: ["request.rate_limited"],
+      503: ["storage.unavailable", "storage.full", "broker.unavailable"],
+    },
+  }),
+  beginKite: begins("/v1/kite_login", "Zerodha"),
+  beginUpstox: begins("/v1/upstox_login", "Upstox"),
+  beginAngel: begins("/v1/angel_broking_login", "Angel One"),
+  endKite: ends("/v1/redirect_token", "Zerodha"),
+  endUpstox: ends("/v1/upstox_login_redirect", "Upstox"),
+  endAngel: ends("/v1/angel_broking_login_redirect", "Angel One"),
+  beginIcici: endpoint({
+    ...signIn,
+    method: "GET",
+    paths: ["/v1/icici_login_payload"],
+    step: "begin",
+    summary: "The form that the page posts to ICICI Direct",
+    query: LoginStartQuery,
+    answers: { 200: IciciPayload },
+    errors: ERRORS,
+  }),
+  iciciForm: endpoint({
+    method: "POST",
+    paths: ["/icici_login_redirect"],
+    access: "public",
+    class: "webhook",
+    cost: 1,
+    cache: "no-store",
+    takesForeignForms: true,
+    isHidden: true,
+    tags: ["login"],
+    summary: "Sends the browser that ICICI Direct posted back on to the page of that address",
+    answers: { 303: Type.Null({ description: "to the page" }) },
+    errors: {},
+  }),
+  endIcici: endpoint({
+    ...signIn,
+    method: "POST",
+    paths: ["/v1/icici_validate_login"],
+    step: "end",
+    summary: "Signs in with the API session that ICICI Direct gave the browser",
+    body: RequestTokenBody,
+    answers: { 200: LoginResult },
+    errors: ERRORS,
+  }),
+  endGoogle: endpoint({
+    ...signIn,
+    method: "POST",
+    paths: ["/v1/login_with_fedcm_google"],
+    step: "end",
+    summary: "Signs in with Google's id_token",
+    body: GoogleLoginBody,
+    answers: { 200: LoginResult },
+    errors: ERRORS,
+  }),
+  endOthersAndLogIn: endpoint({
+    ...signIn,
+    method: "POST",
+    paths: ["/v1/invalidate_old_sessions_and_login"],
+    step: "end",
+    summary: "Logs all other devices out and signs in here",
+    body: RequestTokenBody,
+    answers: { 200: LoginResult },
+    errors: ERRORS,
+  }),
+  proveApp: endpoint({
+    method: "POST",
+    paths: ["/v1/app_session"],
+    access: "app_initialized",
+    class: "write",
+    cost: 1,
+    cache: "no-store",
+    vary: "cookie",
+    tags: ["account"],
+    summary: "Exchanges a token that the mobile app signed for a cookie that says so",
+    headers: Type.Object({
+      "x-app-token": Type.String({ minLength: 1, description: "signed by the app; taken once" }),
+    }),
+    answers: { 200: AppSessionResponse },
+    errors: {
+      400: ["request.invalid"],
+      403: ["access.denied"],
+      429: ["request.rate_limited"],
+      503: ["storage.unavailable", "storage.full"],
+    },
+  }),
+};

@@ -1,4 +1,6 @@
 import { type Static, Type } from "typebox";
+import { endpoint } from "./contract.ts";
+import { NEEDS_ACCOUNT } from "./errors.ts";
 import { Nullable } from "./nullable.ts";
 
 /** A plan that an account holds or held (rule PLAN-11); amounts in rupees, times ISO 8601. */
@@ -62,3 +64,63 @@ export const TrialResponse = Type.Object({
     message: Type.String(),
   }),
 });
+
+const ofAccount = {
+  access: "authenticated",
+  cost: 1,
+  cache: "no-store",
+  vary: "cookie",
+  tags: ["subscriptions"],
+} as const;
+
+const ERRORS = {
+  ...NEEDS_ACCOUNT,
+  400: ["request.invalid"],
+  409: ["auth.trial_taken", "payment.not_offered"],
+  503: ["storage.unavailable", "storage.full"],
+} as const;
+
+/** Plans of an account: what it holds, the free one, the trial, auto-renew. */
+export const SUBSCRIPTION_ROWS = {
+  held: endpoint({
+    ...ofAccount,
+    method: "GET",
+    paths: ["/v1/user_subscriptions", "/user_subscriptions"],
+    class: "read",
+    cost: 0,
+    summary: "Plans that this account holds, will hold and held",
+    answers: { 200: SubscriptionsResponse },
+    errors: ERRORS,
+  }),
+  choose: endpoint({
+    ...ofAccount,
+    method: "POST",
+    paths: ["/v1/user_subscriptions", "/user_subscriptions"],
+    class: "write",
+    summary: "Chooses a plan; FREE is the only one that needs no payment",
+    body: SubscriptionAddBody,
+    answers: { 200: SubscriptionAddResponse },
+    errors: ERRORS,
+  }),
+  update: endpoint({
+    ...ofAccount,
+    method: "POST",
+    paths: ["/v1/user_subscriptions/update", "/user_subscriptions/update"],
+    class: "write",
+    summary: "Turns auto-renew on or off, or puts the renewal reminder away",
+    body: SubscriptionUpdateBody,
+    answers: { 200: SubscriptionsResponse },
+    errors: { ...ERRORS, 404: ["request.not_found"] },
+  }),
+  startTrial: endpoint({
+    ...ofAccount,
+    method: "POST",
+    paths: ["/v1/payment/register_for_trial", "/payment/register_for_trial"],
+    class: "write",
+    summary: "Starts the one free trial of this account",
+    // Nothing is read of it; both an empty object and no body at all are sent by pages.
+    body: Type.Optional(Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])),
+    answers: { 200: TrialResponse },
+    errors: ERRORS,
+  }),
+};
