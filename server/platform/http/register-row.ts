@@ -1,0 +1,130 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preSerializationHookHandler,
+  RouteOptions,
+} from "fastify";
+import { Compile } from "typebox/compile";
+import { AppError } from "#domain/errors.ts";
+import type { AnswerOf, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "#protocol/http/contract.ts";
+import { ErrorResponse } from "#protocol/http/errors.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** the row that the route was registered by; what counts, guards and identifies reads it there */
+    endpoint?: Endpoint;
+  }
+}
+
+interface RouteTypes<E extends Endpoint, Body = BodyOf<E>> {
+  Params: ParamsOf<E>;
+  Querystring: QueryOf<E>;
+  Headers: HeadersOf<E>;
+  Body: Body;
+}
+
+export type RowRequest<E extends Endpoint, Body = BodyOf<E>> = FastifyRequest<RouteTypes<E, Body>>;
+
+/** Answers with what the row says, or by the reply itself: a redirect, bytes that were made before. */
+export type RowHandler<E extends Endpoint, Body = BodyOf<E>> = (
+  request: RowRequest<E, Body>,
+  reply: FastifyReply,
+) => Promise<AnswerOf<E> | FastifyReply>;
+
+/** Keeps out who may not call; at the stage of the request where the row's class asks for it. */
+export type RowGuard = (row: Endpoint) => Pick<RouteOptions, "onRequest" | "preValidation" | "preHandler">;
+
+/** What a route has beyond its row. */
+export type RowOptions = Pick<RouteOptions, "compress" | "errorHandler" | "schemaErrorFormatter">;
+
+export interface RowRules {
+  readonly guard: RowGuard;
+  /** an answer that breaks its row's schema: a 500 where tests run, a line in the log where people use the product */
+  readonly brokenAnswer: "refuse" | "log";
+}
+
+export interface RowRegistrar {
+  /** Serves a row at all its addresses. */
+  row<E extends Endpoint>(row: E, handler: RowHandler<E>, options?: RowOptions): void;
+  /** The same for a row whose question and answer pass as bytes: the schemas document what another role checks. */
+  bytes<E extends Endpoint>(row: E, handler: RowHandler<E, unknown>, options?: RowOptions): void;
+}
+
+/** The row as the framework's schemas: what validates, serialises and documents the route. */
+export function schemaOf(row: Endpoint): FastifySchema {
+  const { params, query, headers, body, tags, summary, description, isHidden } = row;
+  const errors = Object.keys(row.errors).map((status) => [status, ErrorResponse]);
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+    response: { ...row.answers, ...Object.fromEntries(errors) },
+    tags,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(isHidden === true ? { hide: true } : {}),
+  };
+}
+
+/** Refuses or reports an object that is not what the row says; answers that are bytes already were checked by who made them. */
+function answerCheck(row: Endpoint, rule: RowRules["brokenAnswer"]): preSerializationHookHandler<unknown> {
+  const schema = row.answers[200];
+  let check: ReturnType<typeof Compile> | null = null;
+  return (request, reply, payload, done) => {
+    if (schema === undefined || reply.statusCode !== 200) return done(null, payload);
+    // Compiled with the first answer: most processes never give most answers.
+    check ??= Compile(schema);
+    if (check.Check(payload)) return done(null, payload);
+    const [first] = check.Errors(payload);
+    const details = { endpoint: `${row.method} ${row.paths[0]}`, path: first?.instancePath ?? "" };
+    const error = new AppError("server.internal", "The answer is not what its contract says", details);
+    if (rule === "refuse") return done(error);
+    request.log.error(details, error.message);
+    return done(null, payload);
+  };
+}
+
+/** Registers rows with what answers them; what it says of a call, the row says. */
+export function createRowRegistrar(app: Pick<FastifyInstance, "route">, rules: RowRules): RowRegistrar {
+  function add<E extends Endpoint, Body>(
+    row: E,
+    handler: RowHandler<E, Body>,
+    options: Partial<RouteOptions>,
+  ): void {
+    const guard = rules.guard(row);
+    const { cache, vary } = row;
+    const isSaid = cache !== undefined || vary !== undefined;
+    const say = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (cache !== undefined) reply.header("cache-control", cache);
+      if (vary !== undefined) reply.header("vary", vary);
+    };
+    for (const url of row.paths) {
+      app.route<RouteTypes<E, Body>>({
+        ...options,
+        ...guard,
+        onRequest: [...(isSaid ? [say] : []), ...[guard.onRequest ?? []].flat()],
+        method: row.method,
+        url,
+        schema: schemaOf(row),
+        config: {
+          endpoint: row,
+          ...(row.takesForeignForms === true ? { takesForeignForms: true } : {}),
+        },
+        handler,
+      });
+    }
+  }
+  return {
+    row: (row, handler, options = {}) =>
+      add(row, handler, { ...options, preSerialization: answerCheck(row, rules.brokenAnswer) }),
+    bytes: (row, handler, options = {}) =>
+      add(row, handler, {
+        ...options,
+        validatorCompiler: () => () => true,
+        serializerCompiler: () => JSON.stringify,
+      }),
+  };
+}
