@@ -1,10 +1,12 @@
 /**
- * Writes everything that follows from `protocol/wire/schema.ts`; with `--check` fails when a file differs.
+ * Writes everything that follows from `protocol/wire/schema.ts` and from the rows of `protocol/http`; with `--check` fails
+ * when a file differs.
  * Usage: npm run gen | npm run gen:check
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { layoutFile } from "./gen/layout.ts";
+import { readerFiles } from "./gen/readers.ts";
 import { recordsFile } from "./gen/records.ts";
 import { wireDocument } from "./gen/wire-document.ts";
 
@@ -12,6 +14,7 @@ const files: Record<string, string> = {
   "protocol/generated/layout.ts": layoutFile(),
   "protocol/generated/records.ts": recordsFile(),
   "docs/wire-protocol.md": wireDocument(),
+  ...(await readerFiles()),
 };
 
 const check = process.argv.includes("--check");
@@ -26,7 +29,7 @@ for (const [file, text] of Object.entries(files)) {
   }
 }
 if (check && stale.length > 0) {
-  console.error(`gen: ${stale.join(", ")} differ from protocol/wire/schema.ts; run: npm run gen`);
+  console.error(`gen: ${stale.join(", ")} differ from the tables they are written from; run: npm run gen`);
   process.exit(1);
 }
 console.log(stale.length === 0 ? "gen: up to date" : `gen: wrote ${stale.join(", ")}`);

@@ -70,16 +70,14 @@ export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }
 
-type Part<E, K extends string> = E extends { readonly [k in K]: infer S extends TSchema }
-  ? Static<S>
-  : undefined;
+type Part<E, K extends string> = E extends { readonly [k in K]: infer S extends TSchema } ? Static<S> : null;
 
 export type ParamsOf<E extends Endpoint> = Part<E, "params">;
 export type QueryOf<E extends Endpoint> = Part<E, "query">;
 export type HeadersOf<E extends Endpoint> = Part<E, "headers">;
 export type BodyOf<E extends Endpoint> = Part<E, "body">;
 
-/** What a call that succeeded is answered with; undefined where that is no content of its own, such as a redirect. */
+/** What a call that succeeded is answered with; null where that is no content of its own, such as a redirect. */
 export type AnswerOf<E extends Endpoint> = E["answers"] extends { readonly 200: infer S extends TSchema }
   ? Static<S>
-  : undefined;
+  : null;
