@@ -13,19 +13,23 @@ export interface Call<E extends Endpoint> {
   readonly row?: E;
 }
 
+type Nothing = Readonly<Record<never, never>>;
+
+/** A part that may be left out where nothing in it is needed. */
 type Part<Name extends string, T> = [T] extends [undefined]
-  ? Readonly<Record<never, never>>
-  : [undefined] extends [T]
+  ? Nothing
+  : Nothing extends T
     ? { readonly [K in Name]?: T }
-    : Readonly<Record<never, never>> extends T
-      ? { readonly [K in Name]?: T }
-      : { readonly [K in Name]: T };
+    : { readonly [K in Name]: T };
+
+/** A body is sent by who has one to send: an empty object is one. */
+type Body<T> = [T] extends [undefined] ? Nothing : { readonly body: T };
 
 /** What a call must be given, by its row. */
 export type CallInput<E extends Endpoint> = Part<"params", ParamsOf<E>> &
   Part<"query", QueryOf<E>> &
   Part<"headers", HeadersOf<E>> &
-  Part<"body", BodyOf<E>>;
+  Body<BodyOf<E>>;
 
 /** Whether a body is what the row says of a call that succeeded. */
 export function isAnswer<E extends Endpoint>(call: Call<E>, body: unknown): body is AnswerOf<E> {

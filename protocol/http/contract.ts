@@ -70,7 +70,9 @@ export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }
 
-type Part<E, K extends string> = E extends { readonly [k in K]: infer S extends TSchema } ? Static<S> : null;
+type Part<E, K extends string> = E extends { readonly [k in K]: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
 
 export type ParamsOf<E extends Endpoint> = Part<E, "params">;
 export type QueryOf<E extends Endpoint> = Part<E, "query">;

@@ -1,0 +1,109 @@
+import { type Call, type CallInput, isAnswer } from "#protocol/http/call.ts";
+import type { AnswerOf, Endpoint } from "#protocol/http/contract.ts";
+import { endReason } from "../session/ask-profile.ts";
+import { entriesOf, pathOf, queryOf } from "./address.ts";
+import { ApiFailure } from "./api-failure.ts";
+import { type ApiEdges, SLOW_MS } from "./create-api.ts";
+import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
+
+/** Longer than the server gives a broker to answer (10 s); who waits longer is better told. */
+const TIMEOUT_MS = 20_000;
+const UNREADABLE = "Something went wrong";
+
+/** A call may leave its input out where nothing of it is needed. */
+type Given<E extends Endpoint> =
+  Readonly<Record<never, never>> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: ClientOptions]
+    : [input: CallInput<E>, options?: ClientOptions];
+
+export interface ClientOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Client {
+  /**
+   * One call to our own server by its row, with both id headers and the cookie; the answer is checked before it is returned.
+   * @throws ApiFailure with the text for people; DOMException AbortError when `signal` says so
+   */
+  call<E extends Endpoint>(call: Call<E>, ...given: Given<E>): Promise<AnswerOf<E>>;
+}
+
+/** What an input may hold, whatever its row. */
+type AnyInput = Readonly<Partial<Record<"params" | "query" | "headers" | "body", unknown>>>;
+
+function seconds(header: string | null): number | null {
+  const value = header === null ? Number.NaN : Number(header);
+  return Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+const failed = (message: string, cause?: unknown): ApiFailure => {
+  const failure = new ApiFailure({ status: null, statusText: "", body: null, message });
+  if (cause !== undefined) failure.cause = cause;
+  return failure;
+};
+
+export function createClient(edges: ApiEdges): Client {
+  function requestOf(method: string, address: string, input: AnyInput, signal?: AbortSignal): Request {
+    const { body, headers } = input;
+    return new Request(new URL(address, location.origin), {
+      method,
+      credentials: "same-origin",
+      cache: "no-store",
+      headers: {
+        accept: "application/json",
+        ...edges.headers(),
+        ...Object.fromEntries(entriesOf(headers).map(([name, value]) => [name, String(value)])),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    });
+  }
+
+  /** @returns the answer, whatever its status */
+  async function send(
+    { method, path: pattern }: Call<Endpoint>,
+    input: AnyInput,
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    let path: string;
+    let request: Request;
+    try {
+      path = pathOf(pattern, input.params);
+      request = requestOf(method, path + queryOf(input.query), input, signal);
+    } catch (cause) {
+      throw failed(NOT_MADE, cause);
+    }
+    const start = edges.now();
+    let status: number | null = null;
+    try {
+      const response = await edges.fetch(request);
+      status = response.status;
+      return response;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw failed(NO_RESPONSE);
+    } finally {
+      const ms = edges.now() - start;
+      if (ms > SLOW_MS) edges.onSlow({ method, path, ms, status });
+    }
+  }
+
+  return {
+    async call(call, ...[input = {}, { signal } = {}]) {
+      const response = await send(call, input, signal);
+      const { status, ok } = response;
+      const body: unknown = await response.json().catch(() => null);
+      if (!ok) {
+        if (status === 401 && call.isAboutSignIn !== true) edges.onSessionEnded(endReason(body));
+        const failure = { status, statusText: response.statusText, body, message: statusText(status) };
+        throw new ApiFailure(failure, seconds(response.headers.get("retry-after")));
+      }
+      if (isAnswer(call, body)) return body;
+      const failure = new ApiFailure({ status, statusText: "", body: null, message: UNREADABLE });
+      // For those who look into a fault: which member of the answer was not what the row says.
+      failure.cause = `${call.method} ${call.path} answered something else at "${call.answer(body)}"`;
+      throw failure;
+    },
+  };
+}
