@@ -36,8 +36,10 @@ export type RowHandler<E extends Endpoint, Body = BodyOf<E>> = (
 /** Keeps out who may not call; at the stage of the request where the row's class asks for it. */
 export type RowGuard = (row: Endpoint) => Pick<RouteOptions, "onRequest" | "preValidation" | "preHandler">;
 
-/** What a route has beyond its row. */
-export type RowOptions = Pick<RouteOptions, "compress" | "errorHandler" | "schemaErrorFormatter">;
+/** What a route has beyond its row; its own `onRequest` comes after the guard's. */
+export type RowOptions = Partial<
+  Pick<RouteOptions, "compress" | "errorHandler" | "schemaErrorFormatter" | "onRequest">
+>;
 
 export interface RowRules {
   readonly guard: RowGuard;
@@ -105,7 +107,7 @@ export function createRowRegistrar(app: Pick<FastifyInstance, "route">, rules: R
       app.route<RouteTypes<E, Body>>({
         ...options,
         ...guard,
-        onRequest: [...(isSaid ? [say] : []), ...[guard.onRequest ?? []].flat()],
+        onRequest: [isSaid ? say : [], guard.onRequest ?? [], options.onRequest ?? []].flat(),
         method: row.method,
         url,
         schema: schemaOf(row),

@@ -97,6 +97,15 @@ describe("a row with its handler", () => {
   });
 });
 
+it("what a route asks for beyond its row is asked after the guard", async () => {
+  const order: string[] = [];
+  const { registrar } = serve({ guard: () => ({ onRequest: async () => void order.push("guard") }) });
+  const own = async () => void order.push("own");
+  registrar.row(shelf, async ({ params }) => ({ data: { id: params.id, count: 0 } }), { onRequest: own });
+  expect((await put("/v1/shelves/a", { books: ["x"] })).statusCode).toBe(200);
+  expect(order).toEqual(["guard", "own"]);
+});
+
 describe("an answer that breaks its row's schema", () => {
   const wrong = async () => ({ data: { id: "a", count: 1.5 } });
 
