@@ -2,7 +2,7 @@ import type { Feature } from "./features.ts";
 import { PAGE_NAMES, PAGE_PATHS, type PageName } from "./page-paths.ts";
 
 /** Who may look at a page at all (rule ACC-1). */
-type RouteClass = "public" | "authenticated" | "app_initialized" | "privileged";
+export type RouteClass = "public" | "authenticated" | "app_initialized" | "privileged";
 
 interface PageRow {
   readonly feature: Feature | null;

@@ -28,7 +28,7 @@ export const ADMIN_ROWS = {
     cache: "no-store",
     vary: "cookie",
     tags: ["admin"],
-    // The published interface is for everybody, and to everybody else there is nothing here.
+    // The published interface is for all callers, and for all but admins there is nothing here.
     isHidden: true,
     summary: "The newest entries of the audit log",
     query: Type.Object({

@@ -1,10 +1,10 @@
 import { type Call, type CallInput, isAnswer } from "#protocol/http/call.ts";
 import type { AnswerOf, Endpoint } from "#protocol/http/contract.ts";
-import { endReason } from "../session/ask-profile.ts";
 import { entriesOf, pathOf, queryOf } from "./address.ts";
 import { ApiFailure } from "./api-failure.ts";
 import { type ApiEdges, SLOW_MS } from "./create-api.ts";
 import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
+import { endReason } from "./session-end.ts";
 
 /** Longer than the server gives a broker to answer (10 s); who waits longer is better told. */
 const TIMEOUT_MS = 20_000;

@@ -3,7 +3,7 @@ import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
 import { type EndReason, endReason } from "./session-end.ts";
 
 /** Calls slower than this are reported (rule SES-12). */
-const SLOW_MS = 1_000;
+export const SLOW_MS = 1_000;
 /** Longer than the server gives a broker to answer (10 s); who waits longer is better told. */
 const TIMEOUT_MS = 20_000;
 
@@ -15,7 +15,7 @@ export interface SlowCall {
   readonly status: number | null;
 }
 
-interface ApiEdges {
+export interface ApiEdges {
   readonly fetch: typeof globalThis.fetch;
   now(): number;
   headers(): Readonly<Record<string, string>>;

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RowGuard } from "../../platform/http/register-row.ts";
-import type { Auth } from "../auth.ts";
-import { requireAccount } from "./caller.ts";
-import { requireAdmin, requireFeature } from "./guards.ts";
+import type { Guards } from "./guards.ts";
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -11,14 +9,14 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
  * need not have sent it; admins' calls before the query is looked at: to others there is nothing there to be wrong about; all
  * others after the schemas.
  */
-export function createRowGuard(auth: Auth): RowGuard {
-  const account: Hook = async (request, reply) => void (await requireAccount(auth, request, reply));
-  const admin: Hook = async (request, reply) => void (await requireAdmin(auth, request, reply));
+export function createRowGuard(guards: Guards): RowGuard {
+  const account: Hook = async (request, reply) => void (await guards.account(request, reply));
+  const admin: Hook = async (request, reply) => void (await guards.admin(request, reply));
   return ({ access, feature, class: kind }) => {
     if (access === "privileged") return { preValidation: admin };
     const hooks: Hook[] = [
       ...(access === "authenticated" ? [account] : []),
-      ...(feature === undefined ? [] : [requireFeature(auth, feature)]),
+      ...(feature === undefined ? [] : [guards.feature(feature)]),
     ];
     if (hooks.length === 0) return {};
     return kind === "compute" ? { onRequest: hooks } : { preHandler: hooks };

@@ -21,7 +21,7 @@ import { STRIP_ROWS } from "./slots.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
-import { useLasting, useSlots, useWidth } from "./use-measures.ts";
+import { useLasting, useWidth } from "./use-measures.ts";
 import { useMirrorPace } from "./use-mirror-pace.ts";
 import {
   usePainterLayout,
@@ -101,8 +101,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     scroller,
     body,
   });
-  const slots = useSlots(strips.near);
-  usePainterSlots(painter, slots);
+  const slots = usePainterSlots(painter, strips.near);
   useCentredScroll(scroller, contentWidth, width);
   useKeptMiddle(scroller, body, rowHeight);
   usePainterTheme(painter, FONT_SIZE[size]);

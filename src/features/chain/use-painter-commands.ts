@@ -7,7 +7,7 @@ import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { Painter } from "#workers/painter/api.ts";
 import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
 import { STRIP_ROWS } from "./slots.ts";
-import { useLasting, usePixelRatio } from "./use-measures.ts";
+import { useLasting, usePixelRatio, useSlots } from "./use-measures.ts";
 import type { StripRange, Strips } from "./use-strips.ts";
 
 /**
@@ -32,11 +32,13 @@ export function usePainterLayout(
   }, [painter, layout, width, rowHeight, gridWidth, devicePixelRatio]);
 }
 
-/** Which strip each canvas shows. */
-export function usePainterSlots(painter: Painter | null, slots: readonly number[]): void {
+/** @returns the strip that each canvas shows; see `assignSlots` */
+export function usePainterSlots(painter: Painter | null, near: StripRange): readonly number[] {
+  const slots = useSlots(near);
   useEffect(() => {
     painter?.post({ type: "assign", strips: slots.map((strip, slot) => ({ slot, strip })) });
   }, [painter, slots]);
+  return slots;
 }
 
 export function usePainterTheme(painter: Painter | null, fontSize: number): void {
@@ -71,10 +73,10 @@ export function usePainterMirror(
 
 /** How the grid is scrolled: which strips are on screen, and whether they move. */
 export function usePainterScroll(painter: Painter | null, { seen, isScrolling }: Strips): void {
-  const { first, last } = seen;
+  const { first: firstStrip, last: lastStrip } = seen;
   useEffect(() => {
-    painter?.post({ type: "seen", firstStrip: first, lastStrip: last });
-  }, [painter, first, last]);
+    painter?.post({ type: "seen", firstStrip, lastStrip });
+  }, [painter, firstStrip, lastStrip]);
   useEffect(() => {
     painter?.post({ type: "scrolling", isScrolling });
   }, [painter, isScrolling]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { fetchSandboxOffer } from "../../api/login-config.ts";
+import { fetchSandboxOffer } from "../../api/login-offers.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { session } from "../../session/session-state.ts";
 import css from "./Side.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LoginConfig } from "#protocol/http/sign-in.ts";
-import { fetchLoginConfig } from "../../api/login-config.ts";
+import { fetchLoginConfig } from "../../api/login-offers.ts";
 
 export type ConfigState =
   | { readonly phase: "loading" }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import { fetchSandboxOffer } from "../../api/login-config.ts";
+import { fetchSandboxOffer } from "../../api/login-offers.ts";
 import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";

@@ -9,7 +9,7 @@ import type { Profile } from "#protocol/http/account.ts";
 import { linkTo } from "#src/api/address.ts";
 import { type Client, createClient } from "#src/api/client.ts";
 import type { SlowCall } from "#src/api/create-api.ts";
-import type { EndReason } from "#src/session/session-state.ts";
+import type { EndReason } from "#src/api/session-end.ts";
 import { json, loginResult, profile } from "../session/profiles.ts";
 
 const HEADERS = { "x-session-reference": "ref", "x-device-id": "device-1" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLoginConfig } from "#src/api/login-config.ts";
+import { readLoginConfig } from "#src/api/login-offers.ts";
 import {
   readDevices,
   readIciciPayload,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { type Endpoint, endpoint } from "#protocol/http/contract.ts";
 import type { Caller } from "#server/identity/http/caller.ts";
+import { createGuards } from "#server/identity/http/guards.ts";
 import { createRowGuard } from "#server/identity/http/row-guard.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
 import { handleError } from "#server/platform/http/errors.ts";
@@ -44,7 +45,10 @@ beforeAll(async () => {
   app.decorateRequest("identity");
   app.decorateRequest("caller");
   app.addHook("onRequest", async (request) => void Object.assign(request, who));
-  const registrar = createRowRegistrar(app, { guard: createRowGuard(api.auth), brokenAnswer: "refuse" });
+  const registrar = createRowRegistrar(app, {
+    guard: createRowGuard(createGuards(api.auth)),
+    brokenAnswer: "refuse",
+  });
   for (const row of ROWS) registrar.row(row, async (_request, reply) => reply.send({ ok: true }));
 });
 afterAll(async () => {
