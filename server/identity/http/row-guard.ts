@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RowGuard } from "../../platform/http/register-row.ts";
 import type { Guards } from "./guards.ts";
+import type { RowGuard } from "./register-row.ts";
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 

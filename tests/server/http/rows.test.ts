@@ -3,9 +3,9 @@ import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
-import { type Budget, budgetOf } from "#server/platform/http/budget.ts";
+import { type Budget, budgetOf } from "#server/identity/http/budget.ts";
+import { createRowRegistrar } from "#server/identity/http/register-row.ts";
 import { httpAnswer } from "#server/platform/http/http-errors.ts";
-import { createRowRegistrar } from "#server/platform/http/register-row.ts";
 import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
 
 const GROUPS = Object.entries(ENDPOINTS) as readonly (readonly [

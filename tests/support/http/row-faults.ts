@@ -1,5 +1,5 @@
 import type { Endpoint, Endpoints } from "#protocol/http/contract.ts";
-import type { ServedRoute } from "#server/platform/http/served-routes.ts";
+import type { ServedRoute } from "#server/identity/http/served-routes.ts";
 
 /**
  * What rows and routes have against each other: a row that nothing answers, a route that no row describes, a route whose row

@@ -3,9 +3,9 @@ import { Type } from "typebox";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { type Endpoint, endpoint } from "#protocol/http/contract.ts";
+import { createRowRegistrar, type RowRules } from "#server/identity/http/register-row.ts";
+import { noteServedRoutes } from "#server/identity/http/served-routes.ts";
 import { handleError } from "#server/platform/http/errors.ts";
-import { createRowRegistrar, type RowRules } from "#server/platform/http/register-row.ts";
-import { noteServedRoutes } from "#server/platform/http/served-routes.ts";
 import { rowFaults } from "../../../support/http/row-faults.ts";
 
 const shelf = endpoint({
