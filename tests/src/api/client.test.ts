@@ -63,7 +63,7 @@ test("a call goes where its row says, with what its row asks for", async () => {
   expect(requests[2]!.headers.get("x-app-token")).toBe("t");
 });
 
-test("[1 §7] every call carries both id headers and credentials", async () => {
+test("[SES-11] every call carries both id headers and credentials", async () => {
   const { client, requests } = world(() => json(ME));
   await client.call(account.me, { query: { source: "1 & 2" } });
   const [request] = requests;
@@ -102,7 +102,7 @@ test("calls above 1,000 ms are reported without their query, failed ones too; ot
   expect(dead.slow).toEqual([{ method: "DELETE", path: "/v1/logout", ms: 5_000, status: null }]);
 });
 
-test("[1 §4] a 401 ends the session here with the server's reason; one of a sign-in or sign-out does not", async () => {
+test("[SES-6] a 401 ends the session here with the server's reason; one of a sign-in or sign-out does not", async () => {
   const { client, ended } = world(() => unauthorized("elsewhere"));
   await expect(client.call(account.devices)).rejects.toMatchObject({ code: "auth.expired", status: 401 });
   expect(ended).toEqual(["elsewhere"]);
