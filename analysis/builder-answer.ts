@@ -2,7 +2,7 @@
 
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
-import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { ExpiryMarket, StrategyMarket } from "#domain/strategy/model.ts";
 import { summarise } from "#domain/strategy/summarise.ts";
 import type { BuilderPayload, BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";

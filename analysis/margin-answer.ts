@@ -5,7 +5,7 @@ import { type MarginBook, type MarginInputs, marginBook, marginOf } from "#domai
 import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { SCENARIOS } from "#domain/margin/scenarios.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
-import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import type {
   MarginEstimateBody,

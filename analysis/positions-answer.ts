@@ -1,7 +1,7 @@
 /** positions/summary_v2 between a validated request and its payload: pure, by the same analysis as builder_v3. */
 
 import { parseSymbol } from "#domain/instruments/symbol.ts";
-import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { BuilderPayload, BuilderPosition } from "#protocol/http/builder.ts";
 import { known } from "#protocol/http/figures.ts";
 import type { PositionsSummaryPayload, PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";

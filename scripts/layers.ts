@@ -78,7 +78,7 @@ const PAGE_MAY_LOAD = new Set([
 ]);
 
 /** What the platform may know of the rest of the product: how an error is told. */
-const PLATFORM_MAY_KNOW = new Set(["domain/errors.ts", "protocol/http/errors.ts"]);
+const PLATFORM_MAY_KNOW = new Set(["domain/errors.ts", "protocol/http/error-response.ts"]);
 
 const STATEMENT =
   /\b(import|export)(\s+type\b)?(?:\s+(?:[\w$*]+(?:\s+as\s+[\w$]+)?|\{[^}]*\})(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+[\w$]+))?)?\s+from\s*"([^"]+)"|\bimport\s*\(?\s*"([^"]+)"/g;

@@ -18,9 +18,9 @@ import { createLifecycle, type Lifecycle } from "./platform/lib/lifecycle.ts";
 import { createMetrics } from "./platform/lib/metrics.ts";
 import { createApp } from "./roles/api/compose.ts";
 import { createApiRole } from "./roles/api/role.ts";
-import { startComputeRole } from "./roles/compute.ts";
-import { startFeedRole } from "./roles/feed.ts";
-import { startRelayRole } from "./roles/relay.ts";
+import { startComputeRole } from "./roles/compute-role.ts";
+import { startFeedRole } from "./roles/feed-role.ts";
+import { startRelayRole } from "./roles/relay-role.ts";
 
 /** The feed says its clock twice a second; silence for this long is a feed that is gone. */
 const FEED_SILENCE_MS = 10_000;

@@ -8,7 +8,7 @@ import { fastify } from "fastify";
 import { Type } from "typebox";
 import { builderAnswer } from "#analysis/builder-answer.ts";
 import { type BuilderMarket, builderMarketOf } from "#analysis/builder-market.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { BuilderRequest } from "#protocol/http/builder.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { answerCalls } from "../lib/child.ts";

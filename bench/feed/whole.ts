@@ -1,6 +1,6 @@
 /** The feed as the server runs it, in a process of its own: the market, messages on the bus, watched chains solved. */
 
-import { allChainsSubject, interestSubject, quotesSubject } from "#server/market/bus/subjects.ts";
+import { allChainsSubject, interestSubject, quotesSubject } from "#server/market/bus/market-subjects.ts";
 import { startFeedInProcess } from "#server/market/feed/start-feed.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { answerCalls } from "../lib/child.ts";

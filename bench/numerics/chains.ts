@@ -2,7 +2,7 @@
  * What is computed: expiries as the engine meets them, and options that have nothing to do with each other. Prices lie
  * on ticks, as quotes do: off a smooth smile neighbours would help too much.
  */
-import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
+import { type ChainColumns, createChainColumns } from "#domain/chain/chain-columns.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";

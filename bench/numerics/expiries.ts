@@ -1,7 +1,7 @@
 /** Whole expiries: IV and greeks in one call, and all that feed and engine make of a chain's quotes. */
 import { createChainSolution } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { solveInCalls } from "#domain/pricing/solve-in-calls.ts";
 import { type Context, compare, goal, type Table, type Variant } from "../harness.ts";

@@ -3,7 +3,7 @@
  * price and its slope, one a delta and a density; a volatility starts from its neighbour's.
  */
 
-import type { GreekColumns } from "#domain/pricing/kernel.ts";
+import type { GreekColumns } from "#domain/pricing/kernel-port.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
 import type { Batch } from "./chains.ts";
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { PayoffLegs } from "#domain/pricing/strategy-kernel.ts";
+import type { PayoffLegs } from "#domain/pricing/strategy-kernel-port.ts";
 import { compileNativeAs, NATIVE_OUTPUT } from "../lib/native.ts";
 import type { Batch } from "./chains.ts";
 

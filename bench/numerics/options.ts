@@ -1,6 +1,6 @@
 /** Greeks and implied volatilities, an expiry's options at a time. */
 import { createChainSolution } from "#domain/chain/solution.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { type Context, compare, goal, type Table } from "../harness.ts";
 import { type Batch, createSamples, STRIKES } from "./chains.ts";

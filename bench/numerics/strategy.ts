@@ -5,7 +5,7 @@ import {
   type PayoffLegs,
   referenceStrategyKernel,
   type StrategyKernel,
-} from "#domain/pricing/strategy-kernel.ts";
+} from "#domain/pricing/strategy-kernel-port.ts";
 import { type Context, compare, goal, type Measured, type Table } from "../harness.ts";
 import { goals } from "./goals.ts";
 import { writePayoff } from "./native.ts";

@@ -1,8 +1,8 @@
 /** What all tables of the bench share: who takes part, and that they are held to compute the same. */
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
-import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import type { Variant } from "../harness.ts";
 import { type Batch, STRIKES } from "./chains.ts";
 import { type Native, type NativeTask, scalarProgram, vectorProgram } from "./native.ts";

@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange.ts";
 import { expiryDaysBefore, lastExpiryDayOfMonth, onOrBefore } from "./expiry-days.ts";
 import { INDEX_RULES, type IndexRule } from "./expiry-rules.ts";
 import { addDays, firstOfMonth, istInstant, lastWeekdayOfMonth, monthOf, weekday, yearOf } from "./ist.ts";
-import { sessionClose } from "./sessions.ts";
+import { sessionClose } from "./market-sessions.ts";
 
 export type ExpiryType = "weekly" | "monthly" | "quarterly";
 

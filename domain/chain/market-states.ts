@@ -7,7 +7,7 @@ import {
   previousTradingDay,
   sessionClose,
   sessionOpen,
-} from "../calendar/sessions.ts";
+} from "../calendar/market-sessions.ts";
 import type { Underlying } from "../instruments/types.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 import { CHAIN_STATES, type ChainState } from "./flags.ts";

@@ -1,4 +1,4 @@
-import type { GreekColumns } from "../pricing/kernel.ts";
+import type { GreekColumns } from "../pricing/kernel-port.ts";
 import type { ForwardSource } from "./flags.ts";
 
 /** What the solver needs to know besides the columns. Times are epoch ms, prices rupees. */

@@ -7,12 +7,12 @@
 
 import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
 import { ivReason } from "../pricing/implied-volatility.ts";
-import type { PricingKernel } from "../pricing/kernel.ts";
+import type { PricingKernel } from "../pricing/kernel-port.ts";
 import { atmVolatility } from "../pricing/smile.ts";
 import { solveInCalls } from "../pricing/solve-in-calls.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { activityFlags, bookFlags, strikeFlags, usablePriceOf } from "../pricing/usable-price.ts";
-import type { ChainColumns, SideColumns } from "./columns.ts";
+import type { ChainColumns, SideColumns } from "./chain-columns.ts";
 import {
   FLAG_IV_INTERPOLATED,
   FLAG_IV_SUSPECT,

@@ -1,7 +1,7 @@
 /** Stock contracts end in shares: what is asked for as delivery comes near. */
 
 import { istDate } from "../calendar/ist.ts";
-import { nextTradingDay } from "../calendar/sessions.ts";
+import { nextTradingDay } from "../calendar/market-sessions.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 import type { MarginMarket } from "./margin-market.ts";

@@ -1,4 +1,4 @@
-import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import type { StrategyMarket } from "../strategy/model.ts";
 import type { ScanRanges } from "./margin-rates.ts";
 import type { MarginRates } from "./rate-row.ts";

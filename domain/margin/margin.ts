@@ -4,7 +4,7 @@
  */
 
 import { istDate } from "../calendar/ist.ts";
-import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import { combine, type MarginBreakdown } from "./combine.ts";
 import { cashMargin } from "./delivery.ts";

@@ -1,8 +1,8 @@
 /** How the margin changes as the next expiry comes near, with prices and volatilities as they are. */
 
 import { istDate } from "../calendar/ist.ts";
-import { nextTradingDay, previousTradingDay, sessionOpen } from "../calendar/sessions.ts";
-import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
+import { nextTradingDay, previousTradingDay, sessionOpen } from "../calendar/market-sessions.ts";
+import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import type { StrategyMarket } from "../strategy/model.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 import { type MarginInputs, marginBook, marginOf } from "./margin.ts";

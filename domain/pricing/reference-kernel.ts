@@ -1,5 +1,5 @@
 import { impliedVolatility } from "./implied-volatility.ts";
-import type { PricingKernel } from "./kernel.ts";
+import type { PricingKernel } from "./kernel-port.ts";
 import { logMoneyness } from "./moneyness.ts";
 import { gaussian, normalCdfGiven, ONE_OVER_SQRT_TWO_PI } from "./normal.ts";
 import { normalisedBlack } from "./normalised-black.ts";

@@ -1,6 +1,6 @@
 /** Apart from reference-kernel.ts, whose arithmetic no page should load that has WebAssembly. */
 
-import type { ChainSolve, PricingKernel } from "./kernel.ts";
+import type { ChainSolve, PricingKernel } from "./kernel-port.ts";
 import { fillSmile } from "./smile.ts";
 
 /** `solveChain` out of a kernel's parts: what it means, and the way for chains beyond its capacity. */

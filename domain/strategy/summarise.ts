@@ -1,6 +1,6 @@
 /** The analysis of a strategy in a market (quant.md §9): pure, so server and browser answer alike. */
 
-import type { StrategyKernel } from "../pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import { createCurve, type StrategyCurve } from "./curve.ts";
 import { analyseExpiry } from "./expiry-analysis.ts";
 import { horizonOf } from "./horizon.ts";

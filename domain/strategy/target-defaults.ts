@@ -4,7 +4,7 @@
  */
 
 import { istClock, istDate, istInstant } from "../calendar/ist.ts";
-import { sessionClose, sessionOpen, sessionsOn } from "../calendar/sessions.ts";
+import { sessionClose, sessionOpen, sessionsOn } from "../calendar/market-sessions.ts";
 import { roundToTick } from "../units/tick.ts";
 import type { Horizon } from "./horizon.ts";
 import type { StrategyMarket, StrategyOptions } from "./model.ts";

@@ -8,7 +8,7 @@
  * the acknowledgement.
  */
 import type { ErrorCode } from "#domain/errors.ts";
-import { QUOTE_MODES, type QuoteMode } from "../wire/quotes.ts";
+import { QUOTE_MODES, type QuoteMode } from "../wire/quote-packets.ts";
 import { isMembers, type Members } from "./members.ts";
 
 export const DATA_SOURCES = [

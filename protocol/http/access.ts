@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { endpoint } from "./contract.ts";
-import { NEEDS_ACCOUNT } from "./errors.ts";
+import { NEEDS_ACCOUNT } from "./error-response.ts";
 
 /**
  * `GET /v1/access/{feature}`: what the matrix says of the caller; 401 and 403 where the feature is closed.

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./contract.ts";
-import { NEEDS_ACCOUNT } from "./errors.ts";
+import { NEEDS_ACCOUNT } from "./error-response.ts";
 import { Nullable } from "./nullable.ts";
 
 /**

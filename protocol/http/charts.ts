@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./contract.ts";
-import { NEEDS_ACCOUNT } from "./errors.ts";
+import { NEEDS_ACCOUNT } from "./error-response.ts";
 
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
 const Figure = Type.Union([Type.Number(), Type.Null()]);

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { SuccessResponse } from "./account.ts";
 import { endpoint } from "./contract.ts";
-import { NEEDS_ACCOUNT } from "./errors.ts";
+import { NEEDS_ACCOUNT } from "./error-response.ts";
 
 export const PreferenceBody = Type.Record(
   Type.String({ pattern: "^[A-Za-z0-9_.-]{1,64}$" }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "./builder.ts";
 import { ChargesRequest, ChargesResponse } from "./charges.ts";
 import { endpoint } from "./contract.ts";
-import { NEEDS_ACCOUNT } from "./errors.ts";
+import { NEEDS_ACCOUNT } from "./error-response.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "./margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "./positions-summary.ts";
 

@@ -21,13 +21,12 @@ import * as records from "../generated/records.ts";
 import { type DecodeError, viewOf } from "./blocks.ts";
 import { chainView } from "./chain.ts";
 import { decodePing, decodeText, type TextMessage } from "./events.ts";
-import { decodeQuotes, type QuoteMessage } from "./quotes.ts";
+import { decodeQuotes, type QuoteMessage } from "./quote-packets.ts";
 import { decodeBars, decodeScreener, decodeStats, type TableMessage } from "./row-messages.ts";
 
 export { type ChainView, chainView, encodeChain } from "./chain.ts";
 export { decodePing, decodeText, encodePing, encodeText, type TextId } from "./events.ts";
 export { decodeQuotePacket, type Quote } from "./quote-object.ts";
-export { isQuoteSize } from "./quote-sizes.ts";
 export {
   encodeFullQuote,
   encodeIndexQuote,
@@ -35,7 +34,8 @@ export {
   encodeQuotes,
   splitPackets,
   truncateQuote,
-} from "./quotes.ts";
+} from "./quote-packets.ts";
+export { isQuoteSize } from "./quote-sizes.ts";
 export {
   decodeBars,
   decodeScreener,

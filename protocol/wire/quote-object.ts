@@ -15,7 +15,7 @@ import {
 } from "../generated/layout.ts";
 import { readDepthEntry, readQuoteIndex, readQuoteLtp, readQuoteMini } from "../generated/records.ts";
 import { viewOf } from "./blocks.ts";
-import type { QuoteMode } from "./quotes.ts";
+import type { QuoteMode } from "./quote-packets.ts";
 
 /** Currency moves by a quarter of a paisa, everything else is quoted in whole paise. */
 const CURRENCY_TICK = 0.0025;

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { BrokerKeys } from "../brokers/registry.ts";
 import { SOURCES } from "../market/bus/feed-status.ts";
 import type { FeedConfig } from "../market/feed/feed-config.ts";
-import { describeDatabase } from "../platform/store/postgres/address.ts";
+import { describeDatabase } from "../platform/store/postgres/database-address.ts";
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
 import { type Env, invalid, read } from "./env.ts";

@@ -1,8 +1,8 @@
 import type { Bus } from "../platform/bus/bus.ts";
 import type { EndReason, SessionEndedMessage } from "./identity.ts";
+import { sessionEndedSubject } from "./identity-subjects.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
 import { sha256 } from "./secret-texts.ts";
-import { sessionEndedSubject } from "./subjects.ts";
 
 const KIND = "session_ended";
 /** As long as a browser keeps the cookie of a session. */

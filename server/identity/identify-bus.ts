@@ -8,8 +8,8 @@ import {
   type Identity,
   type SessionEndedMessage,
 } from "./identity.ts";
+import { identifyRequest, sessionEndedSubject } from "./identity-subjects.ts";
 import { sha256 } from "./secret-texts.ts";
-import { identifyRequest, sessionEndedSubject } from "./subjects.ts";
 
 const WAIT_MS = 2_000;
 const KEEP_MS = 2_000;

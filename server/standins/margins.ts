@@ -8,7 +8,7 @@ import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { type MarginBook, marginBook, marginOf } from "#domain/margin/margin.ts";
 import { dailyVolatility } from "#domain/margin/volatility.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { ExpiryMarket, Leg, StrategyMarket } from "#domain/strategy/model.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { BookMarket, Position } from "./book.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
-import { sendError } from "../platform/http/errors.ts";
+import { sendError } from "../platform/http/error-answers.ts";
 import type { App } from "../platform/http/fastify-app.ts";
 
 interface KnownRoute {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import staticFiles from "@fastify/static";
 import type { App } from "../platform/http/fastify-app.ts";
-import { addPages } from "./pages.ts";
+import { addPages } from "./page-routes.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

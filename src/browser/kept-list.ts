@@ -1,4 +1,4 @@
-import { PREFIX, writePreference } from "./preferences.ts";
+import { PREFIX, writePreference } from "./kept-preferences.ts";
 
 /** A short list of strings, newest first, such as recent underlyings. */
 export function readList(name: string): string[] {

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
 import { builderAnswer } from "#analysis/builder-answer.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { expiryMarket, FAR, NEAR, NOW } from "#tests/domain/strategy/strategy-fixture.ts";
 import { loadWasm } from "#tests/support/wasm.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import { builderMarket, CONTRACTS, REQUEST } from "./builder-fixture.ts";
 
 const isRequest = Compile(BuilderRequest);

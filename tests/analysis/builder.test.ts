@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { builderAnswer, builderAnswerV2 } from "#analysis/builder-answer.ts";
 import { builderMarketOf } from "#analysis/builder-market.ts";
 import { builderLegs, builderOptions } from "#analysis/builder-request.ts";
-import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import {
   BuilderPayload,
   BuilderRequest,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { BuilderContract } from "#analysis/builder-market.ts";
 import { type MarginUnderlying, marginAnswer, marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
 import { considersPositions, marginSymbols, withoutSymbols } from "#analysis/margin-request.ts";
-import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { MarginPayload, MarginRequest, type MarginTradesRequest } from "#protocol/http/margin.ts";
 import { EXPIRY, EXPIRY_AT, expiryMarket, LOT, market } from "#tests/domain/margin/margin-fixture.ts";
 

@@ -1,7 +1,7 @@
 /** The example of docs/quant.md is what the market file and our solver say. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createChainColumns } from "#domain/chain/columns.ts";
+import { createChainColumns } from "#domain/chain/chain-columns.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { hasMarketFile, isoFromDayMonth } from "../domain/calendar/market-files.ts";

@@ -4,7 +4,7 @@ import { CLOSE } from "#protocol/control/close-codes.ts";
 import { DATA_SOURCES } from "#protocol/control/up.ts";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
 import type { RecordTable } from "#protocol/wire/message-table.ts";
-import { QUOTE_MODES } from "#protocol/wire/quotes.ts";
+import { QUOTE_MODES } from "#protocol/wire/quote-packets.ts";
 import { CONSTANTS, MESSAGES, RECORDS } from "#protocol/wire/schema.ts";
 
 /** Everything two programs must agree on, without the words that explain it. */

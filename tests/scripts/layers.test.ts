@@ -20,14 +20,14 @@ describe("an import against a path's promise is found", () => {
     ],
     [
       "wasm takes no code of domain",
-      "wasm/kernel.ts",
-      'import { x } from "#domain/pricing/kernel.ts"',
+      "wasm/load-kernel.ts",
+      'import { x } from "#domain/pricing/kernel-port.ts"',
       'write "import type"',
     ],
     [
       "wasm takes no type of domain in a way that loads it",
-      "wasm/kernel.ts",
-      'import { type X } from "#domain/pricing/kernel.ts"',
+      "wasm/load-kernel.ts",
+      'import { type X } from "#domain/pricing/kernel-port.ts"',
       'write "import type"',
     ],
     [
@@ -93,7 +93,7 @@ describe("an import against a path's promise is found", () => {
     ],
     [
       "the bus knows no role",
-      "server/market/bus/messages.ts",
+      "server/market/bus/bus-messages.ts",
       'import type { X } from "../feed/source.ts"',
       "server/market/bus may not",
     ],
@@ -143,11 +143,11 @@ describe("an import against a path's promise is found", () => {
 
 it("what a path allows is let through", () => {
   const allowed: readonly [file: string, statement: string][] = [
-    ["wasm/kernel.ts", 'import type { X } from "#domain/pricing/kernel.ts"'],
+    ["wasm/load-kernel.ts", 'import type { X } from "#domain/pricing/kernel-port.ts"'],
     ["src/features/chain/Chain.tsx", 'import { x } from "./columns.ts"'],
     ["src/features/chain/Chain.tsx", 'import { x } from "../../shared/delay/use-delay.ts"'],
     ["src/live/engine.ts", 'import Engine from "../../workers/engine/index.ts?sharedworker"'],
-    ["server/platform/http/errors.ts", 'import { AppError } from "#domain/errors.ts"'],
+    ["server/platform/http/error-answers.ts", 'import { AppError } from "#domain/errors.ts"'],
     ["server/roles/api.ts", 'import { x } from "../standins/standins.ts"'],
     ["server/capabilities/charts/routes.ts", 'import { x } from "./service.ts"'],
     ["server/market/relay/rooms/room.ts", 'import type { X } from "../clients/client.ts"'],

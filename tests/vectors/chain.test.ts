@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createChainColumns, type SideColumns } from "#domain/chain/columns.ts";
+import { createChainColumns, type SideColumns } from "#domain/chain/chain-columns.ts";
 import {
   FLAG_IS_LIQUID,
   FLAG_IV_INTERPOLATED,
@@ -19,7 +19,7 @@ import {
 import { type ChainSolver, createChainSolver } from "#domain/chain/solve.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { activityFlags, strikeFlags, usablePrice } from "#domain/pricing/usable-price.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
 import { loadWasm } from "../support/wasm.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 

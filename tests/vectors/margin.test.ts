@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
 import { marginBook, marginOf } from "#domain/margin/margin.ts";
-import type { StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, LegType, StrategyMarket } from "#domain/strategy/model.ts";
 import { strategyKernels } from "./strategy-kernels.ts";
 import { expectFigure, vectorFile } from "./vector-file.ts";

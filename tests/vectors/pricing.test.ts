@@ -8,10 +8,10 @@ import {
 } from "#domain/chain/flags.ts";
 import { type Black76, black76, type OptionType } from "#domain/pricing/black76.ts";
 import { ivReason } from "#domain/pricing/implied-volatility.ts";
-import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
 import { loadWasm } from "../support/wasm.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 

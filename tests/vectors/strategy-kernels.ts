@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
-import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import { loadWasm } from "../support/wasm.ts";
 
 export interface NamedKernel {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { normalisedBlack } from "#domain/pricing/normalised-black.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
 import { loadWasm } from "../support/wasm.ts";
 
 let module: WebAssembly.Module;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ChainColumns } from "#domain/chain/columns.ts";
+import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
 import { contextOf, EXPIRY, NOW, pricedChain, quote, silence } from "../domain/chain/chain-fixture.ts";
 import { HAUG, QUANT_REFERENCE } from "../domain/pricing/black76.reference.ts";
 import { loadWasm } from "../support/wasm.ts";

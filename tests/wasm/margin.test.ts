@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { marginBook, marginOf } from "#domain/margin/margin.ts";
-import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { LegType } from "#domain/strategy/model.ts";
 import { EXPIRY_AT, leg, market } from "#tests/domain/margin/margin-fixture.ts";
 import { loadWasm } from "#tests/support/wasm.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 
 let wasm: StrategyKernel;
 beforeAll(async () => {

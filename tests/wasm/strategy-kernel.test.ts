@@ -8,8 +8,8 @@ import {
   referenceStrategyKernel,
   type ScanLegs,
   type StrategyKernel,
-} from "#domain/pricing/strategy-kernel.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+} from "#domain/pricing/strategy-kernel-port.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import { HAUG, QUANT_REFERENCE } from "../domain/pricing/black76.reference.ts";
 import { loadWasm } from "../support/wasm.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Entry of the module: what the typed hosts (`wasm/wasm-decoder.ts`, `wasm/kernel.ts`) call. Imports nothing from outside.
+ * Entry of the module: what the typed hosts (`wasm/wasm-decoder.ts`, `wasm/load-kernel.ts`) call. Imports nothing from outside.
  * A new part is a file of its own beside this one, its region in `memory.ts` and its exports here.
  */
 export {

@@ -1,5 +1,5 @@
 /**
- * Strategies in batches: the twin of `referenceStrategyKernel` in `domain/pricing/strategy-kernel.ts`, two prices or two
+ * Strategies in batches: the twin of `referenceStrategyKernel` in `domain/pricing/strategy-kernel-port.ts`, two prices or two
  * scenarios a vector. Padding lanes are computed and never read.
  */
 import { optionValue } from "./kernel-black";

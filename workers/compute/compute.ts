@@ -2,8 +2,8 @@
 
 import { builderAnswer } from "#analysis/builder-answer.ts";
 import { type BuilderMarket, builderMarketOf } from "#analysis/builder-market.ts";
-import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import type { ComputeApi } from "./api.ts";
 
 export interface ComputeEdges {

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
-import { chainSnapshotRequest, quotesRequest, quotesSubject } from "#server/market/bus/subjects.ts";
+import { chainSnapshotRequest, quotesRequest, quotesSubject } from "#server/market/bus/market-subjects.ts";
 import { createRelay } from "#server/market/relay/relay.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { isFeature, requiredLevel } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { AccessResponse } from "#protocol/http/access.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { MarketAccessResponse } from "#protocol/http/prices.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { SessionsResponse, SuccessResponse } from "#protocol/http/account.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { noSessionCookie } from "../../identity/http/cookies.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

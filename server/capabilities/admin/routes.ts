@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { AuditResponse } from "#protocol/http/admin.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { AuditReader } from "./service.ts";

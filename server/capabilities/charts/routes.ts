@@ -9,7 +9,7 @@ import {
   StrategyChartRequest,
   StrategyChartResponse,
 } from "#protocol/http/charts.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

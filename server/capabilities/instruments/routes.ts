@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { AddonRequest, InstrumentResponse, MiniInstrumentsResponse } from "#protocol/http/instruments.ts";
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
 import { type MarketDoors, marketOf } from "../../market/doors/market-doors.ts";

@@ -1,5 +1,5 @@
 import { SuccessResponse } from "#protocol/http/account.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { PreferenceBody } from "#protocol/http/preferences.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { App } from "../../platform/http/fastify-app.ts";

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "../../identity/schema/accounts.ts";
-import { words } from "../../platform/store/columns.ts";
+import { words } from "../../platform/store/column-types.ts";
 
 export const preferences = pgTable(
   "preferences",

@@ -1,5 +1,5 @@
 import { istDate } from "#domain/calendar/ist.ts";
-import { marketTimings } from "#domain/calendar/sessions.ts";
+import { marketTimings } from "#domain/calendar/market-sessions.ts";
 import { MarketStatusResponse, MarketTimingsResponse } from "#protocol/http/prices.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { type CachedBody, createCachedBody, sendCached } from "../../platform/http/cached-body.ts";

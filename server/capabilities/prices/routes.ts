@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { LivePricesQuery, LivePricesResponse } from "#protocol/http/live-prices.ts";
 import { QuotesQuery, QuotesResponse, SymbolsRequest, SymbolsResponse } from "#protocol/http/quotes.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
-import { fetchQuotes } from "../../market/doors/quotes.ts";
+import { fetchQuotes } from "../../market/doors/quotes-door.ts";
 import { sendCached } from "../../platform/http/cached-body.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { chainPrices, instrumentsBySymbol, quotesBySymbol } from "./service.ts";

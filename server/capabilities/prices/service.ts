@@ -1,5 +1,5 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
-import { marketStatus } from "#domain/calendar/sessions.ts";
+import { marketStatus } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { AppSessionResponse } from "#protocol/http/sign-in.ts";
 import { APP_PROOF_MS } from "../../identity/app-proofs.ts";
 import type { Auth } from "../../identity/auth.ts";

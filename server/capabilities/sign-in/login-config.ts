@@ -1,4 +1,4 @@
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { LoginConfig, LoginConfigQuery } from "#protocol/http/sign-in.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { LoginFlow } from "./login-flow.ts";

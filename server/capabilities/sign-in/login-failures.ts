@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { NO_CODE } from "../../identity/login-texts.ts";
-import { describeInvalid, handleError } from "../../platform/http/errors.ts";
+import { describeInvalid, handleError } from "../../platform/http/error-answers.ts";
 import { RETURN_PAGES } from "./return-pages.ts";
 
 /** What a page forgot to bring, in the words of rule LOGIN-17. */

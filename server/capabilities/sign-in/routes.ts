@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import {
   GoogleLoginBody,
   IciciPayload,

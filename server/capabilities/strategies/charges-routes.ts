@@ -1,7 +1,7 @@
 import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { istDate } from "#domain/calendar/ist.ts";
 import { ChargesRequest, ChargesResponse } from "#protocol/http/charges.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 

@@ -4,7 +4,7 @@ import { type BrokerId, ICICI } from "#domain/access/brokers.ts";
 import type { Feature } from "#domain/access/features.ts";
 import { AppError } from "#domain/errors.ts";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "#protocol/http/builder.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import { MarginRequest, MarginResponse, MarginV3Response } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest, PositionsSummaryResponse } from "#protocol/http/positions-summary.ts";
 import { mustBeOwnBroker } from "../../identity/http/broker-path.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import {
   SubscriptionAddBody,
   SubscriptionAddResponse,

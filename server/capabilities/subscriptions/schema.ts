@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { PlanId } from "#domain/access/plans.ts";
 import { accounts } from "../../identity/schema/accounts.ts";
-import { time, words } from "../../platform/store/columns.ts";
+import { time, words } from "../../platform/store/column-types.ts";
 
 export const subscriptions = pgTable(
   "subscriptions",

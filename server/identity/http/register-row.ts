@@ -9,7 +9,7 @@ import type {
 import { Compile } from "typebox/compile";
 import { AppError } from "#domain/errors.ts";
 import type { AnswerOf, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "#protocol/http/contract.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

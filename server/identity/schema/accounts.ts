@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import type { BrokerId } from "#domain/access/brokers.ts";
-import { bytes, time, words } from "../../platform/store/columns.ts";
+import { bytes, time, words } from "../../platform/store/column-types.ts";
 
 /*
  * Ids are random UUIDs kept as text: they are opaque, and an id that no account has simply matches nothing,

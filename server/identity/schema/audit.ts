@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
-import { json, time, words } from "../../platform/store/columns.ts";
+import { json, time, words } from "../../platform/store/column-types.ts";
 
 /** What happened, who did it and to whom. Without foreign keys: a line outlives what it speaks of. */
 export const audit = pgTable(

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { bytes, time, words } from "../../platform/store/columns.ts";
+import { bytes, time, words } from "../../platform/store/column-types.ts";
 
 /** What a browser brings back once, under the hash of what it brings. */
 export const tickets = pgTable(

@@ -1,7 +1,7 @@
 import type { Identity } from "../../identity/identity.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { MarketClockMessage } from "../bus/messages.ts";
-import { clockSubject, marketAccessRequest } from "../bus/subjects.ts";
+import type { MarketClockMessage } from "../bus/bus-messages.ts";
+import { clockSubject, marketAccessRequest } from "../bus/market-subjects.ts";
 import { type MarketAccess, type MarketRule, marketRefusal } from "./market-access.ts";
 
 const WAIT_MS = 2_000;

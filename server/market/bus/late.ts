@@ -1,5 +1,5 @@
 import type { Bus } from "../../platform/bus/bus.ts";
-import { LATE_PREFIX } from "./subjects.ts";
+import { LATE_PREFIX } from "./market-subjects.ts";
 
 /**
  * The late market's side of a bus: every subject stands under `late.`, so that a holder of this bus can

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { EpochMessage, MarketClockMessage } from "./messages.ts";
-import { clockSubject, epochSubject } from "./subjects.ts";
+import type { EpochMessage, MarketClockMessage } from "./bus-messages.ts";
+import { clockSubject, epochSubject } from "./market-subjects.ts";
 
 /** What a role that is not the feed knows about the feed's life. */
 export interface MarketWatch {

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { createPortBus } from "../../platform/bus/port.ts";
-import { openCompute } from "./open.ts";
+import { openCompute } from "./open-compute.ts";
 import type { ComputeFigures } from "./service.ts";
 
 /** What the supervisor hands to the thread (`workerData`). */

@@ -2,7 +2,7 @@ import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { type ComputeCall, decodeComputeQuestion } from "../bus/compute-questions.ts";
 import { createLateBus } from "../bus/late.ts";
-import { computeRequest } from "../bus/subjects.ts";
+import { computeRequest } from "../bus/market-subjects.ts";
 import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
 import { createTurns } from "./compute-turns.ts";
 import { createComputeMarket } from "./snapshot/compute-market.ts";

@@ -82,7 +82,7 @@ export async function startComputeInProcess(
   onProblem: ComputeThreadOptions["onProblem"] = () => {},
 ): Promise<RunningCompute> {
   // Loaded on demand: with the role in its own thread, the main thread needs none of it.
-  const { openCompute } = await import("./open.ts");
+  const { openCompute } = await import("./open-compute.ts");
   const service = openCompute(bus, (error, call) => {
     onProblem(call, error instanceof Error ? (error.stack ?? error.message) : String(error));
   });

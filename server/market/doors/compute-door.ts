@@ -2,7 +2,7 @@ import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { type ComputeCall, encodeComputeQuestion } from "../bus/compute-questions.ts";
-import { computeRequest } from "../bus/subjects.ts";
+import { computeRequest } from "../bus/market-subjects.ts";
 
 /** The way to the compute role for bodies that this thread does not look into. */
 export interface ComputeDoor {

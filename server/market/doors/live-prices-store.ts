@@ -7,7 +7,7 @@ import {
   encodeLivePricesQuestion,
   FOR_EVERYBODY,
 } from "../bus/compute-questions.ts";
-import { computeRequest } from "../bus/subjects.ts";
+import { computeRequest } from "../bus/market-subjects.ts";
 
 export interface LivePricesStore {
   /**

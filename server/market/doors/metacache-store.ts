@@ -2,8 +2,8 @@ import { AppError } from "#domain/errors.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { type CachedBody, createCachedBody } from "../../platform/http/cached-body.ts";
+import { metacacheRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
-import { metacacheRequest } from "../bus/subjects.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../instruments/directory.ts";
 
 /** The instrument master as the API serves it: the encoded answer and lookups over it. */

@@ -1,4 +1,4 @@
-import { nextTradingDay, sessionOpen } from "#domain/calendar/sessions.ts";
+import { nextTradingDay, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ClockConfig } from "./feed-config.ts";
 

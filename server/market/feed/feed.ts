@@ -1,9 +1,9 @@
 import { createMarketStates } from "#domain/chain/market-states.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
+import type { EpochMessage, MarketClockMessage } from "../bus/bus-messages.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
-import type { EpochMessage, MarketClockMessage } from "../bus/messages.ts";
-import { clockSubject, epochSubject } from "../bus/subjects.ts";
+import { clockSubject, epochSubject } from "../bus/market-subjects.ts";
 import { createChainBook } from "./chains/chain-book.ts";
 import type { MarketClock } from "./clock.ts";
 import { nextEpoch } from "./epoch.ts";

@@ -1,4 +1,4 @@
-import type { PastClosesMessage } from "../bus/messages.ts";
+import type { PastClosesMessage } from "../bus/bus-messages.ts";
 import type { MarketSource } from "./market-source.ts";
 
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -1,5 +1,5 @@
 import type { Bus } from "../../platform/bus/bus.ts";
-import { quotesSubject } from "../bus/subjects.ts";
+import { quotesSubject } from "../bus/market-subjects.ts";
 import { clearMarks, type MarketTable } from "./market-table.ts";
 import { encodeRowQuotes, indexRows } from "./row-packets.ts";
 

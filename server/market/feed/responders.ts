@@ -2,16 +2,15 @@ import { AppError } from "#domain/errors.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { packSnapshots } from "../../platform/bus/packing.ts";
-import type { FeedStatus } from "../bus/feed-status.ts";
-import { BAR_SECONDS, type BarQuery, type BarSeries } from "../bus/market-past.ts";
 import type {
   InterestMessage,
   PastClosesMessage,
   StatsInterestMessage,
   VolatilityHistoryMessage,
   VolatilityRankMessage,
-} from "../bus/messages.ts";
-import { packBars } from "../bus/packed-bars.ts";
+} from "../bus/bus-messages.ts";
+import type { FeedStatus } from "../bus/feed-status.ts";
+import { BAR_SECONDS, type BarQuery, type BarSeries } from "../bus/market-past.ts";
 import {
   chainSnapshotRequest,
   feedStatusRequest,
@@ -26,7 +25,8 @@ import {
   statsRequest,
   volatilityHistorySubject,
   volatilityRankRequest,
-} from "../bus/subjects.ts";
+} from "../bus/market-subjects.ts";
+import { packBars } from "../bus/packed-bars.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
 const MOST_TOKENS_PER_REQUEST = 5_000;
@@ -177,7 +177,7 @@ function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
 }
 
 /**
- * Answers the feed's requests on the bus (`server/market/bus/subjects.ts` describes each).
+ * Answers the feed's requests on the bus (`server/market/bus/market-subjects.ts` describes each).
  * @returns the function that stops answering
  */
 export function startResponders(bus: Bus, answers: FeedAnswers): () => void {

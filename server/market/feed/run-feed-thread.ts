@@ -2,10 +2,10 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { AppError, type ErrorBody } from "#domain/errors.ts";
 import { createPortBus } from "../../platform/bus/port.ts";
 import type { SourceHealth } from "../bus/feed-status.ts";
-import { feedStatusRequest } from "../bus/subjects.ts";
+import { feedStatusRequest } from "../bus/market-subjects.ts";
 import type { Feed } from "./feed.ts";
 import type { FeedConfig } from "./feed-config.ts";
-import { type FeedEdges, openFeed } from "./open.ts";
+import { type FeedEdges, openFeed } from "./open-feed.ts";
 
 /** What the supervisor hands to the thread (`workerData`). */
 export interface FeedThreadData {

@@ -4,7 +4,7 @@ import { supervise } from "../../platform/threads/supervisor.ts";
 import { bundledEntry, type RunState, startWorker } from "../../platform/threads/worker-run.ts";
 import type { SourceHealth } from "../bus/feed-status.ts";
 import type { FeedConfig } from "./feed-config.ts";
-import type { FeedEdges } from "./open.ts";
+import type { FeedEdges } from "./open-feed.ts";
 import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-feed-thread.ts";
 
 export interface RunningFeed {
@@ -99,7 +99,7 @@ export async function startFeedInProcess(
   edges: FeedEdges = {},
 ): Promise<RunningFeed> {
   // Loaded on demand: with the feed in its own thread, the main thread needs none of it.
-  const { openFeed } = await import("./open.ts");
+  const { openFeed } = await import("./open-feed.ts");
   const feed = openFeed(config, bus, edges);
   try {
     feed.start();

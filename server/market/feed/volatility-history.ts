@@ -1,5 +1,5 @@
 import { constantMaturityIv, createIvRanking, type IvRanking } from "#domain/chain/iv-statistics.ts";
-import type { VolatilityHistoryMessage } from "../bus/messages.ts";
+import type { VolatilityHistoryMessage } from "../bus/bus-messages.ts";
 import type { Family } from "./chains/chain-records.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate, fromCompactDate } from "#domain/calendar/ist.ts";
-import { sessionClose } from "#domain/calendar/sessions.ts";
+import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { constantMaturityIv, IV_LOOKBACK } from "#domain/chain/iv-statistics.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../platform/bus/packing.ts";
+import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/bus-messages.ts";
+import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
-import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/messages.ts";
-import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/subjects.ts";
 import type { Followed } from "./kept-instruments.ts";
 import { QUARTER_MS } from "./quarters.ts";
 import type { MarketDay } from "./recorder.ts";

@@ -1,12 +1,12 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays } from "#domain/calendar/ist.ts";
-import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
+import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BarQuery, BarSeries } from "../bus/market-past.ts";
+import { pastBarsRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { unpackBars } from "../bus/packed-bars.ts";
-import { pastBarsRequest } from "../bus/subjects.ts";
 import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
 import { dayStart, type Recorder } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";

@@ -8,7 +8,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import { bytes, time } from "../../platform/store/columns.ts";
+import { bytes, time } from "../../platform/store/column-types.ts";
 
 /*
  * What the market did, under the market's name: the simulated market of one seed is not that of another, and neither is the

@@ -1,7 +1,7 @@
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/lib/log.ts";
-import { quotesRequest, quotesSubject } from "../bus/subjects.ts";
-import type { RelayClient } from "./clients/client.ts";
+import { quotesRequest, quotesSubject } from "../bus/market-subjects.ts";
+import type { RelayClient } from "./clients/relay-client.ts";
 import { QuoteStore } from "./quote-store.ts";
 import { Audiences } from "./rooms/audiences.ts";
 import type { BarBook } from "./rooms/bar-book.ts";

@@ -9,7 +9,7 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import { createLateBus } from "../bus/late.ts";
-import { RelayClient } from "./clients/client.ts";
+import { RelayClient } from "./clients/relay-client.ts";
 import { DEFAULT_LIMITS, Session, type SessionLimits } from "./clients/session.ts";
 import { createUpgrades, type Guest } from "./clients/upgrades.ts";
 import { buildFrame, OPCODE_PING, OPCODE_PONG } from "./frames.ts";

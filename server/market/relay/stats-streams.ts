@@ -1,7 +1,7 @@
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/lib/log.ts";
-import type { StatsInterestMessage } from "../bus/messages.ts";
-import { statsInterestSubject } from "../bus/subjects.ts";
+import type { StatsInterestMessage } from "../bus/bus-messages.ts";
+import { statsInterestSubject } from "../bus/market-subjects.ts";
 import type { Tally } from "./rooms/room.ts";
 import { ScreenerRoom } from "./rooms/screener-room.ts";
 import { type StatsRoom, StatsRooms } from "./rooms/stats-rooms.ts";

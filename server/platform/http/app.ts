@@ -6,7 +6,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { fastify, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Metrics } from "../lib/metrics.ts";
-import { answerForNode, describeInvalid, handleClientError, handleError } from "./errors.ts";
+import { answerForNode, describeInvalid, handleClientError, handleError } from "./error-answers.ts";
 import type { App, Part } from "./fastify-app.ts";
 import { addHealthRoutes, type Readiness } from "./health-routes.ts";
 

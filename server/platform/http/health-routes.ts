@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
-import { ErrorResponse } from "#protocol/http/errors.ts";
+import { ErrorResponse } from "#protocol/http/error-response.ts";
 import type { Metrics } from "../lib/metrics.ts";
-import { sendError } from "./errors.ts";
+import { sendError } from "./error-answers.ts";
 import type { App } from "./fastify-app.ts";
 
 /** Why the process should get no traffic now; null when it should. */

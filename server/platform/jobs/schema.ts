@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { time, words } from "../store/columns.ts";
+import { time, words } from "../store/column-types.ts";
 import type { JobState } from "./jobs.ts";
 
 /** Work that waits, runs or has ended; how it is done is in code, under its name. */

@@ -4,7 +4,7 @@ import type { Log } from "../lib/log.ts";
 import type { Metrics } from "../lib/metrics.ts";
 import { createDatabase, type Database } from "./database.ts";
 import { superviseEngine } from "./embedded/backend.ts";
-import type { LaunchEngine } from "./embedded/engine.ts";
+import type { LaunchEngine } from "./embedded/database-engine.ts";
 import type { ReadFreeBytes } from "./embedded/free-space.ts";
 import { lockFolder } from "./embedded/lock.ts";
 import { launchThread } from "./embedded/thread-engine.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { readPreference, writePreference } from "../../browser/preferences.ts";
+import { readPreference, writePreference } from "../../browser/kept-preferences.ts";
 import { isAutomation, isSupportedBrowser } from "../../browser/user-agent.ts";
 import { isWebView } from "../../browser/web-view.ts";
 

@@ -1,4 +1,4 @@
-import { writePreference } from "../../browser/preferences.ts";
+import { writePreference } from "../../browser/kept-preferences.ts";
 import { brokerFrom } from "../../features/login/login-brokers.ts";
 import { preferBroker } from "../../features/login/preferred-broker.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";

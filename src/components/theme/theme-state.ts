@@ -1,6 +1,6 @@
 import { proxy } from "valtio";
 import { PAINT_COLOURS, type PaintColour, type PainterTheme } from "#workers/painter/api.ts";
-import { readPreference, writePreference } from "../../browser/preferences.ts";
+import { readPreference, writePreference } from "../../browser/kept-preferences.ts";
 
 export type ThemeChoice = "system" | "light" | "dark";
 

@@ -1,5 +1,5 @@
 import { proxy } from "valtio";
-import { readPreference, writePreference } from "../../browser/preferences.ts";
+import { readPreference, writePreference } from "../../browser/kept-preferences.ts";
 import { canPaintInWorker, type PainterKind } from "../../live/start-painter.ts";
 
 export type RendererChoice = "auto" | "canvas" | "dom";

@@ -1,6 +1,6 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import { marketStatus, nextOpenAt, sessionsOn } from "#domain/calendar/sessions.ts";
+import { marketStatus, nextOpenAt, sessionsOn } from "#domain/calendar/market-sessions.ts";
 import { formatClock, formatExpiry } from "#domain/format/date.ts";
 
 interface SessionLine {

@@ -1,5 +1,5 @@
 import type { LoginResult } from "#protocol/http/sign-in.ts";
-import { readPreference } from "../../browser/preferences.ts";
+import { readPreference } from "../../browser/kept-preferences.ts";
 import { setTheme, themeState } from "../../components/theme/theme-state.ts";
 import { keepAccessToken } from "../../session/access-token.ts";
 import { keeper } from "../../session/keeper.ts";

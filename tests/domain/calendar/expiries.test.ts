@@ -10,7 +10,7 @@ import {
 } from "#domain/calendar/expiries.ts";
 import { INDEX_RULES } from "#domain/calendar/expiry-rules.ts";
 import { addDays, daysBetween, istDate, istInstant } from "#domain/calendar/ist.ts";
-import { isTradingDay, previousTradingDay } from "#domain/calendar/sessions.ts";
+import { isTradingDay, previousTradingDay } from "#domain/calendar/market-sessions.ts";
 import { distinct, hasMarketFile, isoFromDayMonth, readMarketCsv, readMarketFile } from "./market-files.ts";
 
 const dates = (rule: ExpiryRule, on: string) => listedExpiries(rule, on).map((expiry) => expiry.date);

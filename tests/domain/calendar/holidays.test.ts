@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOLIDAY_TABLE } from "#domain/calendar/holiday-table.ts";
 import { holidayOn, holidaysOfYear, isAnnouncedFullHoliday } from "#domain/calendar/holidays.ts";
 import { addDays, weekday } from "#domain/calendar/ist.ts";
-import { isTradingDay } from "#domain/calendar/sessions.ts";
+import { isTradingDay } from "#domain/calendar/market-sessions.ts";
 import { hasMarketFile, isoFromDayMonth, readMarketCsv } from "./market-files.ts";
 
 describe("the holiday table", () => {

@@ -1,4 +1,4 @@
-import { type ChainColumns, createChainColumns, type SideColumns } from "#domain/chain/columns.ts";
+import { type ChainColumns, createChainColumns, type SideColumns } from "#domain/chain/chain-columns.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";

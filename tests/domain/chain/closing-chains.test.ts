@@ -1,7 +1,7 @@
 /** The chain solver on every expiry of real days, priced by their closes; see the recordings' README for sources. */
 import { describe, expect, test } from "vitest";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
-import { sessionClose } from "#domain/calendar/sessions.ts";
+import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import {
   FORWARD_FUTURE,
   FORWARD_SYNTHETIC,

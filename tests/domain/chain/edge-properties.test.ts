@@ -1,7 +1,7 @@
 /** The edge cases that every chain must pass (docs/quant.md), each on random chains, times and damage, by both kernels. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ChainColumns, createChainColumns, type SideColumns } from "#domain/chain/columns.ts";
+import { type ChainColumns, createChainColumns, type SideColumns } from "#domain/chain/chain-columns.ts";
 import {
   FLAG_IV_INTERPOLATED,
   FLAG_STALE_TIME_VALUE,
@@ -17,7 +17,7 @@ import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
 import { type ChainSolver, createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
 import { loadWasm } from "../../support/wasm.ts";
 import { CLOSE, contextOf, EXPIRY, NOW, pricedChain, quote, silence } from "./chain-fixture.ts";
 

@@ -1,6 +1,6 @@
 /** Real sessions through the solver and the OI measures; see the recordings' README for sources. */
 import { describe, expect, test } from "vitest";
-import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
+import { type ChainColumns, createChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_SYNTHETIC, IV_REASON_MASK } from "#domain/chain/flags.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createChainColumns } from "#domain/chain/columns.ts";
+import { createChainColumns } from "#domain/chain/chain-columns.ts";
 import {
   FLAG_IS_LIQUID,
   FLAG_IV_INTERPOLATED,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, StrategyMarket } from "#domain/strategy/model.ts";
 import { EXPIRY, EXPIRY_AT, expiryMarket, leg, market } from "./margin-fixture.ts";
 

@@ -4,7 +4,7 @@ import { istInstant } from "#domain/calendar/ist.ts";
 import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
 import { annualVolatility, dailyVolatility, ewmaVolatility } from "#domain/margin/volatility.ts";
-import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, StrategyMarket } from "#domain/strategy/model.ts";
 import { expiryMarket, leg, market } from "./margin-fixture.ts";
 

@@ -5,7 +5,7 @@ import type { MarginBreakdown } from "#domain/margin/combine.ts";
 import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
 import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
-import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, LegType } from "#domain/strategy/model.ts";
 import { EXPIRY_AT, expiryMarket, leg, market, NOW } from "./margin-fixture.ts";
 

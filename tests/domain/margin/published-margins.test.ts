@@ -5,7 +5,7 @@ import { marginBook, marginOf } from "#domain/margin/margin.ts";
 import { marginRates, scanRanges } from "#domain/margin/margin-rates.ts";
 import { annualVolatility, ewmaVolatility } from "#domain/margin/volatility.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { Leg, StrategyMarket } from "#domain/strategy/model.ts";
 import { hasMarketFile, readMarketCsv, readMarketFile } from "../calendar/market-files.ts";

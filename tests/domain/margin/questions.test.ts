@@ -4,7 +4,7 @@ import { istInstant } from "#domain/calendar/ist.ts";
 import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
 import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
-import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import { EXPIRY, expiryMarket, leg, market } from "./margin-fixture.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
-import type { GreekColumns } from "#domain/pricing/kernel.ts";
+import type { GreekColumns } from "#domain/pricing/kernel-port.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 
 function greekColumns(count: number): GreekColumns {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { legRisk } from "#domain/margin/leg-risk.ts";
 import { marginBook } from "#domain/margin/margin.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, StrategyMarket } from "#domain/strategy/model.ts";
 import { standingLegs } from "#domain/strategy/standing.ts";
 import { call, leg, market, NEAR_FORWARD, SPOT } from "./strategy-fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { smileIv } from "#domain/strategy/effective-iv.ts";
 import { tradesOf } from "#domain/strategy/legs/list.ts";

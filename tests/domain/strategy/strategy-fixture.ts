@@ -3,7 +3,7 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { ExpiryMarket, Leg, LegType, StrategyMarket, StrategyOptions } from "#domain/strategy/model.ts";
 import { summarise } from "#domain/strategy/summarise.ts";
 import type { StrategySummary } from "#domain/strategy/summary-types.ts";

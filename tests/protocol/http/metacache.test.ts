@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SEGMENT } from "#domain/units/segments.ts";
 import { decodeTokens, encodeTokens, parseMetacache } from "#protocol/http/metacache.ts";
-import { metacacheRequest } from "#server/market/bus/subjects.ts";
+import { metacacheRequest } from "#server/market/bus/market-subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { startScriptedFeed } from "../../support/market/scripted-feed.ts";
 

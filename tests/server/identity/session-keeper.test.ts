@@ -5,7 +5,7 @@ import WebSocket from "ws";
 import { createIdentifier } from "#server/identity/identify-bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
-import { startRelayRole } from "#server/roles/relay.ts";
+import { startRelayRole } from "#server/roles/relay-role.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import { finish, newVisitor, signIn, toBroker, type Visitor } from "../../support/http/visitor.ts";

@@ -5,7 +5,7 @@ import { ALIASES, PAGE_NAMES } from "#domain/access/page-paths.ts";
 import { isBuilt } from "#domain/access/page-texts.ts";
 import { PAGES, pageAt, pageOf } from "#domain/access/pages.ts";
 import { PLAN_TYPES } from "#domain/access/plans.ts";
-import { PAGES as SERVED } from "#server/web/pages.ts";
+import { PAGES as SERVED } from "#server/web/page-routes.ts";
 import { PAGE_CONTENTS } from "#src/app/page-contents.ts";
 
 /** An address of the page, its parameters filled in. */

@@ -3,7 +3,7 @@ import { type FastifyInstance, fastify } from "fastify";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
 import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
-import { handleError } from "#server/platform/http/errors.ts";
+import { handleError } from "#server/platform/http/error-answers.ts";
 import type { App } from "#server/platform/http/fastify-app.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import { addSandbox, type Sandbox, type SandboxOptions } from "#server/standins/sandbox.ts";

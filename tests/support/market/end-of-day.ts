@@ -1,5 +1,5 @@
 /** NSE's F&O end-of-day files in one shape; the recordings' README has their sources. */
-import { type ChainColumns, createChainColumns } from "#domain/chain/columns.ts";
+import { type ChainColumns, createChainColumns } from "#domain/chain/chain-columns.ts";
 import { readMarketFile } from "../../domain/calendar/market-files.ts";
 
 /** Days the reduced bhavcopy is at hand for, in order; each is the session after the one before. */

@@ -19,7 +19,7 @@ import { visitorOf } from "#server/identity/visitors.ts";
 import { createMarketWatch } from "#server/market/bus/market-watch.ts";
 import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createMarketDoors } from "#server/market/doors/market-doors.ts";
-import { openFeed } from "#server/market/feed/open.ts";
+import { openFeed } from "#server/market/feed/open-feed.ts";
 import { createRelay } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import type { App } from "#server/platform/http/fastify-app.ts";

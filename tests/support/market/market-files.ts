@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
-import { sessionClose } from "#domain/calendar/sessions.ts";
+import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";

@@ -20,7 +20,7 @@ import type {
   InterestMessage,
   MarketClockMessage,
   StatsInterestMessage,
-} from "#server/market/bus/messages.ts";
+} from "#server/market/bus/bus-messages.ts";
 import {
   chainSubject,
   clockSubject,
@@ -28,7 +28,7 @@ import {
   quotesSubject,
   screenerSubject,
   statsSubject,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
 import { type FeedAnswers, startResponders } from "#server/market/feed/responders.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 

@@ -13,7 +13,7 @@ import {
   decodeStats,
   decodeText,
 } from "#protocol/wire/codec.ts";
-import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
+import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quote-packets.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
 import type { SessionLimits } from "#server/market/relay/clients/session.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builderAnswer } from "#analysis/builder-answer.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { builderMarket, REQUEST } from "#tests/analysis/builder-fixture.ts";
 import { loadWasm } from "#tests/support/wasm.ts";

@@ -1,10 +1,15 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import { isTradingDay, previousTradingDay, sessionClose, sessionOpen } from "#domain/calendar/sessions.ts";
+import {
+  isTradingDay,
+  previousTradingDay,
+  sessionClose,
+  sessionOpen,
+} from "#domain/calendar/market-sessions.ts";
 import { CHAIN_STATES, FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { exchangeOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
 import { HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";

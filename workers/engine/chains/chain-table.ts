@@ -1,4 +1,4 @@
-import { type ChainColumns, createChainColumns, type SideColumns } from "#domain/chain/columns.ts";
+import { type ChainColumns, createChainColumns, type SideColumns } from "#domain/chain/chain-columns.ts";
 import { UNKNOWN_IV } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import type { ChainTableView } from "#wasm/decoder.ts";

@@ -1,4 +1,4 @@
-import type { ChainColumns, SideColumns } from "#domain/chain/columns.ts";
+import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Clock, KeyValueStore } from "../edges.ts";

@@ -1,4 +1,4 @@
-import type { ChainColumns, SideColumns } from "#domain/chain/columns.ts";
+import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
 import type { SharedField, SideField } from "#domain/chain/fields.ts";
 import { FLAG_ODD_STRIKE, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";

@@ -1,5 +1,5 @@
 import { parseDown } from "#protocol/control/down.ts";
-import type { Subscriptions } from "../connection/subscriptions.ts";
+import type { Subscriptions } from "../connection/relay-subscriptions.ts";
 import { chainId, isSharedStream } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
 import type { LiveChain } from "./live-chain.ts";

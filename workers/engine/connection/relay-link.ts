@@ -6,10 +6,10 @@ import type { EngineEdges } from "../edges.ts";
 import { createMarketAccess } from "./ask-market-access.ts";
 import { type Connection, createConnection } from "./connection.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
+import { createSubscriptions, type Subscriptions } from "./relay-subscriptions.ts";
 import { createServerClock, type ServerClock } from "./server-clock.ts";
 import { BROKER_ID, type ServerUrls } from "./server-urls.ts";
 import { MARKET_REFUSED } from "./socket-faults.ts";
-import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 /** What the connection says of every figure that comes over it. */
 export interface ConnectionFacts {

@@ -1,6 +1,6 @@
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import type { Decoder } from "#wasm/decoder.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
 import { createDecoder } from "#wasm/wasm-decoder.ts";
 import type { EngineHealth } from "../api.ts";
 import type { EngineEdges } from "../edges.ts";

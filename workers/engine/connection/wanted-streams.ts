@@ -1,5 +1,5 @@
 import type { DataSource } from "#protocol/control/up.ts";
-import { QUOTE_MODES, type QuoteMode } from "#protocol/wire/quotes.ts";
+import { QUOTE_MODES, type QuoteMode } from "#protocol/wire/quote-packets.ts";
 
 /** What an owner wants of the relay. */
 export type Interest =

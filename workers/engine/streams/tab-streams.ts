@@ -1,6 +1,6 @@
 import type { BarTableView } from "#wasm/decoder.ts";
 import type { BarSnapshot, ScreenerSnapshot, StatsSnapshot } from "../api.ts";
-import type { Subscriptions } from "../connection/subscriptions.ts";
+import type { Subscriptions } from "../connection/relay-subscriptions.ts";
 import type { Interest } from "../connection/wanted-streams.ts";
 import { within } from "../connection/within.ts";
 import type { Clock } from "../edges.ts";

@@ -1,4 +1,4 @@
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ChainViewSpec } from "../api.ts";
 import { createModeller } from "../chains/chain-model.ts";

@@ -2,7 +2,7 @@ import { FLAG_IS_LIQUID, FORWARD_NAMES, liquidityWarnings } from "#domain/chain/
 import { ivLevel } from "#domain/chain/iv-statistics.ts";
 import { maxPainType, netChange, oiChange, pcrType } from "#domain/chain/measures.ts";
 import { createChainSolution } from "#domain/chain/solution.ts";
-import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records.ts";
 import { known } from "#protocol/http/figures.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { futureOi } from "#domain/chain/measures.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { known } from "#protocol/http/figures.ts";
 import type { LivePrices } from "#protocol/http/live-prices.ts";
 import type { LivePricesAnswer } from "../../bus/compute-questions.ts";

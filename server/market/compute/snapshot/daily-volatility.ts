@@ -3,8 +3,8 @@ import { marginRates } from "#domain/margin/margin-rates.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
-import type { DailyClosesMessage } from "../../bus/messages.ts";
-import { dailyClosesRequest } from "../../bus/subjects.ts";
+import type { DailyClosesMessage } from "../../bus/bus-messages.ts";
+import { dailyClosesRequest } from "../../bus/market-subjects.ts";
 import type { ListedUnderlying } from "./instrument-lists.ts";
 
 /** Daily σ of underlyings as margins are built on it: EWMA over their closes, else the reference table's. */

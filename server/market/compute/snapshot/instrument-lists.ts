@@ -3,8 +3,8 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Underlying, UnderlyingKind } from "#domain/instruments/types.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
+import { metacacheRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
-import { metacacheRequest } from "../../bus/subjects.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../../instruments/directory.ts";
 
 /** An underlying with all that is derived from it. */

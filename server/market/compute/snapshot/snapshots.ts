@@ -1,10 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 import { decodeQuotePacket, type Quote } from "#protocol/wire/codec.ts";
-import { decodeQuotes } from "#protocol/wire/quotes.ts";
+import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../../platform/bus/packing.ts";
-import type { VolatilityRankMessage } from "../../bus/messages.ts";
-import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../bus/subjects.ts";
+import type { VolatilityRankMessage } from "../../bus/bus-messages.ts";
+import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../bus/market-subjects.ts";
 import type { ListedUnderlying } from "./instrument-lists.ts";
 import { type ReadChain, readChain, versionOf } from "./read-chains.ts";
 

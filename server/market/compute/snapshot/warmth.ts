@@ -1,6 +1,6 @@
 import type { Bus } from "../../../platform/bus/bus.ts";
-import type { InterestMessage } from "../../bus/messages.ts";
-import { interestSubject } from "../../bus/subjects.ts";
+import type { InterestMessage } from "../../bus/bus-messages.ts";
+import { interestSubject } from "../../bus/market-subjects.ts";
 
 /** Keeps the feed solving the chains that strategies are computed on, for as long as requests come. */
 interface Warmth {

@@ -1,5 +1,5 @@
 import type { MarketStates } from "#domain/chain/market-states.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { chainKey, type Interest } from "../interest.ts";

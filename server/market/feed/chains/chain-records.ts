@@ -1,5 +1,5 @@
 import { compactDate } from "#domain/calendar/ist.ts";
-import type { ChainColumns } from "#domain/chain/columns.ts";
+import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { roundStrikeStep } from "#domain/instruments/strikes.ts";
 import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";

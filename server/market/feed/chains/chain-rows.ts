@@ -1,5 +1,5 @@
-import type { ChainColumns, SideColumns } from "#domain/chain/columns.ts";
-import { createChainColumns } from "#domain/chain/columns.ts";
+import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
+import { createChainColumns } from "#domain/chain/chain-columns.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { toWirePrice } from "#domain/units/tick.ts";

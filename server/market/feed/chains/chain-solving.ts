@@ -1,7 +1,7 @@
 import type { MarketStates } from "#domain/chain/market-states.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import type { PricingKernel } from "#domain/pricing/kernel.ts";
+import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { MarketTable } from "../market-table.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";

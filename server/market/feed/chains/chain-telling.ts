@@ -1,5 +1,5 @@
 import type { Bus } from "../../../platform/bus/bus.ts";
-import { chainSubject } from "../../bus/subjects.ts";
+import { chainSubject } from "../../bus/market-subjects.ts";
 import type { Interest } from "../interest.ts";
 import { type ChainRecord, encodeChainMessage } from "./chain-records.ts";
 

@@ -2,7 +2,7 @@ import { HEADER_SEQUENCE, HEADER_SIZE } from "#protocol/generated/layout.ts";
 import type { ScreenerRow } from "#protocol/generated/records.ts";
 import { encodeScreener, encodeStats } from "#protocol/wire/codec.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
-import { screenerSubject, statsSubject } from "../../bus/subjects.ts";
+import { screenerSubject, statsSubject } from "../../bus/market-subjects.ts";
 import type { ChainBook } from "../chains/chain-book.ts";
 import type { Family } from "../chains/chain-records.ts";
 import type { Interest } from "../interest.ts";

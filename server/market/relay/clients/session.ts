@@ -6,7 +6,7 @@ import { MODE_FULL, MODE_LTP, MODE_MINI, type QuoteModeRank } from "../quote-sto
 import { isBarLength } from "../rooms/bar-book.ts";
 import type { ChainRoom } from "../rooms/chain-rooms.ts";
 import { joinRoom, type Room } from "../rooms/room.ts";
-import type { RelayClient, Subscription } from "./client.ts";
+import type { RelayClient, Subscription } from "./relay-client.ts";
 
 /** What one connection may hold and say (docs/wire-protocol.md). */
 export interface SessionLimits {

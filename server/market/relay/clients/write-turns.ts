@@ -1,9 +1,9 @@
 import type { QuoteFeed } from "../quote-feed.ts";
 import { copyOf, type QuoteFrame, type QuoteModeRank } from "../quote-store.ts";
 import { type Audience, snapshotFrame } from "../rooms/audiences.ts";
-import type { Charts } from "../rooms/charts.ts";
-import type { RelayClient, TurnQueue } from "./client.ts";
+import type { Charts } from "../rooms/chart-rooms.ts";
 import { endTurn, lendScratch } from "./outbox.ts";
+import type { RelayClient, TurnQueue } from "./relay-client.ts";
 
 /** What the turns count. */
 export interface TurnCounters {

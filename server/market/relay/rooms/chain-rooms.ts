@@ -1,8 +1,8 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { Log } from "../../../platform/lib/log.ts";
-import type { InterestMessage } from "../../bus/messages.ts";
-import { allChainsSubject, chainSnapshotRequest, interestSubject } from "../../bus/subjects.ts";
+import type { InterestMessage } from "../../bus/bus-messages.ts";
+import { allChainsSubject, chainSnapshotRequest, interestSubject } from "../../bus/market-subjects.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { type ChainInfo, ChainMirror, inspectChain } from "./chain-store.ts";
 import type { Room, Tally } from "./room.ts";

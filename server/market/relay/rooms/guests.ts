@@ -2,7 +2,7 @@ import { AppError } from "#domain/errors.ts";
 import { CLOSE, type CloseCode } from "#protocol/control/close-codes.ts";
 import type { Identity } from "../../../identity/identity.ts";
 import type { Log } from "../../../platform/lib/log.ts";
-import type { RelayClient } from "../clients/client.ts";
+import type { RelayClient } from "../clients/relay-client.ts";
 
 /** Longer than any answer takes to the question whose a session is. */
 const REMEMBERED_MS = 60_000;

@@ -13,7 +13,7 @@ import {
 } from "#protocol/generated/layout.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { Log } from "../../../platform/lib/log.ts";
-import { screenerRequest, screenerSubject } from "../../bus/subjects.ts";
+import { screenerRequest, screenerSubject } from "../../bus/market-subjects.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { isUnavailable } from "./chain-rooms.ts";
 import { type Room, type RoomMember, type Tally, tellRoom } from "./room.ts";

@@ -10,7 +10,7 @@ import {
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../../platform/bus/packing.ts";
 import type { Log } from "../../../platform/lib/log.ts";
-import { allStatsSubject, statsRequest } from "../../bus/subjects.ts";
+import { allStatsSubject, statsRequest } from "../../bus/market-subjects.ts";
 import { buildFrame, OPCODE_BINARY } from "../frames.ts";
 import { isUnavailable } from "./chain-rooms.ts";
 import { type Room, type Tally, tellRoom } from "./room.ts";

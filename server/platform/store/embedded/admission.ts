@@ -1,6 +1,6 @@
 import { storageFull, unavailable } from "../failures.ts";
 import { createGate } from "../gate.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./database-engine.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 /** The engine that callers are let in to, one after another, or why there is none. */

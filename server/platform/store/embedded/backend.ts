@@ -3,7 +3,7 @@ import { type Run, supervise } from "../../threads/supervisor.ts";
 import type { Backend } from "../database.ts";
 import type { StoreStats } from "../store-metrics.ts";
 import { type Admission, createAdmission } from "./admission.ts";
-import type { Engine, LaunchEngine } from "./engine.ts";
+import type { Engine, LaunchEngine } from "./database-engine.ts";
 import { type FreeSpace, type ReadFreeBytes, watchFreeSpace } from "./free-space.ts";
 import { createLeases } from "./leases.ts";
 

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { SqlError } from "../failures.ts";
-import type { Engine, EngineEvents } from "./engine.ts";
+import type { Engine, EngineEvents } from "./database-engine.ts";
 import { hasDatabase } from "./folder.ts";
 import { makeDatabase, openFolder, queryPglite } from "./pglite.ts";
 

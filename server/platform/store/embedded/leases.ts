@@ -1,7 +1,7 @@
 import type { Log } from "../../lib/log.ts";
 import type { Lease } from "../database.ts";
 import { isConnectionLost, SqlError } from "../failures.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./database-engine.ts";
 
 /** A statement that hangs ends by then, or never. */
 const SPIN_MS = 500;

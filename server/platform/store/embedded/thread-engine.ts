@@ -1,7 +1,7 @@
 import { bundledEntry, type RunState, startWorker } from "../../threads/worker-run.ts";
 import type { Row } from "../database.ts";
 import { SqlError } from "../failures.ts";
-import type { Engine, EngineEvents } from "./engine.ts";
+import type { Engine, EngineEvents } from "./database-engine.ts";
 import { hasDatabase } from "./folder.ts";
 import type { StoreThreadData, StoreThreadOrder, StoreThreadReport } from "./run-store-thread.ts";
 import { findTemplate } from "./template.ts";

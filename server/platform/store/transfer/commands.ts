@@ -6,7 +6,7 @@ import type { Log } from "../../lib/log.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase, type StoreConfig, waitUntilUp } from "../open-database.ts";
-import { describeDatabase } from "../postgres/address.ts";
+import { describeDatabase } from "../postgres/database-address.ts";
 import { backUp } from "./backup.ts";
 import { requestBackup } from "./requests.ts";
 import { restore } from "./restore.ts";

@@ -5,7 +5,7 @@ import { builderMarketOf } from "#analysis/builder-market.ts";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import type { MarginPayload } from "#protocol/http/margin.ts";
 import type { PositionsSummaryPayload } from "#protocol/http/positions-summary.ts";
-import { openKernels } from "#server/market/compute/open.ts";
+import { openKernels } from "#server/market/compute/open-compute.ts";
 import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { expectSchema } from "../../../support/http/compute-answers.ts";
 import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/http/visitor.ts";

@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts";
 import { type Endpoint, endpoint } from "#protocol/http/contract.ts";
 import { createRowRegistrar, type RowRules } from "#server/identity/http/register-row.ts";
 import { noteServedRoutes } from "#server/identity/http/served-routes.ts";
-import { handleError } from "#server/platform/http/errors.ts";
+import { handleError } from "#server/platform/http/error-answers.ts";
 import { rowFaults } from "../../../support/http/row-faults.ts";
 
 const shelf = endpoint({

@@ -8,7 +8,7 @@ import { createGuards } from "#server/identity/http/guards.ts";
 import { createRowRegistrar } from "#server/identity/http/register-row.ts";
 import { createRowGuard } from "#server/identity/http/row-guard.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
-import { handleError } from "#server/platform/http/errors.ts";
+import { handleError } from "#server/platform/http/error-answers.ts";
 import { type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 
 const NOBODY: Caller = { live: null, via: null, failure: null, dead: null, deviceId: null };

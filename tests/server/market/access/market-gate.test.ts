@@ -3,7 +3,7 @@ import { ZERODHA } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { createMarketAccess, type MarketRule } from "#server/market/access/market-access.ts";
 import { createMarketGate, serveMarketAccess } from "#server/market/access/market-gate.ts";
-import { clockSubject } from "#server/market/bus/subjects.ts";
+import { clockSubject } from "#server/market/bus/market-subjects.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { encodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
-import { computeRequest } from "#server/market/bus/subjects.ts";
+import { computeRequest } from "#server/market/bus/market-subjects.ts";
 import { type RunningCompute, startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";

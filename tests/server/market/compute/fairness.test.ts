@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
-import { computeRequest } from "#server/market/bus/subjects.ts";
+import { computeRequest } from "#server/market/bus/market-subjects.ts";
 import { type RunningCompute, startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { callToken, NIFTY, putToken, startScriptedFeed } from "../../../support/market/scripted-feed.ts";

@@ -6,7 +6,7 @@ import {
   encodeLivePricesQuestion,
 } from "#server/market/bus/compute-questions.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
-import { computeRequest } from "#server/market/bus/subjects.ts";
+import { computeRequest } from "#server/market/bus/market-subjects.ts";
 import { type RunningCompute, startComputeThread } from "#server/market/compute/start-compute.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { NIFTY, startScriptedFeed } from "../../../support/market/scripted-feed.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { type ComputeQuestion, decodeComputeQuestion } from "#server/market/bus/compute-questions.ts";
-import { computeRequest } from "#server/market/bus/subjects.ts";
+import { computeRequest } from "#server/market/bus/market-subjects.ts";
 import { createComputeDoor } from "#server/market/doors/compute-door.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";

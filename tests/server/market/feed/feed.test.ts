@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { QUOTE_FULL_SIZE, QUOTE_INDEX_SIZE } from "#protocol/generated/layout.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import { decodeQuotePacket, encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
-import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quotes.ts";
+import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quote-packets.ts";
+import type { MarketClockMessage } from "#server/market/bus/bus-messages.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
-import type { MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   clockSubject,
   epochSubject,
@@ -13,7 +13,7 @@ import {
   metacacheRequest,
   quotesRequest,
   quotesSubject,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
 import {
   createMarketTable,
   type MarketTable,

@@ -1,9 +1,9 @@
 import { BroadcastChannel } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import { decodeQuotes } from "#protocol/wire/quotes.ts";
+import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
-import { epochSubject, feedStatusRequest, quotesSubject } from "#server/market/bus/subjects.ts";
+import { epochSubject, feedStatusRequest, quotesSubject } from "#server/market/bus/market-subjects.ts";
 import type { FeedConfig } from "#server/market/feed/feed-config.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/market/feed/start-feed.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";

@@ -8,8 +8,8 @@ import type {
   StrategyChartResponse,
 } from "#protocol/http/charts.ts";
 import { chainView } from "#protocol/wire/codec.ts";
-import { chainSnapshotRequest } from "#server/market/bus/subjects.ts";
-import { fetchQuotes } from "#server/market/doors/quotes.ts";
+import { chainSnapshotRequest } from "#server/market/bus/market-subjects.ts";
+import { fetchQuotes } from "#server/market/doors/quotes-door.ts";
 import {
   HISTORY_START,
   type HistoryWorld,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { encodeStats } from "#protocol/wire/codec.ts";
-import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market/bus/messages.ts";
-import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "#server/market/bus/subjects.ts";
+import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market/bus/bus-messages.ts";
+import {
+  pastClosesRequest,
+  statsRequest,
+  volatilityHistorySubject,
+} from "#server/market/bus/market-subjects.ts";
 import { createClosesKeeper } from "#server/market/history/closes-keeper.ts";
 import type { MarketDay } from "#server/market/history/recorder.ts";
 import type { DatedClose } from "#server/market/history/repository.ts";

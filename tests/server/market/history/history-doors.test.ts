@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PastClosesMessage } from "#server/market/bus/bus-messages.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
-import type { PastClosesMessage } from "#server/market/bus/messages.ts";
-import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
 import {
   feedStatusRequest,
   pastBarsRequest,
   pastClosesRequest,
   statsRequest,
   volatilityHistorySubject,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
+import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
 import { type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { newVisitor, signIn, signInFresh, type Visitor } from "../../../support/http/visitor.ts";
 import {

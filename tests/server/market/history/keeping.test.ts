@@ -4,16 +4,16 @@ import { constantMaturityIv, ivPercentile, ivRank } from "#domain/chain/iv-stati
 import { ewmaVolatility } from "#domain/margin/volatility.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import { chainView, decodeMessage } from "#protocol/wire/codec.ts";
+import type { DailyClosesMessage, VolatilityRankMessage } from "#server/market/bus/bus-messages.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
-import type { DailyClosesMessage, VolatilityRankMessage } from "#server/market/bus/messages.ts";
-import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import {
   dailyClosesRequest,
   liveChainsRequest,
   screenerRequest,
   statsRequest,
   volatilityRankRequest,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
+import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import { createDailyVolatilities } from "#server/market/compute/snapshot/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/market/compute/snapshot/instrument-lists.ts";
 import { startComputeInProcess } from "#server/market/compute/start-compute.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
+import { quotesSubject } from "#server/market/bus/market-subjects.ts";
 import { unpackBars } from "#server/market/bus/packed-bars.ts";
-import { quotesSubject } from "#server/market/bus/subjects.ts";
 import { createRecorder, type MarketDay } from "#server/market/history/recorder.ts";
 import type { HistoryBlock } from "#server/market/history/repository.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CHAIN_FLAG_DELAYED } from "#protocol/generated/layout.ts";
 import { chainView } from "#protocol/wire/codec.ts";
-import { decodeQuotes } from "#protocol/wire/quotes.ts";
+import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
+import type { MarketClockMessage } from "#server/market/bus/bus-messages.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
-import type { MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   chainSnapshotRequest,
   chainSubject,
@@ -13,8 +13,8 @@ import {
   epochSubject,
   interestSubject,
   quotesSubject,
-} from "#server/market/bus/subjects.ts";
-import { openFeed } from "#server/market/feed/open.ts";
+} from "#server/market/bus/market-subjects.ts";
+import { openFeed } from "#server/market/feed/open-feed.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createSteppedTimers } from "../../../support/market/fake-feed.ts";

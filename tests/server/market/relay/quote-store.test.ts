@@ -8,7 +8,7 @@ import {
   QUOTE_MINI_SIZE,
 } from "#protocol/generated/layout.ts";
 import { encodeQuotes } from "#protocol/wire/codec.ts";
-import { decodeQuotes } from "#protocol/wire/quotes.ts";
+import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import {
   copyOf,
   MODE_FULL,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { RelayClient } from "#server/market/relay/clients/client.ts";
+import type { RelayClient } from "#server/market/relay/clients/relay-client.ts";
 import { DEFAULT_LIMITS } from "#server/market/relay/clients/session.ts";
 import { ChainRooms } from "#server/market/relay/rooms/chain-rooms.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { sessionClose } from "#domain/calendar/sessions.ts";
+import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { exchangeOf } from "#domain/units/segments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../../market-table.ts";

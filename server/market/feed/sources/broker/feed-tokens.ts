@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Bus } from "../../../../platform/bus/bus.ts";
-import { feedTokenChangedSubject, feedTokenRequest } from "../../../bus/subjects.ts";
+import { feedTokenChangedSubject, feedTokenRequest } from "../../../bus/market-subjects.ts";
 
 /** Where a feed's access token comes from; it is another one every day. */
 export interface FeedTokens {

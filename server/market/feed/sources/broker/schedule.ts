@@ -1,5 +1,5 @@
 import { addDays, istDate, istInstant } from "#domain/calendar/ist.ts";
-import { isTradingDay } from "#domain/calendar/sessions.ts";
+import { isTradingDay } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /**

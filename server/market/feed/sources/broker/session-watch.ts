@@ -1,6 +1,6 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import { marketStatus, sessionsOn } from "#domain/calendar/sessions.ts";
+import { marketStatus, sessionsOn } from "#domain/calendar/market-sessions.ts";
 
 interface Known {
   readonly until: number;

@@ -1,4 +1,4 @@
-import { previousTradingDay } from "#domain/calendar/sessions.ts";
+import { previousTradingDay } from "#domain/calendar/market-sessions.ts";
 import {
   type CashDay,
   type ContractKey,

@@ -1,5 +1,5 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
-import { sessionClose } from "#domain/calendar/sessions.ts";
+import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";

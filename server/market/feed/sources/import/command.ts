@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { nextTradingDay } from "#domain/calendar/sessions.ts";
+import { nextTradingDay } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import { parseDate } from "./csv.ts";
 import { type ImportFiles, importMarket } from "./import-market.ts";

@@ -1,6 +1,6 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { daysBetween, istDate } from "#domain/calendar/ist.ts";
-import { nextTradingDay, sessionClose } from "#domain/calendar/sessions.ts";
+import { nextTradingDay, sessionClose } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";

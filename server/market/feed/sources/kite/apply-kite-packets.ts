@@ -12,7 +12,7 @@ import {
   QUOTE_INDEX_SIZE,
   ROW_FIELDS,
 } from "#protocol/generated/layout.ts";
-import { splitPackets } from "#protocol/wire/quotes.ts";
+import { splitPackets } from "#protocol/wire/quote-packets.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { StreamSink } from "../broker/broker-protocol.ts";
 import type { LiveTable } from "../broker/live-table.ts";

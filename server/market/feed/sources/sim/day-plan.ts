@@ -1,6 +1,6 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
 import { addDays, daysBetween, istDate, istInstant, istMinuteOfDay } from "#domain/calendar/ist.ts";
-import { isTradingDay, sessionsOn } from "#domain/calendar/sessions.ts";
+import { isTradingDay, sessionsOn } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** Underlyings that trade the same hours and share their own random factors. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addDays, compactDate, istInstant } from "#domain/calendar/ist.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
-import type { DailyClosesMessage } from "#server/market/bus/messages.ts";
-import { dailyClosesRequest } from "#server/market/bus/subjects.ts";
+import type { DailyClosesMessage } from "#server/market/bus/bus-messages.ts";
+import { dailyClosesRequest } from "#server/market/bus/market-subjects.ts";
 import { createDailyVolatilities } from "#server/market/compute/snapshot/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/market/compute/snapshot/instrument-lists.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";

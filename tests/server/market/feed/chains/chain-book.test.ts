@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compactDate, istMinuteOfDay } from "#domain/calendar/ist.ts";
-import { createChainColumns } from "#domain/chain/columns.ts";
+import { createChainColumns } from "#domain/chain/chain-columns.ts";
 import {
   CHAIN_STATES,
   FLAG_STALE_LTP,
@@ -14,14 +14,14 @@ import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CHAIN_FLAG_SIMULATED, CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated/records.ts";
 import { chainView, decodeQuotePacket } from "#protocol/wire/codec.ts";
-import { decodeQuotes } from "#protocol/wire/quotes.ts";
+import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import {
   chainSnapshotRequest,
   chainSubject,
   interestSubject,
   liveChainsRequest,
   quotesRequest,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/market/fake-feed.ts";

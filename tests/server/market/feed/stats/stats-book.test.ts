@@ -10,7 +10,7 @@ import {
   statsInterestSubject,
   statsRequest,
   statsSubject,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
 import type { ChainRecord, Family } from "#server/market/feed/chains/chain-records.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
 import { createMarketTable } from "#server/market/feed/market-table.ts";

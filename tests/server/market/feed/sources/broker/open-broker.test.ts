@@ -9,19 +9,19 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
+import type { MarketClockMessage } from "#server/market/bus/bus-messages.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
-import type { MarketClockMessage } from "#server/market/bus/messages.ts";
 import {
   chainSnapshotRequest,
   clockSubject,
   feedStatusRequest,
   interestSubject,
   metacacheRequest,
-} from "#server/market/bus/subjects.ts";
+} from "#server/market/bus/market-subjects.ts";
 import type { Feed, FeedTimers } from "#server/market/feed/feed.ts";
 import type { BrokerFeedConfig, FeedConfig } from "#server/market/feed/feed-config.ts";
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
-import { openFeed } from "#server/market/feed/open.ts";
+import { openFeed } from "#server/market/feed/open-feed.ts";
 import { createReplaySource } from "#server/market/feed/sources/replay/replay.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
-import { feedStatusRequest } from "#server/market/bus/subjects.ts";
+import { feedStatusRequest } from "#server/market/bus/market-subjects.ts";
 import type { FeedConfig } from "#server/market/feed/feed-config.ts";
 import { importMarket } from "#server/market/feed/sources/import/import-market.ts";
 import { encodeMarket, writeMarketFile } from "#server/market/feed/sources/import/market-file.ts";

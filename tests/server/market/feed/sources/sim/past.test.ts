@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
-import { isTradingDay } from "#domain/calendar/sessions.ts";
+import { isTradingDay } from "#domain/calendar/market-sessions.ts";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { ROW_WORDS } from "#server/market/feed/market-table.ts";
 import type { SimulationOptions } from "#server/market/feed/sources/sim/simulated-source.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseUp } from "#protocol/control/up.ts";
-import { createSubscriptions } from "#workers/engine/connection/subscriptions.ts";
+import { createSubscriptions } from "#workers/engine/connection/relay-subscriptions.ts";
 import { type Interest, MAX_QUOTE_TOKENS } from "#workers/engine/connection/wanted-streams.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
 import type { UpText } from "../../../support/relay/fake-relay.ts";

@@ -1,7 +1,7 @@
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
-import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel.ts";
-import { createWasmKernel } from "#wasm/kernel.ts";
-import { createWasmStrategyKernel } from "#wasm/strategy-kernel.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
+import { createWasmKernel } from "#wasm/load-kernel.ts";
+import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { loadWasm } from "../wasm.ts";
 import type { ComputeKernels } from "./calls.ts";

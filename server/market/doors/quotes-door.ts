@@ -1,9 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { decodeQuotePacket } from "#protocol/wire/codec.ts";
-import { decodeQuotes } from "#protocol/wire/quotes.ts";
+import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import { quotesRequest } from "../bus/subjects.ts";
+import { quotesRequest } from "../bus/market-subjects.ts";
 
 function details(packet: Uint8Array): QuoteDetails | null {
   const quote = decodeQuotePacket(packet);

@@ -1,6 +1,6 @@
 /** Strategy arithmetic in WebAssembly: what `referenceStrategyKernel` of domain/pricing does, faster. */
 
-import type { PayoffLegs, ScanLegs, StrategyKernel } from "#domain/pricing/strategy-kernel.ts";
+import type { PayoffLegs, ScanLegs, StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 
 interface StrategyExports {
   readonly memory: WebAssembly.Memory;

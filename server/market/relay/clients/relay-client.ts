@@ -6,7 +6,7 @@ import type { Identity } from "../../../identity/identity.ts";
 import { textFrame } from "../frames.ts";
 import type { QuoteFrame } from "../quote-store.ts";
 import type { Audience, TokenModes } from "../rooms/audiences.ts";
-import type { ChartGroup, ChartSubscription } from "../rooms/charts.ts";
+import type { ChartGroup, ChartSubscription } from "../rooms/chart-rooms.ts";
 import type { Room } from "../rooms/room.ts";
 import { CROWDED_BYTES, Outbox } from "./outbox.ts";
 

@@ -1,6 +1,6 @@
 /** Batch pricing in WebAssembly: what `referenceKernel` of domain/pricing does, faster. */
 
-import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel.ts";
+import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 
 interface KernelExports {
   readonly memory: WebAssembly.Memory;

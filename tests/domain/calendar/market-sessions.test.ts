@@ -14,7 +14,7 @@ import {
   sessionOpen,
   sessionsOn,
   specialDayOn,
-} from "#domain/calendar/sessions.ts";
+} from "#domain/calendar/market-sessions.ts";
 import { SPECIAL_DAYS } from "#domain/calendar/special-sessions.ts";
 import { hasMarketFile, readMarketCsv } from "./market-files.ts";
 

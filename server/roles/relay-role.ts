@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Identity, SessionEndedMessage } from "../identity/identity.ts";
-import { sessionEndedSubject } from "../identity/subjects.ts";
+import { sessionEndedSubject } from "../identity/identity-subjects.ts";
 import { createRelay } from "../market/relay/relay.ts";
 import { addRelayMetrics } from "../market/relay/relay-metrics.ts";
 import type { Bus } from "../platform/bus/bus.ts";
