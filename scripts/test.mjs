@@ -3,9 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
+import { browserTimes, slowest, unitTimes } from "./slowest.mjs";
 
 const bin = (name) => `node_modules/.bin/${name}`;
 const tally = { passed: 0, failed: 0, skipped: 0 };
+const times = [];
 const PARTS = ["lint", "types", "unit", "e2e"];
 const MARKET_DATA = "../shared/data";
 const NO_BROWSER =
@@ -19,6 +21,13 @@ function run(command, args, env = {}) {
   return status === 0;
 }
 
+const began = Date.now();
+
+/** Says when a part begins, so that a log tells where the minutes go. */
+function part(title) {
+  console.error(`test: ${title}, ${Math.round((Date.now() - began) / 1_000)} s after the start`);
+}
+
 function step(title, ok) {
   if (ok) tally.passed++;
   else {
@@ -27,9 +36,11 @@ function step(title, ok) {
   }
 }
 
-function report(file, read, ok, title) {
+function report(file, read, timesOf, ok, title) {
   try {
-    const counts = read(JSON.parse(readFileSync(file, "utf8")));
+    const told = JSON.parse(readFileSync(file, "utf8"));
+    const counts = read(told);
+    times.push(...timesOf(told));
     tally.passed += counts.passed;
     tally.failed += counts.failed;
     tally.skipped += counts.skipped;
@@ -53,12 +64,17 @@ const browser = wanted("e2e") ? await findBrowser().catch((error) => refuse(erro
 if (wanted("e2e") && browser === null) console.error(`test: the browser tests will fail: ${NO_BROWSER}`);
 mkdirSync(".build", { recursive: true });
 if (wanted("lint")) {
+  part("lint");
   step("lint (biome)", run(bin("biome"), ["check", "--error-on-warnings", "."]));
   step("lint (layers)", run(bin("tsx"), ["scripts/check-layers.ts"]));
   step("generated files", run(bin("tsx"), ["scripts/gen.ts", "--check"]));
 }
-if (wanted("types")) step("types", run(bin("tsc"), ["-b"]));
+if (wanted("types")) {
+  part("types");
+  step("types", run(bin("tsc"), ["-b"]));
+}
 if (wanted("unit")) {
+  part("unit tests");
   const file = ".build/vitest.json";
   rmSync(file, { force: true });
   const ok = run(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
@@ -67,9 +83,10 @@ if (wanted("unit")) {
     failed: r.numFailedTests,
     skipped: r.numPendingTests + r.numTodoTests,
   });
-  report(file, read, ok, "unit tests");
+  report(file, read, unitTimes, ok, "unit tests");
 }
 if (wanted("e2e")) {
+  part("browser tests");
   if (browser === null) {
     step("browser tests", false);
     console.error(`test: ${NO_BROWSER}`);
@@ -85,9 +102,10 @@ if (wanted("e2e")) {
       failed: stats.unexpected,
       skipped: stats.skipped,
     });
-    report(file, read, ok, "browser tests");
+    report(file, read, browserTimes, ok, "browser tests");
   } else step("build", false);
 }
+if (times.length > 0) console.log(`\nThe ten slowest tests:\n${slowest(times).join("\n")}`);
 if (tally.skipped > 0 && !existsSync(MARKET_DATA))
   console.log(`test: what needs real market data was skipped: there is no ${MARKET_DATA}`);
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : "";

@@ -1,13 +1,13 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { isTyping } from "../browser/is-typing.ts";
 import { openPicker, shell, showPerformance } from "../shared/shell-state.ts";
 
 /**
  * On every page: `/` and Ctrl-K search, `?` lists the keys, Ctrl-Alt-P opens and closes the performance
- * panel (rule SHELL-15).
+ * panel (rule SHELL-15). They are heard from the moment that the header is on screen.
  */
 export function useShellKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { code, key, altKey, target } = event;
       const isCommand = event.ctrlKey || event.metaKey;

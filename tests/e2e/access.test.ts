@@ -1,28 +1,20 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import type { RunningServer } from "./support/server.ts";
 import {
   expectSignedIn,
   fromElsewhere,
   passSandbox,
   pressBroker,
   putWelcomeAway,
-  waitForSignIn,
   whoAmI,
 } from "./support/sign-in.ts";
 
 let server: RunningServer;
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startServer({ TRUST_PROXY: "loopback" });
-  await waitForSignIn(server.origin);
-});
-test.beforeEach(async ({ context }, { workerIndex }) => {
-  await fromElsewhere(context, 100 + workerIndex);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 /** What stands at an address: a gate, or the page itself (which may say that it is not built yet). */
@@ -194,7 +186,7 @@ test("[PLAN-12] taking the free plan is confirmed, leads home, and is then the c
 
 test("another device is seen, and logged out, from the profile page", async ({ page, browser }) => {
   const away = await browser.newContext();
-  await fromElsewhere(away, 99);
+  await fromElsewhere(away);
   const phone = await away.newPage();
   const signInAs = async (tab: Page): Promise<void> => {
     await tab.goto(`${server.origin}/login?redirect=/support`);
@@ -230,7 +222,7 @@ test("a preference is kept with the account, and greets it on the next device", 
   expect((await saved).status()).toBe(200);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const away = await browser.newContext();
-  await fromElsewhere(away, 98);
+  await fromElsewhere(away);
   const next = await away.newPage();
   await signInAs(next);
   await expect(next.locator("html")).toHaveAttribute("data-theme", "dark");

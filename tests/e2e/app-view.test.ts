@@ -1,22 +1,16 @@
 /** The mobile app's web view: the app proves itself by what it signs, and then nothing is shut; a user agent proves nothing. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type AppKey, appKey, signAppToken } from "../support/http/app-token.ts";
+import { APP_KEY, test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { waitForSignIn } from "./support/sign-in.ts";
+import type { RunningServer } from "./support/server.ts";
 
 const APP_AGENT =
   "Mozilla/5.0 (Linux; Android 16; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 StrikewiseApp/2.1";
-const KEY = appKey();
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startServer({ APP_PUBLIC_KEYS: KEY.pem });
-  await waitForSignIn(server.origin);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 test.use({ userAgent: APP_AGENT, viewport: { width: 390, height: 844 } });
 
@@ -60,7 +54,7 @@ test("[ACC-14, EMB-2] the app that signs opens what a visitor's browser does not
   const faults = watchFaults(context);
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
-  const given = await inApp(page, KEY);
+  const given = await inApp(page, APP_KEY);
   await page.goto(`${server.origin}/option-strategy-builder`);
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByRole("main")).toBeVisible();

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   expectLive,
   expectTicking,
@@ -8,18 +8,15 @@ import {
   paintedFrames,
   strikes,
 } from "./support/chain-page.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { test } from "./support/journey.ts";
+import type { RunningServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";
 
+test.use({ as: "trader" });
+
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.beforeEach(async ({ context }) => {
-  await asTrader(context, server);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 test("a first visit goes from nothing to a live NIFTY chain, without errors", async ({ page }) => {

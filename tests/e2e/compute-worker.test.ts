@@ -1,25 +1,21 @@
 /** A strategy analysed in the browser is the strategy the server analyses: one request, one market, two places. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 import type { ComputeClient } from "#src/live/compute-client.ts";
 import { figure } from "../support/http/form.ts";
+import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { asTrader } from "./support/trader.ts";
+import type { RunningServer } from "./support/server.ts";
 
 const NIFTY = 256_265;
 
+test.use({ as: "trader" });
+
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.beforeEach(async ({ context }) => {
-  await asTrader(context, server);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 /** The built file that pages import to analyse. */

@@ -3,21 +3,18 @@
  * it off.
  */
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { delayBadge, expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";
+import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { putWelcomeAway, waitForSignIn } from "./support/sign-in.ts";
+import type { RunningServer } from "./support/server.ts";
+import { putWelcomeAway } from "./support/sign-in.ts";
 
 test.setTimeout(180_000);
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-  await waitForSignIn(server.origin);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 const clients = (market: "live" | "late") => server.metric("strikewise_relay_clients", `market="${market}"`);

@@ -1,13 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/journey.ts";
+import type { RunningServer } from "./support/server.ts";
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 const at = (path: string): string => `${server.origin}${path}`;
@@ -155,11 +153,8 @@ for (const [old, now] of [
 test("search finds a page by its name and an underlying by its own, from any page", async ({ page }) => {
   await page.goto(at("/support"));
   const field = page.getByPlaceholder("Type stock name: SBIN, TCS etc.");
-  // Keys are heard from when the page has rendered, which is a moment after it has loaded.
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(field).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
   await field.fill("screener");
   await expect(page.getByRole("group", { name: "Pages" }).getByRole("option").first()).toContainText(
     "Screener",
@@ -212,6 +207,7 @@ test("blue and orange in place of green and red are found by search, change what
   const up = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--up").trim());
   await page.goto(at("/home"));
+  await expect(bar(page)).toBeVisible();
   const before = await up();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search" }).getByRole("searchbox").fill("colour-blind");

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { delayBadge, feedState } from "./support/chain-page.ts";
+import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import type { RunningServer } from "./support/server.ts";
 import {
   expectAnonymous,
   expectSignedIn,
@@ -12,23 +13,13 @@ import {
   pressBroker,
   putWelcomeAway,
   signInWithZerodha,
-  waitForSignIn,
   whoAmI,
 } from "./support/sign-in.ts";
 
 let server: RunningServer;
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  // Each test stands for people elsewhere: one address may only log in ten times a minute.
-  server = await startServer({ TRUST_PROXY: "loopback" });
-  await waitForSignIn(server.origin);
-});
-test.beforeEach(async ({ context }, { workerIndex }) => {
-  await fromElsewhere(context, workerIndex);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 for (const { button, name } of PROVIDERS) {
@@ -219,7 +210,7 @@ test("the fourth device chooses: it sees what ends, ends it, goes on, and the ot
 }) => {
   test.setTimeout(120_000);
   const contexts = await Promise.all([1, 2, 3, 4].map(() => browser.newContext()));
-  for (const context of contexts) await fromElsewhere(context, 0);
+  for (const context of contexts) await fromElsewhere(context);
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
   const [first, , , fourth] = pages as [(typeof pages)[0], unknown, unknown, (typeof pages)[0]];
   for (const page of pages.slice(0, 3)) await signInWithZerodha(page, server.origin, "SBX002");

@@ -1,17 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectLive } from "./support/chain-page.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { asTrader } from "./support/trader.ts";
+import { test } from "./support/journey.ts";
+import type { RunningServer } from "./support/server.ts";
+
+test.use({ as: "trader" });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.beforeEach(async ({ context }) => {
-  await asTrader(context, server);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 /** What the selected expiry's tab and the header say at one moment. */

@@ -1,18 +1,14 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { figure, sized } from "../support/http/form.ts";
 import { expectLive, expectTicking } from "./support/chain-page.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { asTrader } from "./support/trader.ts";
+import { test } from "./support/journey.ts";
+import type { RunningServer } from "./support/server.ts";
+
+test.use({ as: "trader" });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.beforeEach(async ({ context }) => {
-  await asTrader(context, server);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 const connections = () => server.metric("strikewise_relay_clients");

@@ -1,20 +1,17 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectLive, expectTicking, mirror, strikes } from "./support/chain-page.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { test } from "./support/journey.ts";
+import type { RunningServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";
 
 /** What a demanding trader does to a page: fast, out of order, without a mouse. */
 
+test.use({ as: "trader" });
+
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.beforeEach(async ({ context }) => {
-  await asTrader(context, server);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 async function seriousFaults(page: Page): Promise<string[]> {

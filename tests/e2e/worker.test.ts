@@ -1,21 +1,17 @@
 /** The engine's worker is killed, a tab is frozen: what the browser may do to us at any moment. */
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { figure, pause, sized } from "../support/http/form.ts";
 import { expectLive, expectTicking, paintedFrames } from "./support/chain-page.ts";
 import { attachEngine } from "./support/engine-worker.ts";
+import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { asTrader } from "./support/trader.ts";
+import type { RunningServer } from "./support/server.ts";
+
+test.use({ as: "trader" });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.beforeEach(async ({ context }) => {
-  await asTrader(context, server);
-});
-test.afterAll(async () => {
-  await server.stop();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 async function openTab(page: Page, symbol: string): Promise<void> {
