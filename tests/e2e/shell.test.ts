@@ -210,7 +210,7 @@ test("blue and orange in place of green and red are found by search, change what
   await expect(bar(page)).toBeVisible();
   const before = await up();
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Search" }).getByRole("searchbox").fill("colour-blind");
+  await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill("colour-blind");
   await page.getByRole("option", { name: /^Colours for the colour-blind/ }).click();
   await expect(page.locator("html")).toHaveAttribute("data-palette", "blue-orange");
   const after = await up();

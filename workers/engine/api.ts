@@ -128,6 +128,24 @@ export interface ScreenerSnapshot {
   readonly values: Float64Array;
 }
 
+/** A derivative contract that a search found. */
+export interface ContractMatch {
+  /** symbol of the underlying */
+  readonly underlying: string;
+  /** YYYY-MM-DD */
+  readonly expiry: string;
+  readonly kind: "CE" | "PE" | "FUT";
+  /** rupees; 0 for a future */
+  readonly strike: number;
+  readonly lotSize: number;
+}
+
+/** The best underlying first, then by expiry and strike; the first 1,000 of `total`. */
+export interface ContractMatches {
+  readonly found: readonly ContractMatch[];
+  readonly total: number;
+}
+
 /** Result of a call that can fail in an expected way. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -153,6 +171,8 @@ export interface EngineApi {
   /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
+  /** Contracts by the words a trader types; none while the words name no more than an underlying. */
+  findContracts(text: string): Promise<Outcome<ContractMatches>>;
   /** Running bars of a few instruments for live charts; subscribed while `tabId` is on screen and until replaced. */
   bars(tabId: number, tokens: readonly number[]): Promise<readonly BarSnapshot[]>;
   /** Stats of a few underlyings; subscribed while `tabId` is on screen and until replaced. At most 1 Hz is sensible. */

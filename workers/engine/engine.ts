@@ -140,6 +140,7 @@ export function createEngine(edges: EngineEdges): Engine {
     ...createViewCalls(tabs, async () => (await desk.ready).views),
     underlyings: symbols.underlyings,
     underlying: symbols.underlying,
+    findContracts: symbols.findContracts,
     ...streams.calls,
     watchHealth: watchers.add,
     watchPerformance: performance.add,

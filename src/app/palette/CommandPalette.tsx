@@ -1,34 +1,25 @@
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  ListBox,
-  ListLayout,
-  Modal,
-  ModalOverlay,
-  SearchField,
-  Virtualizer,
-} from "react-aria-components";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { useSnapshot } from "valtio";
+import { VirtualListbox } from "../../components/virtual-list/VirtualListbox.tsx";
 import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import { shell } from "../../shared/shell-state.ts";
 import css from "./CommandPalette.module.css";
-import { GroupSection } from "./GroupSection.tsx";
-import { groupsFor, keysOf } from "./groups.ts";
+import { groupsFor, keyOf, type Line } from "./groups.ts";
+import { PaletteLine } from "./PaletteLine.tsx";
 import { createPageSearch } from "./pages-search.ts";
 import { FigureHeads, ScreenerPoll } from "./UnderlyingFigures.tsx";
 import { createUnderlyingSearch } from "./underlying-search.ts";
 import { useChoose } from "./use-choose.ts";
+import { findContracts, useContracts } from "./use-contracts.ts";
+import { usePaletteKeys } from "./use-palette-keys.ts";
 
 /** The search waits this long after a keystroke (rule SHELL-16). */
 const DEBOUNCE_MS = 50;
-
-/** A list that scrolls must be reachable by keyboard, though arrows in the field walk it as well. */
-const reachable = (list: HTMLDivElement | null): void => list?.setAttribute("tabindex", "0");
+const LIST = "palette-list";
 
 function useDebounced(text: string): string {
   const [value, setValue] = useState(text);
@@ -39,45 +30,9 @@ function useDebounced(text: string): string {
   return useDeferredValue(value);
 }
 
-/** What is looked for anywhere: underlyings with their live figures, pages, and things to do. */
+/** What is looked for anywhere: underlyings with their live figures, contracts, pages, and things to do. */
 export function CommandPalette() {
   const { pickerOpen } = useSnapshot(shell);
-  const state = useSnapshot(session) as SessionState;
-  const [text, setText] = useState("");
-  const query = useDebounced(text);
-  const data = useUnderlyings();
-  const all = useMemo(() => (data?.ok ? data.value : []), [data]);
-  const search = useMemo(() => createUnderlyingSearch(all), [all]);
-  const searchPages = useMemo(() => createPageSearch(subjectOf(state)), [state]);
-
-  const sources = useMemo(
-    () => ({ all, search, searchPages, isSignedIn: state.phase === "signed_in" }),
-    [all, search, searchPages, state.phase],
-  );
-  const groups = useMemo(() => groupsFor(query, sources), [query, sources]);
-  const firstKey = query.trim() === "" || groups[0] === undefined ? null : (keysOf(groups[0])[0] ?? null);
-
-  // Rows of one height: only those in view are in the document. On a phone name and figures take two lines.
-  const layout = useMemo(() => {
-    const isPhone = window.matchMedia("(max-width: 600px)").matches;
-    return { rowSize: isPhone ? 52 : 34, headingSize: 28, padding: 6 };
-  }, []);
-
-  const choose = useChoose(searchPages);
-
-  /** Enter takes the first hit of what is typed, also before the list has caught up, unless another hit was gone to. */
-  const onEnter = (event: React.KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== "Enter" || text.trim() === "" || event.nativeEvent.isComposing) return;
-    const isCurrent =
-      text === query && event.currentTarget.querySelector('[role="option"][data-focused]') !== null;
-    if (isCurrent) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const [group] = groupsFor(text, sources);
-    const first = group && keysOf(group)[0];
-    if (first !== undefined) choose(first);
-  };
-
   return (
     <ModalOverlay
       className={css.overlay ?? ""}
@@ -90,39 +45,109 @@ export function CommandPalette() {
       <Modal className={css.modal ?? ""}>
         <Dialog className={css.dialog ?? ""} aria-label="Search">
           <ScreenerPoll />
-          <div role="presentation" className={css.body} onKeyDownCapture={onEnter}>
-            <Autocomplete inputValue={text} onInputChange={setText}>
-              <SearchField className={css.search ?? ""} aria-label="Search instruments" autoFocus>
-                <Search size={16} strokeWidth={1.5} aria-hidden="true" />
-                <Input className={css.input ?? ""} placeholder="Type stock name: SBIN, TCS etc." />
-              </SearchField>
-              <FigureHeads />
-              <Virtualizer layout={ListLayout} layoutOptions={layout}>
-                <ListBox
-                  ref={reachable}
-                  className={css.list ?? ""}
-                  aria-label="Found"
-                  selectionMode="none"
-                  onAction={(key) => choose(String(key))}
-                  renderEmptyState={() => (
-                    <p className={css.none}>
-                      {data && !data.ok
-                        ? data.message
-                        : all.length === 0
-                          ? "Loading instruments…"
-                          : `Nothing matches “${text}”.`}
-                    </p>
-                  )}
-                >
-                  {groups.map((group) => (
-                    <GroupSection key={group.id} group={group} firstKey={firstKey} />
-                  ))}
-                </ListBox>
-              </Virtualizer>
-            </Autocomplete>
-          </div>
+          <SearchBody />
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function SearchBody() {
+  const state = useSnapshot(session) as SessionState;
+  const [text, setText] = useState("");
+  /** key of the option that the arrows have gone to, null for none */
+  const [goneTo, setGoneTo] = useState<string | null>(null);
+  const query = useDebounced(text);
+  const data = useUnderlyings();
+  const all = useMemo(() => (data?.ok ? data.value : []), [data]);
+  const search = useMemo(() => createUnderlyingSearch(all), [all]);
+  const searchPages = useMemo(() => createPageSearch(subjectOf(state)), [state]);
+  const { text: searched, contracts } = useContracts(query);
+  const sources = useMemo(
+    () => ({ all, search, searchPages, isSignedIn: state.phase === "signed_in" }),
+    [all, search, searchPages, state.phase],
+  );
+  const groups = useMemo(() => groupsFor(query, { ...sources, contracts }), [query, sources, contracts]);
+  const options = useMemo(
+    () =>
+      groups.flatMap(({ id, options: lines }) =>
+        lines.map((line) => ({ line, key: `${id}:${keyOf(line)}` })),
+      ),
+    [groups],
+  );
+  const first = query.trim() === "" ? -1 : Math.min(0, options.length - 1);
+  const gone = goneTo === null ? -1 : options.findIndex(({ key }) => key === goneTo);
+  const active = gone < 0 ? first : gone;
+  const choose = useChoose();
+
+  /** The first hit of what is typed, also before the list has caught up with the keys. */
+  async function takeFirst(): Promise<void> {
+    const [group] = groupsFor(text, { ...sources, contracts: await findContracts(text) });
+    const line = group?.options[0];
+    if (line !== undefined) choose(line);
+  }
+  const hasCaughtUp = text === query && searched === query;
+  const onKeyDown = usePaletteKeys({
+    active,
+    count: options.length,
+    goTo: (place) => setGoneTo(options[place]?.key ?? null),
+    enter() {
+      const line = options[active]?.line;
+      if (hasCaughtUp || gone >= 0) return line && choose(line);
+      if (text.trim() !== "") void takeFirst();
+    },
+  });
+
+  // Rows of one height: only those in view are in the document. On a phone name and figures take two lines.
+  const rowHeight = useMemo(() => (window.matchMedia("(max-width: 600px)").matches ? 52 : 34), []);
+  return (
+    <div className={css.body}>
+      <div className={css.search}>
+        <Search size={16} strokeWidth={1.5} aria-hidden="true" />
+        <input
+          className={css.input}
+          type="search"
+          role="combobox"
+          aria-label="Search instruments"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={LIST}
+          aria-activedescendant={active < 0 ? undefined : `${LIST}-${active}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Type stock name: SBIN, TCS etc."
+          // biome-ignore lint/a11y/noAutofocus: the dialog is this field
+          autoFocus
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setGoneTo(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <FigureHeads />
+      <VirtualListbox
+        id={LIST}
+        label="Found"
+        className={css.list ?? ""}
+        sections={groups}
+        keyOf={keyOf}
+        rowHeight={rowHeight}
+        headingHeight={28}
+        active={active}
+        onChoose={choose}
+        render={(line: Line) => <PaletteLine line={line} />}
+        empty={
+          <p className={css.none}>
+            {data && !data.ok
+              ? data.message
+              : all.length === 0
+                ? "Loading instruments…"
+                : `Nothing matches “${text}”.`}
+          </p>
+        }
+      />
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
@@ -107,9 +106,9 @@ export function UnderlyingFigures({ underlying }: { readonly underlying: Underly
   const isStale = row !== null && (data?.stale || failed || phase !== "ready");
   return (
     <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})}>
-      <Text slot="description" className="visually-hidden">
+      <span className="visually-hidden">
         {COLUMNS.map(({ head, value }) => `${head} ${value(row, underlying)}`).join(", ")}
-      </Text>
+      </span>
       {COLUMNS.map((column) => {
         const text = column.value(row, underlying);
         return (

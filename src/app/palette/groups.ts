@@ -1,5 +1,6 @@
-import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import type { ContractMatch, ContractMatches, UnderlyingSummary } from "#workers/engine/api.ts";
 import { readList } from "../../browser/kept-list.ts";
+import type { ListSection } from "../../components/virtual-list/list-rows.ts";
 import { ACTIONS, type Action, LOGIN } from "./actions.ts";
 import { type PageHit, startsWord } from "./pages-search.ts";
 import type { UnderlyingSearch } from "./underlying-search.ts";
@@ -12,54 +13,82 @@ const KIND_LABEL = {
 } as const;
 const KINDS = ["index", "commodity", "currency", "stock"] as const;
 
-/** Lines of the palette under one heading; ids of groups and of their lines make keys (`keysOf`). */
-export type Group =
-  | { readonly id: string; readonly title: string; readonly underlyings: readonly UnderlyingSummary[] }
-  | { readonly id: "pages"; readonly title: string; readonly pages: readonly PageHit[] }
-  | { readonly id: "do"; readonly title: string; readonly actions: readonly Action[] };
+/** What a line of the palette leads to. */
+export type Line =
+  | { readonly kind: "underlying"; readonly underlying: UnderlyingSummary }
+  | { readonly kind: "contract"; readonly contract: ContractMatch }
+  | { readonly kind: "page"; readonly hit: PageHit }
+  | { readonly kind: "action"; readonly action: Action };
 
-/** Keys of a group's items, in their order; the first of the first group is what Enter takes. */
-export function keysOf(group: Group): readonly string[] {
-  if ("underlyings" in group) return group.underlyings.map(({ symbol }) => `${group.id}:${symbol}`);
-  if ("pages" in group) return group.pages.map(({ entry }) => `${group.id}:${entry.label}`);
-  return group.actions.map(({ id }) => `${group.id}:${id}`);
+/** One line of the palette among all of its section. */
+export function keyOf(line: Line): string {
+  if (line.kind === "underlying") return line.underlying.symbol;
+  if (line.kind === "page") return line.hit.entry.label;
+  if (line.kind === "action") return line.action.id;
+  const { underlying, expiry, strike, kind } = line.contract;
+  return `${underlying} ${expiry} ${strike} ${kind}`;
 }
 
 interface Sources {
   readonly all: readonly UnderlyingSummary[];
   readonly search: UnderlyingSearch;
   readonly searchPages: (text: string) => readonly PageHit[];
+  /** what the engine found for the same words */
+  readonly contracts: ContractMatches;
   readonly isSignedIn: boolean;
 }
 
+type Section = ListSection<Line>;
+
+const underlyingLines = (underlyings: readonly UnderlyingSummary[]): Line[] =>
+  underlyings.map((underlying) => ({ kind: "underlying", underlying }));
+
 /** Before anything is typed: what was looked at lately, then everything by its kind. */
-function everything(all: readonly UnderlyingSummary[]): readonly Group[] {
+function everything(all: readonly UnderlyingSummary[]): readonly Section[] {
   const recent = readList("recent").flatMap((symbol) => all.filter((u) => u.symbol === symbol));
   const byKind = KINDS.map((kind) => ({
     id: kind,
     title: KIND_LABEL[kind],
-    underlyings: all.filter((u) => u.kind === kind),
+    options: underlyingLines(all.filter((u) => u.kind === kind)),
   }));
-  return [{ id: "recent", title: "Recent", underlyings: recent }, ...byKind];
+  return [{ id: "recent", title: "Recent", options: underlyingLines(recent) }, ...byKind];
+}
+
+function contractSection({ found, total }: ContractMatches): Section {
+  const some = `, the first ${found.length.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
+  return {
+    id: "contracts",
+    title: `Contracts${total > found.length ? some : ""}`,
+    options: found.map((contract) => ({ kind: "contract", contract })),
+  };
 }
 
 /** What is found for the words, in groups that have something in them; the likeliest first. */
 export function groupsFor(
   typed: string,
-  { all, search, searchPages, isSignedIn }: Sources,
-): readonly Group[] {
-  const isFilled = (group: Group): boolean => keysOf(group).length > 0;
+  { all, search, searchPages, contracts, isSignedIn }: Sources,
+): readonly Section[] {
+  const isFilled = ({ options }: Section): boolean => options.length > 0;
   if (typed.trim() === "") return everything(all).filter(isFilled);
   const means = (label: string): boolean => startsWord(label, typed);
   const found = search(typed);
   const pages = searchPages(typed);
   const actions = ACTIONS.filter(({ id, label }) => means(label) && (id !== LOGIN || !isSignedIn));
-  const results: Group = { id: "found", title: "Results", underlyings: found };
-  const places: Group = { id: "pages", title: "Pages", pages };
+  const results: Section = { id: "found", title: "Results", options: underlyingLines(found) };
+  const places: Section = {
+    id: "pages",
+    title: "Pages",
+    options: pages.map((hit) => ({ kind: "page", hit })),
+  };
   // A user who types the beginning of a page's name, and of no underlying's, means the page.
   const isPage =
     pages.some(({ entry }) => means(entry.label)) &&
     !found.some(({ symbol, name }) => means(symbol) || means(name));
-  const groups: readonly Group[] = isPage ? [places, results] : [results, places];
-  return [...groups, { id: "do", title: "Actions", actions } as const].filter(isFilled);
+  const groups = isPage ? [places, results] : [results, places];
+  const things: Section = {
+    id: "do",
+    title: "Actions",
+    options: actions.map((action) => ({ kind: "action", action })),
+  };
+  return [contractSection(contracts), ...groups, things].filter(isFilled);
 }

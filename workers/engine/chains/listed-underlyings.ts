@@ -13,6 +13,8 @@ export interface Instruments {
   /** Money per unit of price and quantity; NaN for a token that is no underlying. */
   multiplierOf(underlyingToken: number): number;
   readonly simulated: boolean;
+  /** the columns that this was made of */
+  readonly body: MetacacheBody;
 }
 
 export function createInstruments(body: MetacacheBody): Instruments {
@@ -62,5 +64,6 @@ export function createInstruments(body: MetacacheBody): Instruments {
     underlying: (symbol) => all()[positions.get(symbol) ?? -1] ?? null,
     multiplierOf: (token) => underlyers.multiplier[positionsByToken.get(token) ?? -1] ?? Number.NaN,
     simulated: body.simulated,
+    body,
   };
 }

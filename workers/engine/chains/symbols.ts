@@ -1,11 +1,14 @@
 import { AppError } from "#domain/errors.ts";
-import type { Outcome, UnderlyingSummary } from "../api.ts";
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import type { ContractMatches, Outcome, UnderlyingSummary } from "../api.ts";
+import type { ContractSearch } from "./contract-search.ts";
 import type { Metacache } from "./kept-metacache.ts";
 
-/** Questions about underlyings, answered from the metacache with the catalogue's texts. */
+/** Questions about instruments, answered from the metacache with the catalogue's texts. */
 export interface Symbols {
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
+  findContracts(text: string): Promise<Outcome<ContractMatches>>;
 }
 
 const ok = <T>(value: T): Outcome<T> => ({ ok: true, value });
@@ -13,7 +16,22 @@ const failed = (error: AppError): Outcome<never> => ({ ok: false, code: error.co
 const noMetacache = (message: string): Outcome<never> => failed(new AppError("metacache.failed", message));
 
 export function createSymbols(metacache: Metacache): Symbols {
+  let search: { readonly of: MetacacheBody; readonly find: ContractSearch } | null = null;
+
+  /** Made when a search is first asked for, and anew for other instruments; its code comes with it. */
+  async function searchIn(body: MetacacheBody): Promise<ContractSearch> {
+    if (search?.of === body) return search.find;
+    const { createContractSearch } = await import("./contract-search.ts");
+    search = { of: body, find: createContractSearch(body) };
+    return search.find;
+  }
+
   return {
+    async findContracts(text) {
+      const found = await metacache.ready();
+      if (found === null) return noMetacache("Instrument metacache failed");
+      return ok((await searchIn(found.body))(text));
+    },
     async underlyings() {
       const found = await metacache.ready();
       return found === null ? noMetacache("Instrument metacache failed") : ok(found.underlyings());
