@@ -63,9 +63,11 @@ test("[ACC-14, EMB-2] the app that signs opens what a visitor's browser does not
   expect(given).toHaveLength(1);
 
   await page.reload();
+  // The page asks the app again, and only its answer says what may be shown.
+  await expect.poll(() => given.length).toBe(2);
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByRole("main")).toBeVisible();
   await expect(gate(page)).toHaveCount(0);
-  expect(given).toHaveLength(2);
   for (const url of [...requested, page.url()]) for (const token of given) expect(url).not.toContain(token);
   expect(await page.evaluate(() => document.cookie)).toBe("");
   const kept = (await context.cookies()).find(({ name }) => name === "__Host-app");
