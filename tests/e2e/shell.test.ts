@@ -165,6 +165,14 @@ test("search finds a page by its name and an underlying by its own, from any pag
   await field.fill("reliance");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/tradingsymbol=RELIANCE/);
+  await page.keyboard.press("/");
+  await field.fill("bankn fut");
+  const contracts = page.getByRole("group", { name: "Contracts" }).getByRole("option");
+  await expect(contracts.first()).toContainText("BANKNIFTY Future");
+  await page.keyboard.press("ArrowDown");
+  await expect(contracts.nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tradingsymbol=BANKNIFTY&expiry=\d{4}-\d{2}-\d{2}$/);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Previous and next expiry");
 });

@@ -64,7 +64,8 @@ function isExpiry({ expiry, type, strikes }: Listed, words: ContractWords): bool
 /** Finds contracts among those of the metacache by the words a trader types: "nifty 24000 ce", "reliance fut", a whole symbol (rule INST-7). */
 export type ContractSearch = (text: string) => ContractMatches;
 
-export function createContractSearch(body: MetacacheBody): ContractSearch {
+/** @param most how many a search hands over at most */
+export function createContractSearch(body: MetacacheBody, most = MOST): ContractSearch {
   const { symbol: symbols, name: names } = body.underlyers;
   const listed = listedOf(body);
 
@@ -97,7 +98,7 @@ export function createContractSearch(body: MetacacheBody): ContractSearch {
     const found: ContractMatch[] = [];
     let total = 0;
     if (words !== null) {
-      for (const match of matches(words)) if (++total <= MOST) found.push(match);
+      for (const match of matches(words)) if (++total <= most) found.push(match);
     }
     return { found, total };
   };
