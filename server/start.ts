@@ -133,6 +133,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     isProxy,
     api,
     webRoot,
+    brokenAnswer: "log",
     ...(role === null ? {} : { outside: role.outside }),
   });
   lifecycle.add({

@@ -3,7 +3,13 @@ import { AppError } from "#domain/errors.ts";
 import { sendError } from "../platform/http/error-answers.ts";
 import type { App } from "../platform/http/fastify-app.ts";
 
-interface KnownRoute {
+/** An address that the server answers, with a method that it is answered to. */
+interface Route {
+  readonly method: string;
+  readonly url: string;
+}
+
+interface KnownAddress {
   readonly pattern: RegExp;
   readonly methods: Set<string>;
 }
@@ -19,23 +25,36 @@ function patternOf(url: string): RegExp {
 /** For all but admins there is nothing here, whatever the method. */
 const SECRET = /^\/(?:v1\/)?admin(?:\/|$)/;
 
+function addressesOf(routes: readonly Route[]): readonly KnownAddress[] {
+  const known = new Map<string, KnownAddress>();
+  for (const { url, method } of routes) {
+    if (SECRET.test(url)) continue;
+    const address = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    address.methods.add(method);
+    known.set(url, address);
+  }
+  return [...known.values()];
+}
+
 /**
  * Answers what no route does: 405 with the methods that would be served, the app's own not-found page to a browser that
- * navigates, JSON to everything else. Must be added before the routes, to hear of them.
+ * navigates, JSON to everything else.
+ * @param routes that are served; grows until the server listens
  */
-export function addNotFound(app: App, sendPage: ((reply: FastifyReply) => FastifyReply) | null): void {
-  const routes = new Map<string, KnownRoute>();
-  app.addHook("onRoute", ({ url, method }) => {
-    if (SECRET.test(url)) return;
-    const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
-    for (const name of [method].flat()) route.methods.add(name);
-    routes.set(url, route);
+export function addNotFound(
+  app: App,
+  routes: readonly Route[],
+  sendPage: ((reply: FastifyReply) => FastifyReply) | null,
+): void {
+  let known: readonly KnownAddress[] = [];
+  app.addHook("onReady", async () => {
+    known = addressesOf(routes);
   });
 
   function allowed(path: string): string[] {
     const methods = new Set<string>();
-    for (const route of routes.values()) {
-      if (route.pattern.test(path)) for (const method of route.methods) methods.add(method);
+    for (const address of known) {
+      if (address.pattern.test(path)) for (const method of address.methods) methods.add(method);
     }
     return [...methods].sort();
   }

@@ -52,6 +52,19 @@ export interface RowRegistrar {
   row<E extends Endpoint>(row: E, handler: RowHandler<E>, options?: RowOptions): void;
   /** The same for a row whose question and answer pass as bytes: the schemas document what another role checks. */
   bytes<E extends Endpoint>(row: E, handler: RowHandler<E, unknown>, options?: RowOptions): void;
+  /** Rows whose bodies are read as no others are. @param readers of bodies, for these rows alone */
+  scope(readers: (scope: BodyReaders) => void, add: (rows: RowRegistrar) => void): Promise<void>;
+}
+
+/** What may read the bodies of some rows in a way of its own. */
+export type BodyReaders = Pick<FastifyInstance, "addContentTypeParser" | "removeContentTypeParser">;
+
+/** Bodies of JSON as the bytes they came as, for rows that hand them on. */
+export function keepBytes(scope: BodyReaders): void {
+  scope.removeContentTypeParser("application/json");
+  scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 /** The row as the framework's schemas: what validates, serialises and documents the route. */
@@ -90,7 +103,10 @@ function answerCheck(row: Endpoint, rule: RowRules["brokenAnswer"]): preSerializ
 }
 
 /** Registers rows with what answers them; what it says of a call, the row says. */
-export function createRowRegistrar(app: Pick<FastifyInstance, "route">, rules: RowRules): RowRegistrar {
+export function createRowRegistrar(
+  app: Pick<FastifyInstance, "route" | "register">,
+  rules: RowRules,
+): RowRegistrar {
   function add<E extends Endpoint, Body>(
     row: E,
     handler: RowHandler<E, Body>,
@@ -128,5 +144,11 @@ export function createRowRegistrar(app: Pick<FastifyInstance, "route">, rules: R
         validatorCompiler: () => () => true,
         serializerCompiler: () => JSON.stringify,
       }),
+    async scope(readers, addRows) {
+      await app.register(async (scope) => {
+        readers(scope);
+        addRows(createRowRegistrar(scope, rules));
+      });
+    },
   };
 }

@@ -10,9 +10,17 @@ export interface ServedRoute {
   readonly endpoint: Endpoint | null;
 }
 
-/** Writes down every route that is added after it, so that a test can hold them against the rows. */
-export function noteServedRoutes(app: Pick<FastifyInstance, "addHook">): readonly ServedRoute[] {
+declare module "fastify" {
+  interface FastifyInstance {
+    /** what `noteServedRoutes` wrote down; a test holds it against the rows */
+    servedRoutes: readonly ServedRoute[];
+  }
+}
+
+/** Writes down every route that is added after it. */
+export function noteServedRoutes(app: Pick<FastifyInstance, "addHook" | "decorate">): readonly ServedRoute[] {
   const served: ServedRoute[] = [];
+  app.decorate("servedRoutes", served);
   app.addHook("onRoute", ({ method, url, config }) => {
     const endpoint = config?.endpoint ?? null;
     for (const each of [method].flat()) served.push({ method: each, url, endpoint });

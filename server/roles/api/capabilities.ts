@@ -27,6 +27,8 @@ import { addSubscriptionRoutes } from "../../capabilities/subscriptions/routes.t
 import { createSubscriptionService } from "../../capabilities/subscriptions/service.ts";
 import type { Auth } from "../../identity/auth.ts";
 import { createGuards } from "../../identity/http/guards.ts";
+import { createRowRegistrar, type RowRegistrar, type RowRules } from "../../identity/http/register-row.ts";
+import { createRowGuard } from "../../identity/http/row-guard.ts";
 import { createComputeDoor } from "../../market/doors/compute-door.ts";
 import type { MarketDoors } from "../../market/doors/market-doors.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
@@ -47,6 +49,7 @@ export interface CapabilityParts {
   readonly origins: () => OriginPolicy;
   readonly metrics: Metrics;
   readonly log: Log;
+  readonly brokenAnswer: RowRules["brokenAnswer"];
 }
 
 /** Routes of a capability. One that has some of either kind stands in the list twice. */
@@ -59,6 +62,7 @@ interface Capability {
 }
 
 type Register<Needs> = (app: App, needs: Needs) => void | Promise<void>;
+type RegisterRows<Needs> = (rows: RowRegistrar, needs: Needs) => void | Promise<void>;
 
 function open<Needs>(name: string, register: Register<Needs>, needs: Needs): Capability {
   return { name, isPersonal: false, register: (app) => register(app, needs) };
@@ -85,10 +89,16 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     clock: auth.clock,
   });
   const compute = createComputeDoor(metrics);
+  const guard = createRowGuard(guards);
+  const byRow = <Needs>(name: string, register: RegisterRows<Needs>, needs: Needs): Capability => ({
+    name,
+    isPersonal: false,
+    register: (app) => register(createRowRegistrar(app, { guard, brokenAnswer: parts.brokenAnswer }), needs),
+  });
   const instruments = async () => (await doors.metacache.get()).directory;
   const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
   return [
-    open("access", addMarketAccessRoute, {
+    byRow("access", addMarketAccessRoute, {
       openingOf: createMarketOpenings({ access: doors.access, logins: auth.logins }),
     }),
     open("prices", addHoursRoutes, { watch: doors.watch }),
@@ -124,7 +134,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
       guards,
       service: createPreferenceService(store.preferences),
     }),
-    personal("access", addFeatureAccessRoute, { guards }),
+    byRow("access", addFeatureAccessRoute, { guards }),
     personal("admin", addAdminRoutes, {
       guards,
       service: createAuditReader(auth.store.audit, auth.audit),

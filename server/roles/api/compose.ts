@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import { addCaller } from "../../identity/http/caller.ts";
+import type { RowRules } from "../../identity/http/register-row.ts";
+import { noteServedRoutes } from "../../identity/http/served-routes.ts";
 import { createHttpApp } from "../../platform/http/app.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import type { Readiness } from "../../platform/http/health-routes.ts";
@@ -14,7 +16,7 @@ import { addCapabilities, type CapabilityParts } from "./capabilities.ts";
 import { addRequestLimits, type Limits } from "./costs.ts";
 
 /** What the api role brings to the application of its process. */
-export interface ApiParts extends Omit<CapabilityParts, "origins" | "metrics" | "log"> {
+export interface ApiParts extends Omit<CapabilityParts, "origins" | "metrics" | "log" | "brokenAnswer"> {
   readonly limits: Limits;
   /** the market that the stand-ins of brokers show */
   readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed">;
@@ -36,6 +38,8 @@ interface AppOptions {
   readonly webRoot: string | null;
   /** other origins that the pages may meet: brokers' forms, Google's script, sites that frame the widgets */
   readonly outside?: OutsideOrigins;
+  /** what is done about an answer that breaks its row's schema */
+  readonly brokenAnswer: RowRules["brokenAnswer"];
 }
 
 const DOCUMENTATION = {
@@ -45,9 +49,9 @@ const DOCUMENTATION = {
 };
 
 async function addRoutes(app: App, api: ApiParts, options: AppOptions): Promise<void> {
-  const { origins, metrics, log, webRoot } = options;
+  const { origins, metrics, log, webRoot, brokenAnswer } = options;
   const { auth, sandbox } = api;
-  await addCapabilities(app, { ...api, origins, metrics, log });
+  await addCapabilities(app, { ...api, origins, metrics, log, brokenAnswer });
   await addSandbox(app, {
     ...sandbox,
     isActive: auth.isSandboxActive,
@@ -66,7 +70,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     readiness,
     isDraining,
     isProxy,
-    notFound: (app) => addNotFound(app, api !== null && webRoot !== null ? sendNotFoundPage : null),
+    notFound(app) {
+      const hasPages = api !== null && webRoot !== null;
+      addNotFound(app, noteServedRoutes(app), hasPages ? sendNotFoundPage : null);
+    },
     security: (app) => addSecurity(app, origins, isSecure, outside),
     serves: api && {
       caller: (app) => addCaller(app, api.auth),

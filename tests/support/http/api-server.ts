@@ -9,6 +9,7 @@ import { type Logger, pino } from "pino";
 import { type BrokerKeys, createBrokers } from "#server/brokers/registry.ts";
 import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
 import { type Auth, createAuth } from "#server/identity/auth.ts";
+import type { RowRules } from "#server/identity/http/register-row.ts";
 import type { MarketAccess } from "#server/market/access/market-access.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
 import { createMarketWatch } from "#server/market/bus/market-watch.ts";
@@ -83,6 +84,8 @@ interface ApiOptions {
   readonly log?: Logger;
   /** no thread computes: it is being started, or lost */
   readonly withoutCompute?: boolean;
+  /** refused by default: a test is to notice it */
+  readonly brokenAnswer?: RowRules["brokenAnswer"];
 }
 
 /** Providers without keys: all of them are the sandbox. */
@@ -172,6 +175,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     isProxy: () => false,
     api: isApi ? api : null,
     webRoot: isApi ? webRoot : null,
+    brokenAnswer: options.brokenAnswer ?? "refuse",
     ...(options.outside === undefined ? {} : { outside: options.outside }),
   });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -4,12 +4,12 @@ import type { ServedRoute } from "#server/identity/http/served-routes.ts";
 /**
  * What rows and routes have against each other: a row that nothing answers, a route that no row describes, a route whose row
  * is not in the table.
- * @param withoutRow beginnings of addresses that are no calls of ours: pages, documentation, what stands in for providers
+ * @param isOther what is no call of ours: pages, documentation, what stands in for providers
  */
 export function rowFaults(
   served: readonly ServedRoute[],
   table: Readonly<Record<string, Endpoints>>,
-  withoutRow: readonly string[] = [],
+  isOther: (route: ServedRoute) => boolean = () => false,
 ): string[] {
   const rows = new Set<Endpoint>(Object.values(table).flatMap((group) => Object.values(group)));
   const faults: string[] = [];
@@ -21,9 +21,10 @@ export function rowFaults(
       if (!isServed) faults.push(`a row without handler: ${row.method} ${path}`);
     }
   }
-  for (const { method, url, endpoint } of served) {
+  for (const route of served) {
+    const { method, url, endpoint } = route;
     // HEAD is what the framework adds to a GET.
-    if (method === "HEAD" || withoutRow.some((prefix) => url.startsWith(prefix))) continue;
+    if (method === "HEAD" || isOther(route)) continue;
     if (endpoint === null) faults.push(`a handler without row: ${method} ${url}`);
     else if (!rows.has(endpoint)) faults.push(`a row that no table has: ${method} ${url}`);
   }

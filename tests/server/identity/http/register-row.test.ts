@@ -3,8 +3,8 @@ import { Type } from "typebox";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { type Endpoint, endpoint } from "#protocol/http/contract.ts";
-import { createRowRegistrar, type RowRules } from "#server/identity/http/register-row.ts";
-import { noteServedRoutes } from "#server/identity/http/served-routes.ts";
+import { createRowRegistrar, keepBytes, type RowRules } from "#server/identity/http/register-row.ts";
+import { noteServedRoutes, type ServedRoute } from "#server/identity/http/served-routes.ts";
 import { handleError } from "#server/platform/http/error-answers.ts";
 import { rowFaults } from "../../../support/http/row-faults.ts";
 
@@ -136,14 +136,15 @@ describe("an answer that breaks its row's schema", () => {
   });
 });
 
-it("a row of bytes takes and gives what it is sent, unread", async () => {
+it("rows of a scope read bodies as they alone do; one of bytes takes and gives what it is sent, unread", async () => {
   const { registrar } = serve();
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
+  const hidden = endpoint({ ...shelf, paths: ["/v1/sealed/:id"] });
+  await registrar.scope(keepBytes, (scope) =>
+    scope.bytes(hidden, async ({ body }, reply) => reply.type("application/json").send(body as Buffer)),
   );
-  registrar.bytes(shelf, async ({ body }, reply) => reply.type("application/json").send(body as Buffer));
-  expect((await put("/v1/shelves/a", { any: "thing" })).body).toBe('{"any":"thing"}');
+  registrar.row(shelf, async ({ params, body }) => ({ data: { id: params.id, count: body.books.length } }));
+  expect((await put("/v1/sealed/a", { any: "thing" })).body).toBe('{"any":"thing"}');
+  expect((await put("/v1/shelves/a", { books: ["x"] })).json()).toEqual({ data: { id: "a", count: 1 } });
 });
 
 describe("rows and routes held against each other", () => {
@@ -154,7 +155,8 @@ describe("rows and routes held against each other", () => {
     registrar.row(shelf, async () => ({ data: { id: "a", count: 1 } }));
     app.get("/docs/json", async () => "");
     await app.ready();
-    expect(rowFaults(served, { shelves: { shelf } }, ["/docs/"])).toEqual([]);
+    const isOther = ({ url }: ServedRoute) => url.startsWith("/docs/");
+    expect(rowFaults(served, { shelves: { shelf } }, isOther)).toEqual([]);
   });
 
   it("tell of a row without handler, a handler without row and a row in no table", async () => {
