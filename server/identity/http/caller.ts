@@ -114,3 +114,12 @@ export function addCaller(app: App, auth: Identification): void {
 
 /** Whose computing is counted together: an account, or the address of a mobile app without a login. */
 export const whoAsks = ({ identity, ip }: FastifyRequest): string => identity.accountId ?? addressKey(ip);
+
+/**
+ * The account and session of a request that the guard of its row has let in as an account's.
+ * @throws AppError auth.required where the row asked for none
+ */
+export function signedIn({ caller }: Pick<FastifyRequest, "caller">): LiveSession {
+  if (caller.live === null) throw new AppError("auth.required", "Log in to do this", { reason: "anonymous" });
+  return caller.live;
+}

@@ -107,7 +107,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     open("strategies", addChargesRoutes, { watch: doors.watch }),
     open("charts", addChartRoutes, { guards, doors, service: createChartService(history) }),
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
-    personal("account", addAccountRoutes, { guards, profileOf, devices }),
+    byRow("account", addAccountRoutes, { guards, profileOf, devices }),
     personal("sign-in", addLoginRoutes, {
       panel,
       service: createSignInService({
@@ -120,7 +120,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
         profileOf,
       }),
     }),
-    personal("account", addSessionRoutes, { guards, devices }),
+    byRow("account", addSessionRoutes, { devices }),
     personal("subscriptions", addSubscriptionRoutes, {
       guards,
       service: createSubscriptionService({
