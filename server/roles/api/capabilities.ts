@@ -135,8 +135,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
       service: createPreferenceService(store.preferences),
     }),
     byRow("access", addFeatureAccessRoute, { guards }),
-    personal("admin", addAdminRoutes, {
-      guards,
+    byRow("admin", addAdminRoutes, {
       service: createAuditReader(auth.store.audit, auth.audit),
     }),
     personal("sign-in", addAppSessionRoute, { auth, origins }),
