@@ -105,7 +105,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     open("instruments", addInstrumentRoutes, { doors, service: createInstrumentService() }),
     open("prices", addPriceRoutes, { doors }),
     open("strategies", addChargesRoutes, { watch: doors.watch }),
-    open("charts", addChartRoutes, { guards, doors, service: createChartService(history) }),
+    byRow("charts", addChartRoutes, { doors, service: createChartService(history) }),
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
     byRow("account", addAccountRoutes, { guards, profileOf, devices }),
     personal("sign-in", addLoginRoutes, {

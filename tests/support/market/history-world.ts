@@ -26,6 +26,7 @@ import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/error-answers.ts";
 import type { App } from "#server/platform/http/fastify-app.ts";
 import type { Store } from "#server/roles/storage/store.ts";
+import { openRows } from "../http/open-rows.ts";
 import { storeAway } from "../store/store-away.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 
@@ -133,12 +134,7 @@ export async function startHistoryWorld({
   app.addHook("onRequest", async (request) => {
     request.identity = WHO[String(request.headers["x-who"])]!;
   });
-  // Everybody of this world may see all charts.
-  addChartRoutes(app, {
-    guards: { feature: () => async () => {} },
-    doors,
-    service: createChartService(history),
-  });
+  addChartRoutes(openRows(app), { doors, service: createChartService(history) });
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {
