@@ -101,9 +101,9 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     byRow("access", addMarketAccessRoute, {
       openingOf: createMarketOpenings({ access: doors.access, logins: auth.logins }),
     }),
-    open("prices", addHoursRoutes, { watch: doors.watch }),
-    open("instruments", addInstrumentRoutes, { doors, service: createInstrumentService() }),
-    open("prices", addPriceRoutes, { doors }),
+    byRow("prices", addHoursRoutes, { watch: doors.watch }),
+    byRow("instruments", addInstrumentRoutes, { doors, service: createInstrumentService() }),
+    byRow("prices", addPriceRoutes, { doors }),
     open("strategies", addChargesRoutes, { watch: doors.watch }),
     byRow("charts", addChartRoutes, { doors, service: createChartService(history) }),
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),

@@ -24,6 +24,7 @@ import { createRelay } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import type { App } from "#server/platform/http/fastify-app.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
+import { openRows } from "../http/open-rows.ts";
 import { subscribeChain, subscribeCharts, subscribeQuotes, TestClient } from "../relay/relay-client.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
 import { createFakeMarket, FAKE_NOW } from "./fake-market.ts";
@@ -87,8 +88,9 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
   });
   const compute = await startComputeInProcess(buses.api);
   const doors = createMarketDoors(buses.api, createMarketWatch(buses.api));
-  addPriceRoutes(app, { doors });
-  addInstrumentRoutes(app, { doors, service: createInstrumentService() });
+  const rows = openRows(app);
+  addPriceRoutes(rows, { doors });
+  addInstrumentRoutes(rows, { doors, service: createInstrumentService() });
 
   async function connect(who: Who): Promise<TestClient> {
     const client = new TestClient(
