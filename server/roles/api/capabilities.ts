@@ -130,10 +130,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
         clock: auth.clock,
       }),
     }),
-    personal("preferences", addPreferenceRoutes, {
-      guards,
-      service: createPreferenceService(store.preferences),
-    }),
+    byRow("preferences", addPreferenceRoutes, { service: createPreferenceService(store.preferences) }),
     byRow("access", addFeatureAccessRoute, { guards }),
     byRow("admin", addAdminRoutes, {
       service: createAuditReader(auth.store.audit, auth.audit),
