@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { App } from "../../platform/http/fastify-app.ts";
+import { SIGN_IN_ROWS } from "#protocol/http/sign-in.ts";
+import type { BodyReaders, RowRegistrar } from "../../identity/http/register-row.ts";
 import { RETURN_PAGES } from "./return-pages.ts";
 
 const PAGE = RETURN_PAGES.icici;
@@ -13,26 +14,24 @@ function apiSession({ body, query }: FastifyRequest): string | null {
   return typeof found === "string" && API_SESSION.test(found) ? found : null;
 }
 
+function readForms(scope: BodyReaders): void {
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
 /**
  * ICICI Direct posts its visitors back: a form field `API_Session` on our return page (ICICI Direct, "What is a Session Key").
  * They are sent on to the page itself by GET, which also brings them their cookies again: a Lax cookie does not travel with
  * another site's post. Nothing is changed here, so another site's form may come.
  */
-export async function addIciciReturn(app: App): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
-    scope.post(
-      PAGE,
-      { config: { takesForeignForms: true }, schema: { hide: true } },
-      async (request, reply) => {
-        const session = apiSession(request);
-        reply.header("cache-control", "no-store");
-        return reply.redirect(session === null ? PAGE : `${PAGE}?apisession=${session}`, 303);
-      },
-    );
-  });
+export function addIciciReturn(rows: RowRegistrar): Promise<void> {
+  return rows.scope(readForms, (scope) =>
+    scope.row(SIGN_IN_ROWS.iciciForm, async (request, reply) => {
+      const session = apiSession(request);
+      return reply.redirect(session === null ? PAGE : `${PAGE}?apisession=${session}`, 303);
+    }),
+  );
 }

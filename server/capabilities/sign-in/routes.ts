@@ -1,43 +1,20 @@
 import { decodeJwt } from "jose";
-import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
-import { ErrorResponse } from "#protocol/http/error-response.ts";
-import {
-  GoogleLoginBody,
-  IciciPayload,
-  LoginFinishQuery,
-  LoginResult,
-  LoginStartQuery,
-  RequestTokenBody,
-} from "#protocol/http/sign-in.ts";
+import { SIGN_IN_ROWS } from "#protocol/http/sign-in.ts";
+import type { RowRegistrar } from "../../identity/http/register-row.ts";
 import { ICICI_PAYLOAD_FAILED } from "../../identity/login-texts.ts";
-import type { App } from "../../platform/http/fastify-app.ts";
 import { addLoginConfigRoute, type LoginConfigNeeds } from "./login-config.ts";
 import { noCode, toFailurePage } from "./login-failures.ts";
 import { createLoginFlow, type LoginFlow } from "./login-flow.ts";
 import { mustBeOwnPage } from "./own-page.ts";
 import type { SignInService } from "./service.ts";
 
-const tags = ["login"];
-const failures = {
-  400: ErrorResponse,
-  401: ErrorResponse,
-  403: ErrorResponse,
-  404: ErrorResponse,
-  429: ErrorResponse,
-};
-
-type Names = "kite" | "upstox" | "angel_broking";
-const REDIRECTS: readonly (readonly [slug: Names, broker: string])[] = [
-  ["kite", "Zerodha"],
-  ["upstox", "Upstox"],
-  ["angel_broking", "Angel One"],
-];
-const RETURNS: readonly (readonly [path: string, slug: Names, broker: string])[] = [
-  ["/v1/redirect_token", "kite", "Zerodha"],
-  ["/v1/upstox_login_redirect", "upstox", "Upstox"],
-  ["/v1/angel_broking_login_redirect", "angel_broking", "Angel One"],
-];
+/** Brokers that have a page of their own to sign in on. */
+const REDIRECTS = [
+  { slug: "kite", begins: SIGN_IN_ROWS.beginKite, ends: SIGN_IN_ROWS.endKite },
+  { slug: "upstox", begins: SIGN_IN_ROWS.beginUpstox, ends: SIGN_IN_ROWS.endUpstox },
+  { slug: "angel_broking", begins: SIGN_IN_ROWS.beginAngel, ends: SIGN_IN_ROWS.endAngel },
+] as const;
 
 /** The nonce inside an id_token, to find the attempt by; nothing of the token is believed yet. */
 function nonceOf(token: string): string | null {
@@ -53,123 +30,68 @@ interface LoginNeeds extends LoginConfigNeeds {
   readonly service: SignInService;
 }
 
-/** Brokers that have a page of their own to sign in on. */
-function addRedirects(app: App, { begin, finish }: LoginFlow): void {
-  for (const [slug, broker] of REDIRECTS) {
-    app.get(
-      `/v1/${slug}_login`,
-      {
-        errorHandler: (error, request, reply) => toFailurePage(slug, error, request, reply),
-        schema: {
-          tags,
-          summary: `Sends the browser to ${broker} to sign in`,
-          querystring: LoginStartQuery,
-          response: { 302: Type.Null({ description: "to the broker" }), ...failures },
-        },
-      },
+function addRedirects(rows: RowRegistrar, { begin, finish }: LoginFlow): void {
+  for (const { slug, begins, ends } of REDIRECTS) {
+    rows.row(
+      begins,
       async (request, reply) => {
         const { start } = await begin(request, reply, slug, request.query);
         if (start.kind !== "redirect")
           throw new AppError("server.internal", "This provider has no such page");
         return reply.redirect(start.url, 302);
       },
+      { errorHandler: (error, request, reply) => toFailurePage(slug, error, request, reply) },
     );
-  }
-
-  for (const [path, slug, broker] of RETURNS) {
-    app.get(
-      path,
-      {
-        schemaErrorFormatter: noCode,
-        schema: {
-          tags,
-          summary: `Signs in with what ${broker} gave the browser`,
-          querystring: LoginFinishQuery,
-          response: { 200: LoginResult, ...failures },
-        },
-      },
+    rows.row(
+      ends,
       async (request, reply) => {
         const { request_token: token, state } = request.query;
         return finish(request, reply, slug, token, state ?? null);
       },
+      { schemaErrorFormatter: noCode },
     );
   }
 }
 
 /** ICICI Direct, which takes a form and gives an API session back. */
-function addIcici(app: App, { begin, finish }: LoginFlow): void {
-  app.get(
-    "/v1/icici_login_payload",
-    {
-      schema: {
-        tags,
-        summary: "The form that the page posts to ICICI Direct",
-        querystring: LoginStartQuery,
-        response: { 200: IciciPayload, ...failures },
-      },
-    },
-    async (request, reply) => {
-      mustBeOwnPage(request, "finish");
-      const { start } = await begin(request, reply, "icici", request.query);
-      if (start.kind !== "form") throw new AppError("server.internal", ICICI_PAYLOAD_FAILED);
-      const { AppKey = "", time_stamp = "", checksum = "" } = start.fields;
-      return { login_url: start.url, AppKey, time_stamp, checksum };
-    },
-  );
+function addIcici(rows: RowRegistrar, { begin, finish }: LoginFlow): void {
+  rows.row(SIGN_IN_ROWS.beginIcici, async (request, reply) => {
+    mustBeOwnPage(request, "finish");
+    const { start } = await begin(request, reply, "icici", request.query);
+    if (start.kind !== "form") throw new AppError("server.internal", ICICI_PAYLOAD_FAILED);
+    const { AppKey = "", time_stamp = "", checksum = "" } = start.fields;
+    return { login_url: start.url, AppKey, time_stamp, checksum };
+  });
 
-  app.post(
-    "/v1/icici_validate_login",
-    {
-      schemaErrorFormatter: noCode,
-      schema: {
-        tags,
-        summary: "Signs in with the API session that ICICI Direct gave the browser",
-        body: RequestTokenBody,
-        response: { 200: LoginResult, ...failures },
-      },
-    },
+  rows.row(
+    SIGN_IN_ROWS.endIcici,
     async (request, reply) => finish(request, reply, "icici", request.body.request_token, null),
+    { schemaErrorFormatter: noCode },
   );
 }
 
-function addGoogle(app: App, { finish }: LoginFlow): void {
-  app.post(
-    "/v1/login_with_fedcm_google",
-    {
-      schemaErrorFormatter: noCode,
-      schema: {
-        tags,
-        summary: "Signs in with Google's id_token",
-        body: GoogleLoginBody,
-        response: { 200: LoginResult, ...failures },
-      },
-    },
+function addGoogle(rows: RowRegistrar, { finish }: LoginFlow): void {
+  rows.row(
+    SIGN_IN_ROWS.endGoogle,
     async (request, reply) => {
       const { id_token: token } = request.body;
       return finish(request, reply, "google", token, nonceOf(token));
     },
+    { schemaErrorFormatter: noCode },
   );
 }
 
-function addTicket(app: App, flow: LoginFlow): void {
-  app.post(
-    "/v1/invalidate_old_sessions_and_login",
-    {
-      schemaErrorFormatter: noCode,
-      schema: {
-        tags,
-        summary: "Logs all other devices out and signs in here",
-        body: RequestTokenBody,
-        response: { 200: LoginResult, ...failures },
-      },
-    },
+function addTicket(rows: RowRegistrar, flow: LoginFlow): void {
+  rows.row(
+    SIGN_IN_ROWS.endOthersAndLogIn,
     async (request, reply) => flow.invalidateAndFinish(request, reply, request.body.request_token),
+    { schemaErrorFormatter: noCode },
   );
 }
 
 /** The calls that sign an account in (rules LOGIN-10 to LOGIN-16; decision 0009). */
-export function addLoginRoutes(app: App, needs: LoginNeeds): void {
+export function addLoginRoutes(rows: RowRegistrar, needs: LoginNeeds): void {
   const flow = createLoginFlow(needs.service);
-  for (const add of [addRedirects, addIcici, addGoogle, addTicket]) add(app, flow);
-  addLoginConfigRoute(app, needs, flow);
+  for (const add of [addRedirects, addIcici, addGoogle, addTicket]) add(rows, flow);
+  addLoginConfigRoute(rows, needs, flow);
 }

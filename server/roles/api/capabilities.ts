@@ -108,7 +108,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     byRow("charts", addChartRoutes, { doors, service: createChartService(history) }),
     open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
     byRow("account", addAccountRoutes, { guards, profileOf, devices }),
-    personal("sign-in", addLoginRoutes, {
+    byRow("sign-in", addLoginRoutes, {
       panel,
       service: createSignInService({
         logins: auth.logins,
@@ -135,8 +135,8 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     byRow("admin", addAdminRoutes, {
       service: createAuditReader(auth.store.audit, auth.audit),
     }),
-    personal("sign-in", addAppSessionRoute, { auth, origins }),
-    open("sign-in", addIciciReturn, {}),
+    byRow("sign-in", addAppSessionRoute, { auth, origins }),
+    byRow("sign-in", addIciciReturn, {}),
   ];
 }
 
