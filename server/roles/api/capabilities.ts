@@ -68,10 +68,6 @@ function open<Needs>(name: string, register: Register<Needs>, needs: Needs): Cap
   return { name, isPersonal: false, register: (app) => register(app, needs) };
 }
 
-function personal<Needs>(name: string, register: Register<Needs>, needs: Needs): Capability {
-  return { name, isPersonal: true, register: (app) => register(app, needs) };
-}
-
 /** All that the API can do, each capability with what it needs, in the order in which `/docs` shows them. */
 function listCapabilities(parts: CapabilityParts): readonly Capability[] {
   const { auth, store, doors, history, panel, origins, metrics, log } = parts;
@@ -121,8 +117,7 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
       }),
     }),
     byRow("account", addSessionRoutes, { devices }),
-    personal("subscriptions", addSubscriptionRoutes, {
-      guards,
+    byRow("subscriptions", addSubscriptionRoutes, {
       service: createSubscriptionService({
         subscriptions: store.subscriptions,
         forgetAccount: auth.identities.forgetAccount,
