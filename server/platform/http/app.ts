@@ -5,10 +5,8 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { fastify, LogController } from "fastify";
 import type { Logger } from "pino";
-import type { Metrics } from "../lib/metrics.ts";
 import { answerForNode, describeInvalid, handleClientError, handleError } from "./error-answers.ts";
 import type { App, Part } from "./fastify-app.ts";
-import { addHealthRoutes, type Readiness } from "./health-routes.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A thousand symbols in the address of quotes_v2 take about 25 KiB. */
@@ -18,7 +16,7 @@ const REQUEST_TIMEOUT_MS = 25_000;
 /** How often overdue connections are looked for; the promises are 15 s for headers and 30 s for bodies. */
 const CHECK_INTERVAL_MS = 2_000;
 
-/** What the application serves beside its health and metrics. */
+/** What comes before the routes of a process that serves more than its health and metrics. */
 interface Served {
   /** gives every request the one who asks */
   readonly caller: Part;
@@ -26,13 +24,10 @@ interface Served {
   readonly limits: Part;
   /** what `/docs` says of all */
   readonly documentation: { readonly title: string; readonly description: string; readonly version: string };
-  readonly routes: Part;
 }
 
 interface HttpAppOptions {
   readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly readiness: Readiness;
   /** the process is ending: connections are not kept for a next request */
   readonly isDraining: () => boolean;
   readonly isProxy: (address: string) => boolean;
@@ -42,6 +37,7 @@ interface HttpAppOptions {
   readonly security: Part;
   /** null for health and metrics only */
   readonly serves: Served | null;
+  readonly routes: Part;
 }
 
 function createServer({ log, isProxy }: HttpAppOptions): App {
@@ -78,7 +74,7 @@ async function addDocumentation(app: App, info: Served["documentation"]): Promis
 
 /** The HTTP application, built but not listening. What it serves, and to whom, is handed in. */
 export async function createHttpApp(options: HttpAppOptions): Promise<App> {
-  const { metrics, readiness, isDraining, notFound, security, serves } = options;
+  const { isDraining, notFound, security, serves, routes } = options;
   const app = createServer(options);
   // JSON is the one language of the API; a plain text is what forms of other sites can send.
   app.removeContentTypeParser("text/plain");
@@ -99,7 +95,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   if (serves !== null) await addDocumentation(app, serves.documentation);
-  addHealthRoutes(app, metrics, readiness);
-  await serves?.routes(app);
+  await routes(app);
   return app;
 }

@@ -26,13 +26,11 @@ import { addComputeRoutes } from "../../capabilities/strategies/routes.ts";
 import { addSubscriptionRoutes } from "../../capabilities/subscriptions/routes.ts";
 import { createSubscriptionService } from "../../capabilities/subscriptions/service.ts";
 import type { Auth } from "../../identity/auth.ts";
-import { createGuards } from "../../identity/http/guards.ts";
-import { createRowRegistrar, type RowRegistrar, type RowRules } from "../../identity/http/register-row.ts";
-import { createRowGuard } from "../../identity/http/row-guard.ts";
+import type { Guards } from "../../identity/http/guards.ts";
+import type { RowRegistrar } from "../../identity/http/register-row.ts";
 import { createComputeDoor } from "../../market/doors/compute-door.ts";
 import type { MarketDoors } from "../../market/doors/market-doors.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
-import type { App, Part } from "../../platform/http/fastify-app.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
@@ -41,6 +39,7 @@ import type { Store } from "../storage/store.ts";
 /** What a process with the api role has for its capabilities; each is handed its own share of it below. */
 export interface CapabilityParts {
   readonly auth: Auth;
+  readonly guards: Guards;
   /** what capabilities keep for an account */
   readonly store: Pick<Store, "preferences" | "subscriptions">;
   readonly doors: MarketDoors;
@@ -49,29 +48,11 @@ export interface CapabilityParts {
   readonly origins: () => OriginPolicy;
   readonly metrics: Metrics;
   readonly log: Log;
-  readonly brokenAnswer: RowRules["brokenAnswer"];
 }
 
-/** Routes of a capability. One that has some of either kind stands in the list twice. */
-interface Capability {
-  /** its folder */
-  readonly name: string;
-  /** answers are about the one who asks: no cache may keep them */
-  readonly isPersonal: boolean;
-  readonly register: Part;
-}
-
-type Register<Needs> = (app: App, needs: Needs) => void | Promise<void>;
-type RegisterRows<Needs> = (rows: RowRegistrar, needs: Needs) => void | Promise<void>;
-
-function open<Needs>(name: string, register: Register<Needs>, needs: Needs): Capability {
-  return { name, isPersonal: false, register: (app) => register(app, needs) };
-}
-
-/** All that the API can do, each capability with what it needs, in the order in which `/docs` shows them. */
-function listCapabilities(parts: CapabilityParts): readonly Capability[] {
-  const { auth, store, doors, history, panel, origins, metrics, log } = parts;
-  const guards = createGuards(auth);
+/** Adds the rows of every capability, in the order in which `/docs` shows them. */
+export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts): Promise<void> {
+  const { auth, guards, store, doors, history, panel, origins, metrics, log } = parts;
   const profileOf = createProfiles({
     subscriptions: store.subscriptions,
     preferences: store.preferences,
@@ -84,69 +65,43 @@ function listCapabilities(parts: CapabilityParts): readonly Capability[] {
     audit: auth.audit,
     clock: auth.clock,
   });
-  const compute = createComputeDoor(metrics);
-  const guard = createRowGuard(guards);
-  const byRow = <Needs>(name: string, register: RegisterRows<Needs>, needs: Needs): Capability => ({
-    name,
-    isPersonal: false,
-    register: (app) => register(createRowRegistrar(app, { guard, brokenAnswer: parts.brokenAnswer }), needs),
-  });
   const instruments = async () => (await doors.metacache.get()).directory;
   const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
-  return [
-    byRow("access", addMarketAccessRoute, {
-      openingOf: createMarketOpenings({ access: doors.access, logins: auth.logins }),
-    }),
-    byRow("prices", addHoursRoutes, { watch: doors.watch }),
-    byRow("instruments", addInstrumentRoutes, { doors, service: createInstrumentService() }),
-    byRow("prices", addPriceRoutes, { doors }),
-    open("strategies", addChargesRoutes, { watch: doors.watch }),
-    byRow("charts", addChartRoutes, { doors, service: createChartService(history) }),
-    open("strategies", addComputeRoutes, { guards, doors, compute, margins }),
-    byRow("account", addAccountRoutes, { guards, profileOf, devices }),
-    byRow("sign-in", addLoginRoutes, {
-      panel,
-      service: createSignInService({
-        logins: auth.logins,
-        isSandbox: (slug) => auth.brokers[slug].isSandbox,
-        sessions: auth.sessions,
-        logOut: auth.logOut,
-        widgetTokens: auth.widgetTokens,
-        origins: () => origins().origins,
-        profileOf,
-      }),
-    }),
-    byRow("account", addSessionRoutes, { devices }),
-    byRow("subscriptions", addSubscriptionRoutes, {
-      service: createSubscriptionService({
-        subscriptions: store.subscriptions,
-        forgetAccount: auth.identities.forgetAccount,
-        audit: auth.audit,
-        clock: auth.clock,
-      }),
-    }),
-    byRow("preferences", addPreferenceRoutes, { service: createPreferenceService(store.preferences) }),
-    byRow("access", addFeatureAccessRoute, { guards }),
-    byRow("admin", addAdminRoutes, {
-      service: createAuditReader(auth.store.audit, auth.audit),
-    }),
-    byRow("sign-in", addAppSessionRoute, { auth, origins }),
-    byRow("sign-in", addIciciReturn, {}),
-  ];
-}
 
-/** Adds the routes of every capability. */
-export async function addCapabilities(app: App, parts: CapabilityParts): Promise<void> {
-  for (const { isPersonal, register } of listCapabilities(parts)) {
-    if (!isPersonal) {
-      await register(app);
-      continue;
-    }
-    await app.register(async (scope) => {
-      scope.addHook("onRequest", async (_request, reply) => {
-        reply.header("cache-control", "no-store").header("vary", "cookie");
-      });
-      await register(scope as unknown as App);
-    });
-  }
+  addMarketAccessRoute(rows, {
+    openingOf: createMarketOpenings({ access: doors.access, logins: auth.logins }),
+  });
+  addHoursRoutes(rows, { watch: doors.watch });
+  addInstrumentRoutes(rows, { doors, service: createInstrumentService() });
+  addPriceRoutes(rows, { doors });
+  addChargesRoutes(rows, { watch: doors.watch });
+  addChartRoutes(rows, { doors, service: createChartService(history) });
+  await addComputeRoutes(rows, { doors, compute: createComputeDoor(metrics), margins });
+  addAccountRoutes(rows, { guards, profileOf, devices });
+  addLoginRoutes(rows, {
+    panel,
+    service: createSignInService({
+      logins: auth.logins,
+      isSandbox: (slug) => auth.brokers[slug].isSandbox,
+      sessions: auth.sessions,
+      logOut: auth.logOut,
+      widgetTokens: auth.widgetTokens,
+      origins: () => origins().origins,
+      profileOf,
+    }),
+  });
+  addSessionRoutes(rows, { devices });
+  addSubscriptionRoutes(rows, {
+    service: createSubscriptionService({
+      subscriptions: store.subscriptions,
+      forgetAccount: auth.identities.forgetAccount,
+      audit: auth.audit,
+      clock: auth.clock,
+    }),
+  });
+  addPreferenceRoutes(rows, { service: createPreferenceService(store.preferences) });
+  addFeatureAccessRoute(rows, { guards });
+  addAdminRoutes(rows, { service: createAuditReader(auth.store.audit, auth.audit) });
+  addAppSessionRoute(rows, { auth, origins });
+  await addIciciReturn(rows);
 }

@@ -1,10 +1,16 @@
 import type { Logger } from "pino";
 import { addCaller } from "../../identity/http/caller.ts";
-import type { RowRules } from "../../identity/http/register-row.ts";
+import { createGuards } from "../../identity/http/guards.ts";
+import {
+  createRowRegistrar,
+  type RowGuard,
+  type RowRegistrar,
+  type RowRules,
+} from "../../identity/http/register-row.ts";
+import { createRowGuard } from "../../identity/http/row-guard.ts";
 import { noteServedRoutes } from "../../identity/http/served-routes.ts";
 import { createHttpApp } from "../../platform/http/app.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
-import type { Readiness } from "../../platform/http/health-routes.ts";
 import type { OriginPolicy } from "../../platform/http/origins.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { addSandbox, type SandboxOptions } from "../../standins/sandbox.ts";
@@ -14,9 +20,10 @@ import { sendNotFoundPage } from "../../web/send-page.ts";
 import { addStatic } from "../../web/static.ts";
 import { addCapabilities, type CapabilityParts } from "./capabilities.ts";
 import { addRequestLimits, type Limits } from "./costs.ts";
+import { addOperationRoutes, type Readiness } from "./operation-routes.ts";
 
 /** What the api role brings to the application of its process. */
-export interface ApiParts extends Omit<CapabilityParts, "origins" | "metrics" | "log" | "brokenAnswer"> {
+export interface ApiParts extends Omit<CapabilityParts, "guards" | "origins" | "metrics" | "log"> {
   readonly limits: Limits;
   /** the market that the stand-ins of brokers show */
   readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed">;
@@ -42,16 +49,19 @@ interface AppOptions {
   readonly brokenAnswer: RowRules["brokenAnswer"];
 }
 
+/** Without the api role there are no accounts, and no rows that ask for one. */
+const OPEN: RowGuard = () => ({});
+
 const DOCUMENTATION = {
   title: "Strikewise",
   description: "Market data of the relay over HTTP. The websocket is described in docs/wire-protocol.md.",
   version: "1",
 };
 
-async function addRoutes(app: App, api: ApiParts, options: AppOptions): Promise<void> {
-  const { origins, metrics, log, webRoot, brokenAnswer } = options;
+async function addRoutes(app: App, rows: RowRegistrar, api: ApiParts, options: AppOptions): Promise<void> {
+  const { origins, metrics, log, webRoot } = options;
   const { auth, sandbox } = api;
-  await addCapabilities(app, { ...api, origins, metrics, log, brokenAnswer });
+  await addCapabilities(rows, { ...api, guards: createGuards(auth), origins, metrics, log });
   await addSandbox(app, {
     ...sandbox,
     isActive: auth.isSandboxActive,
@@ -64,10 +74,9 @@ async function addRoutes(app: App, api: ApiParts, options: AppOptions): Promise<
 /** The HTTP application of a process, built but not listening. The relay attaches to its server's `upgrade`. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, metrics, readiness, isDraining, isProxy, origins, isSecure, outside, api, webRoot } = options;
+  const { brokenAnswer } = options;
   return createHttpApp({
     log,
-    metrics,
-    readiness,
     isDraining,
     isProxy,
     notFound(app) {
@@ -79,7 +88,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       caller: (app) => addCaller(app, api.auth),
       limits: (app) => addRequestLimits(app, api.limits),
       documentation: DOCUMENTATION,
-      routes: (app) => addRoutes(app, api, options),
+    },
+    async routes(app) {
+      const guard = api === null ? OPEN : createRowGuard(createGuards(api.auth));
+      const rows = createRowRegistrar(app, { guard, brokenAnswer });
+      addOperationRoutes(rows, { metrics, readiness });
+      if (api !== null) await addRoutes(app, rows, api, options);
     },
   });
 }
