@@ -48,7 +48,8 @@ export function addPages(app: App): void {
   for (const page of PAGES) {
     const alias = page === "/" ? undefined : ALIASES[page];
     if (alias !== undefined) addAlias(app, page, alias);
-    else if (PRIVILEGED.has(page)) app.get(page, { schema: { hide: true } }, sendPrivileged);
-    else app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+    else if (PRIVILEGED.has(page)) {
+      app.get(page, { schema: { hide: true }, config: { asksWho: true } }, sendPrivileged);
+    } else app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
   }
 }

@@ -7,6 +7,7 @@ import type { LiveSession } from "../identities.ts";
 import { ANONYMOUS_IDENTITY, type EndReason, type Identity } from "../identity.ts";
 import { sha256 } from "../secret-texts.ts";
 import { readSession } from "./cookies.ts";
+import "./register-row.ts";
 
 /** What tells who sent a request. */
 type Identification = Pick<Auth, "identities" | "widgetTokens" | "appProofs">;
@@ -30,15 +31,19 @@ declare module "fastify" {
     identity: Identity;
     caller: Caller;
   }
+  interface FastifyContextConfig {
+    /** a page that depends on who asks for it; rows say so by their access */
+    asksWho?: true;
+  }
 }
 
 const NOBODY: Caller = { live: null, via: null, failure: null, dead: null, deviceId: null };
 
-/**
- * Addresses where it matters who asks; files of the web app are for all visitors, and cost no look into
- * storage.
- */
-const PERSONAL = /^\/(?:v1|user|user_subscriptions|payment|admin)(?:\/|$)/;
+/** Whether it matters who asks. Files of the web app are for all visitors, and cost no look into storage. */
+function isPersonal({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint, asksWho } = routeOptions.config;
+  return asksWho === true || (endpoint !== undefined && endpoint.access !== "public");
+}
 
 const DEVICE = /^[\w-]{8,64}$/;
 const REFERENCE = /^[\w-]{1,64}$/;
@@ -90,7 +95,7 @@ export function addCaller(app: App, auth: Identification): void {
   app.addHook("onRequest", async (request) => {
     request.identity = ANONYMOUS_IDENTITY;
     request.caller = NOBODY;
-    if (!PERSONAL.test(request.routeOptions.url ?? "")) return;
+    if (!isPersonal(request)) return;
     const deviceId = header(request, "x-device-id", DEVICE);
     const reference = header(request, "x-session-reference", REFERENCE);
     if (deviceId !== null || reference !== null) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { type Budget, budgetOf } from "../../identity/http/budget.ts";
 import { whoAsks } from "../../identity/http/caller.ts";
 import { addressKey } from "../../platform/http/addresses.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
@@ -13,44 +14,23 @@ export interface Limits {
   readonly computesPerMinute: number;
 }
 
+type Count = Budget | "accountWrites";
+
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Change nothing; they are POSTs because their question is long. */
-const READS = new Set(["/v1/compute/cache/quotes_v2", "/v1/compute/charges"]);
-/** A page asks for one of these while something is dragged, five times a second at most (rule STRAT-10). */
-const COMPUTES = /^\/v1\/(?:compute\/:brokerId\/|calculate_margin_v3$)/;
-const BEGINS = new Set([
-  "/v1/kite_login",
-  "/v1/upstox_login",
-  "/v1/angel_broking_login",
-  "/v1/icici_login_payload",
-]);
-const ENDS = new Set([
-  "/v1/redirect_token",
-  "/v1/upstox_login_redirect",
-  "/v1/angel_broking_login_redirect",
-  "/v1/icici_validate_login",
-  "/v1/login_with_fedcm_google",
-  "/v1/invalidate_old_sessions_and_login",
-]);
-/** Each begins an attempt too, but a panel that opens is no login. */
-const NOTES = "/v1/login_config";
-const SANDBOX = "/sandbox/";
 
-type Cost = "begins" | "ends" | "notes" | "writes" | "accountWrites" | "computes";
-
-function costsOf({ routeOptions, method, identity }: FastifyRequest): readonly Cost[] {
-  // The route that was found, not the address as it was spelt: `%6b` is a k too.
-  const route = routeOptions.url ?? "";
-  if (BEGINS.has(route)) return ["begins"];
-  if (route === NOTES) return ["notes"];
-  if (ENDS.has(route)) return ["ends"];
-  if (SAFE.has(method) || READS.has(route) || route.startsWith(SANDBOX)) return [];
-  if (COMPUTES.test(route)) return ["computes"];
-  return identity.accountId === null ? ["writes"] : ["writes", "accountWrites"];
+function countsOf({ routeOptions, method, identity, is404 }: FastifyRequest): readonly Count[] {
+  const { endpoint } = routeOptions.config;
+  // What changes something at no address is counted too; what stands in for providers has no row, and is not.
+  if (endpoint === undefined) return is404 && !SAFE.has(method) ? ["writes"] : [];
+  const budget = budgetOf(endpoint);
+  if (budget === null) return [];
+  const counts: readonly Count[] =
+    budget === "writes" && identity.accountId !== null ? ["writes", "accountWrites"] : [budget];
+  return Array.from({ length: endpoint.cost }, () => counts).flat();
 }
 
 /**
- * Counts logins and writes by address and by account. Whose address it is says the socket, or a trusted proxy. Comes after the
+ * Counts calls by the budget of their row, writes by account too. Whose address it is says the socket, or a trusted proxy. Comes after the
  * hook that identifies the caller.
  */
 export function addRequestLimits(app: App, limits: Limits): Promise<void> {
@@ -60,10 +40,11 @@ export function addRequestLimits(app: App, limits: Limits): Promise<void> {
   const counts = {
     begins: { perMinute: loginsPerMinute, keyOf: byAddress },
     ends: { perMinute: loginsPerMinute, keyOf: byAddress },
-    notes: { perMinute: writesPerMinute, keyOf: byAddress },
+    // Each begins an attempt with Google too, but a panel that opens is no login.
+    panels: { perMinute: writesPerMinute, keyOf: byAddress },
     writes: { perMinute: writesPerMinute, keyOf: byAddress },
     accountWrites: { perMinute: writesPerMinute, keyOf: byAccount },
     computes: { perMinute: computesPerMinute, keyOf: whoAsks },
   };
-  return addLimits<Cost>(app, counts, costsOf);
+  return addLimits<Count>(app, counts, countsOf);
 }

@@ -1,12 +1,11 @@
-import swagger from "@fastify/swagger";
-import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
-import { type Budget, budgetOf } from "#server/identity/http/budget.ts";
-import { createRowRegistrar } from "#server/identity/http/register-row.ts";
+import type { ServedRoute } from "#server/identity/http/served-routes.ts";
 import { httpAnswer } from "#server/platform/http/http-errors.ts";
+import { PAGES } from "#server/web/page-routes.ts";
 import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { rowFaults } from "../../support/http/row-faults.ts";
 
 const GROUPS = Object.entries(ENDPOINTS) as readonly (readonly [
   string,
@@ -16,34 +15,39 @@ const ROWS = GROUPS.flatMap(([file, rows]) =>
   Object.entries(rows).map(([name, row]) => ({ id: `${file}.${name}`, row })),
 );
 
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components: unknown;
-}
-
 let api: ApiHarness;
-let served: Document;
-let written: Document;
-
 beforeAll(async () => {
   api = await startApi();
-  served = (await api.call("/docs/json")).json<Document>();
-  const app = fastify();
-  await app.register(swagger, { openapi: { openapi: "3.1.0" } });
-  const register = createRowRegistrar(app, { guard: () => ({}), brokenAnswer: "refuse" });
-  for (const { row } of ROWS) register.bytes(row, async (_request, reply) => reply.send());
-  await app.ready();
-  written = JSON.parse(JSON.stringify(app.swagger())) as Document;
-  await app.close();
 });
 afterAll(() => api.stop());
 
+/** What a process serves beside its calls: pages, their files, the documentation, what stands in for providers. */
+const isOther = ({ method, url }: ServedRoute): boolean =>
+  method === "GET" && (PAGES.includes(url) || /^\/(?:docs|assets)(?:\/|$)|^\/icon\.svg$/.test(url));
+const isStandIn = ({ url }: ServedRoute): boolean => url.startsWith("/sandbox/");
+
 describe("the rows", () => {
-  it("document what the server documents, address by address", () => {
-    expect(Object.keys(written.paths).sort()).toEqual(Object.keys(served.paths).sort());
-    for (const [path, methods] of Object.entries(served.paths))
-      expect(written.paths[path], path).toEqual(methods);
-    expect(written.components).toEqual(served.components);
+  it("have a handler each, and there is no handler without a row", () => {
+    expect(rowFaults(api.app.servedRoutes, ENDPOINTS, (route) => isOther(route) || isStandIn(route))).toEqual(
+      [],
+    );
+  });
+
+  it("of the process itself are served without the api role too, and no others are", async () => {
+    const bare = await startApi({ roles: "none" });
+    expect(rowFaults(bare.app.servedRoutes, { operation: ENDPOINTS.operation })).toEqual([]);
+    await bare.stop();
+  });
+
+  it("are what the documentation shows, but for those that are hidden", async () => {
+    const { paths } = (await api.call("/docs/json")).json<{ paths: Record<string, object> }>();
+    const shown = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const rows = ROWS.filter(({ row }) => row.isHidden !== true).flatMap(({ row }) =>
+      row.paths.map((path) => `${row.method} ${path.replace(/:(\w+)/g, "{$1}")}`),
+    );
+    expect(shown.sort()).toEqual(rows.sort());
   });
 
   it("say of an error the status by which its code is answered", () => {
@@ -73,37 +77,8 @@ describe("the rows", () => {
     }
   });
 
-  it("count each call where its address had it counted before there were rows", () => {
-    for (const { id, row } of ROWS) {
-      for (const path of row.paths)
-        expect(`${id} ${budgetOf(row)}`).toBe(`${id} ${byAddress(row.method, path)}`);
-    }
-  });
-
-  it("know who asks where the address said so before there were rows", () => {
-    for (const { id, row } of ROWS) {
-      for (const path of row.paths) {
-        const isPersonal = /^\/(?:v1|user|user_subscriptions|payment|admin)(?:\/|$)/.test(path);
-        expect(`${id} ${row.access !== "public"}`).toBe(`${id} ${isPersonal}`);
-      }
-    }
-  });
-
   it("have a step in a sign-in where they belong to one, and nowhere else", () => {
     for (const { id, row } of ROWS)
       expect(`${id} ${row.class === "login"}`).toBe(`${id} ${row.step !== undefined}`);
   });
 });
-
-/** How calls were told apart by method and address. */
-function byAddress(method: string, path: string): Budget | null {
-  if (/^\/v1\/(?:kite_login|upstox_login|angel_broking_login|icici_login_payload)$/.test(path))
-    return "begins";
-  if (path === "/v1/login_config") return "panels";
-  const isEnd =
-    /^\/v1\/(?:redirect_token|(?:upstox|angel_broking)_login_redirect|icici_validate_login|login_with_fedcm_google|invalidate_old_sessions_and_login)$/;
-  if (isEnd.test(path)) return "ends";
-  if (method === "GET" || path === "/v1/compute/cache/quotes_v2" || path === "/v1/compute/charges")
-    return null;
-  return /^\/v1\/(?:compute\/:brokerId\/|calculate_margin_v3$)/.test(path) ? "computes" : "writes";
-}
