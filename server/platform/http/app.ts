@@ -2,8 +2,7 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import { fastify, LogController } from "fastify";
+import { type FastifyBaseLogger, fastify, LogController } from "fastify";
 import type { Logger } from "pino";
 import { answerForNode, describeInvalid, handleClientError, handleError } from "./error-answers.ts";
 import type { App, Part } from "./fastify-app.ts";
@@ -41,8 +40,9 @@ interface HttpAppOptions {
 }
 
 function createServer({ log, isProxy }: HttpAppOptions): App {
+  const loggerInstance: FastifyBaseLogger = log;
   return fastify({
-    loggerInstance: log,
+    loggerInstance,
     // A line for every request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (address) => isProxy(address),
@@ -64,7 +64,7 @@ function createServer({ log, isProxy }: HttpAppOptions): App {
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
     schemaErrorFormatter: describeInvalid,
-  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  });
 }
 
 async function addDocumentation(app: App, info: Served["documentation"]): Promise<void> {

@@ -4,7 +4,6 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { LoginAttempt } from "#server/brokers/adapter.ts";
 import { type Brokers, createBrokers } from "#server/brokers/registry.ts";
 import { handleError } from "#server/platform/http/error-answers.ts";
-import type { App } from "#server/platform/http/fastify-app.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import { addSandbox, type Sandbox, type SandboxOptions } from "#server/standins/sandbox.ts";
 
@@ -27,7 +26,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
   const app: FastifyInstance = fastify();
   app.setErrorHandler(handleError);
   let origin = "";
-  const sandbox = await addSandbox(app as unknown as App, {
+  const sandbox = await addSandbox(app, {
     isActive: () => true,
     allowsOrigin: (given) => given === origin,
     clock: () => clock.now,

@@ -24,7 +24,6 @@ import { createHistory, type HistoryOptions } from "#server/market/history/marke
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { handleError } from "#server/platform/http/error-answers.ts";
-import type { App } from "#server/platform/http/fastify-app.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { openRows } from "../http/open-rows.ts";
 import { storeAway } from "../store/store-away.ts";
@@ -128,7 +127,7 @@ export async function startHistoryWorld({
 
   const app = fastify({
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
-  }) as unknown as App;
+  });
   app.decorateRequest("identity");
   app.setErrorHandler(handleError);
   app.addHook("onRequest", async (request) => {

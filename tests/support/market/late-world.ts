@@ -22,7 +22,6 @@ import { createMarketDoors } from "#server/market/doors/market-doors.ts";
 import { openFeed } from "#server/market/feed/open-feed.ts";
 import { createRelay } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
-import type { App } from "#server/platform/http/fastify-app.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { openRows } from "../http/open-rows.ts";
 import { subscribeChain, subscribeCharts, subscribeQuotes, TestClient } from "../relay/relay-client.ts";
@@ -81,7 +80,7 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
   await once(http, "listening");
   const { port } = http.address() as AddressInfo;
 
-  const app = fastify() as unknown as App;
+  const app = fastify();
   app.decorateRequest("identity");
   app.addHook("onRequest", async (request) => {
     request.identity = whoOf(request.headers["x-who"] as string | undefined);
