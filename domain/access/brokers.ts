@@ -9,8 +9,9 @@ export const GOOGLE = 5;
 export const BROKER_IDS = [ANONYMOUS, ZERODHA, ANGEL, UPSTOX, ICICI, GOOGLE] as const;
 export type BrokerId = (typeof BROKER_IDS)[number];
 
+export const BROKER_SLUGS = ["kite", "angel_broking", "upstox", "icici", "google"] as const;
 /** Part of a login path: `/v1/kite_login`. Anonymous visitors have none. */
-export type BrokerSlug = "kite" | "angel_broking" | "upstox" | "icici" | "google";
+export type BrokerSlug = (typeof BROKER_SLUGS)[number];
 
 /** What an account of one broker is able to do (rule ACC-18). */
 export interface BrokerConfig {

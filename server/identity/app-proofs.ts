@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { APP_COOKIE, readCookie, writeCookie } from "./http/cookies.ts";
 import { createSigning } from "./signing.ts";
 
@@ -15,22 +16,19 @@ export interface AppProofs {
   isProved(cookies: string | undefined, deviceId: string | null): boolean;
 }
 
-type Claims = readonly [deviceId: string, until: number];
+/** device, and until when it is good, epoch ms */
+const Claims = Type.Tuple([Type.String(), Type.Number()]);
 
 /** @param isEnabled false where no app is known: then no cookie of before proves anything either */
 export function createAppProofs(keys: readonly Buffer[], clock: () => number, isEnabled: boolean): AppProofs {
-  const signing = createSigning(keys, "app");
+  const signing = createSigning(keys, "app", Claims);
   return {
     issue: (deviceId) =>
-      writeCookie(
-        APP_COOKIE,
-        signing.sign([deviceId, clock() + APP_PROOF_MS] satisfies Claims),
-        APP_PROOF_MS / 1_000,
-      ),
+      writeCookie(APP_COOKIE, signing.sign([deviceId, clock() + APP_PROOF_MS]), APP_PROOF_MS / 1_000),
     isProved(cookies, deviceId) {
       if (!isEnabled || deviceId === null) return false;
       const text = readCookie(cookies, APP_COOKIE);
-      const claims = text === null ? null : (signing.open(text) as Claims | null);
+      const claims = text === null ? null : signing.open(text);
       return claims !== null && claims[0] === deviceId && claims[1] > clock();
     },
   };

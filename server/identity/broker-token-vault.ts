@@ -1,4 +1,4 @@
-import type { BrokerTokens } from "../brokers/account-tokens.ts";
+import { type BrokerTokens, readBrokerTokens } from "../brokers/account-tokens.ts";
 import type { BrokerIdentity } from "../brokers/adapter.ts";
 import type { BrokerTokenRepository } from "./repositories/broker-tokens.ts";
 import type { Sealing } from "./sealing.ts";
@@ -6,7 +6,7 @@ import type { Sealing } from "./sealing.ts";
 /** Tokens of brokers, sealed for the account they belong to before they reach storage. */
 export interface BrokerTokenVault {
   keep(accountId: string, identity: BrokerIdentity): Promise<void>;
-  /** @returns null when there are none, they are over, or the key they were sealed with is gone */
+  /** @returns null when there are none, they are over, the key they were sealed with is gone, or they make no sense */
   tokens(accountId: string): Promise<BrokerTokens | null>;
   drop(accountId: string): Promise<void>;
 }
@@ -24,7 +24,7 @@ export function createBrokerTokenVault(
     async tokens(accountId) {
       const sealed = await repository.get(accountId, clock());
       const text = sealed === null ? null : sealing.open(sealed, accountId);
-      return text === null ? null : (JSON.parse(text) as BrokerTokens);
+      return text === null ? null : readBrokerTokens(text);
     },
     drop: (accountId) => repository.remove(accountId),
   };

@@ -1,5 +1,5 @@
 import type { Bus } from "../platform/bus/bus.ts";
-import type { EndReason, SessionEndedMessage } from "./identity.ts";
+import { type EndReason, isEndReason, readSessionEnded, type SessionEndedMessage } from "./identity.ts";
 import { sessionEndedSubject } from "./identity-subjects.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
 import { sha256 } from "./secret-texts.ts";
@@ -37,7 +37,8 @@ export function createEndedSessions(bus: Bus, tickets: TicketRepository, clock: 
   const remember = (sessionId: string, reason: EndReason): void => put(reasons, sessionId, reason);
 
   const stop = bus.subscribe(sessionEndedSubject(), (payload) => {
-    const message = JSON.parse(Buffer.from(payload).toString()) as SessionEndedMessage;
+    const message = readSessionEnded(payload);
+    if (message === null) return;
     if (message.reason !== null) for (const id of message.sessionIds) remember(id, message.reason);
     if (message.isReplaced) for (const id of message.sessionIds) put(replaced, id, clock() + REPLACED_MS);
     for (const listener of listeners) listener(message);
@@ -47,7 +48,7 @@ export function createEndedSessions(bus: Bus, tickets: TicketRepository, clock: 
     wasReplaced: (sessionId) => clock() < (replaced.get(sessionId) ?? 0),
     async announce(sessionIds, reason, isReplaced = false) {
       if (sessionIds.length === 0) return;
-      const message: SessionEndedMessage = { sessionIds, reason, isReplaced };
+      const message: SessionEndedMessage = { sessionIds: [...sessionIds], reason, isReplaced };
       bus.publish(sessionEndedSubject(), Buffer.from(JSON.stringify(message)));
       if (reason === null) return;
       const expiresAt = clock() + KEEP_MS;
@@ -60,9 +61,9 @@ export function createEndedSessions(bus: Bus, tickets: TicketRepository, clock: 
       const known = reasons.get(sessionId);
       if (known !== undefined) return known;
       const told = await tickets.take(KIND, sha256(`${KIND}:${sessionId}`), clock()).catch(() => null);
-      if (told === null) return fallback;
-      remember(sessionId, told as EndReason);
-      return told as EndReason;
+      if (told === null || !isEndReason(told)) return fallback;
+      remember(sessionId, told);
+      return told;
     },
     onEnded: (listener) => void listeners.push(listener),
     stop,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { readSession } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
@@ -6,7 +7,9 @@ import {
   ANONYMOUS_IDENTITY,
   type IdentifyMessage,
   type Identity,
-  type SessionEndedMessage,
+  readIdentify,
+  readIdentity,
+  readSessionEnded,
 } from "./identity.ts";
 import { identifyRequest, sessionEndedSubject } from "./identity-subjects.ts";
 import { sha256 } from "./secret-texts.ts";
@@ -15,13 +18,11 @@ const WAIT_MS = 2_000;
 const KEEP_MS = 2_000;
 const MOST_KEPT = 10_000;
 
-const isHash = (text: unknown): text is string => typeof text === "string" && /^[\w-]{43}$/.test(text);
-
 /** Answers, for relays in any process, who a session's token stands for. @returns the function that stops it */
 export function serveIdentities(bus: Bus, identities: Identities): () => void {
   return bus.respond(identifyRequest(), async (payload) => {
-    const { hash } = JSON.parse(Buffer.from(payload).toString()) as IdentifyMessage;
-    const live = isHash(hash) ? await identities.byToken(hash, false) : null;
+    const question = readIdentify(payload);
+    const live = question === null ? null : await identities.byToken(question.hash, false);
     return Buffer.from(JSON.stringify(live?.identity ?? ANONYMOUS_IDENTITY));
   });
 }
@@ -46,11 +47,12 @@ interface Kept {
 export function createIdentifier(bus: Bus, clock: () => number = Date.now): Identifier {
   const kept = new Map<string, Kept>();
   const stop = bus.subscribe(sessionEndedSubject(), (payload) => {
-    const { sessionIds } = JSON.parse(Buffer.from(payload).toString()) as SessionEndedMessage;
+    const ended = readSessionEnded(payload);
+    if (ended === null) return;
     for (const [hash, { identity }] of kept) {
       void identity.then(
         ({ sessionId }) => {
-          if (sessionId !== null && sessionIds.includes(sessionId)) kept.delete(hash);
+          if (sessionId !== null && ended.sessionIds.includes(sessionId)) kept.delete(hash);
         },
         () => {},
       );
@@ -63,7 +65,9 @@ export function createIdentifier(bus: Bus, clock: () => number = Date.now): Iden
   async function ask(hash: string): Promise<Identity> {
     const message: IdentifyMessage = { hash };
     const answer = await bus.request(identifyRequest(), Buffer.from(JSON.stringify(message)), WAIT_MS);
-    return JSON.parse(Buffer.from(answer).toString()) as Identity;
+    const identity = readIdentity(answer);
+    if (identity === null) throw new AppError("server.unavailable", "It cannot be known now who asks");
+    return identity;
   }
 
   /** Connections of one browser come together; what one learns the others know. */

@@ -1,24 +1,28 @@
-import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
-import type { PlanType } from "#domain/access/plans.ts";
+import { type Static, Type } from "typebox";
+import { ANONYMOUS, BROKER_IDS, BROKERS } from "#domain/access/brokers.ts";
+import { PLAN_TYPES } from "#domain/access/plans.ts";
+import { type JsonReader, jsonReader } from "../platform/lib/read-json.ts";
 
-/** Who asks, as the server knows it: from the session, never from what a client claims. */
-export interface Identity {
+const Identity = Type.Object({
   /** null for an anonymous visitor */
-  readonly accountId: string | null;
-  readonly sessionId: string | null;
-  readonly broker: BrokerId;
-  readonly plan: PlanType;
-  readonly isAdmin: boolean;
-  readonly isMobileApp: boolean;
+  accountId: Type.Union([Type.String(), Type.Null()]),
+  sessionId: Type.Union([Type.String(), Type.Null()]),
+  broker: Type.Enum(BROKER_IDS),
+  plan: Type.Enum(PLAN_TYPES),
+  isAdmin: Type.Boolean(),
+  isMobileApp: Type.Boolean(),
   /** how late the market reaches them, ms */
-  readonly delayMs: number;
+  delayMs: Type.Number({ minimum: 0 }),
   /**
    * When the session ends unless it is used before, epoch ms; null or absent without a session. A holder
    * that keeps an identity for longer (a socket) asks again by then: the session may have been used
    * meanwhile, or be over.
    */
-  readonly expiresAt?: number | null;
-}
+  expiresAt: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+});
+
+/** Who asks, as the server knows it: from the session, never from what a client claims. */
+export type Identity = Readonly<Static<typeof Identity>>;
 
 /** Name of the session's cookie: bound to the host, sent on secure connections, out of reach of scripts. */
 export const SESSION_COOKIE = "__Host-sid";
@@ -39,20 +43,33 @@ export const ANONYMOUS_IDENTITY: Identity = {
   expiresAt: null,
 };
 
+const END_REASONS = ["elsewhere", "expired", "revoked", "broker"] as const;
 /** Why a session ended without its holder's doing, as a 401 says it (`details.reason`). */
-export type EndReason = "elsewhere" | "expired" | "revoked" | "broker";
+export type EndReason = (typeof END_REASONS)[number];
+
+export function isEndReason(text: string): text is EndReason {
+  return END_REASONS.some((reason) => reason === text);
+}
+
+const SessionEndedMessage = Type.Object({
+  sessionIds: Type.Array(Type.String()),
+  /** null when its holder logged out */
+  reason: Type.Union([Type.Enum(END_REASONS), Type.Null()]),
+  /** a login in the same browser took its place: the answer of that one sets the cookie anew */
+  isReplaced: Type.Optional(Type.Boolean()),
+});
 
 /** On `sessionEndedSubject()`: sockets of these sessions close with 4003. */
-export interface SessionEndedMessage {
-  readonly sessionIds: readonly string[];
-  /** null when its holder logged out */
-  readonly reason: EndReason | null;
-  /** a login in the same browser took its place: the answer of that one sets the cookie anew */
-  readonly isReplaced?: boolean;
-}
+export type SessionEndedMessage = Static<typeof SessionEndedMessage>;
+
+const IdentifyMessage = Type.Object({
+  /** SHA-256 of the cookie's token, base64url: the token itself does not travel */
+  hash: Type.String({ pattern: "^[\\w-]{43}$" }),
+});
 
 /** Request on `identifyRequest()`; the answer is an Identity, the anonymous one for whatever is not a live session. */
-export interface IdentifyMessage {
-  /** SHA-256 of the cookie's token, base64url: the token itself does not travel */
-  readonly hash: string;
-}
+export type IdentifyMessage = Static<typeof IdentifyMessage>;
+
+export const readIdentity: JsonReader<Identity> = jsonReader(Identity);
+export const readSessionEnded: JsonReader<SessionEndedMessage> = jsonReader(SessionEndedMessage);
+export const readIdentify: JsonReader<IdentifyMessage> = jsonReader(IdentifyMessage);

@@ -1,6 +1,8 @@
-import type { BrokerSlug } from "#domain/access/brokers.ts";
+import { type Static, Type } from "typebox";
+import { BROKER_SLUGS, type BrokerSlug } from "#domain/access/brokers.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import type { LoginAttempt } from "../brokers/adapter.ts";
+import { jsonReader } from "../platform/lib/read-json.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import { badLogin } from "./login-texts.ts";
 import type { TicketRepository } from "./repositories/tickets.ts";
@@ -12,15 +14,16 @@ const KIND = "login";
 const BITS = 128;
 
 /** What is kept of an attempt; the state is not: its hash is the ticket's name. */
-interface Kept {
-  readonly slug: BrokerSlug;
+const Kept = Type.Object({
+  slug: Type.Enum(BROKER_SLUGS),
   /** hash of the browser's half, hex */
-  readonly binding: string;
-  readonly verifier: string;
-  readonly nonce: string;
-  readonly redirectUri: string;
-  readonly redirectPath: string;
-}
+  binding: Type.String(),
+  verifier: Type.String(),
+  nonce: Type.String(),
+  redirectUri: Type.String(),
+  redirectPath: Type.String(),
+});
+const readKept = jsonReader(Kept);
 
 export interface BegunLogin {
   readonly attempt: LoginAttempt;
@@ -67,7 +70,7 @@ export function createLoginAttempts(
       ];
       // One browser, one binding: attempts in several tabs live beside one another.
       const binding = cookie?.binding ?? randomText(random, BITS);
-      const kept: Kept = {
+      const kept: Static<typeof Kept> = {
         slug,
         binding: bindingHash(binding),
         verifier,
@@ -88,8 +91,8 @@ export function createLoginAttempts(
       const handle = isStateless(slug) ? cookie.state : returned;
       if (handle === null || handle === "") throw badLogin("state_missing");
       const payload = await tickets.take(KIND, hashOf(handle), clock());
-      if (payload === null) throw badLogin("state_unknown");
-      const kept = JSON.parse(payload) as Kept;
+      const kept = payload === null ? null : readKept(payload);
+      if (kept === null) throw badLogin("state_unknown");
       if (!isSame(kept.binding, bindingHash(cookie.binding))) throw badLogin("other_browser");
       if (kept.slug !== slug) throw badLogin("other_provider");
       const { verifier, nonce, redirectUri, redirectPath } = kept;

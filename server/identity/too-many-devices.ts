@@ -1,4 +1,6 @@
+import { type Static, Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
+import { jsonReader } from "../platform/lib/read-json.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import { INVALIDATE_FAILED, TOO_MANY } from "./login-texts.ts";
 import type { Account } from "./repositories/accounts.ts";
@@ -10,17 +12,19 @@ import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 const KIND = "too_many_devices";
 const LIFE_MS = 600_000;
 
-/** A login that was in order but for the number of devices. */
-interface Refused {
-  readonly accountId: string;
-  readonly redirectPath: string;
+const Kept = Type.Object({
+  accountId: Type.String(),
+  redirectPath: Type.String(),
   /** epoch ms that the session to come must not outlive */
-  readonly endsBy: number;
-}
+  endsBy: Type.Number(),
+  /** hash of the browser's half, hex; empty where it had none */
+  binding: Type.String(),
+});
+type Kept = Static<typeof Kept>;
+const readKept = jsonReader(Kept);
 
-interface Kept extends Refused {
-  readonly binding: string;
-}
+/** A login that was in order but for the number of devices. */
+type Refused = Readonly<Omit<Kept, "binding">>;
 
 interface Invalidated {
   readonly account: Account;
@@ -75,8 +79,9 @@ export function createTooManyDevices(options: TooManyDevicesOptions): TooManyDev
     async invalidate(requestToken, cookie, from) {
       if (cookie === null) throw failed("no_attempt");
       const payload = await store.tickets.take(KIND, sha256(requestToken), clock());
-      if (payload === null) throw failed("ticket_unknown");
-      const { accountId, redirectPath, endsBy, binding } = JSON.parse(payload) as Kept;
+      const kept = payload === null ? null : readKept(payload);
+      if (kept === null) throw failed("ticket_unknown");
+      const { accountId, redirectPath, endsBy, binding } = kept;
       if (!isSame(binding, bindingOf(cookie))) throw failed("other_browser");
       const account = await store.accounts.byId(accountId);
       if (account === null) throw failed("account_gone");

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { createSigning } from "./signing.ts";
 
 const WIDGET_TOKEN_MS = 900_000;
@@ -12,16 +13,16 @@ export interface WidgetTokens {
   read(token: string): { readonly accountId: string; readonly sessionId: string } | null;
 }
 
-type Claims = readonly [accountId: string, sessionId: string, until: number];
+/** account, session, and until when it is good, epoch ms */
+const Claims = Type.Tuple([Type.String(), Type.String(), Type.Number()]);
 
 /** @param keys as for sealing: the first signs, all are taken */
 export function createWidgetTokens(keys: readonly Buffer[], clock: () => number): WidgetTokens {
-  const signing = createSigning(keys, "widget");
+  const signing = createSigning(keys, "widget", Claims);
   return {
-    issue: (accountId, sessionId) =>
-      signing.sign([accountId, sessionId, clock() + WIDGET_TOKEN_MS] satisfies Claims),
+    issue: (accountId, sessionId) => signing.sign([accountId, sessionId, clock() + WIDGET_TOKEN_MS]),
     read(token) {
-      const claims = signing.open(token) as Claims | null;
+      const claims = signing.open(token);
       if (claims === null) return null;
       const [accountId, sessionId, until] = claims;
       return until > clock() ? { accountId, sessionId } : null;

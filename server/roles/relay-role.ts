@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { Identity, SessionEndedMessage } from "../identity/identity.ts";
+import { type Identity, readSessionEnded } from "../identity/identity.ts";
 import { sessionEndedSubject } from "../identity/identity-subjects.ts";
 import { createRelay } from "../market/relay/relay.ts";
 import { addRelayMetrics } from "../market/relay/relay-metrics.ts";
@@ -26,8 +26,7 @@ export function startRelayRole({ server, metrics, ...options }: RelayRoleOptions
   addRelayMetrics(metrics, relay);
   server.on("upgrade", relay.handleUpgrade);
   const stopHearing = options.bus.subscribe(sessionEndedSubject(), (payload) => {
-    const { sessionIds } = JSON.parse(Buffer.from(payload).toString()) as SessionEndedMessage;
-    for (const id of sessionIds) relay.endSession(id);
+    for (const id of readSessionEnded(payload)?.sessionIds ?? []) relay.endSession(id);
   });
   return {
     name: "relay",
