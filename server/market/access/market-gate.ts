@@ -1,24 +1,32 @@
+import { Type } from "typebox";
+import { AppError } from "#domain/errors.ts";
+import { Nullable } from "#protocol/http/nullable.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { MarketClockMessage } from "../bus/bus-messages.ts";
+import { jsonReader } from "../../platform/lib/read-json.ts";
 import { clockSubject, marketAccessRequest } from "../bus/market-subjects.ts";
 import { type MarketAccess, type MarketRule, marketRefusal } from "./market-access.ts";
 
 const WAIT_MS = 2_000;
 
+/** Of a clock's message only this: the market must be shut also where the rest makes no sense. */
+const readRestriction = jsonReader(Type.Object({ isRestricted: Type.Optional(Type.Boolean()) }));
+
+/** The two halves of `marketAccessRequest()`. */
+const readQuestion = jsonReader(Type.Object({ accountId: Nullable(Type.String()) }));
+const readAnswer = jsonReader(Type.Object({ mayServe: Type.Boolean() }));
+
 /** Told when the feed says, twice a second, that its market is a broker account's alone. */
 function onRestricted(bus: Bus, listener: () => void): () => void {
   return bus.subscribe(clockSubject(), (payload) => {
-    const { isRestricted } = JSON.parse(Buffer.from(payload).toString()) as MarketClockMessage;
-    if (isRestricted === true) listener();
+    if (readRestriction(payload)?.isRestricted === true) listener();
   });
 }
 
 /** Answers, for relays in any process, whether an account may be given the market. @returns the function that stops it */
 export function serveMarketAccess(bus: Bus, access: MarketAccess): () => void {
   const stopAnswering = bus.respond(marketAccessRequest(), (payload) => {
-    const { accountId } = JSON.parse(Buffer.from(payload).toString()) as { accountId?: unknown };
-    const mayServe = access.mayServe({ accountId: typeof accountId === "string" ? accountId : null });
+    const mayServe = access.mayServe(readQuestion(payload) ?? { accountId: null });
     return Buffer.from(JSON.stringify({ mayServe }));
   });
   const stopHearing = onRestricted(bus, access.restrict);
@@ -48,7 +56,9 @@ export function createMarketGate(
       Buffer.from(JSON.stringify({ accountId })),
       WAIT_MS,
     );
-    const { mayServe } = JSON.parse(Buffer.from(answer).toString()) as { mayServe: boolean };
-    if (!mayServe) throw marketRefusal();
+    const read = readAnswer(answer);
+    if (read === null)
+      throw new AppError("server.unavailable", "It cannot be known now whose market this is");
+    if (!read.mayServe) throw marketRefusal();
   };
 }

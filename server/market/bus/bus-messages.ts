@@ -1,27 +1,36 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
+import { type Static, Type } from "typebox";
+import { Nullable } from "#protocol/http/nullable.ts";
+import { type JsonReader, jsonReader } from "../../platform/lib/read-json.ts";
+
+const ISO_DATE = "^\\d{4}-\\d{2}-\\d{2}$";
+
+const MarketClockMessage = Type.Object({
+  epoch: Type.Number(),
+  /** market time, epoch ms */
+  marketTime: Type.Number(),
+  /** the feed's wall clock, epoch ms */
+  serverTime: Type.Number(),
+  /** market milliseconds per wall millisecond */
+  speed: Type.Number(),
+  /** wall milliseconds since the feed last published a quote, null before the first */
+  feedAgeMs: Type.Union([Type.Number(), Type.Null()]),
+  simulated: Type.Boolean(),
+  /** false when the calendar's sessions are ignored (MARKET_CLOCK=always) */
+  sessions: Type.Boolean(),
+  /** true of a broker's market that only the account of FEED_ACCOUNT may be given */
+  isRestricted: Type.Optional(Type.Boolean()),
+});
 
 /** On `clockSubject()`, twice a second. */
-export interface MarketClockMessage {
-  readonly epoch: number;
-  /** market time, epoch ms */
-  readonly marketTime: number;
-  /** the feed's wall clock, epoch ms */
-  readonly serverTime: number;
-  /** market milliseconds per wall millisecond */
-  readonly speed: number;
-  /** wall milliseconds since the feed last published a quote, null before the first */
-  readonly feedAgeMs: number | null;
-  readonly simulated: boolean;
-  /** false when the calendar's sessions are ignored (MARKET_CLOCK=always) */
-  readonly sessions: boolean;
-  /** true of a broker's market that only the account of FEED_ACCOUNT may be given */
-  readonly isRestricted?: boolean;
-}
+export type MarketClockMessage = Readonly<Static<typeof MarketClockMessage>>;
+export const readMarketClock: JsonReader<MarketClockMessage> = jsonReader(MarketClockMessage);
+
+const EpochMessage = Type.Object({ epoch: Type.Number() });
 
 /** On `epochSubject()`: everything known from an older epoch is void. */
-export interface EpochMessage {
-  readonly epoch: number;
-}
+export type EpochMessage = Readonly<Static<typeof EpochMessage>>;
+export const readEpoch: JsonReader<EpochMessage> = jsonReader(EpochMessage);
 
 /** On `interestSubject()`: [token of the underlying, expiry as the number YYYYMMDD] of every chain looked at. */
 export interface InterestMessage {
@@ -35,19 +44,29 @@ export interface StatsInterestMessage {
   readonly screener: boolean;
 }
 
-/** Answer to `pastClosesRequest()`. */
-export interface PastClosesMessage {
+const PastClosesMessage = Type.Object({
   /** the market's name: what was kept of another one is not its past */
-  readonly market: string;
+  market: Type.String(),
   /** [market date, spot in rupees, thirty-day IV as a fraction], oldest first, null unknown; null: no past to be had */
-  readonly closes: readonly (readonly [date: string, spot: number | null, iv30: number | null])[] | null;
-}
+  closes: Nullable(
+    Type.Array(
+      Type.Tuple([Type.String({ pattern: ISO_DATE }), Nullable(Type.Number()), Nullable(Type.Number())]),
+    ),
+  ),
+});
+
+/** Answer to `pastClosesRequest()`. */
+export type PastClosesMessage = Readonly<Static<typeof PastClosesMessage>>;
+export const readPastCloses: JsonReader<PastClosesMessage> = jsonReader(PastClosesMessage);
+
+const DailyClosesMessage = Type.Object({
+  /** [date as 20261124, spot in rupees, null unknown] */
+  closes: Type.Array(Type.Tuple([Type.Integer(), Nullable(Type.Number())])),
+});
 
 /** Answer to `dailyClosesRequest()`: kept closes before the present market day, oldest first; empty while they are not known. */
-export interface DailyClosesMessage {
-  /** [date as 20261124, spot in rupees, null unknown] */
-  readonly closes: readonly (readonly [date: number, spot: number | null])[];
-}
+export type DailyClosesMessage = Readonly<Static<typeof DailyClosesMessage>>;
+export const readDailyCloses: JsonReader<DailyClosesMessage> = jsonReader(DailyClosesMessage);
 
 /** On `volatilityHistorySubject()`; an underlying that is not in it keeps what was told before. */
 export interface VolatilityHistoryMessage {
@@ -55,8 +74,17 @@ export interface VolatilityHistoryMessage {
   readonly underlyings: readonly { readonly underlying: number; readonly closes: readonly number[] }[];
 }
 
-/** Answer to `volatilityRankRequest()`. */
-export interface VolatilityRankMessage {
+const VolatilityRankMessage = Type.Object({
   /** place of the thirty-day IV between the least and the greatest of its closes, 0 to 100; null unknown */
-  readonly rank: number | null;
-}
+  rank: Nullable(Type.Number()),
+});
+
+/** Answer to `volatilityRankRequest()`. */
+export type VolatilityRankMessage = Readonly<Static<typeof VolatilityRankMessage>>;
+export const readVolatilityRank: JsonReader<VolatilityRankMessage> = jsonReader(VolatilityRankMessage);
+
+/** Question of `dailyClosesRequest()`: the token of an underlying. */
+export const readUnderlying = jsonReader(Type.Object({ underlying: Type.Integer() }));
+
+/** Answer to `metacacheRequest()`: no body where the asker's etag is still the one. `parseMetacache` reads the body. */
+export const readMetacacheAnswer = jsonReader(Type.Object({ body: Type.Optional(Type.Unknown()) }));

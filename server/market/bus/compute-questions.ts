@@ -1,5 +1,8 @@
 /** What the API asks of the compute role. Whatever goes wrong comes back as the AppError that the caller is to be told. */
+import { type Static, Type } from "typebox";
+import { Nullable } from "#protocol/http/nullable.ts";
 import { packSnapshots, unpackSnapshots } from "../../platform/bus/packing.ts";
+import { jsonReader, mustRead } from "../../platform/lib/read-json.ts";
 
 /**
  * The calls of the compute role. Each request is a `ComputeQuestion`. Of those by POST its body is the
@@ -17,12 +20,14 @@ export interface ComputeQuestion {
 /** Asks for answers that all who ask are given. */
 export const FOR_EVERYBODY = "";
 
-interface LivePricesQuestion {
+const LivePricesQuestion = Type.Object({
   /** token of the underlying */
-  readonly underlying: number;
+  underlying: Type.Integer(),
   /** of the answer that the asker holds, null none */
-  readonly etag: string | null;
-}
+  etag: Nullable(Type.String()),
+});
+type LivePricesQuestion = Readonly<Static<typeof LivePricesQuestion>>;
+const readLivePricesQuestion = jsonReader(LivePricesQuestion);
 
 /** null: the underlying has no option chain. `json` is null while the asker's own answer still says it all. */
 export type LivePricesAnswer = { readonly etag: string; readonly json: Uint8Array | null } | null;
@@ -44,8 +49,9 @@ export function encodeLivePricesQuestion(question: LivePricesQuestion): Uint8Arr
   return encoder.encode(JSON.stringify(question));
 }
 
+/** @throws AppError server.internal for what no `encodeLivePricesQuestion` has written */
 export function decodeLivePricesQuestion(payload: Uint8Array): LivePricesQuestion {
-  return JSON.parse(decoder.decode(payload)) as LivePricesQuestion;
+  return mustRead(readLivePricesQuestion, payload, "A question for live prices");
 }
 
 export function encodeLivePricesAnswer(answer: LivePricesAnswer): Uint8Array {

@@ -1,3 +1,6 @@
+import { Type } from "typebox";
+import { type JsonReader, jsonReader } from "../../platform/lib/read-json.ts";
+
 /** Where prices come from (MARKET_SOURCE). */
 export const SOURCES = ["sim", "import", "replay", "kite", "upstox"] as const;
 export type SourceName = (typeof SOURCES)[number];
@@ -64,3 +67,14 @@ export interface FeedStatus {
   /** how a broker's feed is doing; null or left out for a source that is always well */
   readonly health?: SourceHealth | null;
 }
+
+/** What other roles read of it. */
+export const readFeedStatus: JsonReader<Pick<FeedStatus, "source" | "market" | "date" | "underlyings">> =
+  jsonReader(
+    Type.Object({
+      source: Type.Enum(SOURCES),
+      market: Type.Optional(Type.String()),
+      date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+      underlyings: Type.Integer(),
+    }),
+  );

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { EpochMessage, MarketClockMessage } from "./bus-messages.ts";
+import { type MarketClockMessage, readEpoch, readMarketClock } from "./bus-messages.ts";
 import { clockSubject, epochSubject } from "./market-subjects.ts";
 
 /** What a role that is not the feed knows about the feed's life. */
@@ -31,12 +31,15 @@ export function createMarketWatch(bus: Bus): MarketWatch {
 
   const stops = [
     bus.subscribe(clockSubject(), (payload) => {
-      clock = JSON.parse(Buffer.from(payload).toString()) as MarketClockMessage;
+      const heard = readMarketClock(payload);
+      if (heard === null) return;
+      clock = heard;
       heardAt = performance.now();
-      setEpoch(clock.epoch);
+      setEpoch(heard.epoch);
     }),
     bus.subscribe(epochSubject(), (payload) => {
-      setEpoch((JSON.parse(Buffer.from(payload).toString()) as EpochMessage).epoch);
+      const heard = readEpoch(payload);
+      if (heard !== null) setEpoch(heard.epoch);
     }),
   ];
   return {

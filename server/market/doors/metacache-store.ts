@@ -2,6 +2,8 @@ import { AppError } from "#domain/errors.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { type CachedBody, createCachedBody } from "../../platform/http/cached-body.ts";
+import { mustRead } from "../../platform/lib/read-json.ts";
+import { readMetacacheAnswer } from "../bus/bus-messages.ts";
 import { metacacheRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../instruments/directory.ts";
@@ -22,10 +24,6 @@ const FRESH_MS = 5_000;
 /** A metacache lives for a day, so it is worth squeezing; the thread pool does it. */
 const BROTLI_QUALITY = 7;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
 export function createMetacacheStore(
   bus: Bus,
   watch: MarketWatch,
@@ -40,10 +38,8 @@ export function createMetacacheStore(
 
   async function load(): Promise<Metacache> {
     const request = Buffer.from(JSON.stringify(held === null ? {} : { etag: held.body.etag }));
-    const answer: unknown = JSON.parse(
-      Buffer.from(await bus.request(metacacheRequest(), request)).toString(),
-    );
-    if (!isRecord(answer)) throw new Error("The feed's metacache is unreadable");
+    const payload = await bus.request(metacacheRequest(), request);
+    const answer = mustRead(readMetacacheAnswer, payload, "The feed's metacache");
     if (answer.body !== undefined || held === null) {
       const body = parseMetacache(answer.body);
       if (body === null) throw new Error("The feed's metacache is malformed");

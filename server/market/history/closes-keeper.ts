@@ -7,7 +7,8 @@ import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../platform/bus/packing.ts";
-import type { PastClosesMessage, VolatilityHistoryMessage } from "../bus/bus-messages.ts";
+import { mustRead } from "../../platform/lib/read-json.ts";
+import { readPastCloses, type VolatilityHistoryMessage } from "../bus/bus-messages.ts";
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import type { Followed } from "./kept-instruments.ts";
@@ -66,9 +67,8 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
 
   async function past(underlying: number): Promise<DatedClose[]> {
     const request = Buffer.from(JSON.stringify({ underlying, days: IV_LOOKBACK }));
-    const answer = JSON.parse(
-      Buffer.from(await live.request(pastClosesRequest(), request)).toString(),
-    ) as PastClosesMessage;
+    const payload = await live.request(pastClosesRequest(), request);
+    const answer = mustRead(readPastCloses, payload, "The past of an underlying");
     return (answer.closes ?? []).map(([date, spot, iv30]) => ({ date: compactDate(date), spot, iv30 }));
   }
 

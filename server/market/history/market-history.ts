@@ -2,8 +2,9 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
-import type { DailyClosesMessage } from "../bus/bus-messages.ts";
-import type { FeedStatus } from "../bus/feed-status.ts";
+import { mustRead } from "../../platform/lib/read-json.ts";
+import { type DailyClosesMessage, readUnderlying } from "../bus/bus-messages.ts";
+import { readFeedStatus } from "../bus/feed-status.ts";
 import { createLateBus } from "../bus/late.ts";
 import { dailyClosesRequest, feedStatusRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
@@ -67,9 +68,9 @@ export function createHistory(options: HistoryOptions): History {
     ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
   });
   const stopAnswering = bus.respond(dailyClosesRequest(), (payload) => {
-    const { underlying } = JSON.parse(Buffer.from(payload).toString()) as { readonly underlying: number };
+    const question = mustRead(readUnderlying, payload, "A question for closes");
     const answer: DailyClosesMessage = {
-      closes: closes.of(underlying).map(({ date, spot }) => [date, spot]),
+      closes: closes.of(question.underlying).map(({ date, spot }) => [date, spot]),
     };
     return Buffer.from(JSON.stringify(answer));
   });
@@ -78,7 +79,7 @@ export function createHistory(options: HistoryOptions): History {
 
   async function dayNow(): Promise<MarketDay> {
     const payload = await bus.request(feedStatusRequest(), new Uint8Array(0));
-    const status = JSON.parse(Buffer.from(payload).toString()) as FeedStatus;
+    const status = mustRead(readFeedStatus, payload, "The feed's status");
     const directory = await options.directory();
     return {
       market: status.market ?? status.source,

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { DataSource } from "#protocol/control/up.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Log } from "../../platform/lib/log.ts";
-import type { MarketClockMessage } from "../bus/bus-messages.ts";
+import { type MarketClockMessage, readEpoch, readMarketClock } from "../bus/bus-messages.ts";
 import { clockSubject, epochSubject } from "../bus/market-subjects.ts";
 import type { RelayClient, Subscription } from "./clients/relay-client.ts";
 import { type TurnCounters, Turns } from "./clients/write-turns.ts";
@@ -217,14 +217,16 @@ export class Hub {
   }
 
   #onClock(payload: Uint8Array): void {
-    this.#clock = JSON.parse(Buffer.from(payload).toString()) as MarketClockMessage;
+    const heard = readMarketClock(payload);
+    if (heard === null) return;
+    this.#clock = heard;
     this.#clockAt = this.#options.now();
-    this.quotes.setEpoch(this.#clock.epoch);
+    this.quotes.setEpoch(heard.epoch);
   }
 
   #onEpoch(payload: Uint8Array): void {
-    const { epoch } = JSON.parse(Buffer.from(payload).toString()) as { epoch: number };
-    this.quotes.setEpoch(epoch);
+    const heard = readEpoch(payload);
+    if (heard !== null) this.quotes.setEpoch(heard.epoch);
   }
 }
 

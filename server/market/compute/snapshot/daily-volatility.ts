@@ -3,7 +3,8 @@ import { marginRates } from "#domain/margin/margin-rates.ts";
 import { ewmaVolatility, referenceDailyVolatility } from "#domain/margin/volatility.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
-import type { DailyClosesMessage } from "../../bus/bus-messages.ts";
+import { mustRead } from "../../../platform/lib/read-json.ts";
+import { readDailyCloses } from "../../bus/bus-messages.ts";
 import { dailyClosesRequest } from "../../bus/market-subjects.ts";
 import type { ListedUnderlying } from "./instrument-lists.ts";
 
@@ -39,8 +40,8 @@ export function createDailyVolatilities(
 
   async function fromCloses({ token, symbol, kind }: Underlying, date: IsoDate): Promise<number> {
     const request = Buffer.from(JSON.stringify({ underlying: token }));
-    const answer = Buffer.from(await live.request(dailyClosesRequest(), request)).toString();
-    const { closes } = JSON.parse(answer) as DailyClosesMessage;
+    const answer = await live.request(dailyClosesRequest(), request);
+    const { closes } = mustRead(readDailyCloses, answer, "The closes of an underlying");
     const today = compactDate(date);
     const spots = closes.flatMap(([day, spot]) => (spot !== null && day < today ? [spot] : []));
     if (spots.length < LEAST_CLOSES) return Number.NaN;

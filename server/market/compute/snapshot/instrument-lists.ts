@@ -3,6 +3,8 @@ import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Underlying, UnderlyingKind } from "#domain/instruments/types.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
+import { mustRead } from "../../../platform/lib/read-json.ts";
+import { readMetacacheAnswer } from "../../bus/bus-messages.ts";
 import { metacacheRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../../instruments/directory.ts";
@@ -104,9 +106,8 @@ export function createInstrumentLists(
 
   async function load(): Promise<InstrumentList> {
     const request = Buffer.from(JSON.stringify(held === null ? {} : { etag: held.etag }));
-    const answer = JSON.parse(Buffer.from(await bus.request(metacacheRequest(), request)).toString()) as {
-      readonly body?: unknown;
-    };
+    const payload = await bus.request(metacacheRequest(), request);
+    const answer = mustRead(readMetacacheAnswer, payload, "The feed's metacache");
     if (answer.body !== undefined || held === null) {
       const body = parseMetacache(answer.body);
       if (body === null) throw new Error("The feed's metacache is malformed");

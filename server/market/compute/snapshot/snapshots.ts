@@ -3,7 +3,8 @@ import { decodeQuotePacket, type Quote } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../../platform/bus/packing.ts";
-import type { VolatilityRankMessage } from "../../bus/bus-messages.ts";
+import { mustRead } from "../../../platform/lib/read-json.ts";
+import { readVolatilityRank } from "../../bus/bus-messages.ts";
 import { liveChainsRequest, quotesRequest, volatilityRankRequest } from "../../bus/market-subjects.ts";
 import type { ListedUnderlying } from "./instrument-lists.ts";
 import { type ReadChain, readChain, versionOf } from "./read-chains.ts";
@@ -60,8 +61,8 @@ export function createSnapshots(bus: Bus, now: () => number = () => performance.
   }
 
   async function rankOf(request: Uint8Array): Promise<number | null> {
-    const answer = Buffer.from(await bus.request(volatilityRankRequest(), request)).toString();
-    return (JSON.parse(answer) as VolatilityRankMessage).rank;
+    const answer = await bus.request(volatilityRankRequest(), request);
+    return mustRead(readVolatilityRank, answer, "The feed's rank of a volatility").rank;
   }
 
   async function take(listed: ListedUnderlying): Promise<MarketSnapshot> {

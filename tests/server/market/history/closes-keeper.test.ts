@@ -13,6 +13,7 @@ import type { DatedClose } from "#server/market/history/repository.ts";
 import type { ClosesOfDate } from "#server/market/history/writer.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { packSnapshots } from "#server/platform/bus/packing.ts";
+import { NONSENSE } from "../../../support/nonsense.ts";
 
 const MARKET = "sim 1 exchange";
 /** Monday, in the session. */
@@ -29,7 +30,13 @@ const dayOf = (date: string): MarketDay => ({
   })),
 });
 
-function open({ past = 3, stored = [] as DatedClose[], isStoreAway = false } = {}) {
+function open({
+  past = 3,
+  stored = [] as DatedClose[],
+  isStoreAway = false,
+  nonsense = null as string | null,
+} = {}) {
+  const problems: unknown[] = [];
   const bus = createLocalBus();
   let now = NOW;
   const told: VolatilityHistoryMessage["underlyings"][number][] = [];
@@ -41,6 +48,7 @@ function open({ past = 3, stored = [] as DatedClose[], isStoreAway = false } = {
     told.push(...message.underlyings);
   });
   bus.respond(pastClosesRequest(), () => {
+    if (nonsense !== null) return Buffer.from(nonsense);
     const dates = ["2026-11-18", "2026-11-19", "2026-11-20"].slice(3 - past);
     const message: PastClosesMessage = {
       market: MARKET,
@@ -105,12 +113,13 @@ function open({ past = 3, stored = [] as DatedClose[], isStoreAway = false } = {
       },
     },
     writer: { closes: (_market, of) => void written.push(of) },
-    onProblem: (error) => {
-      throw error;
+    onProblem(error) {
+      if (nonsense === null) throw error;
+      problems.push(error);
     },
     pauseMs: 0,
   });
-  return { keeper, told, filled, written, at: (ms: number) => void (now = ms) };
+  return { keeper, told, filled, written, problems, at: (ms: number) => void (now = ms) };
 }
 
 describe("daily closes", () => {
@@ -134,6 +143,18 @@ describe("daily closes", () => {
     expect(told[0]!.closes).toEqual([0.3, 0.12]);
     expect(filled[0]![1].map(({ date }) => date)).toEqual([20261118, 20261120]);
   });
+
+  it.each([...NONSENSE, '{"market":"m","closes":[["yesterday",100,null]]}'])(
+    "are those of storage where the source's answer is %j, and that is told",
+    async (nonsense) => {
+      const stored = [{ date: 20261119, spot: 7, iv30: 0.3 }];
+      const { keeper, problems, filled } = open({ stored, nonsense });
+      await keeper.load(dayOf("2026-11-23"));
+      expect(keeper.of(1_000)).toEqual(stored);
+      expect(problems).toEqual(UNDERLYINGS.map(() => expect.objectContaining({ code: "server.internal" })));
+      expect(filled).toEqual([]);
+    },
+  );
 
   it("never hold a figure of the day that is on", async () => {
     const { keeper } = open();

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import { Type } from "typebox";
+import { Nullable } from "#protocol/http/nullable.ts";
 import type { Bus } from "../../../../platform/bus/bus.ts";
+import { jsonReader } from "../../../../platform/lib/read-json.ts";
 import { feedTokenChangedSubject, feedTokenRequest } from "../../../bus/market-subjects.ts";
 
 /** Where a feed's access token comes from; it is another one every day. */
@@ -32,15 +35,18 @@ export function fileToken(file: string): FeedTokens {
 
 const ANSWER_MS = 5_000;
 
+/** The two halves of `feedTokenRequest()`. */
+const readQuestion = jsonReader(Type.Object({ account: Type.String() }));
+const readAnswer = jsonReader(Type.Object({ token: Nullable(Type.String()) }));
+
 /** The token of the signed-in account FEED_ACCOUNT, asked of the process that keeps the accounts. */
 export function accountToken(bus: Bus, account: string): FeedTokens {
   const question = new TextEncoder().encode(JSON.stringify({ account }));
   return {
     async current() {
       try {
-        const answer = await bus.request(feedTokenRequest(), question, ANSWER_MS);
-        const { token } = JSON.parse(new TextDecoder().decode(answer)) as { token?: unknown };
-        return typeof token === "string" && token !== "" ? token : null;
+        const answer = readAnswer(await bus.request(feedTokenRequest(), question, ANSWER_MS));
+        return answer === null || answer.token === "" ? null : answer.token;
       } catch {
         // No process keeps accounts yet, or storage is away: the feed asks again.
         return null;
@@ -60,8 +66,8 @@ export function answerFeedTokens(
   find: (account: string) => Promise<string | null>,
 ): { changed(): void; stop(): void } {
   const stop = bus.respond(feedTokenRequest(), async (payload) => {
-    const { account } = JSON.parse(new TextDecoder().decode(payload)) as { account?: unknown };
-    const token = typeof account === "string" ? await find(account) : null;
+    const asked = readQuestion(payload);
+    const token = asked === null ? null : await find(asked.account);
     return new TextEncoder().encode(JSON.stringify({ token }));
   });
   return { changed: () => bus.publish(feedTokenChangedSubject(), new Uint8Array(0)), stop };

@@ -60,6 +60,7 @@ describe("the daily volatility of an underlying", () => {
     ["too short a one", () => CLOSES.slice(-30)],
     ["closes that are not known", () => CLOSES.map(([day]): [number, null] => [day, null])],
     ["an answer that fails", () => Promise.reject(new Error("away"))],
+    ["an answer that makes no sense", () => ({ "20261119": "24000" })],
   ])("with %s it is the reference table's, and asked again a minute later", async (_what, answer) => {
     const { volatilities, asked, wait } = world(answer as () => DailyClosesMessage["closes"]);
     expect((await volatilities.of([listed()], AT))(NIFTY)).toBe(referenceDailyVolatility("NIFTY"));
