@@ -1,7 +1,8 @@
 import { marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
 import { withoutSymbols } from "#analysis/margin-request.ts";
-import type { MarginPayload, MarginRequest } from "#protocol/http/margin.ts";
+import { type MarginPayload, MarginRequest, MarginResponse } from "#protocol/http/margin.ts";
 import type { Identity } from "../../identity/identity.ts";
+import { jsonReader, mustRead } from "../../platform/lib/read-json.ts";
 import type { BrokerMargin } from "./broker-margin.ts";
 
 /** Makes an answer of what compute said: the bytes to send. @param body as it came, which compute has found to be valid */
@@ -10,9 +11,8 @@ export type FinishAnswer = (answer: Buffer, body: Uint8Array, identity: Identity
 /** By the two forms of the answer. */
 export type MarginCalls = Readonly<Record<"v5" | "v3", FinishAnswer>>;
 
-function parse<T>(json: Uint8Array): T {
-  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString()) as T;
-}
+const readAnswer = jsonReader(MarginResponse);
+const readRequest = jsonReader(MarginRequest);
 
 const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
@@ -22,8 +22,11 @@ const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
  */
 export function createMarginCalls(brokerMargin: BrokerMargin): MarginCalls {
   async function payloadOf(answer: Buffer, body: Uint8Array, identity: Identity): Promise<MarginPayload> {
-    const { payload } = parse<{ readonly payload: MarginPayload }>(answer);
-    const asked = withoutSymbols(parse<MarginRequest>(body), payload.expired);
+    const { payload } = mustRead(readAnswer, answer, "A margin that compute answered");
+    const asked = withoutSymbols(
+      mustRead(readRequest, body, "A question that compute answered"),
+      payload.expired,
+    );
     return withBrokerFigure(payload, await brokerMargin(identity, asked));
   }
   return {

@@ -1,4 +1,6 @@
-import { AppError, type ErrorBody } from "#domain/errors.ts";
+import { Type } from "typebox";
+import { AppError, ERROR_CODES } from "#domain/errors.ts";
+import { jsonReader } from "../lib/read-json.ts";
 
 /*
  * A NATS server refuses messages above its limit (1 MB unless configured), and the metacache is larger. So a message starts
@@ -54,6 +56,17 @@ export function failureFrame(error: AppError): Uint8Array {
   return frame;
 }
 
+const readError = jsonReader(
+  Type.Object({
+    code: Type.Enum(ERROR_CODES),
+    message: Type.String(),
+    details: Type.Record(
+      Type.String(),
+      Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+    ),
+  }),
+);
+
 /** What a frame completed: a payload, a responder's failure, or null while parts are missing or the frame is not ours. */
 type Assembled = { readonly payload: Uint8Array } | { readonly failure: AppError } | null;
 
@@ -100,7 +113,8 @@ export function createAssembler(): (frame: Uint8Array) => Assembled {
     if (frame[0] === WHOLE) return { payload: frame.subarray(1) };
     if (frame[0] === PART) return takePart(frame);
     if (frame[0] !== FAILURE) return null;
-    const error = JSON.parse(new TextDecoder().decode(frame.subarray(1))) as ErrorBody["error"];
+    const error = readError(frame.subarray(1));
+    if (error === null) return { failure: new AppError("server.internal", "An error that cannot be read") };
     return { failure: new AppError(error.code, error.message, error.details) };
   };
 }

@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { Type } from "typebox";
+import { jsonReader } from "../../lib/read-json.ts";
 
 /*
  * An empty database, made when the server is built. Making one takes seconds and a gigabyte of memory for as long; unpacking
@@ -12,14 +14,14 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 export const TEMPLATE_FILE = "store-template.zip";
 const VERSION_ENTRY = "PGLITE_VERSION";
 
+const readPackage = jsonReader(Type.Object({ version: Type.String() }));
+
 /** Version of the PGlite that is installed; null when its package cannot be read. */
 export function installedVersion(): string | null {
   try {
     let folder = path.dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
     while (!fs.existsSync(path.join(folder, "package.json"))) folder = path.dirname(folder);
-    const about: unknown = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
-    const { version } = about as { version?: unknown };
-    return typeof version === "string" ? version : null;
+    return readPackage(fs.readFileSync(path.join(folder, "package.json"), "utf8"))?.version ?? null;
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
 import type { BrokerProtocol, StreamSink } from "../broker/broker-protocol.ts";
 import { checkAnswer, readBody } from "../broker/feed-http.ts";
 import type { Received } from "../broker/link.ts";
@@ -23,19 +25,21 @@ const CANDLE_INTERVAL_MS = 340;
 /** A message of one byte keeps the connection up when there is nothing to say. */
 const HEARTBEAT_BYTES = 1;
 
+const isError = Compile(Type.Object({ type: Type.Literal("error"), data: Type.Optional(Type.Unknown()) }));
+
 /**
  * Text frames: errors and notices, and orders of the account, which are none of the feed's.
  * Source: Kite Connect 3, "WebSocket streaming", postbacks and non-binary updates.
  */
 function receiveText(text: string, sink: StreamSink): Received {
-  let frame: { type?: unknown; data?: unknown };
+  let frame: unknown;
   try {
-    frame = JSON.parse(text) as typeof frame;
+    frame = JSON.parse(text);
   } catch {
     sink.garbled("a text that is not JSON");
     return "garbled";
   }
-  if (frame === null || typeof frame !== "object" || frame.type !== "error") return "text";
+  if (!isError.Check(frame)) return "text";
   const why = typeof frame.data === "string" ? frame.data : "";
   if (/token|session|api_key|permission|forbidden/i.test(why)) return "rejected";
   sink.garbled(`an error of Kite: ${why.slice(0, 120)}`);
