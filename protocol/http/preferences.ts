@@ -14,6 +14,7 @@ export const PreferenceBody = Type.Record(
   },
 );
 
+/** Served with and without `/v1` (rule SES-13). */
 export const PREFERENCE_ROWS = {
   keep: endpoint({
     method: "POST",

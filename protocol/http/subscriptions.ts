@@ -80,7 +80,7 @@ const ERRORS = {
   503: ["storage.unavailable", "storage.full"],
 } as const;
 
-/** Plans of an account: what it holds, the free one, the trial, auto-renew. */
+/** Plans of an account: what it holds, the free one, the trial, auto-renew. Served with and without `/v1` (rule PLAN-14). */
 export const SUBSCRIPTION_ROWS = {
   held: endpoint({
     ...ofAccount,

@@ -1,15 +1,7 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchema,
-  preSerializationHookHandler,
-  RouteOptions,
-} from "fastify";
-import { Compile } from "typebox/compile";
-import { AppError } from "#domain/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "#protocol/http/contract.ts";
 import { ErrorResponse } from "#protocol/http/error-response.ts";
+import { answerChecks, type BrokenAnswer } from "./answer-checks.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -43,8 +35,7 @@ export type RowOptions = Partial<
 
 export interface RowRules {
   readonly guard: RowGuard;
-  /** an answer that breaks its row's schema: a 500 where tests run, a line in the log where people use the product */
-  readonly brokenAnswer: "refuse" | "log";
+  readonly brokenAnswer: BrokenAnswer;
 }
 
 export interface RowRegistrar {
@@ -84,24 +75,6 @@ export function schemaOf(row: Endpoint): FastifySchema {
   };
 }
 
-/** Refuses or reports an object that is not what the row says; answers that are bytes already were checked by who made them. */
-function answerCheck(row: Endpoint, rule: RowRules["brokenAnswer"]): preSerializationHookHandler<unknown> {
-  const schema = row.answers[200];
-  let check: ReturnType<typeof Compile> | null = null;
-  return (request, reply, payload, done) => {
-    if (schema === undefined || reply.statusCode !== 200) return done(null, payload);
-    // Compiled with the first answer: most processes never give most answers.
-    check ??= Compile(schema);
-    if (check.Check(payload)) return done(null, payload);
-    const [first] = check.Errors(payload);
-    const details = { endpoint: `${row.method} ${row.paths[0]}`, path: first?.instancePath ?? "" };
-    const error = new AppError("server.internal", "The answer is not what its contract says", details);
-    if (rule === "refuse") return done(error);
-    request.log.error(details, error.message);
-    return done(null, payload);
-  };
-}
-
 /** Registers rows with what answers them; what it says of a call, the row says. */
 export function createRowRegistrar(
   app: Pick<FastifyInstance, "route" | "register">,
@@ -113,6 +86,7 @@ export function createRowRegistrar(
     options: Partial<RouteOptions>,
   ): void {
     const guard = rules.guard(row);
+    const checks = answerChecks(row, rules.brokenAnswer);
     const { cache, vary } = row;
     const isSaid = cache !== undefined || vary !== undefined;
     const say = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -123,6 +97,7 @@ export function createRowRegistrar(
       app.route<RouteTypes<E, Body>>({
         ...options,
         ...guard,
+        ...checks,
         onRequest: [isSaid ? say : [], guard.onRequest ?? [], options.onRequest ?? []].flat(),
         method: row.method,
         url,
@@ -136,8 +111,7 @@ export function createRowRegistrar(
     }
   }
   return {
-    row: (row, handler, options = {}) =>
-      add(row, handler, { ...options, preSerialization: answerCheck(row, rules.brokenAnswer) }),
+    row: (row, handler, options = {}) => add(row, handler, options),
     bytes: (row, handler, options = {}) =>
       add(row, handler, {
         ...options,

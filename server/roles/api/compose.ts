@@ -1,12 +1,8 @@
 import type { Logger } from "pino";
+import type { BrokenAnswer } from "../../identity/http/answer-checks.ts";
 import { addCaller } from "../../identity/http/caller.ts";
 import { createGuards } from "../../identity/http/guards.ts";
-import {
-  createRowRegistrar,
-  type RowGuard,
-  type RowRegistrar,
-  type RowRules,
-} from "../../identity/http/register-row.ts";
+import { createRowRegistrar, type RowGuard } from "../../identity/http/register-row.ts";
 import { createRowGuard } from "../../identity/http/row-guard.ts";
 import { noteServedRoutes } from "../../identity/http/served-routes.ts";
 import { createHttpApp } from "../../platform/http/app.ts";
@@ -45,8 +41,7 @@ interface AppOptions {
   readonly webRoot: string | null;
   /** other origins that the pages may meet: brokers' forms, Google's script, sites that frame the widgets */
   readonly outside?: OutsideOrigins;
-  /** what is done about an answer that breaks its row's schema */
-  readonly brokenAnswer: RowRules["brokenAnswer"];
+  readonly brokenAnswer: BrokenAnswer;
 }
 
 /** Without the api role there are no accounts, and no rows that ask for one. */
@@ -58,10 +53,15 @@ const DOCUMENTATION = {
   version: "1",
 };
 
-async function addRoutes(app: App, rows: RowRegistrar, api: ApiParts, options: AppOptions): Promise<void> {
-  const { origins, metrics, log, webRoot } = options;
+async function addRoutes(app: App, options: AppOptions): Promise<void> {
+  const { api, brokenAnswer, readiness, origins, metrics, log, webRoot } = options;
+  const guards = api && createGuards(api.auth);
+  const guard = guards === null ? OPEN : createRowGuard(guards);
+  const rows = createRowRegistrar(app, { guard, brokenAnswer });
+  addOperationRoutes(rows, { metrics, readiness });
+  if (api === null || guards === null) return;
   const { auth, sandbox } = api;
-  await addCapabilities(rows, { ...api, guards: createGuards(auth), origins, metrics, log });
+  await addCapabilities(rows, { ...api, guards, origins, metrics, log });
   await addSandbox(app, {
     ...sandbox,
     isActive: auth.isSandboxActive,
@@ -73,8 +73,7 @@ async function addRoutes(app: App, rows: RowRegistrar, api: ApiParts, options: A
 
 /** The HTTP application of a process, built but not listening. The relay attaches to its server's `upgrade`. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { log, metrics, readiness, isDraining, isProxy, origins, isSecure, outside, api, webRoot } = options;
-  const { brokenAnswer } = options;
+  const { log, isDraining, isProxy, origins, isSecure, outside, api, webRoot } = options;
   return createHttpApp({
     log,
     isDraining,
@@ -89,11 +88,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits: (app) => addRequestLimits(app, api.limits),
       documentation: DOCUMENTATION,
     },
-    async routes(app) {
-      const guard = api === null ? OPEN : createRowGuard(createGuards(api.auth));
-      const rows = createRowRegistrar(app, { guard, brokenAnswer });
-      addOperationRoutes(rows, { metrics, readiness });
-      if (api !== null) await addRoutes(app, rows, api, options);
-    },
+    routes: (app) => addRoutes(app, options),
   });
 }

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
@@ -49,6 +50,24 @@ describe("the rows", () => {
     );
     expect(shown.sort()).toEqual(rows.sort());
   });
+
+  it.each(["refuse", "log"] as const)(
+    "are checked in every answer: what breaks one is to %s",
+    async (brokenAnswer) => {
+      const lines: string[] = [];
+      const log = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+      const panel = { researchAnalystNumber: 7 as never, termsUrl: null };
+      const broken = await startApi({ panel, brokenAnswer, log });
+      const { error } = (await broken.call("/v1/login_config?begin=false")).json<{ error: unknown }>();
+      await broken.stop();
+      const fault = { endpoint: "GET /v1/login_config", path: "/research_analyst_number" };
+      if (brokenAnswer === "refuse") expect(error).toMatchObject({ code: "server.internal", details: fault });
+      else
+        expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+          expect.objectContaining(fault),
+        );
+    },
+  );
 
   it("say of an error the status by which its code is answered", () => {
     for (const { id, row } of ROWS) {

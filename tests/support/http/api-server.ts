@@ -7,9 +7,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Logger, pino } from "pino";
 import { type BrokerKeys, createBrokers } from "#server/brokers/registry.ts";
+import type { LoginPanel } from "#server/capabilities/sign-in/login-config.ts";
 import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
 import { type Auth, createAuth } from "#server/identity/auth.ts";
-import type { RowRules } from "#server/identity/http/register-row.ts";
+import type { BrokenAnswer } from "#server/identity/http/answer-checks.ts";
 import type { MarketAccess } from "#server/market/access/market-access.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
 import { createMarketWatch } from "#server/market/bus/market-watch.ts";
@@ -82,10 +83,11 @@ interface ApiOptions {
   readonly limits?: Partial<Limits>;
   readonly outside?: OutsideOrigins;
   readonly log?: Logger;
+  readonly panel?: LoginPanel;
   /** no thread computes: it is being started, or lost */
   readonly withoutCompute?: boolean;
   /** refused by default: a test is to notice it */
-  readonly brokenAnswer?: RowRules["brokenAnswer"];
+  readonly brokenAnswer?: BrokenAnswer;
 }
 
 /** Providers without keys: all of them are the sandbox. */
@@ -161,7 +163,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
       computesPerMinute: 1_000_000,
       ...options.limits,
     },
-    panel: { researchAnalystNumber: null, termsUrl: null },
+    panel: options.panel ?? { researchAnalystNumber: null, termsUrl: null },
     sandbox: { listed: async () => (await doors.metacache.get()).directory },
   };
   const isApi = options.roles !== "none";

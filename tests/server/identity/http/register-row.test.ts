@@ -127,6 +127,20 @@ describe("an answer that breaks its row's schema", () => {
     expect(faults.join("")).toContain("POST /v1/shelves/:id");
   });
 
+  it("is one in bytes too, but only where it is refused: nothing else reads them again", async () => {
+    for (const [brokenAnswer, status] of [
+      ["refuse", 500],
+      ["log", 200],
+    ] as const) {
+      const { registrar } = serve({ brokenAnswer });
+      const bytes = Buffer.from(JSON.stringify(await wrong()));
+      registrar.row(shelf, async (_request, reply) => reply.type("application/json").send(bytes));
+      expect((await put("/v1/shelves/a", { books: ["x"] })).statusCode).toBe(status);
+      if (brokenAnswer === "refuse") await app.close();
+    }
+    expect(faults).toEqual([]);
+  });
+
   it("is no matter of errors, which have their own shape", async () => {
     const { registrar } = serve();
     registrar.row(shelf, async (_request, reply) =>
@@ -137,7 +151,7 @@ describe("an answer that breaks its row's schema", () => {
 });
 
 it("rows of a scope read bodies as they alone do; one of bytes takes and gives what it is sent, unread", async () => {
-  const { registrar } = serve();
+  const { registrar } = serve({ brokenAnswer: "log" });
   const hidden = endpoint({ ...shelf, paths: ["/v1/sealed/:id"] });
   await registrar.scope(keepBytes, (scope) =>
     scope.bytes(hidden, async ({ body }, reply) => reply.type("application/json").send(body as Buffer)),
