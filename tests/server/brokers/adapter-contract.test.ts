@@ -1,32 +1,24 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   ANGEL_PROFILE,
   ICICI_CUSTOMER,
   KITE_SESSION,
   UPSTOX_TOKEN,
 } from "#tests/fixtures/brokers/documented.ts";
-import {
-  ATTEMPT,
-  type FakeProvider,
-  PLAUSIBLE,
-  startFakeProvider,
-} from "#tests/support/brokers/fake-provider.ts";
+import { ATTEMPT, PLAUSIBLE } from "#tests/support/brokers/fake-provider.ts";
+import { sharedProvider } from "#tests/support/brokers/shared-provider.ts";
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.stop());
+const fake = sharedProvider();
 
 describe("Kite Connect 3", () => {
   it("is asked as documented, and its documented answer is understood", async () => {
-    provider.json(200, KITE_SESSION);
-    const { kite } = provider.brokers();
+    fake.provider.json(200, KITE_SESSION);
+    const { kite } = fake.provider.brokers();
     const who = await kite.finish(PLAUSIBLE.kite, ATTEMPT);
     expect(who).toMatchObject({ externalId: "XX0000", name: "Kite Connect", email: "trader@example.com" });
     expect(who.tokens).toEqual({ access: "XXXXXXaccess" });
-    const [asked] = provider.asked;
+    const [asked] = fake.provider.asked;
     expect(asked).toMatchObject({ method: "POST", url: "/session/token" });
     expect(asked?.headers["x-kite-version"]).toBe("3");
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
@@ -37,7 +29,7 @@ describe("Kite Connect 3", () => {
   });
 
   it("sends the browser to its login page with our state, and never to a sandbox account", () => {
-    const start = provider.brokers().kite.start(ATTEMPT, { freshAccount: true });
+    const start = fake.provider.brokers().kite.start(ATTEMPT, { freshAccount: true });
     const url = new URL(start.kind === "redirect" ? start.url : "");
     expect(url.pathname).toBe("/connect/login");
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -48,9 +40,9 @@ describe("Kite Connect 3", () => {
   });
 
   it("ends a session by DELETE", async () => {
-    provider.json(200, { status: "success", data: true });
-    await provider.brokers().kite.endSession({ access: "abc" });
-    expect(provider.asked[0]).toMatchObject({
+    fake.provider.json(200, { status: "success", data: true });
+    await fake.provider.brokers().kite.endSession({ access: "abc" });
+    expect(fake.provider.asked[0]).toMatchObject({
       method: "DELETE",
       url: "/session/token?api_key=kitekey&access_token=abc",
     });
@@ -59,15 +51,15 @@ describe("Kite Connect 3", () => {
 
 describe("Upstox API v2", () => {
   it("is asked as documented, and its documented answer is understood", async () => {
-    provider.json(200, UPSTOX_TOKEN);
-    const who = await provider.brokers().upstox.finish(PLAUSIBLE.upstox, ATTEMPT);
+    fake.provider.json(200, UPSTOX_TOKEN);
+    const who = await fake.provider.brokers().upstox.finish(PLAUSIBLE.upstox, ATTEMPT);
     expect(who).toMatchObject({
       externalId: "3TEST2",
       name: "UPSTOX USER",
       tokens: { access: "token-access" },
     });
-    expect(provider.asked[0]).toMatchObject({ method: "POST", url: "/v2/login/authorization/token" });
-    expect(Object.fromEntries(new URLSearchParams(provider.asked[0]?.body))).toEqual({
+    expect(fake.provider.asked[0]).toMatchObject({ method: "POST", url: "/v2/login/authorization/token" });
+    expect(Object.fromEntries(new URLSearchParams(fake.provider.asked[0]?.body))).toEqual({
       code: "mk404x",
       client_id: "upstoxkey",
       client_secret: "upstoxsecret",
@@ -77,7 +69,7 @@ describe("Upstox API v2", () => {
   });
 
   it("keeps the secret out of the address of its dialog", () => {
-    const start = provider.brokers().upstox.start(ATTEMPT);
+    const start = fake.provider.brokers().upstox.start(ATTEMPT);
     const url = start.kind === "redirect" ? start.url : "";
     expect(url).not.toContain("secret");
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
@@ -89,20 +81,20 @@ describe("Upstox API v2", () => {
   });
 
   it("ends a session by DELETE with the token in a header", async () => {
-    provider.json(200, { status: "success", data: true });
-    await provider.brokers().upstox.endSession({ access: "abc" });
-    expect(provider.asked[0]).toMatchObject({ method: "DELETE", url: "/v2/logout" });
-    expect(provider.asked[0]?.headers.authorization).toBe("Bearer abc");
+    fake.provider.json(200, { status: "success", data: true });
+    await fake.provider.brokers().upstox.endSession({ access: "abc" });
+    expect(fake.provider.asked[0]).toMatchObject({ method: "DELETE", url: "/v2/logout" });
+    expect(fake.provider.asked[0]?.headers.authorization).toBe("Bearer abc");
   });
 });
 
 describe("SmartAPI", () => {
   it("is asked who the token's owner is, with every header it wants", async () => {
-    provider.json(200, ANGEL_PROFILE);
-    const who = await provider.brokers().angel_broking.finish(PLAUSIBLE.angel_broking, ATTEMPT);
+    fake.provider.json(200, ANGEL_PROFILE);
+    const who = await fake.provider.brokers().angel_broking.finish(PLAUSIBLE.angel_broking, ATTEMPT);
     // Its example has an empty address: that is no address.
     expect(who).toMatchObject({ externalId: "R123456", name: "YOUR NAME", email: null });
-    const [asked] = provider.asked;
+    const [asked] = fake.provider.asked;
     expect(asked).toMatchObject({ method: "GET", url: "/rest/secure/angelbroking/user/v1/getProfile" });
     expect(asked?.headers).toMatchObject({
       authorization: `Bearer ${PLAUSIBLE.angel_broking}`,
@@ -116,9 +108,9 @@ describe("SmartAPI", () => {
   });
 
   it("ends the session of the client whose token it is", async () => {
-    provider.json(200, ANGEL_PROFILE);
-    await provider.brokers().angel_broking.endSession({ access: PLAUSIBLE.angel_broking });
-    const [, logout] = provider.asked;
+    fake.provider.json(200, ANGEL_PROFILE);
+    await fake.provider.brokers().angel_broking.endSession({ access: PLAUSIBLE.angel_broking });
+    const [, logout] = fake.provider.asked;
     expect(logout).toMatchObject({ method: "POST", url: "/rest/secure/angelbroking/user/v1/logout" });
     expect(JSON.parse(logout?.body ?? "")).toEqual({ clientcode: "R123456" });
   });
@@ -126,34 +118,34 @@ describe("SmartAPI", () => {
 
 describe("Breeze", () => {
   it("is asked by GET with a JSON body, and its documented answer is understood", async () => {
-    provider.json(200, ICICI_CUSTOMER);
-    const who = await provider.brokers().icici.finish(PLAUSIBLE.icici, ATTEMPT);
+    fake.provider.json(200, ICICI_CUSTOMER);
+    const who = await fake.provider.brokers().icici.finish(PLAUSIBLE.icici, ATTEMPT);
     expect(who).toMatchObject({
       externalId: "ABCD1234",
       name: "AB CDEF",
       tokens: { access: ICICI_CUSTOMER.Success.session_token },
     });
-    expect(provider.asked[0]).toMatchObject({ method: "GET", url: "/breezeapi/api/v1/customerdetails" });
-    expect(JSON.parse(provider.asked[0]?.body ?? "")).toEqual({
+    expect(fake.provider.asked[0]).toMatchObject({ method: "GET", url: "/breezeapi/api/v1/customerdetails" });
+    expect(JSON.parse(fake.provider.asked[0]?.body ?? "")).toEqual({
       SessionToken: "51606286",
       AppKey: "icicikey",
     });
   });
 
   it("gets a form whose checksum is SHA-256 of time stamp, body and secret, without the secret", () => {
-    const start = provider.brokers().icici.start(ATTEMPT);
+    const start = fake.provider.brokers().icici.start(ATTEMPT);
     const stamp = "2026-11-21T04:30:00.000Z";
     const checksum = createHash("sha256").update(`${stamp}{"AppKey":"icicikey"}icicisecret`).digest("hex");
     expect(start).toEqual({
       kind: "form",
-      url: `${provider.origin}/apiuser/login`,
+      url: `${fake.provider.origin}/apiuser/login`,
       fields: { AppKey: "icicikey", time_stamp: stamp, checksum },
     });
   });
 
   it("has no call to end a session, and none is made up", async () => {
-    provider.json(200, {});
-    await provider.brokers().icici.endSession({ access: "abc" });
-    expect(provider.asked).toEqual([]);
+    fake.provider.json(200, {});
+    await fake.provider.brokers().icici.endSession({ access: "abc" });
+    expect(fake.provider.asked).toEqual([]);
   });
 });

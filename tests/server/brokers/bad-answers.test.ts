@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import {
@@ -12,18 +12,10 @@ import {
   UPSTOX_REFUSAL,
   UPSTOX_TOKEN,
 } from "#tests/fixtures/brokers/documented.ts";
-import {
-  ATTEMPT,
-  type FakeProvider,
-  PLAUSIBLE,
-  startFakeProvider,
-} from "#tests/support/brokers/fake-provider.ts";
+import { ATTEMPT, PLAUSIBLE } from "#tests/support/brokers/fake-provider.ts";
+import { sharedProvider } from "#tests/support/brokers/shared-provider.ts";
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.stop());
+const fake = sharedProvider();
 
 type Answer = (response: ServerResponse) => void;
 type Slug = Exclude<BrokerSlug, "google">;
@@ -49,8 +41,8 @@ const REFUSALS: Readonly<Record<Slug, object>> = {
 };
 
 async function failure(slug: Slug, answer: Answer): Promise<AppError> {
-  provider.answer((_request, response) => answer(response));
-  const error = await provider
+  fake.provider.answer((_request, response) => answer(response));
+  const error = await fake.provider
     .brokers()
     [slug].finish(PLAUSIBLE[slug], ATTEMPT)
     .then(
@@ -101,7 +93,7 @@ const EVERYWHERE: readonly (readonly [string, string, (slug: Slug) => Answer])[]
     "a redirect elsewhere",
     "broker.nonsense",
     () => (response) => {
-      response.writeHead(302, { location: `${provider.origin}/elsewhere` });
+      response.writeHead(302, { location: `${fake.provider.origin}/elsewhere` });
       response.end();
     },
   ],
@@ -118,7 +110,7 @@ describe.each(["kite", "upstox", "angel_broking", "icici"] as const)("%s that an
     expect(error.code).toBe(code);
     // Nothing of ours and nothing of theirs leaks into what the visitor reads.
     expect(error.message).not.toMatch(/secret|<|\{|127\.0\.0\.1|A1b2C3|51606286/);
-    expect(provider.asked.length).toBeLessThanOrEqual(1);
+    expect(fake.provider.asked.length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -203,30 +195,30 @@ describe("a token that no provider ever made is refused without a call", () => {
     ["icici", "5160 6286"],
     ["icici", '5160","AppKey":"x'],
   ] as const)("%s: %j", async (slug, token) => {
-    provider.json(200, GOOD[slug]);
-    await expect(provider.brokers()[slug].finish(token, ATTEMPT)).rejects.toMatchObject({
+    fake.provider.json(200, GOOD[slug]);
+    await expect(fake.provider.brokers()[slug].finish(token, ATTEMPT)).rejects.toMatchObject({
       code: "broker.rejected",
     });
-    expect(provider.asked).toEqual([]);
+    expect(fake.provider.asked).toEqual([]);
   });
 });
 
 describe("a provider that is down", () => {
   it("is left alone after five failures, then asked once, and trusted again when it answers", async () => {
     let now = 1_000_000;
-    provider.json(500, {});
-    const { kite } = provider.brokers({ clock: () => now });
+    fake.provider.json(500, {});
+    const { kite } = fake.provider.brokers({ clock: () => now });
     const code = () =>
       kite.finish(PLAUSIBLE.kite, ATTEMPT).then(
         () => "in",
         (error: AppError) => error.code,
       );
     for (let n = 0; n < 7; n++) expect(await code()).toBe("broker.unavailable");
-    expect(provider.asked.length).toBe(5);
+    expect(fake.provider.asked.length).toBe(5);
     now += 15_000;
     expect(await code()).toBe("broker.unavailable");
-    expect(provider.asked.length).toBe(6);
-    provider.json(200, KITE_SESSION);
+    expect(fake.provider.asked.length).toBe(6);
+    fake.provider.json(200, KITE_SESSION);
     expect(await code()).toBe("broker.unavailable");
     now += 15_000;
     expect(await code()).toBe("in");
@@ -235,27 +227,27 @@ describe("a provider that is down", () => {
 
   it("is tried by one visitor at a time after its rest, not by all who wait", async () => {
     let now = 1_000_000;
-    provider.json(500, {});
-    const { kite } = provider.brokers({ clock: () => now });
+    fake.provider.json(500, {});
+    const { kite } = fake.provider.brokers({ clock: () => now });
     for (let n = 0; n < 5; n++) await kite.finish(PLAUSIBLE.kite, ATTEMPT).catch(() => undefined);
     now += 15_000;
     await Promise.allSettled(Array.from({ length: 10 }, () => kite.finish(PLAUSIBLE.kite, ATTEMPT)));
-    expect(provider.asked.length).toBe(6);
+    expect(fake.provider.asked.length).toBe(6);
   });
 
   it("is not shut off for others by one visitor's bad tokens", async () => {
-    provider.json(403, KITE_REFUSAL);
-    const { kite } = provider.brokers();
+    fake.provider.json(403, KITE_REFUSAL);
+    const { kite } = fake.provider.brokers();
     for (let n = 0; n < 20; n++) await kite.finish(PLAUSIBLE.kite, ATTEMPT).catch(() => undefined);
-    provider.json(200, KITE_SESSION);
+    fake.provider.json(200, KITE_SESSION);
     await expect(kite.finish(PLAUSIBLE.kite, ATTEMPT)).resolves.toMatchObject({ externalId: "XX0000" });
   });
 
   it("does not hold another provider", async () => {
-    provider.json(500, {});
-    const brokers = provider.brokers();
+    fake.provider.json(500, {});
+    const brokers = fake.provider.brokers();
     for (let n = 0; n < 6; n++) await brokers.kite.finish(PLAUSIBLE.kite, ATTEMPT).catch(() => undefined);
-    provider.json(200, UPSTOX_TOKEN);
+    fake.provider.json(200, UPSTOX_TOKEN);
     await expect(brokers.upstox.finish(PLAUSIBLE.upstox, ATTEMPT)).resolves.toMatchObject({
       externalId: "3TEST2",
     });

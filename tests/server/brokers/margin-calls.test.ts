@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerTokens } from "#server/brokers/account-tokens.ts";
@@ -24,19 +24,11 @@ import {
   UPSTOX_EXPIRED,
   UPSTOX_MARGINS,
 } from "#tests/fixtures/brokers/documented-margins.ts";
-import {
-  ATTEMPT,
-  type FakeProvider,
-  PLAUSIBLE,
-  startFakeProvider,
-} from "#tests/support/brokers/fake-provider.ts";
+import { ATTEMPT, PLAUSIBLE } from "#tests/support/brokers/fake-provider.ts";
+import { sharedProvider } from "#tests/support/brokers/shared-provider.ts";
 import { metacacheBody } from "#tests/support/market/metacache-body.ts";
 
-let provider: FakeProvider;
-beforeAll(async () => {
-  provider = await startFakeProvider();
-});
-afterAll(() => provider.stop());
+const fake = sharedProvider();
 
 type Slug = Exclude<BrokerSlug, "google">;
 const SLUGS: readonly Slug[] = ["kite", "upstox", "angel_broking", "icici"];
@@ -58,7 +50,7 @@ const PAIR = [order(), order({ instrument: future, quantity: 65, price: null })]
 const ask = (brokers: Brokers, slug: Slug, orders: readonly MarginOrder[] = PAIR, considers = false) =>
   brokers[slug].margins!(TOKENS, orders, considers);
 
-async function failure(slug: Slug, brokers = provider.brokers()): Promise<AppError> {
+async function failure(slug: Slug, brokers = fake.provider.brokers()): Promise<AppError> {
   const error = await ask(brokers, slug).then(
     (margins) => new Error(`answered ${JSON.stringify(margins)}`),
     (reason: unknown) => reason,
@@ -69,8 +61,8 @@ async function failure(slug: Slug, brokers = provider.brokers()): Promise<AppErr
 
 describe("each broker is asked as documented, and its documented answer is understood", () => {
   it("Kite: a basket of orders, premiums received counted", async () => {
-    provider.json(200, KITE_BASKET);
-    const margins = await ask(provider.brokers(), "kite");
+    fake.provider.json(200, KITE_BASKET);
+    const margins = await ask(fake.provider.brokers(), "kite");
     expect(margins).toEqual({
       total: 34_786.725000000006,
       premium: -2_152.5,
@@ -78,7 +70,7 @@ describe("each broker is asked as documented, and its documented answer is under
       exposure: 29_151.225,
       additional: 0,
     });
-    const [asked] = provider.asked;
+    const [asked] = fake.provider.asked;
     expect(asked).toMatchObject({ method: "POST", url: "/margins/basket?consider_positions=false" });
     expect(asked?.headers).toMatchObject({
       authorization: "token kitekey:theaccesstoken",
@@ -99,13 +91,13 @@ describe("each broker is asked as documented, and its documented answer is under
       },
       expect.objectContaining({ transaction_type: "BUY", order_type: "MARKET", price: 0 }),
     ]);
-    await ask(provider.brokers(), "kite", PAIR, true);
-    expect(provider.asked.at(-1)?.url).toBe("/margins/basket?consider_positions=true");
+    await ask(fake.provider.brokers(), "kite", PAIR, true);
+    expect(fake.provider.asked.at(-1)?.url).toBe("/margins/basket?consider_positions=true");
   });
 
   it("Upstox: instruments by segment and exchange token", async () => {
-    provider.json(200, UPSTOX_MARGINS);
-    const margins = await ask(provider.brokers(), "upstox", [order({ product: "MIS" })]);
+    fake.provider.json(200, UPSTOX_MARGINS);
+    const margins = await ask(fake.provider.brokers(), "upstox", [order({ product: "MIS" })]);
     expect(margins).toEqual({
       total: 69_822.05,
       premium: 0,
@@ -113,7 +105,7 @@ describe("each broker is asked as documented, and its documented answer is under
       exposure: 12_320.55,
       additional: 0,
     });
-    const [asked] = provider.asked;
+    const [asked] = fake.provider.asked;
     expect(asked).toMatchObject({ method: "POST", url: "/v2/charges/margin" });
     expect(asked?.headers.authorization).toBe("Bearer theaccesstoken");
     expect(JSON.parse(asked?.body ?? "")).toEqual({
@@ -130,10 +122,10 @@ describe("each broker is asked as documented, and its documented answer is under
   });
 
   it("Angel One: positions by exchange token, with every header it wants", async () => {
-    provider.json(200, ANGEL_MARGINS);
-    const margins = await ask(provider.brokers(), "angel_broking");
+    fake.provider.json(200, ANGEL_MARGINS);
+    const margins = await ask(fake.provider.brokers(), "angel_broking");
     expect(margins).toMatchObject({ total: 29_612.35, premium: null, span: null });
-    const [asked] = provider.asked;
+    const [asked] = fake.provider.asked;
     expect(asked).toMatchObject({ method: "POST", url: "/rest/secure/angelbroking/margin/v1/batch" });
     expect(asked?.headers).toMatchObject({
       authorization: "Bearer theaccesstoken",
@@ -156,8 +148,8 @@ describe("each broker is asked as documented, and its documented answer is under
   });
 
   it("Breeze: positions by ICICI's own codes, signed over the body as it is sent", async () => {
-    provider.json(200, ICICI_MARGINS);
-    const margins = await ask(provider.brokers(), "icici");
+    fake.provider.json(200, ICICI_MARGINS);
+    const margins = await ask(fake.provider.brokers(), "icici");
     expect(margins).toEqual({
       total: 177_500.75,
       premium: null,
@@ -165,7 +157,7 @@ describe("each broker is asked as documented, and its documented answer is under
       exposure: 61_000.5,
       additional: 0,
     });
-    const [asked] = provider.asked;
+    const [asked] = fake.provider.asked;
     expect(asked).toMatchObject({ method: "POST", url: "/breezeapi/api/v1/margincalculator" });
     const stamp = String(asked?.headers["x-timestamp"]);
     expect(asked?.headers).toMatchObject({
@@ -207,21 +199,21 @@ describe("what an interface has no place for is not asked", () => {
     ["icici", "two exchanges at once", () => [order(), order({ instrument: { ...other, exchange: "BFO" } })]],
     ["kite", "orders that cancel each other", () => [order(), order({ quantity: 65 })]],
   ])("%s: %s", async (slug, _what, orders) => {
-    provider.json(200, {});
-    expect(await ask(provider.brokers(), slug, orders())).toBeNull();
-    expect(provider.asked).toHaveLength(0);
+    fake.provider.json(200, {});
+    expect(await ask(fake.provider.brokers(), slug, orders())).toBeNull();
+    expect(fake.provider.asked).toHaveLength(0);
   });
 
   it("a contract that is bought and sold is one order of the difference", async () => {
-    provider.json(200, UPSTOX_MARGINS);
-    await ask(provider.brokers(), "upstox", [order({ quantity: -195 }), order({ quantity: 65 })]);
-    const { instruments } = JSON.parse(provider.asked[0]?.body ?? "");
+    fake.provider.json(200, UPSTOX_MARGINS);
+    await ask(fake.provider.brokers(), "upstox", [order({ quantity: -195 }), order({ quantity: 65 })]);
+    const { instruments } = JSON.parse(fake.provider.asked[0]?.body ?? "");
     expect(instruments).toHaveLength(1);
     expect(instruments[0]).toMatchObject({ quantity: 130, transaction_type: "SELL" });
   });
 
   it("Google has no orders at all", () => {
-    expect(provider.brokers().google.margins).toBeNull();
+    expect(fake.provider.brokers().google.margins).toBeNull();
   });
 });
 
@@ -234,7 +226,7 @@ describe("a refusal is about the session, or about the orders", () => {
     ["icici", 401, ICICI_EXPIRED],
     ["icici", 200, ICICI_EXPIRED],
   ])("%s, status %d: the token is no longer taken", async (slug, status, body) => {
-    provider.json(status, body);
+    fake.provider.json(status, body);
     const error = await failure(slug);
     expect([error.code, isTokenRefusal(error)]).toEqual(["broker.rejected", true]);
   });
@@ -247,7 +239,7 @@ describe("a refusal is about the session, or about the orders", () => {
     ["icici", 400, ICICI_BAD_ORDER],
     ["icici", 401, { Success: null, Status: 401, Error: "Checksum mismatch" }],
   ])("%s, status %d: the session lives on", async (slug, status, body) => {
-    provider.json(status, body);
+    fake.provider.json(status, body);
     const error = await failure(slug);
     expect([error.code, isTokenRefusal(error)]).toEqual(["broker.rejected", false]);
   });
@@ -278,7 +270,7 @@ describe("a broker that is down, slow or talks nonsense", () => {
   ];
   for (const slug of SLUGS) {
     it.each(CASES)(`${slug}: %s is %s`, async (_what, code, answer) => {
-      provider.answer((_request, response) => answer(response));
+      fake.provider.answer((_request, response) => answer(response));
       expect((await failure(slug)).code).toBe(code);
     });
   }
@@ -293,18 +285,18 @@ describe("a broker that is down, slow or talks nonsense", () => {
       },
     ],
   ])("%s: zeros, which it answers when it has computed nothing, are no margin", async (slug, body) => {
-    provider.json(200, body);
+    fake.provider.json(200, body);
     expect((await failure(slug)).code).toBe("broker.nonsense");
   });
 
   it("is left alone after five failures, and signing in goes on: the two have breakers of their own", async () => {
-    const brokers = provider.brokers();
-    provider.json(503, {});
+    const brokers = fake.provider.brokers();
+    fake.provider.json(503, {});
     for (let n = 0; n < 5; n++) await failure("kite", brokers);
-    provider.json(200, KITE_BASKET);
+    fake.provider.json(200, KITE_BASKET);
     expect((await failure("kite", brokers)).code).toBe("broker.unavailable");
-    expect(provider.asked).toHaveLength(0);
-    provider.json(200, KITE_SESSION);
+    expect(fake.provider.asked).toHaveLength(0);
+    fake.provider.json(200, KITE_SESSION);
     expect((await brokers.kite.finish(PLAUSIBLE.kite, ATTEMPT)).externalId).toBe("XX0000");
   });
 });

@@ -1,39 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runAdmin } from "#server/identity/admin-command.ts";
-import type { Store } from "#server/roles/storage/store.ts";
-import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { sharedApi } from "../../support/http/shared-api.ts";
 import { newVisitor, signIn } from "../../support/http/visitor.ts";
-import { freshStore } from "../../support/store/store.ts";
 
-const MORNING = Date.parse("2026-11-21T04:30:00Z");
 const MINUTE = 60_000;
-let now = MORNING;
-let api: ApiHarness;
-let store: Store;
+const world = sharedApi();
 const said: string[] = [];
 const admin = (...args: string[]): Promise<number> =>
-  runAdmin(args, { open: async () => store, clock: () => now, say: (text) => void said.push(text) });
-beforeAll(async () => {
-  store = await freshStore();
-  api = await startApi({ store, clock: () => now });
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
-  now = MORNING;
+  runAdmin(args, {
+    open: async () => world.store,
+    clock: () => world.now,
+    say: (text) => void said.push(text),
+  });
+beforeEach(() => {
   said.length = 0;
-  await freshStore();
 });
 
 describe("npm run admin", () => {
   it("grants and revokes by number or by broker and client, and writes both down", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const { data } = (await signIn(visitor, "kite")).json<{ data: { id: string; user_id: number } }>();
     expect(await admin("grant", String(data.user_id))).toBe(0);
     expect(said.at(-1)).toMatch(/^1 \(Asha Rao, zerodha:sandbox:SBX001\) is an admin now$/);
-    expect(await store.accounts.byId(data.id)).toMatchObject({ isAdmin: true });
+    expect(await world.store.accounts.byId(data.id)).toMatchObject({ isAdmin: true });
     expect(await admin("revoke", "zerodha:sandbox:SBX001")).toBe(0);
-    expect(await store.accounts.byId(data.id)).toMatchObject({ isAdmin: false });
-    const log = await store.audit.list({ subject: data.id, limit: 10 });
+    expect(await world.store.accounts.byId(data.id)).toMatchObject({ isAdmin: false });
+    const log = await world.store.audit.list({ subject: data.id, limit: 10 });
     expect(log.map(({ action, actor }) => [action, actor])).toEqual(
       expect.arrayContaining([
         ["admin_granted", "operator"],
@@ -61,12 +53,12 @@ describe("npm run admin", () => {
 
 describe("an admin's pages and calls", () => {
   const ask = (cookies: Map<string, string>, path = "/v1/admin/audit") =>
-    api.call(path, {
+    world.api.call(path, {
       headers: { cookie: [...cookies].map(([n, v]) => `${n}=${v}`).join("; "), accept: "text/html" },
     });
 
   it("are not there for any other caller, whatever is wrong with the question", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const statuses = async (cookies: Map<string, string>) => [
       (await ask(cookies)).status,
       (await ask(cookies, "/v1/admin/audit?before=x")).status,
@@ -79,18 +71,20 @@ describe("an admin's pages and calls", () => {
   });
 
   it("open for a quarter of an hour after signing in, then ask to sign in again; every look is written down", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const { data } = (await signIn(visitor, "kite")).json<{ data: { id: string; user_id: number } }>();
     await admin("grant", String(data.user_id));
-    now += 3_000;
+    world.now += 3_000;
     expect((await ask(visitor.cookies, "/admin/users")).status).toBe(200);
     const answer = await ask(visitor.cookies);
     expect(answer.status).toBe(200);
     const entries = answer.json<{ data: { action: string }[] }>().data;
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(["sign_in", "admin_granted"]));
-    expect(await store.audit.list({ action: "audit_read", limit: 5 })).toMatchObject([{ actor: data.id }]);
+    expect(await world.store.audit.list({ action: "audit_read", limit: 5 })).toMatchObject([
+      { actor: data.id },
+    ]);
     expect((await visitor.fetch("/v1/users/me")).json()).toMatchObject({ data: { is_admin: true } });
-    now += 15 * MINUTE;
+    world.now += 15 * MINUTE;
     const late = await ask(visitor.cookies);
     expect([late.status, late.json()]).toMatchObject([
       401,
@@ -99,7 +93,7 @@ describe("an admin's pages and calls", () => {
     await signIn(visitor, "kite");
     expect((await ask(visitor.cookies)).status).toBe(200);
     await admin("revoke", String(data.user_id));
-    now += 3_000;
+    world.now += 3_000;
     expect((await ask(visitor.cookies)).status).toBe(404);
   });
 });

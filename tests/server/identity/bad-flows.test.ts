@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "#server/roles/storage/store.ts";
-import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../support/http/api-server.ts";
+import { sharedApi } from "../../support/http/shared-api.ts";
 import {
   finish,
   googleToken,
@@ -10,21 +10,8 @@ import {
   toBroker,
   type Visitor,
 } from "../../support/http/visitor.ts";
-import { freshStore } from "../../support/store/store.ts";
 
-const MORNING = Date.parse("2026-11-21T04:30:00Z");
-let now = MORNING;
-let api: ApiHarness;
-let store: Store;
-beforeAll(async () => {
-  store = await freshStore();
-  api = await startApi({ store, clock: () => now });
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
-  now = MORNING;
-  await freshStore();
-});
+const world = sharedApi();
 
 const SLUGS: readonly Slug[] = ["kite", "upstox", "angel_broking", "icici", "google"];
 const WITH_STATE: readonly Slug[] = ["kite", "upstox", "angel_broking"];
@@ -49,16 +36,16 @@ async function expectNobody(
 
 describe.each(SLUGS)("a return from %s is refused", (slug) => {
   it("without the cookie of its attempt", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const back = await toBroker(visitor, slug);
     visitor.cookies.clear();
     await expectNobody(visitor, await finish(visitor, slug, back), 401, "no_attempt");
   });
 
   it("in another browser, though that began an attempt of its own (login CSRF)", async () => {
-    const attacker = newVisitor(api);
+    const attacker = newVisitor(world.api);
     const stolen = await toBroker(attacker, slug);
-    const victim = newVisitor(api);
+    const victim = newVisitor(world.api);
     await toBroker(victim, slug);
     const answer = await finish(victim, slug, stolen);
     // ICICI Direct brings no state back: the browser's own attempt is taken, and then the code is good. See below.
@@ -67,24 +54,24 @@ describe.each(SLUGS)("a return from %s is refused", (slug) => {
   });
 
   it("a second time", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const back = await toBroker(visitor, slug);
     const jar = new Map(visitor.cookies);
     expect((await finish(visitor, slug, back)).status).toBe(200);
-    const thief = newVisitor(api);
+    const thief = newVisitor(world.api);
     for (const [name, value] of jar) thief.cookies.set(name, value);
     await expectNobody(thief, await finish(thief, slug, back), 401, "state_unknown");
   });
 
   it("eleven minutes after it was begun", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const back = await toBroker(visitor, slug);
-    now += 11 * 60_000;
+    world.now += 11 * 60_000;
     await expectNobody(visitor, await finish(visitor, slug, back), 401, "state_unknown");
   });
 
   it("from a page of another site, or opened as a link", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const back = await toBroker(visitor, slug);
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
@@ -98,7 +85,7 @@ describe.each(SLUGS)("a return from %s is refused", (slug) => {
   });
 
   it("with a token that the provider never gave", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const { state } = await toBroker(visitor, slug);
     const nonce = "AAAAAAAAAAAAAAAAAAAAAA";
     const claims = Buffer.from(JSON.stringify({ nonce })).toString("base64url");
@@ -109,7 +96,7 @@ describe.each(SLUGS)("a return from %s is refused", (slug) => {
   });
 
   it("[LOGIN-17] without any token, in the words of the rule", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     await toBroker(visitor, slug);
     const answer = await finish(visitor, slug, { token: "", state: "x" });
     await expectNobody(visitor, answer, 400);
@@ -126,7 +113,7 @@ describe.each(WITH_STATE)("a return from %s is refused", (slug) => {
     ["an invented state", "AAAAAAAAAAAAAAAAAAAAAA", "state_unknown"],
     ["a state with one letter changed", "changed", "state_unknown"],
   ])("with %s", async (_what, state, reason) => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const back = await toBroker(visitor, slug);
     const given =
       state === "changed" ? `${back.state!.slice(0, -1)}${back.state!.endsWith("A") ? "B" : "A"}` : state;
@@ -139,7 +126,7 @@ describe.each(WITH_STATE)("a return from %s is refused", (slug) => {
   });
 
   it("with the state of an attempt at another provider (mix-up)", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const other = slug === "kite" ? "upstox" : "kite";
     const here = await toBroker(visitor, slug);
     const there = await toBroker(visitor, other);
@@ -150,7 +137,7 @@ describe.each(WITH_STATE)("a return from %s is refused", (slug) => {
   });
 
   it("with the code of another provider and its own state", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const here = await toBroker(visitor, slug);
     const there = await toBroker(visitor, slug === "kite" ? "upstox" : "kite");
     const mixed = { token: there.token, state: here.state };
@@ -158,7 +145,7 @@ describe.each(WITH_STATE)("a return from %s is refused", (slug) => {
   });
 
   it("when the user refused at the broker: there is nothing to bring back", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const { token } = await toBroker(visitor, slug, { decision: "deny" });
     await expectNobody(
       visitor,
@@ -171,15 +158,15 @@ describe.each(WITH_STATE)("a return from %s is refused", (slug) => {
 /* A browser that was sent to ICICI Direct takes what comes back from there: nothing in its interface tells whose it is. */
 describe("ICICI Direct, which brings no state back,", () => {
   it("takes nothing from a browser that did not begin with it", async () => {
-    const attacker = newVisitor(api);
+    const attacker = newVisitor(world.api);
     const stolen = await toBroker(attacker, "icici");
-    const victim = newVisitor(api);
+    const victim = newVisitor(world.api);
     await toBroker(victim, "kite");
     await expectNobody(victim, await finish(victim, "icici", stolen), 401, "state_missing");
   });
 
   it("takes a session of its own once", async () => {
-    const first = newVisitor(api);
+    const first = newVisitor(world.api);
     const back = await toBroker(first, "icici");
     expect((await finish(first, "icici", back)).status).toBe(200);
   });
@@ -187,7 +174,7 @@ describe("ICICI Direct, which brings no state back,", () => {
 
 describe("Google's token is refused", () => {
   it.each(["expired", "unverified", "foreign"])("when it has this wrong: %s", async (fault) => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const token = await googleToken(visitor, undefined, fault);
     expect(token).not.toBe("");
     const answer = await finish(visitor, "google", { token, state: null });
@@ -195,7 +182,7 @@ describe("Google's token is refused", () => {
   });
 
   it.each(["none", "HS256", "RS256"])("when it is forged, signed by %s with the right nonce", async (alg) => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const genuine = await googleToken(visitor);
     const [, claims = ""] = genuine.split(".");
     const head = Buffer.from(JSON.stringify({ alg, typ: "JWT" })).toString("base64url");
@@ -205,10 +192,10 @@ describe("Google's token is refused", () => {
   });
 
   it("when it is another one of the same person, for another attempt", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const old = await googleToken(visitor);
     await finish(visitor, "google", { token: old, state: null });
-    const thief = newVisitor(api);
+    const thief = newVisitor(world.api);
     await googleToken(thief);
     await expectNobody(
       thief,
@@ -233,14 +220,14 @@ describe("where a login ends", () => {
     ["/x\r\nSet-Cookie: a=b", "/"],
     ["/option-chain?underlying=NIFTY", "/option-chain?underlying=NIFTY"],
   ])("%j is %j: on this site", async (target, path) => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const answer = await signIn(visitor, "kite", { target });
     expect(answer.json()).toMatchObject({ redirect_path: path });
-    expect(new URL(path, api.origin).origin).toBe(api.origin);
+    expect(new URL(path, world.api.origin).origin).toBe(world.api.origin);
   });
 
   it("no header of an answer can be written from outside", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     for (const name of ["redirect_target", "redirect_params", "app_id", "os"]) {
       const evil = encodeURIComponent("x\r\nset-cookie: __Host-sid=evil\r\n\r\n<script>");
       const answer = await visitor.fetch(`/v1/angel_broking_login?${name}=${evil}`);
@@ -251,7 +238,7 @@ describe("where a login ends", () => {
   });
 
   it("a link on another site signs no visitor into a fresh account", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     for (const site of ["cross-site", "same-site"]) {
       const headers = { "sec-fetch-site": site };
       const answer = await visitor.fetch("/v1/kite_login?sandbox_account=new", { headers });
@@ -272,9 +259,9 @@ describe("a session's cookie is refused", () => {
     ],
     ["the token with its last letter changed", (value: string) => value.replace(/^.{2}/, "zz"), 401],
   ])("when it is %s", async (_what, forge, status) => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     await signIn(visitor, "kite");
-    const forger = newVisitor(api);
+    const forger = newVisitor(world.api);
     forger.cookies.set("__Host-sid", forge(visitor.cookies.get("__Host-sid")!));
     const answer = await forger.fetch("/v1/users/me");
     expect(answer.status).toBe(status);
@@ -283,23 +270,23 @@ describe("a session's cookie is refused", () => {
   });
 
   it("before a login and after it, when it was planted (fixation)", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const planted = `${"B".repeat(43)}.00000000-0000-4000-8000-000000000000`;
     visitor.cookies.set("__Host-sid", planted);
     await signIn(visitor, "kite");
     expect(visitor.cookies.get("__Host-sid")).not.toBe(planted);
-    const attacker = newVisitor(api);
+    const attacker = newVisitor(world.api);
     attacker.cookies.set("__Host-sid", planted);
     expect((await attacker.fetch("/v1/users/me")).status).toBe(401);
   });
 });
 
 it("what was refused stands in the audit log, without what was brought", async () => {
-  const visitor = newVisitor(api);
+  const visitor = newVisitor(world.api);
   const back = await toBroker(visitor, "kite");
   visitor.cookies.clear();
   await finish(visitor, "kite", back);
-  const log = await store.audit.list({ action: "sign_in_failed", limit: 10 });
+  const log = await world.store.audit.list({ action: "sign_in_failed", limit: 10 });
   expect(log).toMatchObject([
     { subject: "kite", actor: null, details: { provider: "kite", reason: "no_attempt" } },
   ]);

@@ -1,31 +1,17 @@
 import { once } from "node:events";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { createIdentifier } from "#server/identity/identify-bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { startRelayRole } from "#server/roles/relay-role.ts";
-import type { Store } from "#server/roles/storage/store.ts";
-import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
+import { type Answer, startApi } from "../../support/http/api-server.ts";
+import { MORNING, sharedApi } from "../../support/http/shared-api.ts";
 import { finish, newVisitor, signIn, toBroker, type Visitor } from "../../support/http/visitor.ts";
-import { freshStore } from "../../support/store/store.ts";
 
-/** 10:00 in India; Kite's tokens end at 06:00, twenty hours later. */
-const MORNING = Date.parse("2026-11-21T04:30:00Z");
 const HOUR = 3_600_000;
-let now = MORNING;
-let api: ApiHarness;
-let store: Store;
-beforeAll(async () => {
-  store = await freshStore();
-  api = await startApi({ store, clock: () => now });
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
-  now = MORNING;
-  await freshStore();
-});
+const world = sharedApi();
 
 interface Failure {
   readonly error: {
@@ -37,7 +23,7 @@ interface Failure {
 const errorOf = (answer: Answer) => answer.json<Failure>().error;
 const me = (visitor: Visitor) => visitor.fetch("/v1/users/me");
 const broker = async (): Promise<Visitor> => {
-  const visitor = newVisitor(api);
+  const visitor = newVisitor(world.api);
   expect((await signIn(visitor, "kite")).status).toBe(200);
   return visitor;
 };
@@ -56,7 +42,7 @@ const devices = async (visitor: Visitor) => (await visitor.fetch("/v1/sessions")
 describe("the fourth device", () => {
   it("is refused with a ticket that ends the others' sessions, once, in its own browser", async () => {
     const three = [await broker(), await broker(), await broker()];
-    const fourth = newVisitor(api);
+    const fourth = newVisitor(world.api);
     const refused = await signIn(fourth, "kite", { target: "/positions" });
     expect(refused.status).toBe(403);
     expect(errorOf(refused)).toMatchObject({
@@ -79,7 +65,7 @@ describe("the fourth device", () => {
       expect([answer.status, errorOf(answer).details.reason]).toEqual([401, "elsewhere"]);
       expect(visitor.cookies.has("__Host-sid")).toBe(false);
     }
-    const thief = newVisitor(api);
+    const thief = newVisitor(world.api);
     for (const [name, value] of jar) thief.cookies.set(name, value);
     const again = await post(thief);
     expect([again.status, errorOf(again).message]).toEqual([
@@ -90,10 +76,10 @@ describe("the fourth device", () => {
 
   it("cannot use the ticket in another browser, nor without any", async () => {
     for (let n = 0; n < 3; n++) await broker();
-    const fourth = newVisitor(api);
+    const fourth = newVisitor(world.api);
     const token = String(errorOf(await signIn(fourth, "kite")).details.request_token);
-    const other = newVisitor(api);
-    for (const visitor of [newVisitor(api), other]) {
+    const other = newVisitor(world.api);
+    for (const visitor of [newVisitor(world.api), other]) {
       if (visitor === other) await other.fetch("/v1/kite_login");
       const answer = await visitor.fetch("/v1/invalidate_old_sessions_and_login", {
         method: "POST",
@@ -108,13 +94,13 @@ describe("the fourth device", () => {
     const [first] = [await broker(), await broker(), await broker()];
     await first!.fetch("/v1/logout", { method: "DELETE" });
     await broker();
-    expect((await signIn(newVisitor(api), "kite")).status).toBe(403);
-    now += 21 * HOUR;
+    expect((await signIn(newVisitor(world.api), "kite")).status).toBe(403);
+    world.now += 21 * HOUR;
     await broker();
   });
 
   it("is not met by ten logins at once: three get in", async () => {
-    const visitors = Array.from({ length: 10 }, () => newVisitor(api));
+    const visitors = Array.from({ length: 10 }, () => newVisitor(world.api));
     const answers = await Promise.all(visitors.map((visitor) => signIn(visitor, "upstox")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(7);
@@ -147,33 +133,33 @@ describe("a session ends", () => {
   });
 
   it("after a day without use, however long it could have lived", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     await signIn(visitor, "google");
-    now += 23 * HOUR;
+    world.now += 23 * HOUR;
     expect((await me(visitor)).json()).toMatchObject({ data: { is_anon_user: false } });
     await expect.poll(async () => (await devices(visitor)).length).toBe(1);
-    now += 23 * HOUR;
+    world.now += 23 * HOUR;
     expect((await me(visitor)).json()).toMatchObject({ data: { is_anon_user: false } });
-    now += 25 * HOUR;
+    world.now += 25 * HOUR;
     const answer = await me(visitor);
     expect([answer.status, errorOf(answer).details.reason]).toEqual([401, "expired"]);
   });
 
   it("after seven days, however much it is used", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     await signIn(visitor, "google");
     for (let hour = 0; hour < 7 * 24; hour += 12) {
       expect((await me(visitor)).json(), `hour ${hour}`).toMatchObject({ data: { is_anon_user: false } });
-      now += 12 * HOUR;
+      world.now += 12 * HOUR;
     }
     expect((await me(visitor)).status).toBe(401);
   });
 
   it("with the broker's own token", async () => {
     const visitor = await broker();
-    now = Date.parse("2026-11-22T00:29:59Z");
+    world.now = Date.parse("2026-11-22T00:29:59Z");
     expect((await me(visitor)).status).toBe(200);
-    now = Date.parse("2026-11-22T00:30:01Z");
+    world.now = Date.parse("2026-11-22T00:30:01Z");
     const answer = await me(visitor);
     expect([answer.status, errorOf(answer)]).toEqual([
       401,
@@ -188,13 +174,15 @@ describe("a session ends", () => {
   it("when the broker refuses its token: on every device, with a line in the audit log", async () => {
     const [one, two] = [await broker(), await broker()];
     const { id } = (await me(one)).json<{ data: { id: string } }>().data;
-    await api.auth.brokerRefused(id);
+    await world.api.auth.brokerRefused(id);
     for (const visitor of [one, two]) {
       const answer = await me(visitor);
       expect([answer.status, errorOf(answer).details.reason]).toEqual([401, "broker"]);
     }
-    expect(await api.auth.vault.tokens(id)).toBeNull();
-    expect(await store.audit.list({ action: "broker_refused", limit: 1 })).toMatchObject([{ subject: id }]);
+    expect(await world.api.auth.vault.tokens(id)).toBeNull();
+    expect(await world.store.audit.list({ action: "broker_refused", limit: 1 })).toMatchObject([
+      { subject: id },
+    ]);
   });
 
   it("with the next login in its browser, whichever account signs in and whatever device it says it is", async () => {
@@ -204,7 +192,7 @@ describe("a session ends", () => {
       const way = await toBroker(visitor, "kite", choices);
       const answer = await finish(visitor, "kite", way, { headers: { "x-device-id": "another-device" } });
       expect(answer.status).toBe(200);
-      const old = await newVisitor(api).fetch("/v1/users/me", { headers: { cookie: before } });
+      const old = await newVisitor(world.api).fetch("/v1/users/me", { headers: { cookie: before } });
       expect(old.status, choices.account).toBe(401);
       expect((await me(visitor)).json()).toMatchObject({
         data: { external_user_id: `sandbox:${choices.account}` },
@@ -228,14 +216,14 @@ describe("a session ends", () => {
     await revoke(here);
     const cookie = `__Host-sid=${there.cookies.get("__Host-sid")}`;
     const calls = Array.from({ length: 5 }, () =>
-      newVisitor(api).fetch("/v1/users/me", { headers: { cookie } }),
+      newVisitor(world.api).fetch("/v1/users/me", { headers: { cookie } }),
     );
     for (const answer of await Promise.all(calls)) expect(errorOf(answer).details.reason).toBe("revoked");
   });
 
   it("while there is no sandbox, for accounts of the sandbox", async () => {
     let isActive = true;
-    const other = await startApi({ store, isSandboxActive: () => isActive });
+    const other = await startApi({ store: world.store, isSandboxActive: () => isActive });
     const visitor = newVisitor(other);
     await signIn(visitor, "kite");
     isActive = false;
@@ -249,7 +237,7 @@ describe("no account reaches", () => {
   it("the devices of another account, whatever id they name", async () => {
     const owner = await broker();
     const [session] = await devices(owner);
-    const other = newVisitor(api);
+    const other = newVisitor(world.api);
     await signIn(other, "kite", { account: "SBX002" });
     for (const id of [session!.id, "00000000-0000-4000-8000-000000000000", "x", "%00"]) {
       const answer = await revoke(other, id);
@@ -259,9 +247,9 @@ describe("no account reaches", () => {
   });
 
   it("an account's own things with a widget's token, which reads who it is for a quarter of an hour", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const { access_token: token } = (await signIn(visitor, "kite")).json<{ access_token: string }>();
-    const frame = newVisitor(api);
+    const frame = newVisitor(world.api);
     const headers = { "x-auth-token": token };
     const profile = await frame.fetch("/v1/users/me?source=widget", { headers });
     expect(profile.json()).toMatchObject({
@@ -286,17 +274,17 @@ describe("no account reaches", () => {
         401,
       );
     }
-    now += 16 * 60_000;
+    world.now += 16 * 60_000;
     expect((await frame.fetch("/v1/users/me", { headers })).status).toBe(401);
   });
 
   it("anything with a widget's token whose session was logged out", async () => {
-    const visitor = newVisitor(api);
+    const visitor = newVisitor(world.api);
     const { access_token: token } = (await signIn(visitor, "kite")).json<{ access_token: string }>();
     const headers = { "x-auth-token": token };
-    expect((await newVisitor(api).fetch("/v1/users/me", { headers })).status).toBe(200);
+    expect((await newVisitor(world.api).fetch("/v1/users/me", { headers })).status).toBe(200);
     await visitor.fetch("/v1/logout", { method: "DELETE" });
-    expect((await newVisitor(api).fetch("/v1/users/me", { headers })).status).toBe(401);
+    expect((await newVisitor(world.api).fetch("/v1/users/me", { headers })).status).toBe(401);
   });
 });
 
@@ -310,7 +298,7 @@ describe("the ids that the app sends", () => {
       ["x-session-reference", "0f8fad5b-d9cb-469f-a165-70867728950e", 200],
       ["x-session-reference", "x".repeat(65), 400],
     ] as const) {
-      const answer = await newVisitor(api).fetch("/v1/users/me", { headers: { [name]: value } });
+      const answer = await newVisitor(world.api).fetch("/v1/users/me", { headers: { [name]: value } });
       expect(answer.status, `${name}: ${value}`).toBe(status);
     }
   });
@@ -323,9 +311,9 @@ describe("sockets", () => {
   });
 
   async function socketOf(visitor: Visitor): Promise<{ closed: Promise<number>; delayed: boolean }> {
-    const ws = new WebSocket(`ws://127.0.0.1:${api.port}/broker/1?consumerType=platform_pro`, {
+    const ws = new WebSocket(`ws://127.0.0.1:${world.api.port}/broker/1?consumerType=platform_pro`, {
       headers: {
-        origin: api.origin,
+        origin: world.api.origin,
         cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
       },
     });
@@ -334,20 +322,20 @@ describe("sockets", () => {
   }
 
   function startRelay(): void {
-    const identifier = createIdentifier(api.bus);
+    const identifier = createIdentifier(world.api.bus);
     const relay = startRelayRole({
-      bus: api.bus,
-      server: api.app.server,
+      bus: world.api.bus,
+      server: world.api.app.server,
       log: pino({ level: "silent" }),
       metrics: createMetrics(),
-      origins: () => createOriginPolicy(null, api.port),
+      origins: () => createOriginPolicy(null, world.api.port),
       isProxy: () => false,
       identify: identifier.identify,
       connectionsPerAddress: 10,
     });
     stops.push(() => identifier.stop());
     stops.push(() => relay.stop());
-    stops.push(() => void api.app.server.removeAllListeners("upgrade"));
+    stops.push(() => void world.api.app.server.removeAllListeners("upgrade"));
   }
 
   it.each([
@@ -355,7 +343,7 @@ describe("sockets", () => {
     ["a revocation from another device", async () => revoke(await broker())],
     ["a login on the same device", (visitor: Visitor) => signIn(visitor, "kite")],
   ])("close with 4003 within 5 s of %s, and the API knows at once", async (_what, end) => {
-    now = Date.now();
+    world.now = Date.now();
     startRelay();
     const visitor = await broker();
     const cookie = visitor.cookies.get("__Host-sid")!;
@@ -364,7 +352,7 @@ describe("sockets", () => {
     await end(visitor);
     expect(await closed).toBe(4003);
     expect(performance.now() - began).toBeLessThan(5_000);
-    const old = newVisitor(api);
+    const old = newVisitor(world.api);
     old.cookies.set("__Host-sid", cookie);
     expect((await me(old)).status).toBe(401);
   });
@@ -372,10 +360,10 @@ describe("sockets", () => {
   it("of a relay in another process are told who it is over the bus, by a hash and not by the token", async () => {
     const visitor = await broker();
     const heard: string[] = [];
-    const spied = { ...api.bus, request: api.bus.request.bind(api.bus) };
+    const spied = { ...world.api.bus, request: world.api.bus.request.bind(world.api.bus) };
     spied.request = (subject, payload, timeout) => {
       heard.push(Buffer.from(payload).toString());
-      return api.bus.request(subject, payload, timeout);
+      return world.api.bus.request(subject, payload, timeout);
     };
     const identifier = createIdentifier(spied);
     stops.push(() => identifier.stop());
@@ -390,10 +378,10 @@ describe("sockets", () => {
   it("are anonymous where the account cannot be known, but none that had an account is ended for that", async () => {
     const visitor = await broker();
     let isAway = false;
-    const bus = { ...api.bus, subscribe: api.bus.subscribe.bind(api.bus) };
+    const bus = { ...world.api.bus, subscribe: world.api.bus.subscribe.bind(world.api.bus) };
     bus.request = async (...args) => {
       if (isAway) throw new Error("away");
-      return api.bus.request(...args);
+      return world.api.bus.request(...args);
     };
     let wall = 0;
     const identifier = createIdentifier(bus, () => wall);

@@ -1,32 +1,23 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MarginRequest, MarginTrade } from "#protocol/http/margin.ts";
 import type { AskMargins } from "#server/brokers/margins/margin-orders.ts";
 import { type BrokerMargin, createBrokerMargin } from "#server/capabilities/strategies/broker-margin.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
-import type { Store } from "#server/roles/storage/store.ts";
-import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
+import { sharedApi } from "#tests/support/http/shared-api.ts";
 import { newVisitor, signIn, type Visitor } from "#tests/support/http/visitor.ts";
-import { freshStore } from "#tests/support/store/store.ts";
 
-const MORNING = Date.parse("2026-11-21T04:30:00Z");
-let now = MORNING;
-let api: ApiHarness;
-let store: Store;
-beforeAll(async () => {
-  store = await freshStore();
-  api = await startApi({ store, clock: () => now });
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
+const world = sharedApi();
+let asked = 0;
+beforeEach(() => {
   // Breakers and what is kept are of another time in each test.
-  now += 60_000;
-  await freshStore();
+  asked += 60_000;
+  world.now += asked;
 });
 
-const instruments = async () => (await api.doors.metacache.get()).directory;
+const instruments = async () => (await world.api.doors.metacache.get()).directory;
 const brokerMargin = (): BrokerMargin =>
-  createBrokerMargin({ auth: api.auth, instruments, log: pino({ level: "silent" }) });
+  createBrokerMargin({ auth: world.api.auth, instruments, log: pino({ level: "silent" }) });
 
 /** NIFTY's options of the scripted market: strikes 24,000 to 25,000. */
 const trade = (tradingsymbol: string, changes: Partial<MarginTrade> = {}): MarginTrade => ({
@@ -60,8 +51,8 @@ const request = (trades: readonly MarginTrade[]): MarginRequest => ({
 async function identityOf(visitor: Visitor): Promise<Identity> {
   const answer = await visitor.fetch("/v1/users/me");
   const { id } = answer.json<{ data: { id: string } }>().data;
-  const [session] = await store.sessions.list(id, now);
-  const live = await api.auth.identities.bySession(id, session!.id);
+  const [session] = await world.store.sessions.list(id, world.now);
+  const live = await world.api.auth.identities.bySession(id, session!.id);
   return live!.identity;
 }
 
@@ -69,14 +60,14 @@ async function signedIn(slug: "kite" | "upstox" | "angel_broking" | "icici" | "g
   visitor: Visitor;
   identity: Identity;
 }> {
-  const visitor = newVisitor(api);
+  const visitor = newVisitor(world.api);
   expect((await signIn(visitor, slug)).status).toBe(200);
   return { visitor, identity: await identityOf(visitor) };
 }
 
 /** The adapter's call replaced for one test: what a broker does that the sandbox does not. */
 async function withAnswer(ask: AskMargins, work: () => Promise<void>): Promise<void> {
-  const adapter = api.auth.brokers.kite as { margins: AskMargins | null };
+  const adapter = world.api.auth.brokers.kite as { margins: AskMargins | null };
   const real = adapter.margins;
   adapter.margins = ask;
   try {
@@ -147,7 +138,7 @@ describe("there is none", () => {
         expect(await ask(identity, request([sold]))).toBeNull();
         expect(await ask(identity, request([sold]))).toBeNull();
         expect(asked).toBe(1);
-        now += 3_001;
+        world.now += 3_001;
         await ask(identity, request([sold]));
         expect(asked).toBe(2);
       },
@@ -164,7 +155,7 @@ describe("a fault of our own", () => {
     await withAnswer(
       () => Promise.reject(new TypeError("a bug")),
       async () => {
-        const ask = createBrokerMargin({ auth: api.auth, instruments, log });
+        const ask = createBrokerMargin({ auth: world.api.auth, instruments, log });
         expect(await ask(identity, request([sold]))).toBeNull();
       },
     );
@@ -175,13 +166,13 @@ describe("a fault of our own", () => {
 describe("a token that the broker no longer takes", () => {
   it("ends the session, and says why", async () => {
     const { identity, visitor } = await signedIn("kite");
-    const held = await api.auth.vault.tokens(identity.accountId!);
-    await api.auth.brokers.kite.endSession(held!);
+    const held = await world.api.auth.vault.tokens(identity.accountId!);
+    await world.api.auth.brokers.kite.endSession(held!);
     expect(await brokerMargin()(identity, request([sold]))).toBeNull();
     const after = await visitor.fetch("/v1/users/me");
     expect(after.status).toBe(401);
     expect(after.json()).toMatchObject({ error: { code: "auth.expired", details: { reason: "broker" } } });
-    expect(await api.auth.vault.tokens(identity.accountId!)).toBeNull();
+    expect(await world.api.auth.vault.tokens(identity.accountId!)).toBeNull();
   });
 
   it("refused orders end nothing", async () => {
@@ -201,12 +192,12 @@ describe("a token that the broker no longer takes", () => {
     const { tokenRefused } = await import("#server/brokers/margins/margin-refusals.ts");
     await withAnswer(
       async () => {
-        await api.auth.vault.keep(identity.accountId!, {
+        await world.api.auth.vault.keep(identity.accountId!, {
           externalId: "",
           name: "",
           email: null,
           tokens: { access: "anewone" },
-          expiresAt: now + 3_600_000,
+          expiresAt: world.now + 3_600_000,
         });
         throw tokenRefused("Zerodha", "TokenException: old");
       },

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PlanId } from "#domain/access/plans.ts";
 import type { Subscription } from "#server/capabilities/subscriptions/repository.ts";
-import type { Store } from "#server/roles/storage/store.ts";
-import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
+import type { Answer } from "../../../support/http/api-server.ts";
+import { MORNING, sharedApi } from "../../../support/http/shared-api.ts";
 import { newVisitor, type Slug, signIn, type Visitor } from "../../../support/http/visitor.ts";
-import { freshStore } from "../../../support/store/store.ts";
 
-const MORNING = Date.parse("2026-11-21T04:30:00Z");
 const DAY = 86_400_000;
-let now = MORNING;
-let api: ApiHarness;
-let store: Store;
-beforeAll(async () => {
-  store = await freshStore();
-  api = await startApi({ store, clock: () => now });
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
-  now = MORNING;
-  await freshStore();
-});
+const world = sharedApi();
 
 async function member(slug: Slug = "kite"): Promise<{ visitor: Visitor; id: string }> {
-  const visitor = newVisitor(api);
+  const visitor = newVisitor(world.api);
   const { data } = (await signIn(visitor, slug)).json<{ data: { id: string } }>();
   return { visitor, id: data.id };
 }
@@ -38,7 +25,7 @@ function hold(
   paise = 80_000,
 ): Promise<Subscription> {
   const validTill = days === null ? null : from + days * DAY;
-  return store.subscriptions.add({
+  return world.store.subscriptions.add({
     accountId: id,
     planId,
     activatedAt: from,
@@ -70,7 +57,7 @@ describe("[PLAN-5] the trial", () => {
     expect((await visitor.fetch("/v1/users/me")).json()).toMatchObject({
       data: { has_taken_trial: true, subscription_plan: { billing_plan_type: "trial", days_left: days } },
     });
-    expect(await store.audit.list({ subject: id, action: "trial_started", limit: 5 })).toHaveLength(1);
+    expect(await world.store.audit.list({ subject: id, action: "trial_started", limit: 5 })).toHaveLength(1);
     expect(codeOf(await post(visitor, "/payment/register_for_trial"))).toEqual([409, "auth.trial_taken"]);
   });
 
@@ -119,10 +106,10 @@ describe("[PLAN-11] user_subscriptions", () => {
       upcoming_subscription: { billing_plan_id: "pro_6month" },
       subscription_history: [{ billing_plan_id: "lite_1month", days_left: 0 }],
     });
-    now += 15 * DAY;
+    world.now += 15 * DAY;
     await signIn(visitor, "kite");
     expect(await read()).toMatchObject({ current_subscription: { days_left: 5 } });
-    now += 6 * DAY;
+    world.now += 6 * DAY;
     await signIn(visitor, "kite");
     expect(await read()).toMatchObject({
       current_subscription: { billing_plan_id: "pro_6month" },
@@ -136,7 +123,10 @@ describe("[PLAN-11] user_subscriptions", () => {
     expect((await visitor.fetch("/v1/user_subscriptions")).json()).toEqual({
       data: { current_subscription: null, upcoming_subscription: null, subscription_history: [] },
     });
-    expect(codeOf(await newVisitor(api).fetch("/v1/user_subscriptions"))).toEqual([401, "auth.required"]);
+    expect(codeOf(await newVisitor(world.api).fetch("/v1/user_subscriptions"))).toEqual([
+      401,
+      "auth.required",
+    ]);
   });
 });
 
@@ -185,7 +175,7 @@ describe("[PLAN-13] updating", () => {
     expect(on.json()).toMatchObject({ data: { current_subscription: { auto_renew: true } } });
     const off = await update({ auto_renew_enabled: false, source: "profile" });
     expect(off.json()).toMatchObject({ data: { current_subscription: { auto_renew: false } } });
-    expect(await store.audit.list({ subject: id, action: "auto_renew_on", limit: 5 })).toHaveLength(1);
+    expect(await world.store.audit.list({ subject: id, action: "auto_renew_on", limit: 5 })).toHaveLength(1);
     await update({ reminder_acknowledged: true });
     expect((await visitor.fetch("/v1/users/me")).json()).toMatchObject({
       data: { subscription_plan: { reminder_acknowledged: true, days_left: 5 } },
@@ -218,7 +208,7 @@ describe("[SES-13] preferences", () => {
       success: true,
     });
     await post(visitor, "/v1/user/preferences", { theme: null });
-    const other = newVisitor(api);
+    const other = newVisitor(world.api);
     await signIn(other, "kite");
     expect((await other.fetch("/v1/users/me")).json()).toMatchObject({
       data: { preferences: { chain: value, theme: null } },
@@ -232,13 +222,14 @@ describe("[SES-13] preferences", () => {
     }
     expect((await post(visitor, "/user/preferences", '{"__proto__": {"x": 1}}')).status).toBe(400);
     expect((await post(visitor, "/user/preferences", { big: "x".repeat(17_000) })).status).toBe(413);
-    for (let n = 0; n < 100; n++) await store.preferences.set((await idOf(visitor)) as string, `key${n}`, n);
+    for (let n = 0; n < 100; n++)
+      await world.store.preferences.set((await idOf(visitor)) as string, `key${n}`, n);
     expect((await post(visitor, "/user/preferences", { onemore: 1 })).status).toBe(400);
     expect((await post(visitor, "/user/preferences", { key5: "again" })).status).toBe(200);
   });
 
   it("are refused without an account", async () => {
-    expect(codeOf(await post(newVisitor(api), "/user/preferences", { theme: "dark" }))).toEqual([
+    expect(codeOf(await post(newVisitor(world.api), "/user/preferences", { theme: "dark" }))).toEqual([
       401,
       "auth.required",
     ]);
