@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   "storage.full",
   "storage.locked",
   "storage.schema",
+  "storage.nested",
   // brokers, Google and their sandbox
   "broker.rejected",
   "broker.unavailable",

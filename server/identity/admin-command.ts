@@ -8,7 +8,7 @@ const USAGE = `usage: npm run admin -- grant <user> | revoke <user>
 /** Opening the embedded database takes seconds; more than this is trouble. */
 const OPENING_MS = 60_000;
 
-interface AdminStore extends Pick<IdentityStore, "accounts" | "audit" | "opened"> {
+interface AdminStore extends Pick<IdentityStore, "accounts" | "transaction" | "opened"> {
   /** null while storage answers, else what is wrong */
   obstacle(): string | null;
   close(): Promise<void>;
@@ -64,14 +64,16 @@ export async function runAdmin(args: readonly string[], { open, clock, say }: Ad
       return 1;
     }
     const isGrant = command === "grant";
-    await store.accounts.setAdmin(account.id, isGrant);
-    await store.audit.add({
-      at: clock(),
-      actor: "operator",
-      action: isGrant ? "admin_granted" : "admin_revoked",
-      subject: account.id,
-      address: null,
-      details: { number: account.number },
+    await store.transaction(async (tx) => {
+      await tx.accounts.setAdmin(account.id, isGrant);
+      await tx.audit.add({
+        at: clock(),
+        actor: "operator",
+        action: isGrant ? "admin_granted" : "admin_revoked",
+        subject: account.id,
+        address: null,
+        details: { number: account.number },
+      });
     });
     say(`${nameOf(account)} is ${isGrant ? "an admin now" : "no admin any more"}`);
     return 0;

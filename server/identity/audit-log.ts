@@ -4,8 +4,9 @@ import type { AuditEntry, AuditRepository } from "./repositories/audit.ts";
 export type Audit = (entry: Omit<AuditEntry, "at">) => Promise<void>;
 
 /**
- * Writes the audit log. What it records has happened already, so a failure is logged loudly and told to no
- * caller.
+ * Writes down what changes nothing: a sign-in that was refused, a look at the log. It has happened already, so a failure is
+ * logged loudly and told to no caller. What changes an account, a plan, a role or a session is written by the transaction that
+ * changes it (decision 0020).
  */
 export function createAudit(repository: AuditRepository, clock: () => number, log: Log): Audit {
   return async (entry) => {

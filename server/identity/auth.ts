@@ -16,7 +16,7 @@ import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import { createSealing } from "./sealing.ts";
 import { type Random, systemRandom } from "./secret-texts.ts";
-import { createSessions, IDLE_MS, type Sessions } from "./session-keeper.ts";
+import { createSessions, IDLE_MS, type Sessions, type SessionsChange } from "./session-keeper.ts";
 import { createWidgetTokens, type WidgetTokens } from "./widget-token.ts";
 
 interface AuthOptions {
@@ -54,8 +54,11 @@ export interface Auth {
   readonly vault: BrokerTokenVault;
   readonly audit: Audit;
   readonly clock: () => number;
-  /** Ends a session whose holder leaves; with the account's last one the broker's own session ends too. */
-  logOut(account: Account, sessionId: string, isReplaced?: boolean): Promise<void>;
+  /**
+   * Ends a session whose holder leaves, in a transaction of the caller; with the account's last one the broker's own session
+   * ends too. @returns whether there was one to end
+   */
+  logOut(tx: SessionsChange, account: Account, sessionId: string, isReplaced?: boolean): Promise<boolean>;
   /**
    * The broker no longer takes the account's token: all its sessions end, and a 401 says why (rule SES-9).
    */
@@ -85,7 +88,7 @@ export function createAuth(options: AuthOptions): Auth {
   const audit = createAudit(store.audit, clock, log);
   const isWelcome = ({ externalId }: Account) => !externalId.startsWith(SANDBOX_PREFIX) || isSandboxActive();
   const identities = createIdentities({ store, planOf, clock, idleMs: IDLE_MS, isWelcome, onAccount });
-  const sessions = createSessions({ store, identities, ended, clock, random });
+  const sessions = createSessions({ identities, ended, clock, random });
   const vault = createBrokerTokenVault(store.brokerTokens, createSealing(keys), clock);
   const attempts = createLoginAttempts(store.tickets, clock, random);
   const logins = createLogins({
@@ -110,7 +113,7 @@ export function createAuth(options: AuthOptions): Auth {
     if (others.length > 0) return;
     const slug = slugOf(account);
     const held = await vault.tokens(account.id);
-    await vault.drop(account.id);
+    await vault.drop(store, account.id);
     const isSame = slug !== null && brokers[slug].isSandbox === account.externalId.startsWith(SANDBOX_PREFIX);
     if (slug !== null && held !== null && isSame) await brokers[slug].endSession(held);
   }
@@ -129,18 +132,22 @@ export function createAuth(options: AuthOptions): Auth {
     appProofs: createAppProofs(keys, clock, appKeys.length > 0),
     audit,
     clock,
-    async logOut(account, sessionId, isReplaced) {
-      await sessions.end(sessionId, null, isReplaced);
-      void leaveBroker(account).catch((error: unknown) => {
-        log.info({ err: error, broker: account.broker }, "auth: the broker's session was not ended");
+    async logOut(tx, account, sessionId, isReplaced) {
+      const hasEnded = await sessions.end(tx, sessionId, null, isReplaced);
+      tx.afterCommit(() => {
+        void leaveBroker(account).catch((error: unknown) => {
+          log.info({ err: error, broker: account.broker }, "auth: the broker's session was not ended");
+        });
       });
+      return hasEnded;
     },
-    async brokerRefused(accountId) {
-      await vault.drop(accountId);
-      const gone = await sessions.endAll(accountId, "broker");
-      const details = { ended: gone.length };
-      await audit({ actor: null, action: "broker_refused", subject: accountId, address: null, details });
-    },
+    brokerRefused: (accountId) =>
+      store.transaction(async (tx) => {
+        await vault.drop(tx, accountId);
+        const gone = await sessions.endAll(tx, accountId, "broker");
+        const entry = { actor: null, action: "broker_refused", subject: accountId, address: null };
+        await tx.audit.add({ ...entry, at: clock(), details: { ended: gone.length } });
+      }),
     stop() {
       stopServing();
       ended.stop();

@@ -8,6 +8,7 @@ import type { LoginCookie } from "./http/cookies.ts";
 import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
 import type { Account } from "./repositories/accounts.ts";
+import type { AuditEntry } from "./repositories/audit.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
@@ -59,11 +60,25 @@ interface LoginsOptions {
   readonly attempts: LoginAttempts;
   readonly sessions: Sessions;
   readonly vault: BrokerTokenVault;
-  readonly store: Pick<IdentityStore, "accounts" | "sessions" | "tickets" | "opened">;
+  readonly store: Pick<IdentityStore, "tickets" | "transaction" | "opened">;
   readonly audit: Audit;
   readonly clock: () => number;
   readonly onAccount: (account: Account) => void;
   readonly onSignedIn: (account: Account) => void;
+}
+
+/** What the audit log says of a sign-in that was refused. */
+function refusalOf(slug: BrokerSlug, error: AppError, address: string): Omit<AuditEntry, "at"> {
+  const reason = String(error.details.reason ?? error.code);
+  // Why the provider refused is for the operator (a wrong secret looks like a wrong code to the visitor).
+  const refusal = error.cause instanceof AppError ? error.cause.details : error.details;
+  const details = {
+    provider: slug,
+    reason,
+    ...(refusal.why === undefined ? {} : { why: refusal.why }),
+    ...(refusal.said === undefined ? {} : { said: refusal.said }),
+  };
+  return { actor: null, action: "sign_in_failed", subject: slug, address, details };
 }
 
 export function createLogins(options: LoginsOptions): Logins {
@@ -104,25 +119,58 @@ export function createLogins(options: LoginsOptions): Logins {
     }
   }
 
-  async function enter(
+  /** Everything that a sign-in changes, with its audit row. @returns the error of one that is too many, which is kept too */
+  function enter(
     slug: BrokerSlug,
     identity: BrokerIdentity,
     redirectPath: string,
     from: Origin,
     cookie: LoginCookie | null,
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn | AppError> {
     const { externalId, name, email, expiresAt } = identity;
     const who = { broker: brokers[slug].broker, externalId, name, email };
-    const { account, isFirst } = await store.accounts.signIn(who, clock());
-    onAccount(account);
-    await vault.keep(account.id, identity);
-    onSignedIn(account);
-    // A broker's account is worth as much as the broker's own session: when that ends, this one does.
-    const session = await sessions.open(account, from, expiresAt);
-    if (session === "too_many") {
-      throw await tooMany.refuse({ accountId: account.id, redirectPath, endsBy: expiresAt }, cookie);
+    const { address } = from;
+    return store.transaction(async (tx) => {
+      const { account, isFirst } = await tx.accounts.signIn(who, clock());
+      const { id } = account;
+      await vault.keep(tx, id, identity);
+      tx.afterCommit(() => {
+        onAccount(account);
+        onSignedIn(account);
+      });
+      // A broker's account is worth as much as the broker's own session: when that ends, this one does.
+      const session = await sessions.open(tx, account, from, expiresAt);
+      if (session === "too_many") {
+        const refusal = await tooMany.refuse(tx, { accountId: id, redirectPath, endsBy: expiresAt }, cookie);
+        await tx.audit.add({ ...refusalOf(slug, refusal, address), at: clock() });
+        return refusal;
+      }
+      const { sessionId, replaced } = session;
+      const details = {
+        provider: slug,
+        session: sessionId,
+        first: isFirst,
+        ...(replaced.length === 0 ? {} : { replaced: replaced.join(" ") }),
+      };
+      await tx.audit.add({ at: clock(), actor: id, action: "sign_in", subject: id, address, details });
+      return { account, session, isFirst, redirectPath };
+    });
+  }
+
+  async function comeBack(
+    slug: BrokerSlug,
+    { token, handle }: { readonly token: string; readonly handle: string | null },
+    cookie: LoginCookie | null,
+    from: Origin,
+  ): Promise<SignedIn | AppError> {
+    try {
+      const { attempt, redirectPath } = await attempts.take(slug, handle, cookie);
+      const identity = await identify(slug, token, attempt);
+      return await enter(slug, identity, redirectPath, from, cookie);
+    } catch (error) {
+      if (error instanceof AppError) await audit(refusalOf(slug, error, from.address));
+      throw error;
     }
-    return { account, session, isFirst, redirectPath };
   }
 
   return {
@@ -133,39 +181,15 @@ export function createLogins(options: LoginsOptions): Logins {
       const begun = await attempts.begin(slug, { redirectUri, redirectPath }, cookie);
       return { ...begun, start: brokers[slug].start(begun.attempt, hint) };
     },
-    async finish(slug, { token, handle }, cookie, from) {
+    async finish(slug, returned, cookie, from) {
       mustBeAvailable(slug);
-      const { address } = from;
-      try {
-        const { attempt, redirectPath } = await attempts.take(slug, handle, cookie);
-        const identity = await identify(slug, token, attempt);
-        const signedIn = await enter(slug, identity, redirectPath, from, cookie);
-        const { id } = signedIn.account;
-        const details = { provider: slug, session: signedIn.session.sessionId, first: signedIn.isFirst };
-        await audit({ actor: id, action: "sign_in", subject: id, address, details });
-        return signedIn;
-      } catch (error) {
-        if (error instanceof AppError) {
-          const reason = String(error.details.reason ?? error.code);
-          // Why the provider refused is for the operator (a wrong secret looks like a wrong code to the visitor).
-          const refusal = error.cause instanceof AppError ? error.cause.details : error.details;
-          const details = {
-            provider: slug,
-            reason,
-            ...(refusal.why === undefined ? {} : { why: refusal.why }),
-            ...(refusal.said === undefined ? {} : { said: refusal.said }),
-          };
-          await audit({ actor: null, action: "sign_in_failed", subject: slug, address, details });
-        }
-        throw error;
-      }
+      const signedIn = await comeBack(slug, returned, cookie, from);
+      if (signedIn instanceof AppError) throw signedIn;
+      return signedIn;
     },
-    async invalidateAndLogin(requestToken, cookie, from) {
-      const { account, session, redirectPath, ended } = await tooMany.invalidate(requestToken, cookie, from);
-      const { id } = account;
-      const details = { session: session.sessionId, ended };
-      await audit({ actor: id, action: "sessions_invalidated", subject: id, address: from.address, details });
-      return { account, session, isFirst: false, redirectPath };
-    },
+    invalidateAndLogin: async (requestToken, cookie, from) => ({
+      ...(await tooMany.invalidate(requestToken, cookie, from)),
+      isFirst: false,
+    }),
   };
 }

@@ -1,9 +1,10 @@
+import type { InTransaction } from "../platform/store/transaction.ts";
 import type { EndedSessions } from "./ended-sessions.ts";
 import type { SessionCookie } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
 import { DEVICE_LIMIT, type EndReason } from "./identity.ts";
 import type { Account } from "./repositories/accounts.ts";
-import type { IdentityStore } from "./repositories/identity-store.ts";
+import type { IdentityRepositories } from "./repositories/identity-store.ts";
 import { type Random, randomText, sha256 } from "./secret-texts.ts";
 
 export const IDLE_MS = 24 * 3_600_000;
@@ -24,46 +25,69 @@ export interface OpenedSession {
   readonly sessionId: string;
   /** epoch ms */
   readonly expiresAt: number;
+  /** ids of sessions of the same device that ended for it */
+  readonly replaced: readonly string[];
 }
 
-/** Begins and ends sessions; every end is announced. */
+/** A transaction of the caller, who writes into it why sessions begin or end. */
+export type SessionsChange = Pick<IdentityRepositories, "sessions"> & InTransaction;
+
+/** Begins and ends sessions in a transaction of the caller; every end is announced when that is committed. */
 export interface Sessions {
   /** @param endsBy a session never outlives this (epoch ms): the broker's own token, say */
-  open(account: Account, origin: Origin, endsBy: number): Promise<OpenedSession | "too_many">;
+  open(
+    tx: SessionsChange,
+    account: Account,
+    origin: Origin,
+    endsBy: number,
+  ): Promise<OpenedSession | "too_many">;
   /**
    * @param reason null when its holder logged out
    * @param isReplaced by a login in its own browser
+   * @returns whether there was one to end
    */
-  end(sessionId: string, reason: EndReason | null, isReplaced?: boolean): Promise<readonly string[]>;
+  end(
+    tx: SessionsChange,
+    sessionId: string,
+    reason: EndReason | null,
+    isReplaced?: boolean,
+  ): Promise<boolean>;
   /** @returns ids of those that ended */
-  endAll(accountId: string, reason: EndReason, exceptId?: string): Promise<readonly string[]>;
+  endAll(
+    tx: SessionsChange,
+    accountId: string,
+    reason: EndReason,
+    exceptId?: string,
+  ): Promise<readonly string[]>;
 }
 
 interface SessionsOptions {
-  readonly store: Pick<IdentityStore, "sessions">;
   readonly identities: Identities;
   readonly ended: EndedSessions;
   readonly clock: () => number;
   readonly random: Random;
 }
 
-export function createSessions({ store, identities, ended, clock, random }: SessionsOptions): Sessions {
-  async function over(
+export function createSessions({ identities, ended, clock, random }: SessionsOptions): Sessions {
+  function over(
+    tx: SessionsChange,
     ids: readonly string[],
     reason: EndReason | null,
     isReplaced = false,
-  ): Promise<readonly string[]> {
-    identities.forget(ids);
-    await ended.announce(ids, reason, isReplaced);
+  ): readonly string[] {
+    tx.afterCommit(async () => {
+      identities.forget(ids);
+      await ended.announce(ids, reason, isReplaced);
+    });
     return ids;
   }
 
   return {
-    async open(account, { deviceId, userAgent, address }, endsBy) {
+    async open(tx, account, { deviceId, userAgent, address }, endsBy) {
       const at = clock();
       const token = randomText(random, TOKEN_BITS);
       const expiresAt = Math.min(at + ABSOLUTE_MS, endsBy);
-      const made = await store.sessions.create(
+      const made = await tx.sessions.create(
         {
           accountId: account.id,
           tokenHash: sha256(token),
@@ -77,13 +101,13 @@ export function createSessions({ store, identities, ended, clock, random }: Sess
         DEVICE_LIMIT,
       );
       if (made === "too_many") return "too_many";
-      await over(made.replaced, "elsewhere", true);
+      const replaced = over(tx, made.replaced, "elsewhere", true);
       const cookie = { token, sessionId: made.id, endsWithBroker: endsBy < at + ABSOLUTE_MS };
-      return { cookie, sessionId: made.id, expiresAt };
+      return { cookie, sessionId: made.id, expiresAt, replaced };
     },
-    end: async (sessionId, reason, isReplaced) =>
-      over(await store.sessions.revoke(sessionId), reason, isReplaced),
-    endAll: async (accountId, reason, exceptId) =>
-      over(await store.sessions.revokeAll(accountId, exceptId), reason),
+    end: async (tx, sessionId, reason, isReplaced) =>
+      over(tx, await tx.sessions.revoke(sessionId), reason, isReplaced).length > 0,
+    endAll: async (tx, accountId, reason, exceptId) =>
+      over(tx, await tx.sessions.revokeAll(accountId, exceptId), reason),
   };
 }

@@ -1,16 +1,23 @@
 import { AppError } from "#domain/errors.ts";
-import type { Audit } from "../../identity/audit-log.ts";
 import type { Auth } from "../../identity/auth.ts";
 import type { LiveSession } from "../../identity/identities.ts";
+import type { AuditEntry, AuditRepository } from "../../identity/repositories/audit.ts";
 import type { SessionRecord, SessionRepository } from "../../identity/repositories/sessions.ts";
-import type { Sessions } from "../../identity/session-keeper.ts";
+import type { Sessions, SessionsChange } from "../../identity/session-keeper.ts";
+import type { Transaction } from "../../platform/store/transaction.ts";
+
+/** What a change of devices is made of. */
+interface Kept {
+  readonly sessions: SessionRepository;
+  readonly audit: Pick<AuditRepository, "add">;
+}
 
 interface DevicePorts {
   readonly kept: Pick<SessionRepository, "list">;
   readonly sessions: Pick<Sessions, "end" | "endAll">;
   /** ends a session whose holder leaves */
   readonly logOut: Auth["logOut"];
-  readonly audit: Audit;
+  readonly transaction: Transaction<Kept>;
   readonly clock: () => number;
 }
 
@@ -34,28 +41,37 @@ export interface DeviceService {
   end(holder: Holder, sessionId: string): Promise<boolean>;
 }
 
-export function createDeviceService({ kept, sessions, logOut, audit, clock }: DevicePorts): DeviceService {
+export function createDeviceService(ports: DevicePorts): DeviceService {
+  const { kept, sessions, logOut, transaction, clock } = ports;
   const list = (accountId: string) => kept.list(accountId, clock());
 
+  /** @param change says what it did, null when there was nothing to do */
   function noted(
     { account: { id }, address }: Holder,
     action: string,
-    details: Parameters<Audit>[0]["details"],
+    change: (tx: SessionsChange) => Promise<AuditEntry["details"] | null>,
   ): Promise<void> {
-    return audit({ actor: id, action, subject: id, address, details });
+    return transaction(async (tx) => {
+      const details = await change(tx);
+      if (details === null) return;
+      await tx.audit.add({ at: clock(), actor: id, action, subject: id, address, details });
+    });
   }
 
   return {
     list,
     async leave(holder) {
       const { account, session } = holder;
-      await logOut(account, session.id);
-      await noted(holder, "sign_out", { session: session.id });
+      await noted(holder, "sign_out", async (tx) =>
+        (await logOut(tx, account, session.id)) ? { session: session.id } : null,
+      );
     },
     async endOthers(holder) {
       const { account, session } = holder;
-      const gone = await sessions.endAll(account.id, "revoked", session.id);
-      await noted(holder, "sessions_revoked", { ended: gone.length });
+      await noted(holder, "sessions_revoked", async (tx) => {
+        const gone = await sessions.endAll(tx, account.id, "revoked", session.id);
+        return { ended: gone.length };
+      });
     },
     async end(holder, sessionId) {
       const { account, session } = holder;
@@ -64,9 +80,12 @@ export function createDeviceService({ kept, sessions, logOut, audit, clock }: De
         throw new AppError("request.not_found", "That device is not signed in");
       }
       const isThisOne = sessionId === session.id;
-      if (isThisOne) await logOut(account, sessionId);
-      else await sessions.end(sessionId, "revoked");
-      await noted(holder, "session_revoked", { session: sessionId });
+      await noted(holder, "session_revoked", async (tx) => {
+        const hasEnded = isThisOne
+          ? await logOut(tx, account, sessionId)
+          : await sessions.end(tx, sessionId, "revoked");
+        return hasEnded ? { session: sessionId } : null;
+      });
       return isThisOne;
     },
   };

@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { lockAccount } from "../../identity/repositories/accounts.ts";
-import type { Database } from "../../platform/store/database.ts";
+import type { Executor } from "../../platform/store/database.ts";
 import { preferences } from "./schema.ts";
 
 export interface PreferenceRepository {
@@ -24,10 +24,10 @@ function textOf(value: unknown): string {
   return text;
 }
 
-export function createPreferences(database: Database): PreferenceRepository {
+export function createPreferences(executor: Executor): PreferenceRepository {
   return {
     all: (accountId) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const { key, value } = preferences;
         const rows = await db
           .select({ key, value })
@@ -37,7 +37,7 @@ export function createPreferences(database: Database): PreferenceRepository {
       }),
     async set(accountId, key, value) {
       const text = textOf(value);
-      return await database.transaction(async ({ db }) => {
+      return await executor.transaction(async ({ db }) => {
         await lockAccount(db, accountId);
         const [others] = await db
           .select({ count: count() })

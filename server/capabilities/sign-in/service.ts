@@ -7,8 +7,11 @@ import type { LoginCookie, SessionCookie } from "../../identity/http/cookies.ts"
 import type { LiveSession } from "../../identity/identities.ts";
 import type { Logins, SignedIn } from "../../identity/logins.ts";
 import type { Account } from "../../identity/repositories/accounts.ts";
+import type { AuditRepository } from "../../identity/repositories/audit.ts";
+import type { SessionRepository } from "../../identity/repositories/sessions.ts";
 import type { Origin, Sessions } from "../../identity/session-keeper.ts";
 import type { WidgetTokens } from "../../identity/widget-token.ts";
+import type { Transaction } from "../../platform/store/transaction.ts";
 import { RETURN_PAGES } from "./return-pages.ts";
 
 export type LoginStart = Static<typeof LoginStartQuery>;
@@ -53,6 +56,12 @@ export interface SignInService {
   enterWithTicket(ticket: string, browser: Browser): Promise<Entered>;
 }
 
+/** What the end of a session is made of. */
+interface Kept {
+  readonly sessions: SessionRepository;
+  readonly audit: Pick<AuditRepository, "add">;
+}
+
 /** Where a sign-in meets the account it is for. */
 interface SignInPorts {
   readonly logins: Logins;
@@ -61,6 +70,8 @@ interface SignInPorts {
   readonly sessions: Pick<Sessions, "end">;
   /** ends a session whose holder leaves */
   readonly logOut: Auth["logOut"];
+  readonly transaction: Transaction<Kept>;
+  readonly clock: () => number;
   readonly widgetTokens: Pick<WidgetTokens, "issue">;
   /** our own, the first of them for browsers that reached us by none */
   readonly origins: () => readonly string[];
@@ -72,7 +83,7 @@ interface SignInPorts {
 }
 
 export function createSignInService(ports: SignInPorts): SignInService {
-  const { logins, isSandbox, sessions, logOut, widgetTokens, origins, profileOf } = ports;
+  const { logins, isSandbox, sessions, logOut, transaction, clock, widgetTokens, origins, profileOf } = ports;
 
   /** The origin by which the browser reached us, where that is one of ours: the provider must send it back there. */
   function redirectUri(host: string | undefined, slug: BrokerSlug): string {
@@ -82,12 +93,21 @@ export function createSignInService(ports: SignInPorts): SignInService {
   }
 
   /** The cookie of before the login is worth nothing after it, whichever account it was of. */
-  async function endFormer({ former, log }: Browser, { account, session }: SignedIn): Promise<void> {
+  async function endFormer({ former, from, log }: Browser, { account, session }: SignedIn): Promise<void> {
     if (former === null || former.session.id === session.sessionId) return;
+    const { id } = former.session;
     try {
-      // The account's own broker session is the one that was just begun.
-      if (former.account.id === account.id) await sessions.end(former.session.id, null, true);
-      else await logOut(former.account, former.session.id, true);
+      await transaction(async (tx) => {
+        // The account's own broker session is the one that was just begun.
+        const hasEnded =
+          former.account.id === account.id
+            ? await sessions.end(tx, id, null, true)
+            : await logOut(tx, former.account, id, true);
+        if (!hasEnded) return;
+        const [actor, subject] = [account.id, former.account.id];
+        const entry = { actor, action: "session_replaced", subject, address: from.address };
+        await tx.audit.add({ ...entry, at: clock(), details: { session: id, by: session.sessionId } });
+      });
     } catch (error) {
       log.warn({ err: error }, "the session of before a login was not ended");
     }

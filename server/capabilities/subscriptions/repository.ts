@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { PlanId } from "#domain/access/plans.ts";
 import { lockAccount } from "../../identity/repositories/accounts.ts";
 import { accounts } from "../../identity/schema/accounts.ts";
-import type { Database, Db } from "../../platform/store/database.ts";
+import type { Db, Executor } from "../../platform/store/database.ts";
 import { subscriptions } from "./schema.ts";
 
 export interface Subscription {
@@ -37,7 +37,7 @@ function asSubscription({ number: _, ...subscription }: Row): Subscription {
   return subscription;
 }
 
-export function createSubscriptions(database: Database, newId: () => string): SubscriptionRepository {
+export function createSubscriptions(executor: Executor, newId: () => string): SubscriptionRepository {
   async function insert(db: Db, subscription: Omit<Subscription, "id">): Promise<Subscription> {
     const made: Subscription = { ...subscription, id: newId() };
     await db.insert(subscriptions).values(made);
@@ -46,7 +46,7 @@ export function createSubscriptions(database: Database, newId: () => string): Su
 
   return {
     list: (accountId) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const rows = await db
           .select()
           .from(subscriptions)
@@ -55,7 +55,7 @@ export function createSubscriptions(database: Database, newId: () => string): Su
         return rows.map(asSubscription);
       }),
     add: (subscription) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         const { accountId, planId, validTill } = subscription;
         if (planId === "free" && validTill === null) {
           await lockAccount(db, accountId);
@@ -69,7 +69,7 @@ export function createSubscriptions(database: Database, newId: () => string): Su
         return insert(db, subscription);
       }),
     startTrial: (subscription) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         const hasNone = and(eq(accounts.id, subscription.accountId), eq(accounts.hasTakenTrial, false));
         const marked = await db
           .update(accounts)
@@ -79,7 +79,7 @@ export function createSubscriptions(database: Database, newId: () => string): Su
         return marked.length === 0 ? "taken" : await insert(db, subscription);
       }),
     update: (id, { autoRenew, isReminderAcknowledged }) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const isIt = eq(subscriptions.id, id);
         const change = {
           ...(autoRenew === undefined ? {} : { autoRenew }),

@@ -2,17 +2,25 @@ import { BROKERS } from "#domain/access/brokers.ts";
 import { type PlanState, planStateOf } from "#domain/access/plan-state.ts";
 import { isPlanId } from "#domain/access/plans.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Audit } from "../../identity/audit-log.ts";
-import type { Account } from "../../identity/repositories/accounts.ts";
+import type { Account, AccountRepository } from "../../identity/repositories/accounts.ts";
+import type { AuditRepository } from "../../identity/repositories/audit.ts";
+import type { InTransaction, Transaction } from "../../platform/store/transaction.ts";
 import type { Subscription, SubscriptionRepository } from "./repository.ts";
 
 const DAY_MS = 86_400_000;
 
+/** What a change of plan is made of. */
+interface Kept {
+  readonly accounts: Pick<AccountRepository, "hold">;
+  readonly subscriptions: SubscriptionRepository;
+  readonly audit: Pick<AuditRepository, "add">;
+}
+
 interface SubscriptionPorts {
   readonly subscriptions: SubscriptionRepository;
+  readonly transaction: Transaction<Kept>;
   /** what the account may do is read anew at its next request */
   readonly forgetAccount: (accountId: string) => void;
-  readonly audit: Audit;
   readonly clock: () => number;
 }
 
@@ -79,63 +87,82 @@ function mustBeFree(plan: string): void {
 }
 
 export function createSubscriptionService(ports: SubscriptionPorts): SubscriptionService {
-  const { subscriptions, forgetAccount, audit, clock } = ports;
+  const { subscriptions, transaction, forgetAccount, clock } = ports;
 
-  async function plans(accountId: string): Promise<Plans> {
+  async function plansIn(kept: Pick<SubscriptionRepository, "list">, accountId: string): Promise<Plans> {
     const at = clock();
-    return { at, ...planStateOf(await subscriptions.list(accountId), at) };
+    return { at, ...planStateOf(await kept.list(accountId), at) };
   }
 
-  async function held(accountId: string): Promise<Subscription> {
-    const { current } = await plans(accountId);
+  async function held(kept: SubscriptionRepository, accountId: string): Promise<Subscription> {
+    const { current } = await plansIn(kept, accountId);
     if (current === null) throw new AppError("request.not_found", "This account holds no plan");
     return current;
   }
 
-  async function changed(accountId: string, action: string, address: string, plan: string): Promise<void> {
-    forgetAccount(accountId);
-    await audit({ actor: accountId, action, subject: accountId, address, details: { plan } });
+  /** What the account holds is read, changed and written down with no other change in between. */
+  function change<T>(accountId: string, work: (tx: Kept & InTransaction) => Promise<T>): Promise<T> {
+    return transaction(async (tx) => {
+      await tx.accounts.hold(accountId);
+      return work(tx);
+    });
+  }
+
+  async function changed(
+    tx: Kept & InTransaction,
+    accountId: string,
+    action: string,
+    address: string,
+    plan: string,
+  ): Promise<void> {
+    tx.afterCommit(() => forgetAccount(accountId));
+    const entry = { actor: accountId, action, subject: accountId, address };
+    await tx.audit.add({ ...entry, at: clock(), details: { plan } });
   }
 
   return {
-    plans,
+    plans: (accountId) => plansIn(subscriptions, accountId),
     async choose({ id }, plan, address) {
       mustBeFree(plan.toLowerCase());
-      const { at, current } = await plans(id);
-      if (current !== null && current.planId !== "free") {
-        const text = "This account holds a higher plan; the free plan follows when that ends";
-        throw new AppError("request.invalid", text, { plan: current.planId });
-      }
-      if (current !== null) return { subscription: current, at };
-      const subscription = await subscriptions.add(gratis(id, "free", at, null));
-      await changed(id, "plan_chosen", address, "free");
-      return { subscription, at };
+      return change(id, async (tx) => {
+        const { at, current } = await plansIn(tx.subscriptions, id);
+        if (current !== null && current.planId !== "free") {
+          const text = "This account holds a higher plan; the free plan follows when that ends";
+          throw new AppError("request.invalid", text, { plan: current.planId });
+        }
+        if (current !== null) return { subscription: current, at };
+        const subscription = await tx.subscriptions.add(gratis(id, "free", at, null));
+        await changed(tx, id, "plan_chosen", address, "free");
+        return { subscription, at };
+      });
     },
-    async setAutoRenew(accountId, isOn, address) {
-      const { id, planId, amountPaise } = await held(accountId);
-      if (amountPaise === 0 && isOn) {
-        throw new AppError("request.invalid", "Only a paid plan renews itself", { plan: planId });
-      }
-      await subscriptions.update(id, { autoRenew: isOn });
-      await changed(accountId, isOn ? "auto_renew_on" : "auto_renew_off", address, planId);
-    },
+    setAutoRenew: (accountId, isOn, address) =>
+      change(accountId, async (tx) => {
+        const { id, planId, amountPaise } = await held(tx.subscriptions, accountId);
+        if (amountPaise === 0 && isOn) {
+          throw new AppError("request.invalid", "Only a paid plan renews itself", { plan: planId });
+        }
+        await tx.subscriptions.update(id, { autoRenew: isOn });
+        await changed(tx, accountId, isOn ? "auto_renew_on" : "auto_renew_off", address, planId);
+      }),
     async putReminderAway(accountId) {
-      const { id } = await held(accountId);
+      const { id } = await held(subscriptions, accountId);
       await subscriptions.update(id, { isReminderAcknowledged: true });
     },
-    async startTrial({ id, broker }, address) {
-      const { at, plan } = await plans(id);
-      if (plan === "lite" || plan === "pro") {
-        const text = "This account holds a plan already; a trial would add nothing";
-        throw new AppError("request.invalid", text, { plan });
-      }
-      const days = BROKERS[broker].trialDays;
-      const started = await subscriptions.startTrial(gratis(id, "trial", at, at + days * DAY_MS));
-      if (started === "taken") {
-        throw new AppError("auth.trial_taken", "This account has had its free trial");
-      }
-      await changed(id, "trial_started", address, "trial");
-      return { subscription: started, at, days };
-    },
+    startTrial: ({ id, broker }, address) =>
+      change(id, async (tx) => {
+        const { at, plan } = await plansIn(tx.subscriptions, id);
+        if (plan === "lite" || plan === "pro") {
+          const text = "This account holds a plan already; a trial would add nothing";
+          throw new AppError("request.invalid", text, { plan });
+        }
+        const days = BROKERS[broker].trialDays;
+        const started = await tx.subscriptions.startTrial(gratis(id, "trial", at, at + days * DAY_MS));
+        if (started === "taken") {
+          throw new AppError("auth.trial_taken", "This account has had its free trial");
+        }
+        await changed(tx, id, "trial_started", address, "trial");
+        return { subscription: started, at, days };
+      }),
   };
 }

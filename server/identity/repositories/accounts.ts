@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type BrokerId, parseBrokerId } from "#domain/access/brokers.ts";
-import type { Database, Db } from "../../platform/store/database.ts";
+import type { Db, Executor } from "../../platform/store/database.ts";
 import { accounts } from "../schema/accounts.ts";
 
 /** One person at one broker. */
@@ -35,6 +35,8 @@ export interface AccountRepository {
   /** by number, by `broker:externalId`, or by id, as an operator types it */
   find(text: string): Promise<Account | null>;
   setAdmin(id: string, isAdmin: boolean): Promise<void>;
+  /** Keeps others from changing the account, its sessions and its plans until the end of the transaction that this is a part of. */
+  hold(id: string): Promise<void>;
 }
 
 const GROUPS = ["A", "B", "C"] as const;
@@ -64,10 +66,10 @@ async function first(db: Db, where: ReturnType<typeof condition>): Promise<Accou
   return row === undefined ? null : asAccount(row);
 }
 
-export function createAccounts(database: Database, newId: () => string): AccountRepository {
+export function createAccounts(executor: Executor, newId: () => string): AccountRepository {
   return {
     signIn: (identity, at) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         const renewed = { name: identity.name, email: identity.email };
         // Not only an upsert: that would use up a number at every sign-in.
         const [known] = await db.update(accounts).set(renewed).where(isHolder(identity)).returning();
@@ -81,12 +83,13 @@ export function createAccounts(database: Database, newId: () => string): Account
         if (row === undefined) throw new Error("an upsert that answered no row");
         return { account: asAccount(row), isFirst: row.id === id };
       }),
-    byId: (id) => database.read(({ db }) => first(db, eq(accounts.id, id))),
-    find: (text) => database.read(({ db }) => first(db, condition(text.trim()))),
+    byId: (id) => executor.read(({ db }) => first(db, eq(accounts.id, id))),
+    find: (text) => executor.read(({ db }) => first(db, condition(text.trim()))),
     setAdmin: (id, isAdmin) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));
       }),
+    hold: (id) => executor.write(({ db }) => lockAccount(db, id)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { Database } from "../../platform/store/database.ts";
+import type { Executor } from "../../platform/store/database.ts";
 import { audit } from "../schema/audit.ts";
 
 export interface AuditEntry {
@@ -27,14 +27,14 @@ export interface AuditRepository {
 const { at, actor, action, subject, address, details } = audit;
 const ENTRY = { at, actor, action, subject, address, details };
 
-export function createAudit(database: Database): AuditRepository {
+export function createAudit(executor: Executor): AuditRepository {
   return {
     add: (entry) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         await db.insert(audit).values(entry);
       }),
     list: (filter) =>
-      database.read(({ db }) =>
+      executor.read(({ db }) =>
         db
           .select(ENTRY)
           .from(audit)

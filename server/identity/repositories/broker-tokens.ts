@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Database } from "../../platform/store/database.ts";
+import type { Executor } from "../../platform/store/database.ts";
 import { brokerTokens } from "../schema/accounts.ts";
 
 /** Broker tokens, sealed by the caller (`server/identity/sealing.ts`) before they come here. */
@@ -9,17 +9,17 @@ export interface BrokerTokenRepository {
   remove(accountId: string): Promise<void>;
 }
 
-export function createBrokerTokens(database: Database): BrokerTokenRepository {
+export function createBrokerTokens(executor: Executor): BrokerTokenRepository {
   return {
     put: (accountId, sealed, expiresAt) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         await db
           .insert(brokerTokens)
           .values({ accountId, sealed, expiresAt })
           .onConflictDoUpdate({ target: brokerTokens.accountId, set: { sealed, expiresAt } });
       }),
     get: (accountId, at) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const [row] = await db
           .select({ sealed: brokerTokens.sealed })
           .from(brokerTokens)
@@ -27,7 +27,7 @@ export function createBrokerTokens(database: Database): BrokerTokenRepository {
         return row?.sealed ?? null;
       }),
     remove: (accountId) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         await db.delete(brokerTokens).where(eq(brokerTokens.accountId, accountId));
       }),
   };

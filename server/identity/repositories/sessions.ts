@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { Database, Db } from "../../platform/store/database.ts";
+import type { Db, Executor } from "../../platform/store/database.ts";
 import { sessions } from "../schema/accounts.ts";
 import { lockAccount } from "./accounts.ts";
 
@@ -62,10 +62,10 @@ async function removed(db: Db, where: SQL | undefined): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export function createSessions(database: Database, newId: () => string): SessionRepository {
+export function createSessions(executor: Executor, newId: () => string): SessionRepository {
   return {
     create: (session, limit) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         const { accountId, deviceId, createdAt } = session;
         await lockAccount(db, accountId);
         const live = await db
@@ -81,7 +81,7 @@ export function createSessions(database: Database, newId: () => string): Session
         return { ...made, replaced };
       }),
     live: (tokenHash, at) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const [row] = await db
           .select(RECORD)
           .from(sessions)
@@ -89,7 +89,7 @@ export function createSessions(database: Database, newId: () => string): Session
         return row ?? null;
       }),
     touch: (id, at, idleUntil) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         // Answers may overtake one another; a session never loses time by it.
         await db
           .update(sessions)
@@ -100,19 +100,19 @@ export function createSessions(database: Database, newId: () => string): Session
           .where(eq(sessions.id, id));
       }),
     list: (accountId, at) =>
-      database.read(({ db }) =>
+      executor.read(({ db }) =>
         db
           .select(RECORD)
           .from(sessions)
           .where(and(eq(sessions.accountId, accountId), gt(end, at)))
           .orderBy(desc(sessions.lastSeenAt), asc(sessions.id)),
       ),
-    revoke: (id) => database.write(({ db }) => removed(db, eq(sessions.id, id))),
+    revoke: (id) => executor.write(({ db }) => removed(db, eq(sessions.id, id))),
     revokeAll: (accountId, exceptId) =>
-      database.write(({ db }) => {
+      executor.write(({ db }) => {
         const others = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
         return removed(db, and(eq(sessions.accountId, accountId), others));
       }),
-    sweep: (at) => database.write(async ({ db }) => (await removed(db, lte(end, at))).length),
+    sweep: (at) => executor.write(async ({ db }) => (await removed(db, lte(end, at))).length),
   };
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import type { Database } from "../../platform/store/database.ts";
+import type { Executor } from "../../platform/store/database.ts";
 import { tickets } from "../schema/tickets.ts";
 
 /** Something that a browser brings back once: login states, and the tokens of the too-many-devices page. */
@@ -15,14 +15,14 @@ export interface TicketRepository {
   sweep(at: number): Promise<number>;
 }
 
-export function createTickets(database: Database): TicketRepository {
+export function createTickets(executor: Executor): TicketRepository {
   return {
     put: (ticket) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         await db.insert(tickets).values(ticket);
       }),
     spend: (ticket) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const made = await db
           .insert(tickets)
           .values({ ...ticket, payload: "" })
@@ -31,13 +31,13 @@ export function createTickets(database: Database): TicketRepository {
         return made.length > 0;
       }),
     take: (kind, hash, at) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const isIt = and(eq(tickets.hash, hash), eq(tickets.kind, kind), gt(tickets.expiresAt, at));
         const [row] = await db.delete(tickets).where(isIt).returning({ payload: tickets.payload });
         return row?.payload ?? null;
       }),
     sweep: (at) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const gone = await db
           .delete(tickets)
           .where(lte(tickets.expiresAt, at))

@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Database } from "../../platform/store/database.ts";
+import type { Executor } from "../../platform/store/database.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "./schema.ts";
 
 type BlockKind = "minutes" | "quarters";
@@ -82,10 +82,10 @@ function* portions<T>(rows: readonly T[]): Generator<T[]> {
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
-export function createHistory(database: Database): HistoryRepository {
+export function createHistory(executor: Executor): HistoryRepository {
   return {
     putBlocks: (market, blocks) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         for (const some of portions(blocks)) {
           const { kind, underlying, expiry, start } = historyBlocks;
           await db
@@ -98,7 +98,7 @@ export function createHistory(database: Database): HistoryRepository {
         }
       }),
     blocks: ({ market, kind, underlying, expiries, from, to }) =>
-      database.read(({ db }) =>
+      executor.read(({ db }) =>
         db
           .select({ expiry: historyBlocks.expiry, start: historyBlocks.start, body: historyBlocks.body })
           .from(historyBlocks)
@@ -114,7 +114,7 @@ export function createHistory(database: Database): HistoryRepository {
           .orderBy(asc(historyBlocks.start), asc(historyBlocks.expiry)),
       ),
     putCloses: (market, date, closes, expiries) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         for (const some of portions(closes)) {
           await db
             .insert(historyCloses)
@@ -143,7 +143,7 @@ export function createHistory(database: Database): HistoryRepository {
         }
       }),
     fillCloses: (market, underlying, closes) =>
-      database.transaction(async ({ db }) => {
+      executor.transaction(async ({ db }) => {
         for (const some of portions(closes)) {
           await db
             .insert(historyCloses)
@@ -152,7 +152,7 @@ export function createHistory(database: Database): HistoryRepository {
         }
       }),
     closes: (market, underlying, before, most) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const { date, spot, iv30 } = historyCloses;
         const rows = await db
           .select({ date, spot, iv30 })
@@ -165,7 +165,7 @@ export function createHistory(database: Database): HistoryRepository {
         return rows.reverse();
       }),
     expiryCloses: (market, underlying, on) =>
-      database.read(({ db }) => {
+      executor.read(({ db }) => {
         const { expiry, forward, atmIv, pcr, maxPain, callOi, putOi } = historyExpiries;
         return db
           .select({
@@ -189,7 +189,7 @@ export function createHistory(database: Database): HistoryRepository {
           .orderBy(asc(expiry));
       }),
     sweep: ({ blocksBefore, closesBefore, expiriesBefore }) =>
-      database.write(async ({ query }) => {
+      executor.write(async ({ query }) => {
         await query("delete from history_blocks where start < $1", [blocksBefore]);
         await query("delete from history_closes where date < $1", [closesBefore]);
         await query("delete from history_expiries where date < $1", [expiriesBefore]);

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Database, Session, WorkOptions } from "../store/database.ts";
+import type { Executor, Session, WorkOptions } from "../store/database.ts";
 import { LeaseLost } from "./jobs.ts";
 import { jobs } from "./schema.ts";
 
@@ -50,10 +50,10 @@ export const IS_OPEN = sql`${jobs.state} in ('queued', 'running')`;
 /** The holder of a lease, and nobody before or after it. */
 const held = ({ id, lease }: Claim) => and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, "running"));
 
-export function createClaims(database: Database, now: () => number): JobClaims {
+export function createClaims(executor: Executor, now: () => number): JobClaims {
   return {
     claim: (names, most, leaseMs) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const at = now();
         // Apart from the update: as a part of its condition it might be run more than once, and take more than it may.
         const due = db.$with("due").as(
@@ -95,7 +95,7 @@ export function createClaims(database: Database, now: () => number): JobClaims {
       }),
 
     renew: (claim, leaseMs, progress, note) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const [row] = await db
           .update(jobs)
           .set({ dueAt: now() + leaseMs, progress, note: note?.slice(0, MOST_TEXT) ?? null })
@@ -106,7 +106,7 @@ export function createClaims(database: Database, now: () => number): JobClaims {
       }),
 
     complete: (claim, change, options) =>
-      database.transaction(async (session) => {
+      executor.transaction(async (session) => {
         // First, so that the row is held by this transaction while the change is made.
         const ended = await session.db
           .update(jobs)
@@ -118,7 +118,7 @@ export function createClaims(database: Database, now: () => number): JobClaims {
       }, options),
 
     settle: (claim, verdict) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const at = now();
         const isAsked = sql`${jobs.cancelAskedAt} is not null`;
         const error = verdict.error?.slice(0, MOST_TEXT) ?? null;
@@ -139,7 +139,7 @@ export function createClaims(database: Database, now: () => number): JobClaims {
       }),
 
     release: (claim) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const released = await db
           .update(jobs)
           .set({ state: "queued", dueAt: now(), attempts: sql`${jobs.attempts} - 1` })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNull, lte, min, or, sql } from "drizzle-orm";
 import { Value } from "typebox/value";
 import { AppError } from "#domain/errors.ts";
-import type { Database, Session } from "../store/database.ts";
+import type { Executor, Session } from "../store/database.ts";
 import { createClaims, IS_OPEN, type JobClaims } from "./claims.ts";
 import type { Enqueued, Job, JobState, Jobs } from "./jobs.ts";
 import { jobs } from "./schema.ts";
@@ -52,11 +52,11 @@ function textOf(payload: unknown, name: string): string {
 }
 
 export function createJobs(
-  database: Database,
+  executor: Executor,
   { now = Date.now, newId = randomUUID }: Edges = {},
 ): JobRepository {
   return {
-    ...createClaims(database, now),
+    ...createClaims(executor, now),
 
     async enqueue(kind, payload, { dueAt, key, keyUntil, session } = {}) {
       const { name, attempts: mostAttempts } = kind;
@@ -79,17 +79,17 @@ export function createJobs(
           if (there !== undefined) return { id: there.id, isNew: false };
         }
       }
-      return session === undefined ? await database.write(insert) : await insert(session);
+      return session === undefined ? await executor.write(insert) : await insert(session);
     },
 
     byId: (id) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const [row] = await db.select(JOB).from(jobs).where(eq(jobs.id, id));
         return row === undefined ? null : asJob(row);
       }),
 
     list: (state, most) =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const isWaiting = state === "queued" || state === "running";
         const order = isWaiting ? asc(jobs.dueAt) : desc(jobs.endedAt);
         const rows = await db
@@ -102,14 +102,14 @@ export function createJobs(
       }),
 
     counts: () =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const count = sql<number>`count(*)::int`;
         const rows = await db.select({ state: jobs.state, count }).from(jobs).groupBy(jobs.state);
         return new Map<JobState, number>(rows.map(({ state, count }) => [state, count]));
       }),
 
     cancel: (id) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const at = now();
         const isQueued = sql`${jobs.state} = 'queued'`;
         const [row] = await db
@@ -125,7 +125,7 @@ export function createJobs(
       }),
 
     retry: (id) =>
-      database.write(async ({ db }) => {
+      executor.write(async ({ db }) => {
         const again = await db
           .update(jobs)
           .set({
@@ -142,7 +142,7 @@ export function createJobs(
       }),
 
     due: () =>
-      database.read(async ({ db }) => {
+      executor.read(async ({ db }) => {
         const [row] = await db
           .select({ count: sql<number>`count(*)::int`, since: min(jobs.dueAt) })
           .from(jobs)
@@ -159,7 +159,7 @@ export function createJobs(
       const isFree = or(isNull(jobs.keyUntil), lte(jobs.keyUntil, at));
       let count = 0;
       for (;;) {
-        const gone = await database.write(({ db }) => {
+        const gone = await executor.write(({ db }) => {
           const some = db
             .select({ id: jobs.id })
             .from(jobs)

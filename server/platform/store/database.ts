@@ -1,26 +1,9 @@
-import { drizzle, type PgRemoteDatabase } from "drizzle-orm/pg-proxy";
-import {
-  asStoreError,
-  causeOf,
-  isConnectionLost,
-  isWorthRepeating,
-  SqlError,
-  unavailable,
-} from "./failures.ts";
+import { asStoreError, causeOf, isConnectionLost, isWorthRepeating, unavailable } from "./failures.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { type Query, type Session, sessionOf } from "./sql-session.ts";
 import type { StoreStats } from "./store-metrics.ts";
 
-/** Values of a row in the order of its columns, as the driver gives them. */
-export type Row = readonly unknown[];
-
-export type Query = (text: string, params?: readonly unknown[]) => Promise<readonly Row[]>;
-
-/** Statements one after another on one connection. */
-export interface Session {
-  readonly query: Query;
-  readonly db: Db;
-}
-
-export type Db = PgRemoteDatabase<Record<string, never>>;
+export type { Db, Query, Row, Session } from "./sql-session.ts";
 
 /** A connection for as long as it is needed. */
 export interface Lease {
@@ -42,20 +25,32 @@ export interface Backend {
 }
 
 export interface WorkOptions {
-  /** ms from the call to its answer */
+  /** ms from the call to its answer, with all its attempts */
   readonly deadlineMs?: number;
+}
+
+export interface TransactionOptions extends WorkOptions {
+  /** by default Postgres's own, read committed: what is read and then relied on is locked */
+  readonly isolation?: "serializable";
+}
+
+/** Where a repository runs its statements: the database, or a transaction that is under way (`transaction.ts`). */
+export interface Executor {
+  read<T>(work: (session: Session) => Promise<T>, options?: WorkOptions): Promise<T>;
+  /** One statement that changes something, durable when it resolves. */
+  write<T>(work: (session: Session) => Promise<T>, options?: WorkOptions): Promise<T>;
+  /**
+   * All or nothing, durable when it resolves; the work may be run again after a deadlock or a serialization failure. In a
+   * transaction that is under way it is a part of that one.
+   */
+  transaction<T>(work: (session: Session) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**
  * The door to either database. Everything rejects with AppError storage.unavailable or storage.full when storage is away,
  * full or late.
  */
-export interface Database {
-  read<T>(work: (session: Session) => Promise<T>, options?: WorkOptions): Promise<T>;
-  /** One statement that changes something, durable when it resolves. */
-  write<T>(work: (session: Session) => Promise<T>, options?: WorkOptions): Promise<T>;
-  /** All or nothing, durable when it resolves; the work may be run again after a deadlock. */
-  transaction<T>(work: (session: Session) => Promise<T>, options?: WorkOptions): Promise<T>;
+export interface Database extends Executor {
   up(): Promise<void>;
   obstacle(): string | null;
   close(): Promise<void>;
@@ -63,13 +58,11 @@ export interface Database {
 
 /** Longer than the slowest fsync of a busy disk, shorter than a browser's patience. */
 export const DEADLINE_MS = 5_000;
-/** How often a transaction is tried when others get in its way. */
-const ATTEMPTS = 4;
-
-/** Drizzle over a connection that knows no Drizzle. */
-function builder(query: Query): Db {
-  return drizzle(async (text, params) => ({ rows: (await query(text, params)) as unknown[][] }));
-}
+/** How often work is tried when others get in its way. */
+const ATTEMPTS = 10;
+/** The wait before another try, of which chance takes a share: those that met must not meet again. It doubles up to the longest. */
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
 
 /** Resolves as the work does, or rejects when the time is up. A late timer may find the answer already on its way. */
 function within<T>(ms: number, work: Promise<T>, onLate: () => void): Promise<T> {
@@ -86,6 +79,12 @@ function within<T>(ms: number, work: Promise<T>, onLate: () => void): Promise<T>
       clearTimeout(timer);
     });
   });
+}
+
+/** Lets those that were in the way go on. */
+function pauseAfter(tried: number, deadlineAt: number): Promise<void> {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** tried, LONGEST_PAUSE_MS, deadlineAt - performance.now());
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * Math.max(0, longest)));
 }
 
 interface DatabaseOptions {
@@ -117,31 +116,13 @@ export function createDatabase(
       return lease.query(text, params);
     };
     try {
-      const value = await within(left(), work({ query, db: builder(query) }), () => end("destroy"));
+      const value = await within(left(), work(sessionOf(query)), () => end("destroy"));
       end("release");
       return value;
     } catch (thrown) {
       end(isConnectionLost(causeOf(thrown)) ? "destroy" : "release");
       throw causeOf(thrown);
     }
-  }
-
-  /** The same work between BEGIN and COMMIT. A ROLLBACK that fails leaves nothing to lease again. */
-  function inTransaction<T>(work: (session: Session) => Promise<T>): (session: Session) => Promise<T> {
-    return async (session) => {
-      await session.query("begin");
-      try {
-        const value = await work(session);
-        await session.query("commit");
-        return value;
-      } catch (error) {
-        if (isConnectionLost(causeOf(error))) throw error;
-        await session.query("rollback").catch((cause: unknown) => {
-          throw new SqlError(`the rollback failed: ${String(cause)}`, "08006");
-        });
-        throw error;
-      }
-    };
   }
 
   async function run<T>(
@@ -157,6 +138,7 @@ export function createDatabase(
           return await attempt(kind, work, began + deadlineMs);
         } catch (error) {
           if (tried >= attempts || !isWorthRepeating(error)) throw error;
+          await pauseAfter(tried, began + deadlineMs);
         }
       }
     } catch (error) {
@@ -171,7 +153,7 @@ export function createDatabase(
   return {
     read: (work, options = {}) => run("read", work, options, 1),
     write: (work, options = {}) => run("write", work, options, ATTEMPTS),
-    transaction: (work, options = {}) => run("write", inTransaction(work), options, ATTEMPTS),
+    transaction: (work, options = {}) => run("write", inTransaction(work, options), options, ATTEMPTS),
     up: () => backend.up(),
     obstacle: () => backend.obstacle(),
     close: () => backend.close(),

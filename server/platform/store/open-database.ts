@@ -8,6 +8,7 @@ import type { LaunchEngine } from "./embedded/database-engine.ts";
 import type { ReadFreeBytes } from "./embedded/free-space.ts";
 import { lockFolder } from "./embedded/lock.ts";
 import { launchThread } from "./embedded/thread-engine.ts";
+import { refuseNested } from "./nesting.ts";
 import { createStoreFigures } from "./store-metrics.ts";
 
 /** Folder of the embedded database in DATA_DIR. */
@@ -32,9 +33,12 @@ export interface OpenOptions {
   readonly deadlineMs?: number;
 }
 
+/** Development and tests, where there is no bundle. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+
 /** Run from its sources there is no bundle to give a thread; development and tests do without the thread. */
 function launcher(folder: string, entry: URL | undefined): LaunchEngine {
-  if (entry === undefined && import.meta.url.endsWith(".ts")) {
+  if (entry === undefined && IS_SOURCE) {
     return async (events) => {
       const { launchInProcess } = await import("./embedded/in-process.ts");
       return launchInProcess(folder, events);
@@ -44,7 +48,12 @@ function launcher(folder: string, entry: URL | undefined): LaunchEngine {
 }
 
 /** The database of the configuration with whatever schema it has, for the tools of `npm run db`. */
-export async function openDatabase({
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const database = await openBackend(options);
+  return IS_SOURCE ? refuseNested(database) : database;
+}
+
+async function openBackend({
   config,
   log,
   metrics,

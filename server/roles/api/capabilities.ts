@@ -41,7 +41,7 @@ export interface CapabilityParts {
   readonly auth: Auth;
   readonly guards: Guards;
   /** what capabilities keep for an account */
-  readonly store: Pick<Store, "preferences" | "subscriptions">;
+  readonly store: Pick<Store, "preferences" | "subscriptions" | "transaction">;
   readonly doors: MarketDoors;
   readonly history: HistoryReader;
   readonly panel: LoginPanel;
@@ -62,7 +62,7 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
     kept: auth.store.sessions,
     sessions: auth.sessions,
     logOut: auth.logOut,
-    audit: auth.audit,
+    transaction: store.transaction,
     clock: auth.clock,
   });
   const instruments = async () => (await doors.metacache.get()).directory;
@@ -85,6 +85,8 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
       isSandbox: (slug) => auth.brokers[slug].isSandbox,
       sessions: auth.sessions,
       logOut: auth.logOut,
+      transaction: store.transaction,
+      clock: auth.clock,
       widgetTokens: auth.widgetTokens,
       origins: () => origins().origins,
       profileOf,
@@ -94,8 +96,8 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
   addSubscriptionRoutes(rows, {
     service: createSubscriptionService({
       subscriptions: store.subscriptions,
+      transaction: store.transaction,
       forgetAccount: auth.identities.forgetAccount,
-      audit: auth.audit,
       clock: auth.clock,
     }),
   });

@@ -11,7 +11,8 @@ import { createSessions, type SessionRepository } from "../../identity/repositor
 import { createTickets, type TicketRepository } from "../../identity/repositories/tickets.ts";
 import { createHistory, type HistoryRepository } from "../../market/history/repository.ts";
 import { createJobs, type JobRepository } from "../../platform/jobs/repository.ts";
-import type { Database } from "../../platform/store/database.ts";
+import type { Database, Executor } from "../../platform/store/database.ts";
+import { createTransaction, type Transaction } from "../../platform/store/transaction.ts";
 
 /*
  * What the server keeps, as its users see it; times are epoch ms UTC. One implementation over Drizzle serves PGlite and
@@ -20,8 +21,8 @@ import type { Database } from "../../platform/store/database.ts";
  * lost. After `storage.unavailable` a change may have been made all the same, when only its answer was lost.
  */
 
-/** The storage of the product: opened once by the api role, in every process that has it. */
-export interface Store {
+/** What is kept, by its owners. */
+export interface Repositories {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
   readonly tickets: TicketRepository;
@@ -31,6 +32,12 @@ export interface Store {
   readonly audit: AuditRepository;
   readonly history: HistoryRepository;
   readonly jobs: JobRepository;
+}
+
+/** The storage of the product: opened once by the api role, in every process that has it. */
+export interface Store extends Repositories {
+  /** One unit of work over all repositories; those of `tx` take part in it. */
+  readonly transaction: Transaction<Repositories>;
   /** Resolves when storage has answered for the first time, its schema up to date; never rejects. */
   opened(): Promise<void>;
   /** null when storage answers; else what is wrong, for /readyz and the log */
@@ -44,21 +51,28 @@ interface StoreEdges {
   readonly opened?: Promise<void>;
 }
 
+function repositoriesOn(executor: Executor, newId: () => string): Repositories {
+  return {
+    accounts: createAccounts(executor, newId),
+    sessions: createSessions(executor, newId),
+    tickets: createTickets(executor),
+    brokerTokens: createBrokerTokens(executor),
+    preferences: createPreferences(executor),
+    subscriptions: createSubscriptions(executor, newId),
+    audit: createAudit(executor),
+    history: createHistory(executor),
+    jobs: createJobs(executor, { newId }),
+  };
+}
+
 /** Every repository over one database. */
 export function createStore(
   database: Database,
   { newId = randomUUID, opened = Promise.resolve() }: StoreEdges = {},
 ): Store {
   return {
-    accounts: createAccounts(database, newId),
-    sessions: createSessions(database, newId),
-    tickets: createTickets(database),
-    brokerTokens: createBrokerTokens(database),
-    preferences: createPreferences(database),
-    subscriptions: createSubscriptions(database, newId),
-    audit: createAudit(database),
-    history: createHistory(database),
-    jobs: createJobs(database, { newId }),
+    ...repositoriesOn(database, newId),
+    transaction: createTransaction(database, (executor) => repositoriesOn(executor, newId)),
     opened: () => opened,
     obstacle: () => database.obstacle(),
     close: () => database.close(),

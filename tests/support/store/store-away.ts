@@ -9,6 +9,7 @@ export function storeAway(): Store {
   const repository = new Proxy({}, { get: () => refuse });
   return new Proxy({} as Store, {
     get: (_, name) => {
+      if (name === "transaction") return refuse;
       if (name === "obstacle") return () => "Storage is away";
       if (name === "close") return async () => {};
       if (name === "opened") return () => new Promise<void>(() => {});

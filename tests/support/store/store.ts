@@ -10,6 +10,7 @@ import { openInMemory } from "#server/platform/store/embedded/pglite.ts";
 import { TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
+import { refuseNested } from "#server/platform/store/nesting.ts";
 import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
 import { createStore, type Store } from "#server/roles/storage/store.ts";
 import { STORE_THREAD } from "./store-thread.ts";
@@ -45,7 +46,7 @@ export async function freshStore(): Promise<Store> {
   shared ??= openSharedDatabase();
   const database = await shared;
   await emptyTables(database);
-  return { ...createStore(database), close: async () => {} };
+  return { ...createStore(refuseNested(database)), close: async () => {} };
 }
 
 export interface PreparedFolder {

@@ -40,7 +40,9 @@ async function signInWith(broker: BrokerId, planId: PlanId | null, validFor: num
     });
   }
   const from = { deviceId: null, userAgent: "test", address: "127.0.0.1" };
-  const session = await api.auth.sessions.open(account, from, Number.MAX_SAFE_INTEGER);
+  const session = await store.transaction((tx) =>
+    api.auth.sessions.open(tx, account, from, Number.MAX_SAFE_INTEGER),
+  );
   if (session === "too_many") throw new Error("the first session of an account");
   return `${SESSION_COOKIE}=${formatSession(session.cookie)}`;
 }

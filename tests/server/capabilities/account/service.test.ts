@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { createDeviceService, type Holder } from "#server/capabilities/account/service.ts";
-import type { SessionRecord } from "#server/identity/repositories/sessions.ts";
+import type { SessionRecord, SessionRepository } from "#server/identity/repositories/sessions.ts";
+import { transactionOver } from "#tests/support/store/fake-transaction.ts";
 
 const NOW = Date.parse("2026-11-21T04:30:00Z");
 const ADDRESS = "203.0.113.7";
@@ -38,25 +39,40 @@ const holder: Holder = {
 
 /** What was done, in order. */
 let done: string[];
+/** sessions that are no more when their end is asked for */
+let over: string[];
 beforeEach(() => {
   done = [];
+  over = [];
 });
 
 const service = createDeviceService({
   kept: { list: async (accountId) => (accountId === "a1" ? [session("this"), session("other")] : []) },
   sessions: {
-    async end(id, reason) {
+    async end(_tx, id, reason) {
+      if (over.includes(id)) return false;
       done.push(`end ${id} ${reason}`);
-      return [id];
+      return true;
     },
-    async endAll(accountId, reason, exceptId) {
+    async endAll(_tx, accountId, reason, exceptId) {
       done.push(`end all of ${accountId} but ${exceptId} ${reason}`);
       return ["other", "third"];
     },
   },
-  logOut: async (account, id) => void done.push(`log ${account.id} out of ${id}`),
-  audit: async ({ action, actor, address, details }) =>
-    void done.push(`note ${action} by ${actor} at ${address} ${JSON.stringify(details)}`),
+  async logOut(_tx, account, id) {
+    if (over.includes(id)) return false;
+    done.push(`log ${account.id} out of ${id}`);
+    return true;
+  },
+  transaction: transactionOver({
+    sessions: {} as SessionRepository,
+    audit: {
+      add: async ({ at, action, actor, address, details }) => {
+        expect(at).toBe(NOW);
+        done.push(`note ${action} by ${actor} at ${address} ${JSON.stringify(details)}`);
+      },
+    },
+  }),
   clock: () => NOW,
 });
 
@@ -80,6 +96,13 @@ describe("devices of an account", () => {
       "end other revoked",
       `note session_revoked by a1 at ${ADDRESS} {"session":"other"}`,
     ]);
+  });
+
+  it("that were gone a moment before leave nothing to write down", async () => {
+    over = ["this", "other"];
+    await service.leave(holder);
+    expect(await service.end(holder, "other")).toBe(false);
+    expect(done).toEqual([]);
   });
 
   it("may log themselves out like any other, and leave as by logging out", async () => {

@@ -5,7 +5,9 @@ import { type Browser, createSignInService } from "#server/capabilities/sign-in/
 import type { LiveSession } from "#server/identity/identities.ts";
 import type { LoginRequest, SignedIn } from "#server/identity/logins.ts";
 import type { Account } from "#server/identity/repositories/accounts.ts";
+import type { SessionRepository } from "#server/identity/repositories/sessions.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
+import { transactionOver } from "#tests/support/store/fake-transaction.ts";
 
 const NOW = Date.parse("2026-11-21T04:30:00Z");
 
@@ -44,6 +46,7 @@ const signedIn: SignedIn = {
     cookie: { token: "t".repeat(43), sessionId: "new", endsWithBroker: true },
     sessionId: "new",
     expiresAt: NOW,
+    replaced: [],
   },
   isFirst: true,
   redirectPath: "/home",
@@ -51,12 +54,14 @@ const signedIn: SignedIn = {
 
 let begun: { slug: BrokerSlug; request: LoginRequest }[];
 let ended: string[];
+let written: unknown[];
 let warnings: string[];
 let available: ReadonlySet<BrokerSlug>;
 let isEndFailing: boolean;
 beforeEach(() => {
   begun = [];
   ended = [];
+  written = [];
   warnings = [];
   available = new Set<BrokerSlug>(["kite", "google"]);
   isEndFailing = false;
@@ -76,13 +81,21 @@ const service = createSignInService({
   },
   isSandbox: (slug) => slug !== "google",
   sessions: {
-    async end(id, reason, isReplaced) {
+    async end(_tx, id, reason, isReplaced) {
       if (isEndFailing) throw new Error("storage is away");
       ended.push(`end ${id} ${reason} ${isReplaced}`);
-      return [id];
+      return true;
     },
   },
-  logOut: async (account, id, isReplaced) => void ended.push(`log ${account.id} out of ${id} ${isReplaced}`),
+  async logOut(_tx, account, id, isReplaced) {
+    ended.push(`log ${account.id} out of ${id} ${isReplaced}`);
+    return true;
+  },
+  transaction: transactionOver({
+    sessions: {} as SessionRepository,
+    audit: { add: async (entry) => void written.push(entry) },
+  }),
+  clock: () => NOW,
   widgetTokens: { issue: (accountId, sessionId) => `token of ${accountId} ${sessionId}` },
   origins: () => ["https://one.example", "https://two.example:8443"],
   profileOf: async ({ name }, { isFirst }) => ({ ...ANONYMOUS_PROFILE, name, is_first_time_login: isFirst }),
@@ -116,6 +129,12 @@ describe("the session of before", () => {
   it("ends with a login into another account as if its holder had left", async () => {
     await service.finish("kite", "token", "state", browser({ former: live("a2", "old") }));
     expect(ended).toEqual(["log a2 out of old true"]);
+    expect(written).toEqual([
+      {
+        ...{ at: NOW, actor: "a1", action: "session_replaced", subject: "a2", address: "203.0.113.7" },
+        details: { session: "old", by: "new" },
+      },
+    ]);
   });
 
   it("ends alone with a login into the same account, whose broker session has just begun", async () => {
@@ -133,6 +152,7 @@ describe("the session of before", () => {
     const former = live("a1", "old");
     const { result, cookie } = await service.finish("kite", "token", "state", browser({ former }));
     expect(warnings).toEqual(["the session of before a login was not ended"]);
+    expect(written).toEqual([]);
     expect(cookie).toBe(signedIn.session.cookie);
     expect(result).toMatchObject({
       data: { name: "a1" },

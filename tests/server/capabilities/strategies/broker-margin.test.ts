@@ -192,7 +192,7 @@ describe("a token that the broker no longer takes", () => {
     const { tokenRefused } = await import("#server/brokers/margins/margin-refusals.ts");
     await withAnswer(
       async () => {
-        await world.api.auth.vault.keep(identity.accountId!, {
+        await world.api.auth.vault.keep(world.store, identity.accountId!, {
           externalId: "",
           name: "",
           email: null,

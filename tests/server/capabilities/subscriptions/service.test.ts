@@ -3,6 +3,7 @@ import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import type { PlanId } from "#domain/access/plans.ts";
 import type { Subscription, SubscriptionRepository } from "#server/capabilities/subscriptions/repository.ts";
 import { createSubscriptionService, type Holder } from "#server/capabilities/subscriptions/service.ts";
+import { transactionOver } from "#tests/support/store/fake-transaction.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-11-21T04:30:00Z");
@@ -46,7 +47,13 @@ const repository: SubscriptionRepository = {
 const service = createSubscriptionService({
   subscriptions: repository,
   forgetAccount: (id) => void forgotten.push(id),
-  audit: async ({ action, details, address }) => void written.push({ action, plan: details.plan, address }),
+  transaction: transactionOver({
+    accounts: { hold: async () => {} },
+    subscriptions: repository,
+    audit: {
+      add: async ({ action, details, address }) => void written.push({ action, plan: details.plan, address }),
+    },
+  }),
   clock: () => now,
 });
 
