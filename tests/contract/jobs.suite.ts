@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type JobKind, jobKind, LeaseLost } from "#server/platform/jobs/jobs.ts";
 import { createJobs, type JobRepository } from "#server/platform/jobs/repository.ts";
-import type { Database } from "#server/platform/store/database.ts";
+import type { Database, Session } from "#server/platform/store/database.ts";
 
 export interface JobsHarness {
   /** doors to one database: as many processes */
@@ -199,6 +199,16 @@ export function jobsContract(name: string, open: () => Promise<JobsHarness>): vo
         });
         expect(await effects()).toEqual([2]);
         expect(await jobs.byId(job.id)).toMatchObject({ state: "done", progress: 1 });
+      });
+
+      it("of a job that is forgotten takes its row away with its change, and counts once", async () => {
+        const job = await claimed();
+        const change = async ({ query }: Session) =>
+          void (await query("insert into effects values ('x', 7)"));
+        await jobs.complete(job, change, { isForgotten: true });
+        expect([await effects(), await jobs.byId(job.id)]).toEqual([[7], null]);
+        await expect(jobs.complete(job, change, { isForgotten: true })).rejects.toThrow(LeaseLost);
+        expect(await effects()).toEqual([7]);
       });
 
       it("is not passed by while its change is being made, even if the lease ends meanwhile", async () => {

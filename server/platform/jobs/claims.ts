@@ -37,7 +37,11 @@ export interface JobClaims {
     note: string | null,
   ): Promise<"kept" | "cancelled" | "lost">;
   /** @throws LeaseLost */
-  complete(claim: Claim, change?: (session: Session) => Promise<void>, options?: WorkOptions): Promise<void>;
+  complete(
+    claim: Claim,
+    change?: (session: Session) => Promise<void>,
+    options?: WorkOptions & { readonly isForgotten?: boolean },
+  ): Promise<void>;
   /** After an attempt that came to nothing. One that was asked to be cancelled is not queued again. */
   settle(claim: Claim, verdict: Verdict): Promise<boolean>;
   /** Gives it back as if it had not been taken. */
@@ -108,11 +112,12 @@ export function createClaims(executor: Executor, now: () => number): JobClaims {
     complete: (claim, change, options) =>
       executor.transaction(async (session) => {
         // First, so that the row is held by this transaction while the change is made.
-        const ended = await session.db
-          .update(jobs)
-          .set({ state: "done", endedAt: now(), progress: 1, error: null })
-          .where(held(claim))
-          .returning({ id: jobs.id });
+        const { db } = session;
+        const done = { state: "done" as const, endedAt: now(), progress: 1, error: null };
+        const ended =
+          options?.isForgotten === true
+            ? await db.delete(jobs).where(held(claim)).returning({ id: jobs.id })
+            : await db.update(jobs).set(done).where(held(claim)).returning({ id: jobs.id });
         if (ended.length === 0) throw new LeaseLost(`Job ${claim.id} is not this process's any more`);
         await change?.(session);
       }, options),

@@ -126,7 +126,7 @@ export function startExecution(
     if (isOver || isCompleted) throw new LeaseLost("The job is over");
     isCompleting = true;
     try {
-      await claims.complete(job, change, options);
+      await claims.complete(job, change, { ...options, isForgotten: limits.isForgotten });
       isCompleted = true;
     } finally {
       isCompleting = false;

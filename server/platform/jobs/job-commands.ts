@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AppError } from "#domain/errors.ts";
 import type { Database } from "../store/database.ts";
-import { appliedSteps, readMigrations } from "../store/migrate.ts";
+import { mustBeCurrent } from "../store/migrate.ts";
 import { type CommandContext, withDatabase } from "../store/transfer/commands.ts";
 import { answerRequests, askServer } from "../store/transfer/mailbox.ts";
 import { isJobState, jobLines } from "./job-list.ts";
@@ -51,12 +51,7 @@ export async function sayOfJobs(jobs: Jobs, words: readonly string[]): Promise<S
 
 /** @throws AppError storage.schema of a database whose schema is older than its jobs */
 async function sayHere(database: Database, words: readonly string[]): Promise<Said> {
-  const known = readMigrations();
-  const applied = await database.read(({ query }) => appliedSteps(query, known));
-  if (applied < known.length) {
-    const text = "The database is of an older version: bring it up to date with npm run db -- migrate";
-    throw new AppError("storage.schema", text, { applied, known: known.length });
-  }
+  await mustBeCurrent(database);
   return await sayOfJobs(createJobs(database), words);
 }
 

@@ -21,6 +21,8 @@ export interface JobLimits {
   readonly longestRetryMs: number;
   /** an attempt that takes longer has failed */
   readonly limitMs: number;
+  /** when it is done its row is removed at once: of what recurs every few seconds, history would be all that there is */
+  readonly isForgotten: boolean;
 }
 
 /** What jobs of a name have in common. */
@@ -35,6 +37,7 @@ const LIMITS: JobLimits = {
   firstRetryMs: 5_000,
   longestRetryMs: 600_000,
   limitMs: 600_000,
+  isForgotten: false,
 };
 const NAME = /^[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*$/;
 

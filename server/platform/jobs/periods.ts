@@ -3,6 +3,8 @@ export interface Schedule {
   readonly everyMs: number;
   /** how far into the period it is due, ms */
   readonly offsetMs?: number;
+  /** false while there is nothing to do: no job is made, and this is asked again every few seconds; by default there always is */
+  readonly isWanted?: () => Promise<boolean>;
 }
 
 export interface Period {

@@ -103,7 +103,8 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const each of recurring) {
       const period = periodAt(each.schedule, clock.now());
-      if (period.dueAt > each.madeAt) {
+      const { isWanted } = each.schedule;
+      if (period.dueAt > each.madeAt && (isWanted === undefined || (await isWanted()))) {
         const { dueAt } = period;
         const keyUntil = period.nextAt + KEY_SLACK_MS;
         await repository.enqueue(each.kind, {}, { dueAt, key: new Date(dueAt).toISOString(), keyUntil });

@@ -81,6 +81,15 @@ export async function appliedSteps(query: Query, migrations: readonly Migration[
   return rows.length;
 }
 
+/** @throws AppError storage.schema of a database that has not taken every step of this version */
+export async function mustBeCurrent(database: Database): Promise<void> {
+  const known = readMigrations();
+  const applied = await database.read(({ query }) => appliedSteps(query, known));
+  if (applied === known.length) return;
+  const text = "The database is of an older version: bring it up to date with npm run db -- migrate";
+  throw otherSchema(text, applied, known.length);
+}
+
 /** Takes one step, and remembers that it was taken, inside a transaction of the caller. */
 export async function applyStep(
   query: Query,

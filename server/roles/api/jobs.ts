@@ -1,3 +1,4 @@
+import { addAuditSealing } from "../../identity/audit-sealing.ts";
 import { addIdentityJobs } from "../../identity/jobs.ts";
 import { addHistoryJobs } from "../../market/history/jobs.ts";
 import { clearEndedJobs } from "../../platform/jobs/retention.ts";
@@ -9,6 +10,7 @@ export function startJobs(store: Store, { log, metrics }: Pick<RunnerOptions, "l
   const runner = createJobRunner({ repository: store.jobs, log, ...(metrics !== undefined && { metrics }) });
   clearEndedJobs(runner, store.jobs);
   addIdentityJobs(runner, store);
+  addAuditSealing(runner, store.seals, { log });
   addHistoryJobs(runner, store.history);
   void store.opened().then(() => runner.start());
   return runner;

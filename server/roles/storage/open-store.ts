@@ -1,3 +1,4 @@
+import { answerVerifyAudit } from "../../identity/verify-audit-command.ts";
 import { answerJobCommands } from "../../platform/jobs/job-commands.ts";
 import { guardSchema } from "../../platform/store/guard.ts";
 import { type OpenOptions, openDatabase } from "../../platform/store/open-database.ts";
@@ -21,6 +22,7 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   const answers = [
     answerBackups(dataDir, guarded, TABLE_NAMES, options.log),
     answerJobCommands(dataDir, store.jobs),
+    answerVerifyAudit(dataDir, store.seals),
   ];
   return {
     ...store,

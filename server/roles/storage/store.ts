@@ -7,6 +7,7 @@ import {
 import { type AccountRepository, createAccounts } from "../../identity/repositories/accounts.ts";
 import { type AuditRepository, createAudit } from "../../identity/repositories/audit.ts";
 import { type BrokerTokenRepository, createBrokerTokens } from "../../identity/repositories/broker-tokens.ts";
+import { createSeals, type SealRepository } from "../../identity/repositories/seals.ts";
 import { createSessions, type SessionRepository } from "../../identity/repositories/sessions.ts";
 import { createTickets, type TicketRepository } from "../../identity/repositories/tickets.ts";
 import { createHistory, type HistoryRepository } from "../../market/history/repository.ts";
@@ -30,6 +31,7 @@ export interface Repositories {
   readonly preferences: PreferenceRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly audit: AuditRepository;
+  readonly seals: SealRepository;
   readonly history: HistoryRepository;
   readonly jobs: JobRepository;
 }
@@ -60,6 +62,7 @@ function repositoriesOn(executor: Executor, newId: () => string): Repositories {
     preferences: createPreferences(executor),
     subscriptions: createSubscriptions(executor, newId),
     audit: createAudit(executor),
+    seals: createSeals(executor),
     history: createHistory(executor),
     jobs: createJobs(executor, { newId }),
   };

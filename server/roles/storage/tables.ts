@@ -3,6 +3,7 @@ import { preferences } from "../../capabilities/preferences/schema.ts";
 import { subscriptions } from "../../capabilities/subscriptions/schema.ts";
 import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts.ts";
 import { audit } from "../../identity/schema/audit.ts";
+import { auditSeals } from "../../identity/schema/audit-seals.ts";
 import { tickets } from "../../identity/schema/tickets.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "../../market/history/schema.ts";
 import { jobs } from "../../platform/jobs/schema.ts";
@@ -16,6 +17,7 @@ const TABLES = [
   tickets,
   subscriptions,
   audit,
+  auditSeals,
   historyBlocks,
   historyCloses,
   historyExpiries,

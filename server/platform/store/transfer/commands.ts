@@ -21,6 +21,7 @@ const USAGE = `usage:
   npm run db -- copy-to <postgres-url> [--force]
                                              copy every row into a Postgres server
   npm run db -- jobs [state]                 list jobs; jobs retry <id>, jobs cancel <id>
+  npm run db -- verify-audit                 look whether the audit log is as it was sealed
 The database is that of DATABASE_URL, or the embedded one in DATA_DIR. A server that has the embedded one open makes the
 backup itself; end it before a restore.`;
 

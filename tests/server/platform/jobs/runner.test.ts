@@ -481,6 +481,29 @@ describe("a job that recurs", () => {
     expect(ran).toHaveLength(2);
   });
 
+  it("is not even made while there is nothing to do, and leaves no row where its kind is forgotten", async () => {
+    const ran: number[] = [];
+    let isWanted = false;
+    const often = jobKind("test.often", Nothing, { isForgotten: true });
+    const made = runner();
+    made.every(often, { everyMs: 2_000, isWanted: async () => isWanted }, async () => {
+      ran.push(clock.now());
+      // The one that runs is the only one there is.
+      expect(await jobs.counts()).toEqual(new Map([["running", 1]]));
+    });
+    made.start();
+    await pass(10_000);
+    expect([ran, await jobs.counts()]).toEqual([[], new Map()]);
+    const since = clock.now();
+    isWanted = true;
+    await until(() => ran.length === 3);
+    expect((ran[0] ?? 0) - since).toBeLessThanOrEqual(2_500);
+    expect((ran[2] ?? 0) - (ran[0] ?? 0)).toBeLessThanOrEqual(4_500);
+    isWanted = false;
+    await pass(4_000);
+    expect(await jobs.counts()).toEqual(new Map());
+  });
+
   it("clears away what ended a week ago", async () => {
     const id = await add();
     const made = doing(async () => {});

@@ -11,6 +11,8 @@ const FIRST = 2;
 /** By step, what takes it back. An operator who must go back runs it, and the older version's ledger fits again. */
 const BACK: Readonly<Record<string, readonly string[]>> = {
   "0002_jobs": ["drop table jobs"],
+  // What was sealed is sealed anew, from the first row on, when the step is taken again.
+  "0003_audit_seals": ["drop table audit_seals"],
 };
 
 let database: Database;
@@ -66,9 +68,12 @@ it("every step has a way back, and forward again to the same schema; other table
     expect(await schema()).toEqual(schemas.get(known));
   }
   const after = await contents(database);
+  const madeBySteps = ["jobs", "audit_seals"];
   for (const [table, rows] of Object.entries(before)) {
-    if (table !== "jobs") expect(after[table], table).toEqual(rows);
+    if (!madeBySteps.includes(table)) expect(after[table], table).toEqual(rows);
   }
-  expect(before.jobs).toHaveLength(3);
-  expect(after.jobs).toEqual([]);
+  for (const table of madeBySteps) {
+    expect(before[table], table).toHaveLength(3);
+    expect(after[table], table).toEqual([]);
+  }
 });

@@ -1,0 +1,127 @@
+import { readdirSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { addAuditSealing } from "#server/identity/audit-sealing.ts";
+import { verifyAudit } from "#server/identity/audit-verification.ts";
+import { runVerifyAudit } from "#server/identity/verify-audit-command.ts";
+import { createJobRunner, type JobRunner } from "#server/platform/jobs/runner.ts";
+import { createLog } from "#server/platform/lib/log.ts";
+import { openDatabase, waitUntilUp } from "#server/platform/store/open-database.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
+import type { Store } from "#server/roles/storage/store.ts";
+import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
+import { figure, pause } from "#tests/support/http/form.ts";
+import { freshStore, type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
+import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
+
+const log = createLog("silent");
+const row = (n: number) => ({
+  ...{ at: n, actor: null, action: "test", subject: `s${n}`, address: null, details: { n } },
+});
+
+describe("the job that seals the audit log", () => {
+  const runners: JobRunner[] = [];
+  afterEach(async () => void (await Promise.all(runners.splice(0).map((runner) => runner.stop()))));
+  afterAll(async () => void (await freshStore()));
+
+  function start(store: Store): void {
+    const runner = createJobRunner({ repository: store.jobs, log });
+    addAuditSealing(runner, store.seals, { log });
+    runner.start();
+    runners.push(runner);
+  }
+
+  it("of two processes covers what is there, then each row within five seconds, and leaves no rows of its own", async () => {
+    const store = await freshStore();
+    for (let n = 1; n <= 20; n++) await store.audit.add(row(n));
+    start(store);
+    start(store);
+    await expect.poll(() => store.seals.isBehind(), { timeout: 5_000, interval: 20 }).toBe(false);
+    const waits: number[] = [];
+    for (let n = 21; n <= 23; n++) {
+      await store.audit.add(row(n));
+      const began = performance.now();
+      await expect.poll(() => store.seals.isBehind(), { timeout: 5_000, interval: 20 }).toBe(false);
+      waits.push(performance.now() - began);
+      await pause((n * 211) % 700);
+    }
+    expect(await verifyAudit(store.seals)).toMatchObject({ intact: 23, faults: 0, unsealed: 0 });
+    await expect.poll(async () => (await store.jobs.counts()).size, { timeout: 5_000 }).toBe(0);
+    figure(`audit rows sealed at most ${Math.max(...waits).toFixed(0)} ms after they were written`);
+  }, 30_000);
+
+  it("tells a failure and goes on to seal when it can again", async () => {
+    const store = await freshStore();
+    await store.audit.add(row(1));
+    let isBroken = true;
+    const seals: Store["seals"] = {
+      ...store.seals,
+      seal: (upTo, most) => (isBroken ? Promise.reject(new Error("no")) : store.seals.seal(upTo, most)),
+    };
+    start({ ...store, seals });
+    await expect
+      .poll(async () => (await store.jobs.list("failed", 9))[0]?.error, { timeout: 8_000 })
+      .toBe("no");
+    await pause(2_500);
+    expect(await store.jobs.list("failed", 9)).toHaveLength(1);
+    isBroken = false;
+    await expect.poll(() => store.seals.isBehind(), { timeout: 5_000 }).toBe(false);
+  }, 30_000);
+});
+
+describe("npm run db -- verify-audit, of an embedded database", () => {
+  let prepared: PreparedFolder;
+  beforeAll(async () => {
+    prepared = await prepareFolder();
+  }, 60_000);
+  afterAll(() => prepared.remove());
+
+  it("asks the server that has it open, opens it itself when none has, and names what is not as it was sealed", async () => {
+    const dataDir = prepared.copy();
+    const config = { databaseUrl: null, dataDir };
+    const said: string[] = [];
+    const context = {
+      ...{ config, tables: TABLE_NAMES, log, threadEntry: STORE_THREAD },
+      say: (text: string) => void said.push(text),
+    };
+    const verify = async (...words: string[]) => {
+      said.length = 0;
+      return [await runVerifyAudit(words, context), ...said];
+    };
+    await expect(verify()).rejects.toMatchObject({
+      code: "storage.schema",
+      message: expect.stringContaining("npm run db -- migrate"),
+    });
+
+    const store = await openStore({ config, log, threadEntry: STORE_THREAD });
+    await store.opened();
+    let last = "";
+    try {
+      expect(await verify()).toEqual([0, "audit: nothing is sealed"]);
+      for (let n = 1; n <= 3; n++) await store.audit.add(row(n));
+      const { last: seal } = await store.seals.seal(2, 10);
+      last = `2:${Buffer.from(seal?.hash ?? []).toString("hex")}`;
+      expect(await verify(last.toUpperCase())).toEqual([
+        0,
+        "audit: 2 rows from 1 to 2 as sealed",
+        `audit: the last seal is ${last}`,
+        "audit: 1 row not sealed yet: a running server does that within seconds",
+      ]);
+      expect((await verify("nonsense"))[0]).toBe(2);
+    } finally {
+      await store.close();
+    }
+    expect(readdirSync(dataDir).sort()).toEqual(["postgres"]);
+
+    const database = await openDatabase({ config, log, threadEntry: STORE_THREAD });
+    await waitUntilUp(database, 60_000);
+    await database.write(({ query }) => query("update audit set subject = 's9' where number = 1"));
+    await database.close();
+    expect(await verify()).toEqual([
+      1,
+      "audit: row 1 is not what was sealed: it was changed, or another one has its number",
+      "audit: 1 row from 1 to 2 as sealed",
+      `audit: the last seal is ${last}`,
+      "audit: 1 row not sealed yet: a running server does that within seconds",
+    ]);
+  }, 90_000);
+});
