@@ -49,9 +49,9 @@ export function encodeLivePricesQuestion(question: LivePricesQuestion): Uint8Arr
   return encoder.encode(JSON.stringify(question));
 }
 
-/** @throws AppError server.internal for what no `encodeLivePricesQuestion` has written */
+/** @throws AppError request.invalid for what no `encodeLivePricesQuestion` has written */
 export function decodeLivePricesQuestion(payload: Uint8Array): LivePricesQuestion {
-  return mustRead(readLivePricesQuestion, payload, "A question for live prices");
+  return mustRead(readLivePricesQuestion, payload, "A question for live prices", "request.invalid");
 }
 
 export function encodeLivePricesAnswer(answer: LivePricesAnswer): Uint8Array {

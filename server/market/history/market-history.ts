@@ -68,7 +68,7 @@ export function createHistory(options: HistoryOptions): History {
     ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
   });
   const stopAnswering = bus.respond(dailyClosesRequest(), (payload) => {
-    const question = mustRead(readUnderlying, payload, "A question for closes");
+    const question = mustRead(readUnderlying, payload, "A question for closes", "request.invalid");
     const answer: DailyClosesMessage = {
       closes: closes.of(question.underlying).map(({ date, spot }) => [date, spot]),
     };

@@ -7,18 +7,6 @@ export type JsonReader<T> = (json: Uint8Array | string) => T | null;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * The same for what nothing can go on without.
- * @param what it is, as the log is to name it
- * @throws AppError server.internal
- */
-export function mustRead<T>(read: JsonReader<T>, json: Uint8Array | string, what: string): T {
-  const value = read(json);
-  if (value === null)
-    throw new AppError("server.internal", `${what} cannot be read: it is not of its schema`);
-  return value;
-}
-
 /** The reader of one schema, which is compiled with the first text: most processes never read most of them. */
 export function jsonReader<S extends TSchema>(schema: S): JsonReader<Static<S>> {
   let validator: ReturnType<typeof Compile<S>> | null = null;
@@ -32,4 +20,21 @@ export function jsonReader<S extends TSchema>(schema: S): JsonReader<Static<S>> 
     validator ??= Compile(schema);
     return validator.Check(value) ? (value as Static<S>) : null;
   };
+}
+
+/**
+ * The same for what nothing can go on without.
+ * @param what it is, as the error is to name it
+ * @param code of the error: a question that makes no sense is the asker's fault, an answer is ours
+ * @throws AppError
+ */
+export function mustRead<T>(
+  read: JsonReader<T>,
+  json: Uint8Array | string,
+  what: string,
+  code: "server.internal" | "request.invalid" = "server.internal",
+): T {
+  const value = read(json);
+  if (value === null) throw new AppError(code, `${what} cannot be read: it is not of its schema`);
+  return value;
 }

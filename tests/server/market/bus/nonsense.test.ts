@@ -105,7 +105,7 @@ describe.each(NONSENSE)("answers and questions of %j", (text) => {
     rank = text;
     await expect(createSnapshots(bus).get(listed)).rejects.toMatchObject({ code: "prices.failed" });
     expect(() => decodeLivePricesQuestion(bytes(text))).toThrow(
-      expect.objectContaining({ code: "server.internal" }),
+      expect.objectContaining({ code: "request.invalid" }),
     );
     watch.stop();
     await bus.close();

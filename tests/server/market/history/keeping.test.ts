@@ -27,6 +27,7 @@ import {
   type HistoryWorld,
   startHistoryWorld,
 } from "../../../support/market/history-world.ts";
+import { NONSENSE } from "../../../support/nonsense.ts";
 import { freshStore } from "../../../support/store/store.ts";
 
 const MARKET = "sim 1 exchange";
@@ -125,6 +126,13 @@ describe("the IV percentile", () => {
 });
 
 describe("daily closes", () => {
+  it("are refused to a question that makes no sense", async () => {
+    for (const text of NONSENSE) {
+      const asked = world.bus.request(dailyClosesRequest(), Buffer.from(text));
+      await expect(asked, text).rejects.toMatchObject({ code: "request.invalid" });
+    }
+  });
+
   it("are told on the bus to the processes that build on them, oldest first and before today", async () => {
     const request = Buffer.from(JSON.stringify({ underlying: nifty }));
     const answer = Buffer.from(await world.bus.request(dailyClosesRequest(), request)).toString();
