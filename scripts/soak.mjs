@@ -26,6 +26,8 @@ const PARTS = {
     "tests/server/platform/store/outage.pg.test.ts",
     "tests/server/platform/jobs/killed.test.ts",
     "tests/server/platform/jobs/killed.pg.test.ts",
+    "tests/server/identity/killed.test.ts",
+    "tests/server/identity/sign-in-cost.test.ts",
   ],
   herd: ["playwright", "tests/e2e/restart.test.ts"],
   floods: ["playwright", "tests/soak/floods.soak.ts"],

@@ -2,6 +2,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerIdentity, LoginAttempt, LoginHint, LoginStart } from "../brokers/adapter.ts";
 import type { Brokers } from "../brokers/registry.ts";
+import type { InTransaction } from "../platform/store/transaction.ts";
 import type { Audit } from "./audit-log.ts";
 import type { BrokerTokenVault } from "./broker-token-vault.ts";
 import type { LoginCookie } from "./http/cookies.ts";
@@ -9,7 +10,7 @@ import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { AuditEntry } from "./repositories/audit.ts";
-import type { IdentityStore } from "./repositories/identity-store.ts";
+import type { IdentityRepositories, IdentityStore } from "./repositories/identity-store.ts";
 import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
 
@@ -17,6 +18,8 @@ import { createTooManyDevices } from "./too-many-devices.ts";
 export const SANDBOX_PREFIX = "sandbox:";
 
 const OPENING_MS = 8_000;
+/** Of a crowd that comes at once, the last would otherwise have to begin anew at their broker. */
+const PATIENCE_MS = 10_000;
 
 export interface SignedIn {
   readonly account: Account;
@@ -130,7 +133,7 @@ export function createLogins(options: LoginsOptions): Logins {
     const { externalId, name, email, expiresAt } = identity;
     const who = { broker: brokers[slug].broker, externalId, name, email };
     const { address } = from;
-    return store.transaction(async (tx) => {
+    async function change(tx: IdentityRepositories & InTransaction): Promise<SignedIn | AppError> {
       const { account, isFirst } = await tx.accounts.signIn(who, clock());
       const { id } = account;
       await vault.keep(tx, id, identity);
@@ -154,7 +157,8 @@ export function createLogins(options: LoginsOptions): Logins {
       };
       await tx.audit.add({ at: clock(), actor: id, action: "sign_in", subject: id, address, details });
       return { account, session, isFirst, redirectPath };
-    });
+    }
+    return store.transaction(change, { patienceMs: PATIENCE_MS });
   }
 
   async function comeBack(

@@ -95,6 +95,14 @@ export function transactionContract(name: string, open: () => Promise<Transactio
       });
       await expect(failing).rejects.toThrow("no");
       expect(seen).not.toContain("never");
+      const faulty = store.transaction(async (tx) => {
+        tx.afterCommit(() => Promise.reject(new Error("an effect failed")));
+        tx.afterCommit(() => void seen.push("all the same"));
+        await tx.audit.add(row("kept"));
+      });
+      await expect(faulty).rejects.toThrow("an effect failed");
+      expect(seen).toContain("all the same");
+      expect(await actions()).toContain("kept");
     });
 
     it("refuses a transaction inside another, and a call past it, at once; the one around it goes on", async () => {

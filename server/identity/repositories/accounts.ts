@@ -35,7 +35,7 @@ export interface AccountRepository {
   /** by number, by `broker:externalId`, or by id, as an operator types it */
   find(text: string): Promise<Account | null>;
   setAdmin(id: string, isAdmin: boolean): Promise<void>;
-  /** Keeps others from changing the account, its sessions and its plans until the end of the transaction that this is a part of. */
+  /** Until the end of the transaction that this is a part of, others wait that hold the account too, sign it in or change it. */
   hold(id: string): Promise<void>;
 }
 

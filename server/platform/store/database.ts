@@ -27,6 +27,14 @@ export interface Backend {
 export interface WorkOptions {
   /** ms from the call to its answer, with all its attempts */
   readonly deadlineMs?: number;
+  /** ms of waiting for its turn that don't count: for what a crowd asks at once, and would have to begin anew elsewhere; 0 by default */
+  readonly patienceMs?: number;
+}
+
+/** How long a call may still take. */
+interface TimeLeft {
+  deadlineAt: number;
+  patienceMs: number;
 }
 
 export interface TransactionOptions extends WorkOptions {
@@ -99,10 +107,14 @@ export function createDatabase(
   async function attempt<T>(
     kind: "read" | "write",
     work: (session: Session) => Promise<T>,
-    deadlineAt: number,
+    time: TimeLeft,
   ): Promise<T> {
-    const left = () => Math.max(1, deadlineAt - performance.now());
-    const lease = await backend.lease(kind, left());
+    const left = () => Math.max(1, time.deadlineAt - performance.now());
+    const asked = performance.now();
+    const lease = await backend.lease(kind, left() + time.patienceMs);
+    const spared = Math.min(performance.now() - asked, time.patienceMs);
+    time.patienceMs -= spared;
+    time.deadlineAt += spared;
     let isOver = false;
     const end = (how: "release" | "destroy"): void => {
       if (isOver) return;
@@ -128,17 +140,18 @@ export function createDatabase(
   async function run<T>(
     kind: "read" | "write",
     work: (session: Session) => Promise<T>,
-    { deadlineMs = usual }: WorkOptions,
+    { deadlineMs = usual, patienceMs = 0 }: WorkOptions,
     attempts: number,
   ): Promise<T> {
     const began = performance.now();
+    const time: TimeLeft = { deadlineAt: began + deadlineMs, patienceMs };
     try {
       for (let tried = 1; ; tried++) {
         try {
-          return await attempt(kind, work, began + deadlineMs);
+          return await attempt(kind, work, time);
         } catch (error) {
           if (tried >= attempts || !isWorthRepeating(error)) throw error;
-          await pauseAfter(tried, began + deadlineMs);
+          await pauseAfter(tried, time.deadlineAt);
         }
       }
     } catch (error) {

@@ -2,13 +2,15 @@ import { AppError } from "#domain/errors.ts";
 import type { Database, Executor, Session, TransactionOptions } from "./database.ts";
 import { causeOf } from "./failures.ts";
 
+type Effect = () => void | Promise<void>;
+
 /** What the work of a transaction has beside its repositories. */
 export interface InTransaction {
   /**
    * Has something done when everything is committed, in the order in which it was asked for: what is told to others, or closed,
    * or forgotten. Of a transaction that fails, and of an attempt that is repeated, nothing of it is done.
    */
-  afterCommit(effect: () => void | Promise<void>): void;
+  afterCommit(effect: Effect): void;
   /** A transaction inside another one is always refused. @throws AppError storage.nested */
   transaction(): Promise<never>;
 }
@@ -42,13 +44,26 @@ function executorIn(session: Session): Executor {
   return { read: take, write: take, transaction: take };
 }
 
+/** One that fails keeps none of the others from being done; it is a fault of ours, and told when they are. */
+async function doAll(effects: readonly Effect[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** @param repositoriesOn makes the repositories whose statements run there */
 export function createTransaction<R extends object>(
   database: Database,
   repositoriesOn: (executor: Executor) => R,
 ): Transaction<R> {
   return async (work, options) => {
-    let effects: (() => void | Promise<void>)[] = [];
+    let effects: Effect[] = [];
     const value = await database.transaction((session) => {
       effects = [];
       return work({
@@ -57,7 +72,7 @@ export function createTransaction<R extends object>(
         transaction: () => Promise.reject(nestedCall()),
       });
     }, options);
-    for (const effect of effects) await effect();
+    await doAll(effects);
     return value;
   };
 }

@@ -5,7 +5,14 @@ import { SqlError } from "#server/platform/store/failures.ts";
 import { refuseNested } from "#server/platform/store/nesting.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { type ApiHarness, startApi } from "#tests/support/http/api-server.ts";
-import { finish, newVisitor, signInFresh, toBroker, type Visitor } from "#tests/support/http/visitor.ts";
+import {
+  finish,
+  newVisitor,
+  signIn,
+  signInFresh,
+  toBroker,
+  type Visitor,
+} from "#tests/support/http/visitor.ts";
 import { whatIsLeft } from "#tests/support/store/change-rows.ts";
 import { stepping } from "#tests/support/store/stepping.ts";
 import { emptyTables, openSharedDatabase } from "#tests/support/store/store.ts";
@@ -54,19 +61,22 @@ async function kept(): Promise<unknown> {
   return rows;
 }
 
+type Change = () => Promise<{ status: number; json(): unknown }>;
+
 /**
  * Loses the connection before each statement of a change in turn, then lets it be.
+ * @param prepare leads up to the change, undisturbed
  * @returns how many times it was lost
  */
-async function loseEverywhere(change: () => Promise<{ status: number; json(): unknown }>): Promise<number> {
-  const before = await kept();
+async function loseEverywhere(prepare: () => Promise<Change>): Promise<number> {
   for (let step = 1; step <= MOST_STEPS; step++) {
+    const change = await prepare();
+    const before = await kept();
     lostAt = step;
     const answer = await change();
     lostAt = 0;
     if (answer.status === 200) {
       expect(await kept()).not.toEqual(before);
-      expect((await whatIsLeft(database)).halves).toEqual([]);
       return step - 1;
     }
     expect([answer.status, answer.json()], `step ${step}`).toMatchObject([
@@ -87,24 +97,47 @@ async function signedIn(): Promise<Visitor> {
 
 it("a sign-in, of a new account with its broker's tokens and its session", async () => {
   const visitor = newVisitor(api);
-  const times = await loseEverywhere(async () => finish(visitor, "kite", await toBroker(visitor, "kite")));
+  const times = await loseEverywhere(async () => {
+    const returned = await toBroker(visitor, "kite");
+    return () => finish(visitor, "kite", returned);
+  });
   expect(times).toBeGreaterThanOrEqual(7);
+  expect((await whatIsLeft(database)).halves).toEqual([]);
   expect(visitor.cookies.has("__Host-sid")).toBe(true);
 });
 
 it("a change of plan", async () => {
   const visitor = await signedIn();
   const start = () => visitor.fetch("/v1/payment/register_for_trial", { method: "POST", body: {} });
-  expect(await loseEverywhere(start)).toBeGreaterThanOrEqual(5);
+  expect(await loseEverywhere(async () => start)).toBeGreaterThanOrEqual(5);
+  expect((await whatIsLeft(database)).halves).toEqual([]);
 });
 
 it("a logout, whose cookie stays", async () => {
   const visitor = await signedIn();
   const times = await loseEverywhere(async () => {
     expect(visitor.cookies.has("__Host-sid")).toBe(true);
-    return visitor.fetch("/v1/logout", { method: "DELETE" });
+    return () => visitor.fetch("/v1/logout", { method: "DELETE" });
   });
   expect(times).toBe(3);
+  expect((await whatIsLeft(database)).halves).toEqual([]);
   expect(visitor.cookies.has("__Host-sid")).toBe(false);
   await expect.poll(() => ended).toHaveLength(1);
+});
+
+it("a login that takes the place of three others: all of them stay, or it alone is there", async () => {
+  for (let device = 0; device < 3; device++) expect((await signIn(newVisitor(api), "kite")).status).toBe(200);
+  const fourth = newVisitor(api);
+  const times = await loseEverywhere(async () => {
+    // A ticket is good once, whatever comes of it.
+    const refused = await signIn(fourth, "kite");
+    expect(refused.status).toBe(403);
+    const { error } = refused.json<{ error: { details: { request_token: string } } }>();
+    const body = { request_token: error.details.request_token };
+    return () => fourth.fetch("/v1/invalidate_old_sessions_and_login", { method: "POST", body });
+  });
+  expect(times).toBeGreaterThanOrEqual(6);
+  const [count] = await database.read(({ query }) => query("select count(*)::int from sessions"));
+  expect(count).toEqual([1]);
+  expect(ended.flat()).toHaveLength(3);
 });
