@@ -5,10 +5,11 @@
  */
 import * as Comlink from "comlink";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
-import type { ChainViewSpec, EngineApi, EngineHealth, EngineHello } from "#workers/engine/api.ts";
+import type { ChainViewSpec, EngineApi, EngineHello, StreamSpec } from "#workers/engine/api.ts";
 import engineUrl from "../../workers/engine/index.ts?worker&url";
 import { type EngineLink, live } from "./live-state.ts";
-import { type ChainView, createViewKeeper } from "./views.ts";
+import { receive } from "./receive-stream.ts";
+import { createViewKeeper, type OpenView } from "./views.ts";
 
 type Api = Comlink.Remote<EngineApi>;
 
@@ -19,15 +20,12 @@ type Api = Comlink.Remote<EngineApi>;
 const HELLO_TIMEOUTS_MS = [1500, 3000, 8000] as const;
 /** A killed worker needs a moment to be gone. */
 const RESTART_DELAY_MS = 100;
-const HEALTH_EVERY_MS = 1000;
 const RETRY_MS = 2000;
 
 interface EngineClient {
-  openChain(
-    spec: ChainViewSpec,
-    takePort: (port: MessagePort) => void,
-    onRefused: (message: string) => void,
-  ): ChainView;
+  readonly openChain: OpenView<ChainViewSpec>;
+  /** Most consumers want `streamOf`, which lets those of one tab share a stream. */
+  readonly openStream: OpenView<StreamSpec>;
   /** Asks the engine that lives now, waiting for it to be ready; asks its successor when it dies without an answer. */
   ask<T>(call: (api: EngineApi) => Promise<T>): Promise<T>;
   tabId(): number;
@@ -91,7 +89,8 @@ const timeout = (ms: number): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new Error("The engine did not answer.")), ms));
 
 function createEngineClient(): EngineClient {
-  const views = createViewKeeper();
+  const views = createViewKeeper<ChainViewSpec>();
+  const streams = createViewKeeper<StreamSpec>();
   const lock = `tab:${crypto.randomUUID()}`;
   /** The engine that lives now, or the next one: who waits for one that died meanwhile gets its successor. */
   let ready = deferred<Api>();
@@ -125,7 +124,11 @@ function createEngineClient(): EngineClient {
     setLink({ phase: "ready", shared });
     watchDeath(hello);
     void api.setFocused(tabId, document.hasFocus());
-    await watchHealth(api);
+    streams.serve({
+      open: (spec, port) => api.openStream(tabId, spec, Comlink.transfer(port, [port])),
+      configure: (id, spec) => api.configureStream(id, spec),
+      close: (id) => api.closeStream(id),
+    });
     views.serve({
       open: (spec, port) => api.openChain(tabId, spec, Comlink.transfer(port, [port])),
       configure: (id, spec) => api.configureChain(id, spec),
@@ -139,19 +142,11 @@ function createEngineClient(): EngineClient {
     death = navigator.locks.request(hello.lock, { mode: "shared" }, () => {
       setLink({ phase: "restarting" });
       views.lost();
+      streams.lost();
       if (isReady) ready = deferred<Api>();
       isReady = false;
       setTimeout(start, RESTART_DELAY_MS);
     });
-  }
-
-  async function watchHealth(api: Api): Promise<void> {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = (event: MessageEvent<EngineHealth>) => {
-      live.health = event.data;
-      if (event.data.measuring) void tellHeap(api);
-    };
-    await api.watchHealth(tabId, Comlink.transfer(channel.port2, [channel.port2]), HEALTH_EVERY_MS);
   }
 
   async function tellHeap(api: Api): Promise<void> {
@@ -192,13 +187,28 @@ function createEngineClient(): EngineClient {
   window.addEventListener("online", () => forward((api) => api.setOnline(tabId, true)));
   window.addEventListener("offline", () => forward((api) => api.setOnline(tabId, false)));
 
+  streams.add(
+    { kind: "health" },
+    (port) =>
+      receive<"health">(port, (message) => {
+        if (!("data" in message)) return;
+        live.health = message.data;
+        if (message.data.measuring) forward(tellHeap);
+      }),
+    () => {},
+  );
+
   void holdLock(lock).then(start);
 
   return {
     openChain: views.add,
+    openStream: streams.add,
     ask,
     tabId: () => tabId,
-    identityChanged: (identity) => forward((api) => api.identityChanged(identity)),
+    identityChanged(identity) {
+      live.identity = identity;
+      forward((api) => api.identityChanged(identity));
+    },
   };
 }
 

@@ -10,7 +10,13 @@ export type EngineLink =
   | { readonly phase: "failed"; readonly message: string };
 
 /** Small state that React may read: the link and, once a second, the engine's health. Never per-tick data. */
-export const live = proxy<{ link: EngineLink; health: EngineHealth | null }>({
+export const live = proxy<{
+  link: EngineLink;
+  health: EngineHealth | null;
+  /** Account whose market the engine is asked for, "" a visitor's; null while that is not known. */
+  identity: string | null;
+}>({
   link: { phase: "starting" },
   health: null,
+  identity: null,
 });

@@ -1,48 +1,55 @@
 /**
- * The chain views this tab wants, whatever engine serves them: each is opened once on the engine that lives now, opened anew
- * on its successor, and always ends up with the newest specification, however quickly they follow each other.
+ * What this tab wants kept open on its engine, whichever engine serves it: views of chains, and streams. Each is opened once on the
+ * engine that lives now, opened anew on its successor, and always ends up with the newest specification, however quickly they follow
+ * each other.
  */
-import type { ChainViewSpec, Outcome } from "#workers/engine/api.ts";
+import type { Outcome, Refusal } from "#workers/engine/api.ts";
 
 /** What is needed of the engine's API here. */
-export interface ViewHost {
-  open(spec: ChainViewSpec, port: MessagePort): Promise<Outcome<number>>;
-  configure(id: number, spec: ChainViewSpec): Promise<Outcome<null>>;
+export interface ViewHost<Spec> {
+  open(spec: Spec, port: MessagePort): Promise<Outcome<number>>;
+  configure(id: number, spec: Spec): Promise<Outcome<null>>;
   close(id: number): unknown;
 }
 
-export interface ChainView {
-  configure(spec: ChainViewSpec): void;
+export interface View<Spec> {
+  configure(spec: Spec): void;
   close(): void;
 }
 
-interface ViewKeeper {
-  add(
-    spec: ChainViewSpec,
-    takePort: (port: MessagePort) => void,
-    onRefused: (message: string) => void,
-  ): ChainView;
+/**
+ * @param takePort told the port that its messages come on, anew with each engine
+ * @param onRefused the engine does not open it, or not as it was asked last
+ */
+export type OpenView<Spec> = (
+  spec: Spec,
+  takePort: (port: MessagePort) => void,
+  onRefused: (refusal: Refusal) => void,
+) => View<Spec>;
+
+interface ViewKeeper<Spec> {
+  readonly add: OpenView<Spec>;
   /** An engine is there: every view is opened on it. */
-  serve(host: ViewHost): void;
+  serve(host: ViewHost<Spec>): void;
   /** The engine is gone, its views with it. */
   lost(): void;
 }
 
-interface OpenView {
-  spec: ChainViewSpec;
+interface Kept<Spec> {
+  spec: Spec;
   readonly takePort: (port: MessagePort) => void;
-  readonly onRefused: (message: string) => void;
+  readonly onRefused: (refusal: Refusal) => void;
   /** Engine the view is open on, or being opened on. */
-  host: ViewHost | null;
+  host: ViewHost<Spec> | null;
   /** Its number there; null until the engine has answered. */
   id: number | null;
 }
 
-export function createViewKeeper(): ViewKeeper {
-  const views = new Set<OpenView>();
-  let current: ViewHost | null = null;
+export function createViewKeeper<Spec>(): ViewKeeper<Spec> {
+  const views = new Set<Kept<Spec>>();
+  let current: ViewHost<Spec> | null = null;
 
-  async function open(view: OpenView, host: ViewHost): Promise<void> {
+  async function open(view: Kept<Spec>, host: ViewHost<Spec>): Promise<void> {
     if (view.host === host) return;
     view.host = host;
     view.id = null;
@@ -51,22 +58,22 @@ export function createViewKeeper(): ViewKeeper {
     view.takePort(channel.port1);
     const outcome = await host.open(spec, channel.port2);
     if (view.host !== host) return;
-    if (!outcome.ok) return view.onRefused(outcome.message);
+    if (!outcome.ok) return view.onRefused(outcome);
     if (!views.has(view)) return void host.close(outcome.value);
     view.id = outcome.value;
     if (view.spec !== spec) await configure(view, host, outcome.value);
   }
 
-  async function configure(view: OpenView, host: ViewHost, id: number): Promise<void> {
+  async function configure(view: Kept<Spec>, host: ViewHost<Spec>, id: number): Promise<void> {
     const { spec } = view;
     const outcome = await host.configure(id, spec);
     // An answer to what is no longer asked is no news.
-    if (!outcome.ok && view.spec === spec && view.host === host) view.onRefused(outcome.message);
+    if (!outcome.ok && view.spec === spec && view.host === host) view.onRefused(outcome);
   }
 
   return {
     add(spec, takePort, onRefused) {
-      const view: OpenView = { spec, takePort, onRefused, host: null, id: null };
+      const view: Kept<Spec> = { spec, takePort, onRefused, host: null, id: null };
       views.add(view);
       if (current !== null) void open(view, current);
       return {

@@ -1,16 +1,16 @@
 /**
- * What a tab may ask of the engine, over Comlink. Frames do not travel here: they come on the MessagePort that a tab
- * hands over with `openChain`, which it may pass on to its painter worker.
+ * What a tab may ask of the engine, over Comlink. Figures do not travel here: they come on the MessagePort that a tab hands over
+ * with `openChain`, which it may pass on to its painter worker, or with `openStream`.
  *
- * The receiver gives credit on that port (credit.ts). The engine sends at most one frame a credit and at most `maxRate` a
- * second, the newest state each time; without credit a view costs nothing.
+ * The receiver gives credit on that port (credit.ts). The engine sends at most one message a credit and at most `maxRate` a
+ * second, the newest state each time; without credit a view or a stream costs nothing.
  */
 
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Underlying } from "#domain/instruments/types.ts";
 import type { ChainField } from "#protocol/frames/chain-frame.ts";
-import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
+import type { StreamSpec } from "./streams/stream-spec.ts";
 
 export type { ConnectionState, EngineHealth } from "./measure/engine-health.ts";
 export type {
@@ -20,6 +20,24 @@ export type {
   TabFigures,
 } from "./measure/performance-report.ts";
 export { SHAPE_FROM_MS, SHAPE_TO_MS, STAGES, type Stage } from "./measure/performance-report.ts";
+export {
+  type BarFigures,
+  type BarSnapshot,
+  type LivePricesSnapshot,
+  type QuoteSnapshot,
+  SCREENER_FIELDS,
+  type ScreenerField,
+  type ScreenerSnapshot,
+  type StatsSnapshot,
+} from "./streams/stream-snapshots.ts";
+export type {
+  Refusal,
+  StreamData,
+  StreamKind,
+  StreamMessage,
+  StreamSpec,
+  StreamSpecOf,
+} from "./streams/stream-spec.ts";
 
 interface TabHello {
   readonly build: string;
@@ -71,63 +89,6 @@ export interface UnderlyingSummary extends Underlying {
   readonly expiries: readonly ExpirySummary[];
 }
 
-/** The running one-minute bar of an instrument; prices in rupees, `time` is the bar's start. */
-export interface BarSnapshot {
-  readonly token: number;
-  readonly time: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
-  /** Nothing was heard of it for 5 s. */
-  readonly stale: boolean;
-}
-
-/**
- * Stats of an underlying and of each of its expiries: prices in rupees, IV as a fraction, OI in units of the underlying.
- * Unknown is NaN, as is what needs more history than there is (`volumeSpike`, `atmIvPercentile`).
- */
-export interface StatsSnapshot extends Readonly<Omit<StatsRoot, "rowCount" | "rowLength">> {
-  /** Not said since the connection was lost or the tab was hidden, or the whole feed is late. */
-  readonly stale: boolean;
-  /** Nearest first. */
-  readonly expiries: readonly Readonly<StatsRow>[];
-}
-
-/** Columns of a screener row, in units as in `StatsSnapshot`; those from `forward` on are of its nearest expiry. */
-export const SCREENER_FIELDS = [
-  "spot",
-  "spotPreviousClose",
-  "spotOpen",
-  "spotHigh",
-  "spotLow",
-  "volumeSpike",
-  "futureOi",
-  "futureOiPrevious",
-  "forward",
-  "atmIv",
-  "atmIvPrevious",
-  "atmIvPercentile",
-  "pcr",
-  "maxPain",
-] as const satisfies readonly (keyof ScreenerRow)[];
-export type ScreenerField = (typeof SCREENER_FIELDS)[number];
-
-/** Stats of every underlying with derivatives; no rows until the relay has said some. */
-export interface ScreenerSnapshot {
-  /** Another one when figures are. */
-  readonly version: number;
-  /** As in `StatsSnapshot`. */
-  readonly stale: boolean;
-  /** Instrument token of each row's underlying. */
-  readonly tokens: Uint32Array;
-  /** Nearest expiry of each row, YYYYMMDD; 0 none. */
-  readonly expiries: Uint32Array;
-  /** SCREENER_FIELDS.length figures a row; unknown is NaN. */
-  readonly values: Float64Array;
-}
-
 /** A derivative contract that a search found. */
 export interface ContractMatch {
   /** symbol of the underlying */
@@ -173,14 +134,15 @@ export interface EngineApi {
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
   /** Contracts by the words a trader types; none while the words name no more than an underlying. */
   findContracts(text: string): Promise<Outcome<ContractMatches>>;
-  /** Running bars of a few instruments for live charts; subscribed while `tabId` is on screen and until replaced. */
-  bars(tabId: number, tokens: readonly number[]): Promise<readonly BarSnapshot[]>;
-  /** Stats of a few underlyings; subscribed while `tabId` is on screen and until replaced. At most 1 Hz is sensible. */
-  stats(tabId: number, underlyings: readonly number[]): Promise<readonly StatsSnapshot[]>;
-  /** Stats of every underlying; subscribed while `tabId` is on screen and until it wants them no more. At most 1 Hz is sensible. */
-  screener(tabId: number, wanted: boolean): Promise<ScreenerSnapshot>;
-  /** Health on a port at most `1000 / everyMs` times a second, only when something changed. */
-  watchHealth(tabId: number, port: MessagePort, everyMs: number): Promise<void>;
+  /**
+   * Opens a stream whose messages go to `port` (transferred): the newest state when it is another, at most `maxRate` a second and
+   * one a credit (credit.ts), and only while the tab is on screen. Streams never replace one another: what all of them want together
+   * is asked of the relay once.
+   */
+  openStream(tabId: number, spec: StreamSpec, port: MessagePort): Promise<Outcome<number>>;
+  /** Replaces what a stream is of; its kind stays. */
+  configureStream(streamId: number, spec: StreamSpec): Promise<Outcome<null>>;
+  closeStream(streamId: number): Promise<void>;
   /**
    * Measures the whole engine and posts a `PerformanceReport` on the port, now and every second, until the
    * port says "stop" or the tab is gone. The port may also say "reset". While no port watches, nothing is

@@ -9,11 +9,12 @@ import type { EngineEdges } from "./edges.ts";
 import type { EngineCalls } from "./engine-calls.ts";
 import { createMarketDesk, type DecodedMarket, type MarketDesk } from "./market-desk.ts";
 import { healthReport } from "./measure/health-report.ts";
-import { createHealthWatchers, type HealthWatchers } from "./measure/health-watchers.ts";
+import { createHealthSource, type HealthSource } from "./measure/health-source.ts";
 import { createPerformanceWatch } from "./measure/performance-watch.ts";
 import { createLateEvents } from "./streams/late-events.ts";
 import { createLateStreams, type LateStreams } from "./streams/late-streams.ts";
 import type { Events } from "./streams/market-events.ts";
+import { createDeliveries } from "./streams/stream-deliveries.ts";
 import { createHousekeeping } from "./tabs/housekeeping.ts";
 import { createTabCalls } from "./tabs/tab-calls.ts";
 import { createTabs } from "./tabs/tabs.ts";
@@ -21,7 +22,7 @@ import { createViewCalls } from "./tabs/view-calls.ts";
 
 export interface Engine {
   readonly calls: EngineCalls;
-  /** How the engine is, for what runs in its own thread; tabs are told by `watchHealth`. */
+  /** How the engine is, for what runs in its own thread; tabs have a stream of it. */
   health(): EngineHealth;
 }
 
@@ -35,10 +36,9 @@ export function createEngine(edges: EngineEdges): Engine {
   const urls = serverUrls(edges.origin);
 
   const tabs = createTabs(edges.locks, ({ id }) => {
-    watchers.removeTab(id);
+    deliveries.removeTab(id);
     performance.removeTab(id);
     desk.views?.closeTab(id);
-    streams.current?.remove(id);
     if (tabs.size === 0) rest();
   });
   const performance = createPerformanceWatch({
@@ -61,10 +61,12 @@ export function createEngine(edges: EngineEdges): Engine {
     },
     onChange() {
       desk.views?.changed();
-      watchers.tell("now");
+      healthSource.tell("now");
     },
   });
   const { connection, subscriptions } = link;
+  const deliveries = createDeliveries({ clock, subscriptions, isVisible: tabs.isVisible });
+  const healthSource = createHealthSource({ health, deliveries });
   const desk = createMarketDesk({
     ...edges,
     store,
@@ -72,31 +74,40 @@ export function createEngine(edges: EngineEdges): Engine {
     link,
     isFocused: tabs.isFocused,
     measures: performance.measures,
-    onDecoded: (made) => intake.open(readerOf(made, { desk, link, streams, events, watchers, log })),
+    onDecoded: (made) => intake.open(readerOf(made, { desk, link, streams, events, healthSource, log })),
     onEpoch: () => events.onEpoch(),
-    onInstruments: () => watchers.tell(),
+    onInstruments: () => healthSource.tell(),
+    onSharedRefused: (stream, refusal) => streams.current?.refused(stream, refusal),
+    onPrices: (underlying, prices) => streams.current?.takePrices(underlying, prices),
+    onPricesFailed: (underlying) => streams.current?.pricesFailed(underlying),
   });
-  const streams = createLateStreams(tabs.isKnown, async () => {
-    const { createTabStreams } = await import("./streams/tab-streams.ts");
-    const { views } = await desk.ready;
-    const isFresh = (): boolean => connection.state === "live" && !views.states().includes("stale");
-    return () => createTabStreams({ clock, subscriptions, isVisible: tabs.isVisible, isFresh });
+  const streams = createLateStreams({
+    deliveries,
+    health: healthSource,
+    isKnown: tabs.isKnown,
+    async bring() {
+      const { createTabStreams } = await import("./streams/tab-streams.ts");
+      const { decoder, views } = await desk.ready;
+      const isFresh = (): boolean => connection.state === "live" && !views.states().includes("stale");
+      const { livePrices } = desk;
+      return () => createTabStreams({ clock, decoder, deliveries, livePrices, isFresh });
+    },
   });
   const events = createLateEvents({
     clock,
     random: edges.random,
     instrumentsDate: () => desk.metacache.date,
     onInstruments: () => desk.metacache.refresh(),
-    onBanner: () => watchers.tell(),
+    onBanner: () => healthSource.tell(),
     log,
   });
-  const watchers = createHealthWatchers({ clock, health, tabs });
   const housekeeping = createHousekeeping({
     clock,
     onSecond() {
       desk.refusals.retry();
       desk.views?.changed();
-      watchers.tell();
+      healthSource.tell();
+      deliveries.changed();
     },
     onSave: () => desk.market?.persist(),
   });
@@ -133,8 +144,7 @@ export function createEngine(edges: EngineEdges): Engine {
       async onVisible(tab) {
         const { views } = await desk.ready;
         views.setVisible(tab.id, tab.visible);
-        streams.current?.visibilityChanged(tab.id);
-        watchers.tell("now");
+        deliveries.visibilityChanged(tab.id);
       },
     }),
     ...createViewCalls(tabs, async () => (await desk.ready).views),
@@ -142,7 +152,6 @@ export function createEngine(edges: EngineEdges): Engine {
     underlying: symbols.underlying,
     findContracts: symbols.findContracts,
     ...streams.calls,
-    watchHealth: watchers.add,
     watchPerformance: performance.add,
     tellHeap: performance.tellHeap,
   };
@@ -155,22 +164,25 @@ interface Receivers {
   readonly link: RelayLink;
   readonly streams: LateStreams;
   readonly events: Events;
-  readonly watchers: HealthWatchers;
+  readonly healthSource: HealthSource;
   log(message: string): void;
 }
 
 function readerOf({ decoder, market }: DecodedMarket, parts: Receivers): MessageReader {
   const { derivatives } = market;
-  const { desk, link, streams, events, watchers } = parts;
+  const { desk, link, streams, events, healthSource } = parts;
   return createMessageReader(decoder, {
-    quotes: (result) => derivatives.onQuotesMessage(result),
+    quotes(result) {
+      derivatives.onQuotesMessage(result);
+      streams.current?.takeQuotes(result);
+    },
     chain: (result) => derivatives.onChainMessage(result),
-    bars: () => streams.current?.takeBars(decoder.bars),
+    bars: ({ epoch }) => streams.current?.takeBars(decoder.bars, epoch),
     stats: (message) => streams.current?.takeStats(message),
     screener: (message, epoch) => streams.current?.takeScreener(message, epoch),
     ping(result) {
       // The market's clock is known from here on.
-      if (link.ping(result.serverTime, decoder.ping())) watchers.tell("now");
+      if (link.ping(result.serverTime, decoder.ping())) healthSource.tell("now");
     },
     event: (message) => events.take(message),
     text: (text) => desk.refusals.onText(text),

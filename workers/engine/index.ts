@@ -34,7 +34,7 @@ const { calls } = createEngine(
 const api: EngineApi = {
   ...calls,
   openChain: (tabId, spec, port) => calls.openChain(tabId, spec, portLike(port)),
-  watchHealth: (tabId, port, everyMs) => calls.watchHealth(tabId, portLike(port), everyMs),
+  openStream: (tabId, spec, port) => calls.openStream(tabId, spec, portLike(port)),
   watchPerformance: (tabId, port) => calls.watchPerformance(tabId, portLike(port)),
 };
 

@@ -1,13 +1,14 @@
 import type { Decoder } from "#wasm/decoder.ts";
-import type { EngineHealth } from "./api.ts";
+import type { EngineHealth, Refusal } from "./api.ts";
 import type { EngineStore } from "./chains/engine-store.ts";
 import { createMetacache, type Metacache } from "./chains/kept-metacache.ts";
 import { createMarket, type Market } from "./chains/live-market.ts";
-import { createLivePrices } from "./chains/polled-prices.ts";
+import { createLivePrices, type LivePrices, type PolledPrices } from "./chains/polled-prices.ts";
 import { createRefusals, type Refusals } from "./chains/stream-refusals.ts";
 import { isRefused, type RelayLink } from "./connection/relay-link.ts";
 import type { ServerUrls } from "./connection/server-urls.ts";
 import { startDecoder } from "./connection/start-decoder.ts";
+import type { SharedStream } from "./connection/wanted-streams.ts";
 import type { EngineEdges } from "./edges.ts";
 import { type ChainViewEdges, type ChainViews, createChainViews } from "./tabs/chain-views.ts";
 
@@ -31,6 +32,7 @@ export interface MarketDesk {
   readonly wasmBytes: number | null;
   readonly metacache: Metacache;
   readonly refusals: Refusals;
+  readonly livePrices: LivePrices;
   /** Nobody looks: nothing is asked for any more. */
   rest(): void;
 }
@@ -47,6 +49,11 @@ interface MarketDeskEdges
   onEpoch(): void;
   /** The instruments are others, or could not be had. */
   onInstruments(): void;
+  /** The relay refuses what is one stream for all tabs. */
+  onSharedRefused(stream: SharedStream, refusal: Refusal): void;
+  /** Live prices of an underlying came by HTTP; null when the newest are those that came before. */
+  onPrices(underlying: number, prices: PolledPrices | null): void;
+  onPricesFailed(underlying: number): void;
 }
 
 export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
@@ -70,6 +77,7 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
       marketOf()?.derivatives.refuse(chain);
       decoded?.views.changed();
     },
+    onShared: edges.onSharedRefused,
     log,
   });
   const livePrices = createLivePrices({
@@ -79,8 +87,10 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     isRefused: () => isRefused(link.connection),
     isNeeded: (underlying) => marketOf()?.isAwaited(underlying) ?? false,
     onPrices(underlying, prices) {
-      if (marketOf()?.applyPolled(underlying, prices)) decoded?.views.changed();
+      if (prices !== null && marketOf()?.applyPolled(underlying, prices)) decoded?.views.changed();
+      edges.onPrices(underlying, prices);
     },
+    onFailed: edges.onPricesFailed,
     log,
   });
   const ready = start();
@@ -103,7 +113,7 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
       isFocused: edges.isFocused,
       measures: edges.measures,
       multiplierOf: (underlying) => metacache.current?.multiplierOf(underlying) ?? Number.NaN,
-      onUnderlyings: (underlyings) => livePrices.watch(underlyings),
+      onUnderlyings: (underlyings) => livePrices.watch("views", underlyings),
     });
     decoded = { decoder, kind, market, views };
     edges.onDecoded(decoded);
@@ -126,9 +136,10 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     },
     metacache,
     refusals,
+    livePrices,
     rest() {
       refusals.forget();
-      livePrices.watch(new Set());
+      livePrices.watch("views", new Set());
       metacache.stop();
     },
   };

@@ -34,32 +34,35 @@ function next(): void {
   y += Math.sin(x / 7e5) * 0.3 + Math.sin(x * 12.9898) * 2;
 }
 
-function plain(host: HTMLElement): () => void {
+/** The day so far, and how it goes on. */
+function growing(): { readonly xs: number[]; readonly ys: number[]; readonly append: () => void } {
   const xs: number[] = [];
   const ys: number[] = [];
-  for (let i = 0; i < POINTS; i++) {
+  const append = (): void => {
     next();
     xs.push(x);
     ys.push(y);
-  }
+  };
+  for (let i = 0; i < POINTS; i++) append();
+  return { xs, ys, append };
+}
+
+function plain(host: HTMLElement): () => void {
+  const { xs, ys, append } = growing();
   const chart = new uPlot(options, [xs, ys], host);
   return () => {
-    next();
-    xs.push(x);
-    ys.push(y);
+    append();
     chart.setData([xs, ys]);
   };
 }
 
 function ours(host: HTMLElement): () => void {
+  const { xs, ys, append } = growing();
   const chart = createLiveChart(host, options);
-  for (let i = 0; i < POINTS; i++) {
-    next();
-    chart.append(x, y);
-  }
+  chart.show(xs, ys);
   return () => {
-    next();
-    chart.append(x, y);
+    append();
+    chart.show(xs, ys);
   };
 }
 

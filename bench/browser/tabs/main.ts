@@ -59,7 +59,7 @@ async function watchChain(symbol: string): Promise<void> {
       };
       credit.open(port);
     },
-    (message) => {
+    ({ message }) => {
       throw new Error(message);
     },
   );

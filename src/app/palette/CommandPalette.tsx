@@ -11,7 +11,7 @@ import css from "./CommandPalette.module.css";
 import { groupsFor, keyOf, type Line } from "./groups.ts";
 import { PaletteLine } from "./PaletteLine.tsx";
 import { createPageSearch } from "./pages-search.ts";
-import { FigureHeads, ScreenerPoll } from "./UnderlyingFigures.tsx";
+import { FigureHeads, ScreenerStream } from "./UnderlyingFigures.tsx";
 import { createUnderlyingSearch } from "./underlying-search.ts";
 import { useChoose } from "./use-choose.ts";
 import { findContracts, useContracts } from "./use-contracts.ts";
@@ -44,7 +44,7 @@ export function CommandPalette() {
     >
       <Modal className={css.modal ?? ""}>
         <Dialog className={css.dialog ?? ""} aria-label="Search">
-          <ScreenerPoll />
+          <ScreenerStream />
           <SearchBody />
         </Dialog>
       </Modal>

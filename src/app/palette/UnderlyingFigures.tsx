@@ -1,15 +1,16 @@
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
-import { useKeepPolling, usePolled } from "../../live/poll.ts";
-import { figuresOf, type ScreenerFigures, screener } from "../../live/screener-poll.ts";
+import { figuresOf, type ScreenerFigures, screener } from "../../live/screener.ts";
+import { useStream } from "../../live/streams.ts";
 import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./CommandPalette.module.css";
 
-/** Asks for every underlying's figures while the picker is open and the tab on screen; shows nothing itself. */
-export function ScreenerPoll() {
-  useKeepPolling(screener);
+/** Keeps every underlying's figures coming while the picker is open; shows nothing itself. */
+export function ScreenerStream() {
+  useEffect(() => screener.subscribe(() => {}), []);
   return null;
 }
 
@@ -101,9 +102,9 @@ const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "
 /** Live figures of one underlying and its nearest expiry. */
 export function UnderlyingFigures({ underlying }: { readonly underlying: UnderlyingSummary }) {
   const { phase } = useSnapshot(live).link;
-  const { data, failed } = usePolled(screener, (polled) => polled);
+  const { data, isOld } = useStream(screener, (state) => state);
   const row = data && figuresOf(data, underlying.token);
-  const isStale = row !== null && (data?.stale || failed || phase !== "ready");
+  const isStale = row !== null && (data?.stale || isOld || phase !== "ready");
   return (
     <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})}>
       <span className="visually-hidden">

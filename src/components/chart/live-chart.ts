@@ -3,14 +3,17 @@ import { createPixelSeries } from "./pixel-series.ts";
 
 /** A line that grows. It draws what its pixels can show, and nothing at all while it is out of sight. */
 interface LiveChart {
-  append(x: number, y: number): void;
-  readonly points: number;
+  /** Columns of one length, `x` rising: those it has, with more at their end, or others. */
+  show(x: readonly number[], y: readonly number[]): void;
   destroy(): void;
 }
 
 /** @param options of uPlot, with one series of x and one of y */
 export function createLiveChart(host: HTMLElement, options: uPlot.Options): LiveChart {
-  const series = createPixelSeries(options.width);
+  let series = createPixelSeries(options.width);
+  /** What of the columns it has. */
+  let first: number | undefined;
+  let length = 0;
   const chart = new uPlot(options, [[], []], host);
   let isOnScreen = true;
   let isBehind = false;
@@ -30,11 +33,16 @@ export function createLiveChart(host: HTMLElement, options: uPlot.Options): Live
   document.addEventListener("visibilitychange", catchUp);
 
   return {
-    append(x, y) {
-      if (series.append(x, y)) draw();
-    },
-    get points() {
-      return series.points;
+    show(x, y) {
+      const isOther = x.length < length || x[0] !== first;
+      if (isOther) {
+        series = createPixelSeries(options.width);
+        length = 0;
+      }
+      first = x[0];
+      let isSeen = isOther;
+      for (; length < x.length; length++) isSeen = series.append(x[length]!, y[length]!) || isSeen;
+      if (isSeen) draw();
     },
     destroy() {
       observer.disconnect();

@@ -16,7 +16,7 @@ import { painterKind, rendererState } from "./renderer-state.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import { StripCanvases } from "./StripCanvases.tsx";
 import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
-import { chainState, isHeadOf, useFeedState } from "./shown-chain.ts";
+import { isHeadOf, useChainState, useFeedState } from "./shown-chain.ts";
 import { STRIP_ROWS } from "./slots.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
@@ -52,7 +52,7 @@ const LINGER_MS = 150;
  * moves canvas strips, which the painter fills as they come near.
  */
 export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
-  const { head: newest } = useSnapshot(chainState);
+  const { head: newest, workerFailed } = useSnapshot(useChainState());
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
   const isLate = useLasting(isForeign, LINGER_MS);
   const head = failed !== null || isLate ? null : newest;
@@ -61,7 +61,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const [body, setBody] = useState<HTMLDivElement | null>(null);
   const [page, setPage] = useState(0);
   const width = useWidth(scroller);
-  const kind = painterKind(renderer);
+  const kind = painterKind(renderer, workerFailed);
   const rowHeight = ROW_HEIGHT[size];
   const rows = head?.rows ?? 0;
   const isEmptyForLong = useLasting(rows === 0, newest === null ? 0 : LINGER_MS);

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
@@ -10,32 +11,14 @@ import {
   formatSigned,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
-import { engine } from "../../live/engine-client.ts";
 import { live } from "../../live/live-state.ts";
-import { createPoll, type Poll, type Polled, usePolled } from "../../live/poll.ts";
+import { type Streamed, streamOf, useStream } from "../../live/streams.ts";
 import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./ExpiryStrip.module.css";
 
-/** The relay says stats once a second. */
-const EVERY_MS = 1000;
-
 type ExpiryStats = StatsSnapshot["expiries"][number];
 
-type Stats = StatsSnapshot | null;
-
-const polls = new Map<number, Poll<Stats>>();
-
-function statsOf(underlying: number): Poll<Stats> {
-  const known = polls.get(underlying);
-  if (known !== undefined) return known;
-  const poll = createPoll<Stats>({
-    ask: async () => (await engine().ask((api) => api.stats(engine().tabId(), [underlying])))[0] ?? null,
-    stop: () => void engine().ask((api) => api.stats(engine().tabId(), [])),
-    everyMs: EVERY_MS,
-  });
-  polls.set(underlying, poll);
-  return poll;
-}
+type Stats = Streamed<readonly StatsSnapshot[]>;
 
 const reading = (sentiment: Sentiment | null): string => (sentiment === null ? "" : `, ${sentiment}`);
 
@@ -59,30 +42,30 @@ interface Props {
   readonly expiry: string;
 }
 
-const ofExpiry = ({ data }: Polled<Stats>, expiry: string): ExpiryStats | undefined =>
-  data?.expiries.find((each) => each.expiry === compactDate(expiry));
+const ofExpiry = ({ data }: Stats, expiry: string): ExpiryStats | undefined =>
+  data?.[0]?.expiries.find((each) => each.expiry === compactDate(expiry));
 
 /** At-the-money IV and PCR of one expiry under its date; the rest when it is pointed at. */
 export function ExpiryFigures({ underlying, expiry }: Props) {
   const { phase } = useSnapshot(live).link;
-  const poll = statsOf(underlying);
+  const stream = useMemo(() => streamOf({ kind: "stats", tokens: [underlying] }), [underlying]);
   // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
-  const text = usePolled(poll, (polled) => {
-    const stats = ofExpiry(polled, expiry);
+  const text = useStream(stream, (state) => {
+    const stats = ofExpiry(state, expiry);
     return `IV ${formatIv(stats?.atmIv)} · PCR ${formatFixed(stats?.pcr, 2)}`;
   });
-  const isOld = usePolled(
-    poll,
-    (polled) => ofExpiry(polled, expiry) !== undefined && (polled.failed || polled.data?.stale === true),
+  const isOld = useStream(
+    stream,
+    (state) => ofExpiry(state, expiry) !== undefined && (state.isOld || state.data?.[0]?.stale === true),
   );
-  const isKnown = usePolled(poll, (polled) => ofExpiry(polled, expiry) !== undefined);
+  const isKnown = useStream(stream, (state) => ofExpiry(state, expiry) !== undefined);
   const isStale = isOld || (isKnown && phase !== "ready");
   return (
     <span
       className={css.figures}
       {...(isStale ? { "data-stale": "" } : {})}
       onPointerEnter={(event) => {
-        const stats = ofExpiry(poll.read(), expiry);
+        const stats = ofExpiry(stream.read(), expiry);
         event.currentTarget.title = stats === undefined ? "" : story(stats);
       }}
       data-testid="expiry-figures"

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useId, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
@@ -6,7 +6,7 @@ import type { ExpirySummary } from "#workers/engine/api.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./ExpiryStrip.module.css";
-import { chainState } from "./shown-chain.ts";
+import { useChainState } from "./shown-chain.ts";
 
 const ExpiryFigures = optional(() => import("./ExpiryFigures.tsx").then((m) => m.ExpiryFigures));
 
@@ -29,11 +29,12 @@ const spokenLeft = (left: string): string => {
 
 /** Every expiry in one scrolling line, nearest first, with its kind, the time left, IV and PCR. */
 export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props) {
-  const { head } = useSnapshot(chainState);
+  const { head } = useSnapshot(useChainState());
   // The first figures know the time before the first ping does.
   const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
   const now = useSnapshot(live).health?.marketTime ?? asOf;
   const today = now === null ? undefined : istDate(now);
+  const own = useId();
   const strip = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -75,7 +76,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
             aria-label={[formatExpiry(e.expiry, today), SPOKEN[e.type], spokenLeft(left)]
               .filter(Boolean)
               .join(", ")}
-            aria-describedby={`stats-${e.expiry}`}
+            aria-describedby={`${own}-${e.expiry}`}
             tabIndex={e.expiry === selected ? 0 : -1}
             onClick={() => onSelect(e.expiry)}
           >
@@ -86,7 +87,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
               </span>
               <span className={css.left}>{left}</span>
             </span>
-            <span className={css.figuresPlace} id={`stats-${e.expiry}`}>
+            <span className={css.figuresPlace} id={`${own}-${e.expiry}`}>
               {underlying === undefined ? null : (
                 <Suspense fallback={null}>
                   <ExpiryFigures underlying={underlying} expiry={e.expiry} />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
@@ -9,6 +9,7 @@ import { Notice } from "./Notice.tsx";
 import css from "./OptionChain.module.css";
 import { StatusLine } from "./StatusLine.tsx";
 import { type ChainSearch, DEFAULT_SYMBOL, type RowSize, withoutDefaults } from "./search-params.ts";
+import { createChainState, ShownChain } from "./shown-chain.ts";
 import { useChainKeys } from "./use-chain-keys.ts";
 import type { ViewChoice } from "./use-chain-view.ts";
 
@@ -21,6 +22,7 @@ interface Props {
 }
 
 export function OptionChain({ from }: Props) {
+  const [state] = useState(createChainState);
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
   const symbol = search.tradingsymbol ?? DEFAULT_SYMBOL;
@@ -69,24 +71,26 @@ export function OptionChain({ from }: Props) {
 
   const failed = outcome && !outcome.ok ? outcome.message : null;
   return (
-    <main className={css.page} data-fill="">
-      <ChainHeader symbol={symbol} underlying={underlying} choice={choice} />
-      <ExpiryStrip
-        underlying={underlying?.token}
-        expiries={expiries}
-        selected={expiry?.expiry ?? null}
-        onSelect={(date) => change({ expiry: date })}
-      />
-      <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
-      <Notice />
-      <ChainGrid
-        choice={choice}
-        view={search.view ?? "ltp"}
-        size={size}
-        failed={failed}
-        isCurrency={underlying?.kind === "currency"}
-      />
-      <StatusLine choice={choice} underlying={underlying} failed={failed !== null} />
-    </main>
+    <ShownChain value={state}>
+      <main className={css.page} data-fill="">
+        <ChainHeader symbol={symbol} underlying={underlying} choice={choice} />
+        <ExpiryStrip
+          underlying={underlying?.token}
+          expiries={expiries}
+          selected={expiry?.expiry ?? null}
+          onSelect={(date) => change({ expiry: date })}
+        />
+        <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
+        <Notice />
+        <ChainGrid
+          choice={choice}
+          view={search.view ?? "ltp"}
+          size={size}
+          failed={failed}
+          isCurrency={underlying?.kind === "currency"}
+        />
+        <StatusLine choice={choice} underlying={underlying} failed={failed !== null} />
+      </main>
+    </ShownChain>
   );
 }

@@ -1,15 +1,14 @@
 import "uplot/dist/uPlot.min.css";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { createLiveChart } from "../../components/chart/live-chart.ts";
 import { themeState } from "../../components/theme/theme-state.ts";
-import { engine } from "../../live/engine-client.ts";
+import { pointSeries } from "../../live/series.ts";
+import { useStream } from "../../live/streams.ts";
 import css from "./ChainHeader.module.css";
 
 const WIDTH = 96;
 const HEIGHT = 24;
-/** One point a second. */
-const EVERY_MS = 1000;
 
 interface Props {
   readonly token: number;
@@ -22,12 +21,14 @@ const ink = (): string => getComputedStyle(document.documentElement).getProperty
 export function Sparkline({ token }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { version } = useSnapshot(themeState);
+  const chart = useRef<ReturnType<typeof createLiveChart>>(null);
+  const series = useMemo(() => pointSeries(token), [token]);
+  const { times, values, isStale } = useStream(series, (state) => state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme draws the line anew
   useEffect(() => {
-    const element = host.current;
-    if (element === null) return;
-    const chart = createLiveChart(element, {
+    if (host.current === null) return;
+    const next = createLiveChart(host.current, {
       width: WIDTH,
       height: HEIGHT,
       ms: 1,
@@ -37,25 +38,21 @@ export function Sparkline({ token }: Props) {
       axes: [{ show: false }, { show: false }],
       series: [{}, { stroke: ink(), width: 1.25, points: { show: false } }],
     });
-    async function take(): Promise<void> {
-      if (document.visibilityState !== "visible") return;
-      const [bar] = await engine().ask((api) => api.bars(engine().tabId(), [token]));
-      if (bar === undefined) return;
-      element?.toggleAttribute("data-stale", bar.stale);
-      if (bar.stale) return;
-      chart.append(Date.now(), bar.close);
-      element?.setAttribute("data-points", String(chart.points));
-    }
-    const timer = setInterval(() => void take().catch(() => {}), EVERY_MS);
-    void take().catch(() => {});
-    return () => {
-      clearInterval(timer);
-      chart.destroy();
-    };
-  }, [token, version]);
+    chart.current = next;
+    return () => next.destroy();
+  }, [version]);
 
-  // The engine forgets the bars of a tab that no longer shows any.
-  useEffect(() => () => void engine().ask((api) => api.bars(engine().tabId(), [])), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme's chart knows nothing yet
+  useEffect(() => chart.current?.show(times, values), [version, times, values]);
 
-  return <div ref={host} className={css.spark} aria-hidden="true" data-testid="sparkline" />;
+  return (
+    <div
+      ref={host}
+      className={css.spark}
+      data-stale={isStale || undefined}
+      data-points={times.length}
+      aria-hidden="true"
+      data-testid="sparkline"
+    />
+  );
 }

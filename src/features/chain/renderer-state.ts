@@ -6,11 +6,10 @@ export type RendererChoice = "auto" | "canvas" | "dom";
 
 const forcedColours = window.matchMedia("(forced-colors: active)");
 
-/** Who draws the chain: the painter worker unless it cannot, or the reader prefers a plain table. */
-export const rendererState = proxy<{ choice: RendererChoice; forced: boolean; workerFailed: boolean }>({
+/** Who is to draw chains, all of them: the painter worker, unless the reader prefers a plain table. */
+export const rendererState = proxy<{ choice: RendererChoice; forced: boolean }>({
   choice: readPreference("renderer", ["auto", "canvas", "dom"] as const, "auto"),
   forced: forcedColours.matches,
-  workerFailed: false,
 });
 
 forcedColours.addEventListener("change", () => {
@@ -22,8 +21,11 @@ export function setRenderer(choice: RendererChoice): void {
   writePreference("renderer", choice);
 }
 
-/** Forced colours leave no room for a painted canvas; the plain table obeys them. */
-export function painterKind(state: typeof rendererState): PainterKind {
-  if (state.forced || state.choice === "dom") return "dom";
-  return state.choice === "auto" && !state.workerFailed && canPaintInWorker() ? "worker" : "canvas";
+/**
+ * Who draws a chain. Forced colours leave no room for a painted canvas; the plain table obeys them.
+ * @param workerFailed the worker of this chain did not run
+ */
+export function painterKind({ choice, forced }: typeof rendererState, workerFailed: boolean): PainterKind {
+  if (forced || choice === "dom") return "dom";
+  return choice === "auto" && !workerFailed && canPaintInWorker() ? "worker" : "canvas";
 }

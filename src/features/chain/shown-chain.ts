@@ -1,3 +1,4 @@
+import { createContext, use } from "react";
 import { proxy, useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { FEED_STATES, type FeedState, HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
@@ -5,15 +6,32 @@ import { live } from "../../live/live-state.ts";
 
 export type ChainHead = Readonly<Record<HeadField, number>>;
 
-/** What React shows of the chain on screen: header figures a few times a second, never cells. */
-export const chainState = proxy<{
+/** What React shows of the chain of one view: header figures a few times a second, never cells. */
+export interface ChainState {
   /** Of the newest frame. Whose it is, it says itself: read it through `useChainHead`. */
   head: ChainHead | null;
   /** The newest head that knew its underlying's price. */
   priced: ChainHead | null;
   /** Set when the engine refused the view, in words for the reader. */
   refused: string | null;
-}>({ head: null, priced: null, refused: null });
+  /** The painter worker of this view did not run: the same painter does, on the page's thread. */
+  workerFailed: boolean;
+}
+
+export const createChainState = (): ChainState =>
+  proxy<ChainState>({ head: null, priced: null, refused: null, workerFailed: false });
+
+const Shown = createContext<ChainState | null>(null);
+
+/** Around all that shows one view. */
+export const ShownChain = Shown.Provider;
+
+/** State of the view that the component is part of. */
+export function useChainState(): ChainState {
+  const state = use(Shown);
+  if (state === null) throw new Error("This is part of no view of a chain.");
+  return state;
+}
 
 function headOf(values: Float64Array): ChainHead {
   const head = {} as Record<HeadField, number>;
@@ -23,10 +41,10 @@ function headOf(values: Float64Array): ChainHead {
   return head;
 }
 
-export function takeHead(values: Float64Array): void {
+export function takeHead(state: ChainState, values: Float64Array): void {
   const head = headOf(values);
-  chainState.head = head;
-  if (head.spot > 0) chainState.priced = head;
+  state.head = head;
+  if (head.spot > 0) state.priced = head;
 }
 
 export interface ChainChoice {
@@ -41,7 +59,7 @@ export function isHeadOf(head: ChainHead, choice: ChainChoice): boolean {
 
 /** The head of the chain that is chosen; null while the newest frame is still another chain's. */
 export function useChainHead(choice: ChainChoice | null): ChainHead | null {
-  const { head } = useSnapshot(chainState);
+  const { head } = useSnapshot(useChainState());
   return head !== null && choice !== null && isHeadOf(head, choice) ? head : null;
 }
 
@@ -55,6 +73,6 @@ export function useFeedState(head: ChainHead | null): FeedState {
 
 /** The newest head of any expiry of the underlying: its spot stays right while an expiry changes. */
 export function useUnderlyingHead(token: number | undefined): ChainHead | null {
-  const { priced } = useSnapshot(chainState);
+  const { priced } = useSnapshot(useChainState());
   return priced !== null && priced.underlying === token ? priced : null;
 }

@@ -3,8 +3,8 @@ import { type ChainViewName, viewFields } from "#domain/format/chain-columns.ts"
 import type { ChainViewSpec } from "#workers/engine/api.ts";
 import type { Painter } from "#workers/painter/api.ts";
 import { engine } from "../../live/engine-client.ts";
-import type { ChainView } from "../../live/views.ts";
-import { chainState } from "./shown-chain.ts";
+import type { View } from "../../live/views.ts";
+import { useChainState } from "./shown-chain.ts";
 
 export interface ViewChoice {
   readonly underlying: number;
@@ -23,7 +23,8 @@ const FRAME_RATE = 10;
  * columns reconfigures the same view, so the swap costs one message and no tick of the new chain is missed.
  */
 export function useChainView(choice: ViewChoice | null, painter: Painter | null): void {
-  const view = useRef<ChainView | null>(null);
+  const state = useChainState();
+  const view = useRef<View<ChainViewSpec> | null>(null);
   const spec = useMemo<ChainViewSpec | null>(
     () =>
       choice && {
@@ -40,16 +41,16 @@ export function useChainView(choice: ViewChoice | null, painter: Painter | null)
 
   useEffect(() => {
     if (spec === null || painter === null) return;
-    chainState.refused = null;
+    state.refused = null;
     if (view.current !== null) return view.current.configure(spec);
     view.current = engine().openChain(
       spec,
       (port) => painter.post({ type: "attach", port }, [port]),
-      (message) => {
-        chainState.refused = message;
+      ({ message }) => {
+        state.refused = message;
       },
     );
-  }, [spec, painter]);
+  }, [spec, painter, state]);
 
   useEffect(() => {
     if (painter === null) return;

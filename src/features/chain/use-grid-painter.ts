@@ -4,8 +4,7 @@ import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { Painter, PainterEvent } from "#workers/painter/api.ts";
 import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/start-painter.ts";
 import { createMirrorSource, type MirrorSource } from "./mirror-source.ts";
-import { rendererState } from "./renderer-state.ts";
-import { chainState, takeHead } from "./shown-chain.ts";
+import { takeHead, useChainState } from "./shown-chain.ts";
 import { nearestRow } from "./slots.ts";
 
 interface Options {
@@ -26,13 +25,14 @@ interface Anchor {
 const NOWHERE: Anchor = { chain: "", strikes: new Float64Array(0) };
 
 /**
- * Starts the painter of the chosen kind and brings what it says into React: header figures into `chainState`, text for the
+ * Starts the painter of the chosen kind and brings what it says into React: header figures into the view's state, text for the
  * mirror, and the scroll position (a new chain is centred on its at-the-money row; a moved window keeps its rows in place).
  */
 export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Options): {
   painter: Painter | null;
   mirror: MirrorSource;
 } {
+  const state = useChainState();
   const [made, setMade] = useState<{ readonly kind: PainterKind; readonly painter: Painter } | null>(null);
   const [mirror] = useState(createMirrorSource);
   const anchor = useRef<Anchor>(NOWHERE);
@@ -45,15 +45,15 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
     if (body === null || isAsleep) return;
     const onEvent = (event: PainterEvent): void => {
       if (event.type === "head") {
-        takeHead(event.head);
+        takeHead(state, event.head);
         followWindow(event.head, event.strikes);
       } else if (event.type === "mirror") mirror.take(event.rows);
       else if (event.type === "log")
         window.dispatchEvent(new CustomEvent("strikewise:frames", { detail: event.frames }));
       else if (event.type === "failed") {
         // The same painter on this thread is slower, and better than none.
-        if (kind === "worker") rendererState.workerFailed = true;
-        else chainState.refused = event.message;
+        if (kind === "worker") state.workerFailed = true;
+        else state.refused = event.message;
       }
     };
     const followWindow = (values: Float64Array, strikes: Float64Array | null): void => {
@@ -108,7 +108,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
       setMade(null);
       mirror.take([]);
     };
-  }, [kind, body, mirror, isAsleep]);
+  }, [kind, body, mirror, isAsleep, state]);
 
   // A user who comes back to a tab finds it where it was left; a grid that is new begins at its at-the-money
   // row.

@@ -1,7 +1,7 @@
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { type BuildUp, buildUp } from "#domain/chain/measures.ts";
 import type { ScreenerSnapshot, UnderlyingSummary } from "#workers/engine/api.ts";
-import { figuresOf, type ScreenerFigures } from "../../live/screener-poll.ts";
+import { figuresOf, type ScreenerFigures } from "../../live/screener.ts";
 
 /** One underlying as the overview shows it; what is unknown is NaN. */
 export interface MarketRow {

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
-import { usePolled } from "../../live/poll.ts";
-import { screener } from "../../live/screener-poll.ts";
+import { screener } from "../../live/screener.ts";
+import { useStream } from "../../live/streams.ts";
 import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type MarketRow, rowOf } from "./market-rows.ts";
 
@@ -23,12 +23,12 @@ const NONE: readonly UnderlyingSummary[] = [];
 export function useMarket(): Market {
   const answer = useUnderlyings();
   const { phase } = useSnapshot(live).link;
-  const { data, failed } = usePolled(screener, (polled) => polled);
+  const { data, isOld } = useStream(screener, (state) => state);
   const underlyings = answer?.ok ? answer.value : NONE;
   const rows = useMemo(() => underlyings.map((one) => rowOf(one, data)), [underlyings, data]);
   return {
     rows,
-    isStale: data !== null && (data.stale || failed || phase !== "ready"),
+    isStale: data !== null && (data.stale || isOld || phase !== "ready"),
     isLoading: answer === null,
     failed: answer !== null && !answer.ok ? answer.message : null,
   };
@@ -43,10 +43,15 @@ export function useRanked(
   rank: (rows: readonly MarketRow[]) => readonly MarketRow[],
 ): readonly MarketRow[] {
   const [turn, setTurn] = useState(0);
+  const rankedAt = useRef(Number.NEGATIVE_INFINITY);
+  // New figures are what may change the order: without them there is nothing to rank.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are what is looked at
   useEffect(() => {
-    const timer = setInterval(() => setTurn((n) => n + 1), RANK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
+    const now = performance.now();
+    if (now - rankedAt.current < RANK_EVERY_MS) return;
+    rankedAt.current = now;
+    setTurn((n) => n + 1);
+  }, [rows]);
   const isPriced = rows.some(({ figures }) => figures !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: between turns the order stays as it is
   const order = useMemo(

@@ -17,7 +17,7 @@ function fakeHost() {
   const calls: string[] = [];
   const answers: ((outcome: Outcome<number>) => void)[] = [];
   let last = 0;
-  const host: ViewHost = {
+  const host: ViewHost<ChainViewSpec> = {
     open(what) {
       calls.push(`open ${what.expiry}`);
       return new Promise((resolve) => answers.push(resolve));
@@ -39,7 +39,7 @@ const ignore = (): void => {};
 
 test("a view is opened once, whether it or the engine was there first", async () => {
   const { host, calls, answer } = fakeHost();
-  const keeper = createViewKeeper();
+  const keeper = createViewKeeper<ChainViewSpec>();
   keeper.add(spec("2026-11-24"), ignore, ignore);
   keeper.serve(host);
   keeper.add(spec("2026-12-01"), ignore, ignore);
@@ -51,7 +51,7 @@ test("a view is opened once, whether it or the engine was there first", async ()
 
 test("what is asked while the view is being opened is not lost", async () => {
   const { host, calls, answer } = fakeHost();
-  const keeper = createViewKeeper();
+  const keeper = createViewKeeper<ChainViewSpec>();
   keeper.serve(host);
   const view = keeper.add(spec("2026-11-24"), ignore, ignore);
   view.configure(spec("2026-12-01"));
@@ -62,7 +62,7 @@ test("what is asked while the view is being opened is not lost", async () => {
 
 test("a view closed while it is being opened is closed once it is open", async () => {
   const { host, calls, answer } = fakeHost();
-  const keeper = createViewKeeper();
+  const keeper = createViewKeeper<ChainViewSpec>();
   keeper.serve(host);
   keeper.add(spec("2026-11-24"), ignore, ignore).close();
   await answer();
@@ -72,7 +72,7 @@ test("a view closed while it is being opened is closed once it is open", async (
 test("the next engine gets every view as it is wanted by then, and late answers of the last one change nothing", async () => {
   const first = fakeHost();
   const second = fakeHost();
-  const keeper = createViewKeeper();
+  const keeper = createViewKeeper<ChainViewSpec>();
   const ports: MessagePort[] = [];
   keeper.serve(first.host);
   const view = keeper.add(spec("2026-11-24"), (port) => ports.push(port), ignore);
@@ -90,10 +90,10 @@ test("the next engine gets every view as it is wanted by then, and late answers 
 
 test("a refusal reaches who asked", async () => {
   const { host, answer } = fakeHost();
-  const keeper = createViewKeeper();
+  const keeper = createViewKeeper<ChainViewSpec>();
   const refused: string[] = [];
   keeper.serve(host);
-  keeper.add(spec("2026-11-24"), ignore, (message) => refused.push(message));
+  keeper.add(spec("2026-11-24"), ignore, ({ code, message }) => refused.push(`${code}: ${message}`));
   await answer({ ok: false, code: "engine.capacity", message: "full" });
-  expect(refused).toEqual(["full"]);
+  expect(refused).toEqual(["engine.capacity: full"]);
 });

@@ -150,9 +150,12 @@ export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: numb
   };
 }
 
+/** Underlyings whose chain a visible tab shows, and those that streams want the answers of. */
+type Owner = "views" | "streams";
+
 export interface LivePrices {
-  /** Replaces what is polled. */
-  watch(underlyings: ReadonlySet<number>): void;
+  /** Replaces what the owner wants polled: a view at first only what the relay has not brought, a stream at once. */
+  watch(owner: Owner, underlyings: ReadonlySet<number>): void;
 }
 
 export function createLivePrices(edges: {
@@ -163,56 +166,71 @@ export function createLivePrices(edges: {
   isRefused(): boolean;
   /** The relay has not brought any chain of it. */
   isNeeded(underlying: number): boolean;
-  onPrices(underlying: number, prices: PolledPrices): void;
+  /** @param prices null when the newest are those that were told before */
+  onPrices(underlying: number, prices: PolledPrices | null): void;
+  onFailed(underlying: number): void;
   log(message: string): void;
 }): LivePrices {
   const { clock } = edges;
   const timers = new Map<number, Timer>();
   const etags = new Map<number, string>();
+  const wanted: Record<Owner, ReadonlySet<number>> = { views: new Set(), streams: new Set() };
 
   async function poll(underlying: number): Promise<void> {
     const abort = new AbortController();
     const deadline = clock.setTimeout(() => abort.abort(), FETCH_TIMEOUT_MS);
+    const tell = (prices: PolledPrices | null): void => {
+      if (timers.has(underlying)) edges.onPrices(underlying, prices);
+    };
     try {
       const etag = etags.get(underlying);
       const headers: Record<string, string> = etag === undefined ? {} : { "if-none-match": etag };
       const response = await edges.fetch(edges.url(underlying), { headers, signal: abort.signal });
-      if (response.status === 304) return;
+      if (response.status === 304) return tell(null);
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       const prices = parseLivePrices(await response.json());
       if (prices === null) throw new Error("unexpected shape");
       const fresh = response.headers.get("etag") ?? prices.etag;
-      if (fresh !== null && fresh === etag) return;
+      if (fresh !== null && fresh === etag) return tell(null);
       if (fresh !== null) etags.set(underlying, fresh);
-      if (timers.has(underlying)) edges.onPrices(underlying, prices);
+      tell(prices);
     } catch (reason) {
       edges.log(`Failed to fetch derivative prices for underlying ${underlying} (${String(reason)})`);
+      if (timers.has(underlying)) edges.onFailed(underlying);
     } finally {
       clock.clearTimeout(deadline);
     }
+  }
+
+  function stop(underlying: number): void {
+    clock.clearTimeout(timers.get(underlying));
+    timers.delete(underlying);
+    // What was fetched before is not on screen any more: the next first load starts from nothing.
+    etags.delete(underlying);
   }
 
   function plan(underlying: number, ms: number, always: boolean): void {
     timers.set(
       underlying,
       clock.setTimeout(() => {
-        plan(underlying, always ? LIVE_PRICES_MS : LIVE_PRICES_MS - FIRST_MS, true);
+        plan(underlying, LIVE_PRICES_MS - (always ? 0 : FIRST_MS), true);
         if (!edges.isRefused() && (always || edges.isNeeded(underlying))) void poll(underlying);
       }, ms),
     );
   }
 
   return {
-    watch(underlyings) {
-      for (const [underlying, timer] of timers) {
-        if (underlyings.has(underlying)) continue;
-        clock.clearTimeout(timer);
-        timers.delete(underlying);
-        // What was fetched before is not on screen any more: the next first load starts from nothing.
-        etags.delete(underlying);
+    watch(owner, underlyings) {
+      const before = wanted[owner];
+      wanted[owner] = underlyings;
+      const { views, streams } = wanted;
+      for (const underlying of [...timers.keys()]) {
+        const isNew = owner === "streams" && underlyings.has(underlying) && !before.has(underlying);
+        if (isNew || !(views.has(underlying) || streams.has(underlying))) stop(underlying);
       }
       for (const underlying of underlyings) {
-        if (!timers.has(underlying)) plan(underlying, FIRST_MS, false);
+        if (!timers.has(underlying))
+          plan(underlying, owner === "streams" ? 0 : FIRST_MS, owner === "streams");
       }
     },
   };

@@ -1,6 +1,7 @@
+import type { ErrorBody } from "#domain/errors.ts";
 import { parseDown } from "#protocol/control/down.ts";
 import type { Subscriptions } from "../connection/relay-subscriptions.ts";
-import { chainId, isSharedStream } from "../connection/wanted-streams.ts";
+import { chainId, type SharedStream, sharedStream } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
 import type { LiveChain } from "./live-chain.ts";
 
@@ -24,6 +25,8 @@ export function createRefusals(edges: {
   chains(): Iterable<LiveChain>;
   /** The relay refuses the chain's stream. */
   onRefused(chain: LiveChain): void;
+  /** The relay refuses what is one stream for all tabs. */
+  onShared(stream: SharedStream, error: ErrorBody["error"]): void;
   log(text: string): void;
 }): Refusals {
   const { clock, subscriptions } = edges;
@@ -35,7 +38,11 @@ export function createRefusals(edges: {
       const frame = parseDown(text);
       if (frame === null) return edges.log("Relay text frame of an unknown kind");
       edges.log(`Relay refused ${frame.uniqueId ?? "a message"}: ${frame.error.code} ${frame.error.message}`);
-      if (isSharedStream(frame.uniqueId)) since.set(frame.uniqueId, clock.monotonic());
+      const shared = sharedStream(frame.uniqueId);
+      if (shared !== undefined && frame.uniqueId !== null) {
+        since.set(frame.uniqueId, clock.monotonic());
+        edges.onShared(shared, frame.error);
+      }
       for (const chain of edges.chains()) {
         if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
         since.set(frame.uniqueId, clock.monotonic());
@@ -51,7 +58,7 @@ export function createRefusals(edges: {
         subscriptions.resend(id);
       }
       for (const [id, refusedAt] of since) {
-        if (!isSharedStream(id) || now - refusedAt < RETRY_MS) continue;
+        if (sharedStream(id) === undefined || now - refusedAt < RETRY_MS) continue;
         since.delete(id);
         subscriptions.resend(id);
       }

@@ -73,6 +73,10 @@ export function createSubscriptions(edges: {
     timer ??= edges.clock.setTimeout(flush, BATCH_MS);
   }
 
+  function release(owner: string): void {
+    if (owners.delete(owner)) changed();
+  }
+
   function resend(uniqueId: string): void {
     const what = sent.get(uniqueId);
     // What is not sent yet, or no longer wanted, will be put right by the next flush.
@@ -81,13 +85,11 @@ export function createSubscriptions(edges: {
 
   return {
     want(owner, interests) {
-      if (interests.length === 0) owners.delete(owner);
-      else owners.set(owner, interests);
+      if (interests.length === 0) return release(owner);
+      owners.set(owner, interests);
       changed();
     },
-    release(owner) {
-      if (owners.delete(owner)) changed();
-    },
+    release,
     opened() {
       sent.clear();
       flush();

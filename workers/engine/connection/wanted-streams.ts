@@ -35,9 +35,20 @@ const BARS_ID = "b";
 const STATS_ID = "u";
 const SCREENER_ID = "s";
 const EVENTS_ID = "e";
-const SHARED_IDS: ReadonlySet<string | null> = new Set([BARS_ID, STATS_ID, SCREENER_ID, EVENTS_ID]);
-export const isSharedStream = (uniqueId: string | null): uniqueId is string => SHARED_IDS.has(uniqueId);
 const quotesId = (group: string): string => `q.${group}`;
+/** Group of the quotes that streams of tabs want, whichever and however many. */
+export const STREAM_QUOTES = "s";
+/** What each of them is of. */
+const SHARED_STREAMS = new Map<string | null, "bars" | "stats" | "screener" | "events" | "quotes">([
+  [BARS_ID, "bars"],
+  [STATS_ID, "stats"],
+  [SCREENER_ID, "screener"],
+  [EVENTS_ID, "events"],
+  [quotesId(STREAM_QUOTES), "quotes"],
+]);
+export type SharedStream = NonNullable<ReturnType<typeof sharedStream>>;
+/** @returns what the stream is of when all tabs share it; undefined of a chain or its quotes */
+export const sharedStream = (uniqueId: string | null) => SHARED_STREAMS.get(uniqueId);
 
 /** Streams of tokens: the union of what all owners want. */
 const TOKEN_STREAMS = {
@@ -97,7 +108,8 @@ function addGroups(
  */
 export function wantedStreams(interests: Iterable<Interest>): WantedStreams {
   const streams = new Map<string, Wanted>();
-  const groups = new Map<string, Map<number, number>>();
+  // Streams have no other source for their quotes, as chains do: theirs are the last to be left out.
+  const groups = new Map([[STREAM_QUOTES, new Map<number, number>()]]);
   const tokens = { bars: new Set<number>(), stats: new Set<number>() };
   for (const interest of interests) {
     switch (interest.kind) {

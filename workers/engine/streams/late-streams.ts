@@ -1,42 +1,71 @@
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Outcome, Refusal, StreamSpec } from "../api.ts";
 import type { EngineCalls } from "../engine-calls.ts";
 import { createLatePart } from "../late-part.ts";
+import type { Deliveries, Source } from "./stream-deliveries.ts";
 import type { TabStreams } from "./tab-streams.ts";
 
-/** The relay's limit a subscription of bars or stats. */
-const MAX_TOKENS = 500;
+/** Thirty tabs of some streams each; far beyond it something leaks, and that must be heard of. */
+const MAX_STREAMS = 512;
 
-/** Streams of tabs whose code is loaded when a tab first asks for one: no chain waits for it. */
+/** Streams of tabs. All but health have their code loaded when a tab first asks for one: no chain waits for it. */
 export interface LateStreams {
-  readonly calls: Pick<EngineCalls, "bars" | "stats" | "screener">;
+  readonly calls: Pick<EngineCalls, "openStream" | "configureStream" | "closeStream">;
   /** null until a tab has asked. */
   readonly current: TabStreams | null;
 }
 
-/**
- * @param isKnown whether there is such a tab
- * @param bring loads the streams and all they need
- */
-export function createLateStreams(
-  isKnown: (tabId: number) => boolean,
-  bring: () => Promise<() => TabStreams>,
-): LateStreams {
-  const streams = createLatePart(bring);
-  const isServed = (tabId: number, tokens: readonly number[]): boolean =>
-    isKnown(tabId) && tokens.length <= MAX_TOKENS;
+const refuse = (code: ErrorCode, message: string): { ok: false } & Refusal => ({ ok: false, code, message });
+
+export function createLateStreams(edges: {
+  readonly deliveries: Deliveries;
+  readonly health: Source;
+  /** Whether there is such a tab. */
+  isKnown(tabId: number): boolean;
+  /** Loads the streams and all they need. */
+  bring(): Promise<() => TabStreams>;
+}): LateStreams {
+  const { deliveries } = edges;
+  const streams = createLatePart(edges.bring);
+
+  async function sourceOf(spec: StreamSpec): Promise<Outcome<Source>> {
+    if (spec.kind === "health") return { ok: true, value: edges.health };
+    try {
+      return (streams.current ?? (await streams.load())).sourceOf(spec);
+    } catch (reason) {
+      return refuse("engine.unavailable", `What streams need could not be loaded (${String(reason)})`);
+    }
+  }
 
   return {
     calls: {
-      async bars(tabId, tokens) {
-        const made = streams.current ?? (await streams.load());
-        return isServed(tabId, tokens) ? made.bars(tabId, tokens) : [];
+      async openStream(tabId, spec, port) {
+        let source = await sourceOf(spec);
+        if (!edges.isKnown(tabId)) {
+          source = refuse("engine.unavailable", "The engine does not know this tab; say hello again");
+        } else if (deliveries.all.size >= MAX_STREAMS) {
+          source = refuse(
+            "engine.capacity",
+            `The engine holds ${MAX_STREAMS} streams already; close some tabs`,
+          );
+        }
+        if (source.ok) return { ok: true, value: deliveries.open(tabId, spec, source.value, port).id };
+        port.close();
+        return source;
       },
-      async stats(tabId, underlyings) {
-        const made = streams.current ?? (await streams.load());
-        return isServed(tabId, underlyings) ? made.stats(tabId, underlyings) : [];
+      async configureStream(streamId, spec) {
+        const source = await sourceOf(spec);
+        if (!source.ok) return source;
+        const stream = deliveries.all.get(streamId);
+        if (stream === undefined)
+          return refuse("engine.unavailable", "There is no such stream; open it again");
+        if (stream.source !== source.value) return refuse("request.invalid", "A stream keeps its kind");
+        deliveries.configure(stream, spec);
+        return { ok: true, value: null };
       },
-      async screener(tabId, wanted) {
-        const made = streams.current ?? (await streams.load());
-        return made.screener(tabId, wanted && isKnown(tabId));
+      async closeStream(streamId) {
+        const stream = deliveries.all.get(streamId);
+        if (stream !== undefined) deliveries.close(stream);
       },
     },
     get current() {

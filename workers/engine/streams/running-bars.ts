@@ -1,17 +1,13 @@
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { BarTableView } from "#wasm/decoder.ts";
 import { BAR_ROW_WORDS, BAR_TIME_DOUBLE, BAR_WORD } from "#wasm/words.ts";
-import type { BarSnapshot } from "../api.ts";
+import type { BarFigures, BarSnapshot } from "./stream-snapshots.ts";
+import type { TokenTable } from "./token-table.ts";
 
-/** Running one-minute bars that tabs watch, from packet 101. */
-interface RunningBars {
-  /** Replaces what the tab watches. */
-  set(tabId: number, tokens: readonly number[]): void;
-  remove(tabId: number): void;
+/** Running one-minute bars that streams hold, from packet 101. */
+interface RunningBars extends TokenTable<BarSnapshot> {
   /** Takes the rows of a decoded packet 101. @param now monotonic */
-  take(bars: BarTableView, now: number): void;
-  /** Bars known of these tokens, in their order; tokens without a bar yet are left out. */
-  read(tokens: readonly number[], now: number): BarSnapshot[];
+  take(bars: BarTableView, epoch: number, now: number): void;
 }
 
 /** A running bar that was not heard of for so long is stale (rule LIVE-18). */
@@ -19,39 +15,52 @@ const BAR_STALE_MS = 5_000;
 const INTERVAL_SECONDS = 60;
 
 interface Bar {
-  readonly snapshot: Omit<BarSnapshot, "stale">;
+  readonly figures: BarFigures;
+  readonly previous: BarFigures | null;
   readonly heardAt: number;
+  readonly version: number;
+  /** It was not watched for a while: what follows it may not be the next one, nor this one its end. */
+  isCut: boolean;
 }
 
-export function createRunningBars(): RunningBars {
-  const held = new Map<number, readonly number[]>();
-  const bars = new Map<number, Bar>();
+const isStale = ({ isCut, heardAt }: Bar, now: number): boolean => isCut || now - heardAt > BAR_STALE_MS;
 
-  /** Bars that no tab watches any more are forgotten: a later watcher must not take them for new. */
-  function forget(): void {
-    const wanted = new Set([...held.values()].flat());
-    for (const token of bars.keys()) if (!wanted.has(token)) bars.delete(token);
+export function createRunningBars(): RunningBars {
+  const bars = new Map<number, Bar>();
+  let held: ReadonlySet<number> = new Set();
+  let epoch = -1;
+  let versions = 0;
+
+  function cut(isCut: (token: number) => boolean): void {
+    for (const [token, bar] of bars) if (isCut(token)) bar.isCut = true;
+  }
+
+  /** The bar that ends with the beginning of another. */
+  function ended(before: Bar | undefined, time: number): BarFigures | null {
+    if (before === undefined) return null;
+    if (before.figures.time === time) return before.previous;
+    return before.isCut ? null : before.figures;
   }
 
   return {
-    set(tabId, tokens) {
-      held.set(tabId, tokens);
-      forget();
+    keep(all, watched) {
+      held = all;
+      for (const token of bars.keys()) if (!all.has(token)) bars.delete(token);
+      cut((token) => !watched.has(token));
     },
-    remove(tabId) {
-      held.delete(tabId);
-      forget();
-    },
-    take(table, now) {
+    take(table, messageEpoch, now) {
+      // Another feed has a market of its own.
+      if (messageEpoch !== epoch) bars.clear();
+      epoch = messageEpoch;
+      versions++;
       const { words, doubles } = table;
       for (let row = 0; row < table.count; row++) {
         const at = row * BAR_ROW_WORDS;
-        if (words[at + BAR_WORD.intervalSeconds] !== INTERVAL_SECONDS) continue;
         const token = words[at + BAR_WORD.token]! >>> 0;
+        if (words[at + BAR_WORD.intervalSeconds] !== INTERVAL_SECONDS || !held.has(token)) continue;
         const divisor = priceDivisor(token);
         const price = (word: number): number => words[at + word]! / divisor;
-        const snapshot = {
-          token,
+        const figures = {
           time: doubles[at / 2 + BAR_TIME_DOUBLE]!,
           open: price(BAR_WORD.open),
           high: price(BAR_WORD.high),
@@ -59,13 +68,30 @@ export function createRunningBars(): RunningBars {
           close: price(BAR_WORD.close),
           volume: words[at + BAR_WORD.volume]! >>> 0,
         };
-        bars.set(token, { snapshot, heardAt: now });
+        const previous = ended(bars.get(token), figures.time);
+        bars.set(token, { figures, previous, heardAt: now, version: versions, isCut: false });
       }
     },
-    read(tokens, now) {
+    lost: () => cut(() => true),
+    news({ tokens }, _, now) {
+      const text = tokens.flatMap((token) => {
+        const bar = bars.get(token);
+        return bar === undefined ? [] : `${token} ${bar.version} ${isStale(bar, now)}`;
+      });
+      return text.length === 0 ? null : text.join();
+    },
+    isComplete({ tokens }, now) {
+      return tokens.every((token) => {
+        const bar = bars.get(token);
+        return bar !== undefined && !isStale(bar, now);
+      });
+    },
+    read({ tokens }, _, now) {
       return tokens.flatMap((token) => {
         const bar = bars.get(token);
-        return bar === undefined ? [] : [{ ...bar.snapshot, stale: now - bar.heardAt > BAR_STALE_MS }];
+        if (bar === undefined) return [];
+        const { figures, previous } = bar;
+        return [{ token, ...figures, previous, stale: isStale(bar, now) }];
       });
     },
   };

@@ -1,17 +1,19 @@
 import * as layout from "#protocol/generated/layout.ts";
 import { viewOf } from "#protocol/wire/blocks.ts";
-import { SCREENER_FIELDS, type ScreenerField, type ScreenerSnapshot } from "../api.ts";
+import { SCREENER_FIELDS, type ScreenerField, type ScreenerSnapshot } from "./stream-snapshots.ts";
 
 /** Stats of every underlying from packet 7, as columns: the first message has all rows, later ones those that changed. */
 interface ScreenerTable {
+  /** Whether any stream holds it, and one of those is watched: what is held by none is forgotten, or it would be taken for new later. */
+  keep(isHeld: boolean, isWatched: boolean): void;
   /** Takes a packet 7 that the decoder found whole. @param epoch of its header */
   take(message: Uint8Array, epoch: number): void;
   /** A new connection: what is known stays, and is stale until it is said again. */
   lost(): void;
-  /** No tab looks any more: a later reader must not take what is known for new. */
-  clear(): void;
   /** The screener was heard on the connection that is open, and has been watched ever since. */
   readonly isCurrent: boolean;
+  /** Another text when there is something else to read; null while nothing is known. */
+  news(isFresh: boolean): string | null;
   /** @param isFresh whether figures said on this connection are good */
   read(isFresh: boolean): ScreenerSnapshot;
 }
@@ -54,6 +56,7 @@ export function createScreenerTable(): ScreenerTable {
   let epoch = -1;
   let version = 0;
   let isCurrent = false;
+  let isHeld = false;
 
   function clear(): void {
     rowOf.clear();
@@ -79,7 +82,13 @@ export function createScreenerTable(): ScreenerTable {
   }
 
   return {
+    keep(held, watched) {
+      isHeld = held;
+      if (!held) clear();
+      else if (!watched) isCurrent = false;
+    },
     take(message, messageEpoch) {
+      if (!isHeld) return;
       // A new feed has a universe of its own.
       if (messageEpoch !== epoch) clear();
       epoch = messageEpoch;
@@ -100,10 +109,10 @@ export function createScreenerTable(): ScreenerTable {
     lost() {
       isCurrent = false;
     },
-    clear,
     get isCurrent() {
       return isCurrent;
     },
+    news: (isFresh) => (rowOf.size === 0 ? null : `${version} ${isFresh && isCurrent}`),
     read(isFresh) {
       const rows = rowOf.size;
       return {

@@ -1,32 +1,21 @@
 import { HEADER_BLOCK_LENGTH, HEADER_SIZE, STATS_ROOT_UNDERLYING } from "#protocol/generated/layout.ts";
 import { readStatsRoot, readStatsRow } from "#protocol/generated/records.ts";
 import { viewOf } from "#protocol/wire/blocks.ts";
-import type { StatsSnapshot } from "../api.ts";
+import type { StatsSnapshot } from "./stream-snapshots.ts";
+import type { TokenTable } from "./token-table.ts";
 
 /**
- * Stats of underlyings from packet 5. A packet is the whole state of its underlying, so the newest one's
- * bytes are all that is kept: a message costs no copy and no object, figures are read out of it when a tab
- * asks.
+ * Stats of underlyings from packet 5. A packet is the whole state of its underlying, so the newest one's bytes are all that is
+ * kept: a message costs no copy and no object, figures are read out of it when a stream tells them.
  */
-interface StatsTable {
-  /**
-   * Forgets the stats of underlyings that no tab holds; those of what is held and not watched are stale
-   * until they are said again.
-   */
-  keep(held: ReadonlySet<number>, watched: ReadonlySet<number>): void;
+interface StatsTable extends TokenTable<StatsSnapshot> {
   /** Takes a packet 5 that the decoder found whole; its bytes are held. */
   take(message: Uint8Array): void;
-  /** A new connection: what is known stays, and is stale until it is said again. */
-  lost(): void;
-  /**
-   * Stats known of these underlyings, in their order; those not said yet are left out.
-   * @param isFresh whether figures said on this connection are good
-   */
-  read(underlyings: readonly number[], isFresh: boolean): StatsSnapshot[];
 }
 
 interface Known {
   readonly view: DataView;
+  readonly version: number;
   /** Said on the connection that is open, and watched since. */
   isCurrent: boolean;
 }
@@ -40,8 +29,11 @@ function snapshotOf(view: DataView, stale: boolean): StatsSnapshot {
 
 export function createStatsTable(): StatsTable {
   const known = new Map<number, Known>();
+  let held: ReadonlySet<number> = new Set();
+  let versions = 0;
   return {
-    keep(held, watched) {
+    keep(all, watched) {
+      held = all;
       for (const [underlying, entry] of known) {
         if (!held.has(underlying)) known.delete(underlying);
         else if (!watched.has(underlying)) entry.isCurrent = false;
@@ -49,14 +41,24 @@ export function createStatsTable(): StatsTable {
     },
     take(message) {
       const view = viewOf(message);
-      known.set(view.getUint32(HEADER_SIZE + STATS_ROOT_UNDERLYING), { view, isCurrent: true });
+      const underlying = view.getUint32(HEADER_SIZE + STATS_ROOT_UNDERLYING);
+      // What was under way when the last stream of it ended is no news for the next one.
+      if (held.has(underlying)) known.set(underlying, { view, version: ++versions, isCurrent: true });
     },
     lost() {
       for (const each of known.values()) each.isCurrent = false;
     },
-    read: (underlyings, isFresh) =>
-      underlyings.flatMap((underlying) => {
-        const entry = known.get(underlying);
+    news({ tokens }, isFresh) {
+      const text = tokens.flatMap((token) => {
+        const entry = known.get(token);
+        return entry === undefined ? [] : `${token} ${entry.version} ${isFresh && entry.isCurrent}`;
+      });
+      return text.length === 0 ? null : text.join();
+    },
+    isComplete: ({ tokens }) => tokens.every((token) => known.get(token)?.isCurrent === true),
+    read: ({ tokens }, isFresh) =>
+      tokens.flatMap((token) => {
+        const entry = known.get(token);
         return entry === undefined ? [] : [snapshotOf(entry.view, !(isFresh && entry.isCurrent))];
       }),
   };

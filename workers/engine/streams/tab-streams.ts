@@ -1,136 +1,154 @@
-import type { BarTableView } from "#wasm/decoder.ts";
-import type { BarSnapshot, ScreenerSnapshot, StatsSnapshot } from "../api.ts";
-import type { Subscriptions } from "../connection/relay-subscriptions.ts";
-import type { Interest } from "../connection/wanted-streams.ts";
-import { within } from "../connection/within.ts";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { BarTableView, DecodeResult, Decoder } from "#wasm/decoder.ts";
+import type { Outcome, Refusal } from "../api.ts";
+import type { LivePrices, PolledPrices } from "../chains/polled-prices.ts";
+import { type Interest, type SharedStream, STREAM_QUOTES } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
+import { createLivePriceTable } from "./live-price-table.ts";
+import { createQuoteTable } from "./quote-table.ts";
 import { createRunningBars } from "./running-bars.ts";
 import { createScreenerTable } from "./screener-table.ts";
 import { createStatsTable } from "./stats-table.ts";
+import type { Deliveries, Source } from "./stream-deliveries.ts";
+import { faultOf } from "./stream-faults.ts";
+import type { StreamKind, StreamSpec, StreamSpecOf } from "./stream-spec.ts";
+import type { TokenSpec, TokenTable } from "./token-table.ts";
 
 /**
- * What tabs read beside their chains: running bars, stats of underlyings and the screener. Each is subscribed while a tab
- * that holds it is on screen, and kept while any tab holds it: who comes back finds the old figures, stale.
+ * What streams of tabs tell beside chains: quotes, running bars, stats of underlyings, the screener and live prices. Each is
+ * subscribed while a tab that holds it is on screen, and kept while any tab holds it: who comes back finds the old figures, stale.
  */
 export interface TabStreams {
-  /** Replaces the bars the tab holds; reads them. */
-  bars(tabId: number, tokens: readonly number[]): BarSnapshot[];
-  /** Replaces the underlyings whose stats the tab holds; reads them, waiting a moment for the relay's answer. */
-  stats(tabId: number, underlyings: readonly number[]): Promise<StatsSnapshot[]>;
-  /** Holds the screener, or lets go of it; reads it, waiting a moment for the relay's answer. */
-  screener(tabId: number, wanted: boolean): Promise<ScreenerSnapshot>;
-  takeBars(table: BarTableView): void;
+  /** Where a stream of this specification gets its messages from, or why there can be none. */
+  sourceOf(spec: StreamSpec): Outcome<Source>;
+  takeQuotes(result: DecodeResult): void;
+  takeBars(table: BarTableView, epoch: number): void;
   takeStats(message: Uint8Array): void;
   takeScreener(message: Uint8Array, epoch: number): void;
+  /** Live prices of an underlying; null when the newest are those that were told before. */
+  takePrices(underlying: number, prices: PolledPrices | null): void;
+  pricesFailed(underlying: number): void;
+  /** The relay refuses a subscription. */
+  refused(stream: SharedStream, refusal: Refusal): void;
   /** The connection is gone: what is known is stale until it is said again. */
   lost(): void;
-  /** The tab was hidden, or shown again. */
-  visibilityChanged(tabId: number): void;
-  remove(tabId: number): void;
 }
 
-/**
- * How long a new subscription's answer is waited for: longer than a round trip takes, shorter than a user
- * notices.
- */
-const ANSWER_MS = 300;
-
-type Kind = "bars" | "stats" | "screener";
-
-export function createTabStreams(edges: {
+interface TabStreamEdges {
   readonly clock: Clock;
-  readonly subscriptions: Subscriptions;
-  isVisible(tabId: number): boolean;
+  readonly decoder: Decoder;
+  readonly deliveries: Deliveries;
+  readonly livePrices: LivePrices;
   /** There is a live connection to a relay whose feed is not silent. */
   isFresh(): boolean;
-}): TabStreams {
-  const { clock, subscriptions } = edges;
+}
+
+const tokensOf = (specs: readonly TokenSpec[]): Set<number> => new Set(specs.flatMap(({ tokens }) => tokens));
+
+const refuse = (code: ErrorCode, message: string): { ok: false } & Refusal => ({ ok: false, code, message });
+
+/** The source of a table of instruments. */
+function sourceOfTable<S extends StreamSpec & TokenSpec>(
+  { clock, isFresh }: TabStreamEdges,
+  table: TokenTable<unknown>,
+  interest: (spec: S) => Interest,
+): Source<S> {
+  return {
+    interests: (spec) => [interest(spec)],
+    settle: (held, watched) => table.keep(tokensOf(held), tokensOf(watched)),
+    news: (spec) => table.news(spec, isFresh(), clock.monotonic()),
+    isAwaited: (spec) => isFresh() && !table.isComplete(spec, clock.monotonic()),
+    snapshot: (spec) => table.read(spec, isFresh(), clock.monotonic()),
+  };
+}
+
+export function createTabStreams(edges: TabStreamEdges): TabStreams {
+  const { clock, deliveries, isFresh, livePrices } = edges;
+  const quotes = createQuoteTable(edges.decoder);
   const bars = createRunningBars();
   const stats = createStatsTable();
   const screener = createScreenerTable();
-  /** Tokens by tab; the screener has none of its own. */
-  const held: Record<Kind, Map<number, readonly number[]>> = {
-    bars: new Map(),
-    stats: new Map(),
-    screener: new Map(),
+  const prices = createLivePriceTable();
+
+  const screenerSource: Source<StreamSpecOf<"screener">> = {
+    interests: () => [{ kind: "screener" }],
+    settle: (held, watched) => screener.keep(held.length > 0, watched.length > 0),
+    news: () => screener.news(isFresh()),
+    isAwaited: () => isFresh() && !screener.isCurrent,
+    snapshot: () => screener.read(isFresh()),
   };
-  let waiters: (() => void)[] = [];
-
-  function ask(kind: Kind, tabId: number): void {
-    const tokens = edges.isVisible(tabId) ? held[kind].get(tabId) : undefined;
-    const interest: Interest = kind === "screener" ? { kind } : { kind, tokens: tokens ?? [] };
-    subscriptions.want(`${kind}:${tabId}`, tokens === undefined ? [] : [interest]);
-  }
-
-  function watched(kind: Kind): number[] {
-    return [...held[kind]].flatMap(([tabId, tokens]) => (edges.isVisible(tabId) ? tokens : []));
-  }
-
-  /** What no tab watches is stale from now on, what no tab holds is forgotten. */
-  function settle(): void {
-    stats.keep(new Set([...held.stats.values()].flat()), new Set(watched("stats")));
-    if (held.screener.size === 0) screener.clear();
-    else if (![...held.screener.keys()].some(edges.isVisible)) screener.lost();
-  }
-
-  /** @param tokens null lets go */
-  function hold(kind: Kind, tabId: number, tokens: readonly number[] | null): void {
-    const before = held[kind].get(tabId);
-    if (tokens === null ? before === undefined : before?.join() === tokens.join()) return;
-    if (tokens === null) held[kind].delete(tabId);
-    else held[kind].set(tabId, tokens);
-    ask(kind, tabId);
-    settle();
-  }
-
-  function tellWaiters(): void {
-    const waiting = waiters;
-    waiters = [];
-    for (const tell of waiting) tell();
-  }
-
-  async function answered(isThere: () => boolean): Promise<void> {
-    if (isThere() || !edges.isFresh()) return;
-    await within(clock, new Promise<void>((tell) => waiters.push(tell)), ANSWER_MS);
-  }
+  const priceSource: Source<StreamSpecOf<"live-prices">> = {
+    interests: () => [],
+    settle(held, watched) {
+      prices.keep(new Set(held.map(({ underlying }) => underlying)));
+      livePrices.watch("streams", new Set(watched.map(({ underlying }) => underlying)));
+    },
+    news: ({ underlying }) => prices.news(underlying),
+    isAwaited: () => false,
+    snapshot: ({ underlying }) => prices.read(underlying),
+  };
+  const sources = {
+    quotes: sourceOfTable<StreamSpecOf<"quotes">>(edges, quotes, ({ mode, tokens }) => ({
+      kind: "quotes",
+      group: STREAM_QUOTES,
+      mode,
+      tokens,
+    })),
+    bars: sourceOfTable<StreamSpecOf<"bars">>(edges, bars, ({ kind, tokens }) => ({ kind, tokens })),
+    stats: sourceOfTable<StreamSpecOf<"stats">>(edges, stats, ({ kind, tokens }) => ({ kind, tokens })),
+    screener: screenerSource,
+    "live-prices": priceSource,
+  } satisfies Readonly<Record<Exclude<StreamKind, "health">, Source>>;
 
   return {
-    bars(tabId, tokens) {
-      hold("bars", tabId, tokens.length > 0 ? tokens : null);
-      bars.set(tabId, tokens);
-      return bars.read(tokens, clock.monotonic());
+    sourceOf(spec) {
+      const fault = faultOf(spec);
+      if (fault !== null) return refuse("request.invalid", `The stream cannot be opened: ${fault}`);
+      if (spec.kind === "health") return refuse("request.invalid", "Health is told by the engine itself");
+      if (spec.kind === "quotes" && !quotes.hasRoom(spec.tokens)) {
+        return refuse("engine.capacity", "There are quotes of too many instruments already; close some tabs");
+      }
+      return { ok: true, value: sources[spec.kind] };
     },
-    async stats(tabId, underlyings) {
-      hold("stats", tabId, underlyings.length > 0 ? underlyings : null);
-      const read = (): StatsSnapshot[] => stats.read(underlyings, edges.isFresh());
-      await answered(() => read().filter((each) => !each.stale).length === underlyings.length);
-      return read();
+    takeQuotes(result) {
+      if (quotes.take(result)) deliveries.changed(sources.quotes);
     },
-    async screener(tabId, wanted) {
-      hold("screener", tabId, wanted ? [] : null);
-      if (wanted) await answered(() => screener.isCurrent);
-      return screener.read(edges.isFresh());
+    takeBars(table, epoch) {
+      bars.take(table, epoch, clock.monotonic());
+      deliveries.changed(sources.bars);
     },
-    takeBars: (table) => bars.take(table, clock.monotonic()),
     takeStats(message) {
       stats.take(message);
-      tellWaiters();
+      deliveries.changed(sources.stats);
     },
     takeScreener(message, epoch) {
       screener.take(message, epoch);
-      tellWaiters();
+      deliveries.changed(screenerSource);
+    },
+    takePrices(underlying, newest) {
+      if (newest === null) prices.same(underlying);
+      else prices.take(underlying, newest);
+      deliveries.changed(priceSource);
+    },
+    pricesFailed(underlying) {
+      prices.failed(underlying);
+      if (prices.news(underlying) !== null) return deliveries.changed(priceSource);
+      const message = "Live prices could not be fetched; they are asked for again every 30 s";
+      deliveries.refused(
+        priceSource,
+        { code: "prices.failed", message },
+        (spec) => spec.kind === "live-prices" && spec.underlying === underlying,
+      );
+    },
+    refused(stream, refusal) {
+      if (stream !== "events") deliveries.refused(sources[stream], refusal);
     },
     lost() {
+      quotes.lost();
+      bars.lost();
       stats.lost();
       screener.lost();
-    },
-    visibilityChanged(tabId) {
-      for (const kind of ["bars", "stats", "screener"] as const) ask(kind, tabId);
-      settle();
-    },
-    remove(tabId) {
-      bars.remove(tabId);
-      for (const kind of ["bars", "stats", "screener"] as const) hold(kind, tabId, null);
+      deliveries.changed();
     },
   };
 }

@@ -1,14 +1,15 @@
 /**
  * Credit: how a receiver of frames keeps its engine from running ahead of it. The receiver posts on the frames' port how many
  * more it can take; the engine sends that many and no more. A few frames may be under way at once, and credit is given back
- * in batches: at thirty tabs a message's wake-up costs more than what it says.
+ * in batches: at thirty tabs a message's wake-up costs more than what it says. Streams are received the same way.
  */
 
 /** Frames that may be under way to one receiver: what it then has to catch up with is a second. */
 export const FRAME_WINDOW = 10;
-const BATCH = FRAME_WINDOW / 2;
+/** Messages of a stream, which come once a second: a page that does not read finds one or two when it does. */
+export const STREAM_WINDOW = 2;
 
-/** @returns the frames that a message on a frames' port gives credit for, 0 when it is no such message */
+/** @returns the frames or messages that what is said on their port gives credit for, 0 when it says something else */
 export function creditOf(message: unknown): number {
   return typeof message === "number" && message > 0 ? Math.min(Math.floor(message), FRAME_WINDOW) : 0;
 }
@@ -37,20 +38,21 @@ interface Credit {
   give(): void;
 }
 
-export function createCredit(): Credit {
+/** @param window what may be under way at once */
+export function createCredit(window = FRAME_WINDOW): Credit {
   let port: Poster | null = null;
   let taken = 0;
   return {
     open(next) {
       port = next;
       taken = 0;
-      port.postMessage(FRAME_WINDOW);
+      port.postMessage(window);
     },
     took() {
       taken++;
     },
     give() {
-      if (taken < BATCH) return;
+      if (taken < window / 2) return;
       port?.postMessage(taken);
       taken = 0;
     },

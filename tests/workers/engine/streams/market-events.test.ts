@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { ID_COMMON_EVENTS, ID_NSE_EVENTS } from "#protocol/generated/layout.ts";
 import { encodeText, type TextId } from "#protocol/wire/codec.ts";
-import type { EngineHealth } from "#workers/engine/api.ts";
 import { REFRESH_SPREAD_MS } from "#workers/engine/streams/market-events.ts";
-import { createEngineWorld, createFakePort, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { createEngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { openStream } from "../../../support/engine/stream-port.ts";
 import { metacacheBody } from "../../../support/market/metacache-body.ts";
 
 /** 2026-11-20 10:00 IST, the day of the metacache; and a day later. */
@@ -21,7 +21,7 @@ async function start(random = 0.5) {
   const tab = await world.tab();
   world.relay.socket.open();
   // The decoder is there from here on, and with the first event the code that takes them.
-  await world.engine.bars(tab.id, []);
+  await world.clock.run(50);
   world.relay.socket.say(event(ID_NSE_EVENTS, { type: "QUOTES_UPDATED", at: SAME_DAY }));
   await vi.dynamicImportSettled();
   await world.clock.run(50);
@@ -108,9 +108,8 @@ describe("[LIVE-8] QUOTES_UPDATED", () => {
 describe("[LIVE-8] BANNER_UPDATED", () => {
   test("its etag is told to every tab that watches, once, and survives a reconnect", async () => {
     const { world, tab } = await start();
-    const port = createFakePort();
-    await world.engine.watchHealth(tab.id, port, 1_000);
-    const told = () => port.posts.map((health) => (health as EngineHealth).bannerEtag);
+    const { port } = await openStream(world, tab.id, { kind: "health" });
+    const told = () => port.messages.map((message) => "data" in message && message.data.bannerEtag);
     expect(told()).toEqual([null]);
     world.relay.socket.say(event(ID_COMMON_EVENTS, { type: "BANNER_UPDATED", etag: "none" }));
     await world.clock.run(2_000);

@@ -1,9 +1,9 @@
 import { MessageChannel } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
 import { readChainFrame } from "#protocol/frames/chain-frame.ts";
-import type { EngineHealth } from "#workers/engine/api.ts";
 import { portLike } from "#workers/engine/browser-edges.ts";
 import { createEngineWorld, createFakePort, viewSpec } from "../../../support/engine/engine-world.ts";
+import { openStream } from "../../../support/engine/stream-port.ts";
 import { createChainStream, NIFTY } from "../../../support/market/chain-stream.ts";
 
 describe("[LIVE-1] tabs of one engine", () => {
@@ -44,13 +44,14 @@ describe("[LIVE-1] tabs of one engine", () => {
     world.relay.socket.open();
     await world.open(stay.id);
     const { port } = await world.open(crash.id, { expiry: "2026-12-01" });
-    await world.engine.bars(crash.id, [NIFTY]);
+    const bars = await openStream(world, crash.id, { kind: "bars", tokens: [NIFTY] });
     await world.clock.run(400);
     crash.die();
     await world.clock.run(30);
     const gone = world.relay.socket.sent.filter((m) => m.command === "unsubscribe").map((m) => m.uniqueId);
     expect(gone.sort()).toEqual(["b", "c.256265.2026-12-01"]);
     expect(port.isClosed).toBe(true);
+    expect(bars.port.isClosed).toBe(true);
     expect(await world.engine.health()).toMatchObject({ tabs: 1, views: 1, subscriptions: 2 });
   });
 
@@ -167,25 +168,24 @@ describe("health", () => {
     const stream = createChainStream();
     const tab = await world.tab();
     world.relay.socket.open();
-    const port = createFakePort();
-    await world.engine.watchHealth(tab.id, port, 1_000);
+    const { port } = await openStream(world, tab.id, { kind: "health" });
     for (let i = 0; i < 10; i++) {
       world.relay.socket.say(stream.ping());
       stream.serverTime += 500;
       await world.clock.run(500);
     }
-    expect(port.posts.length).toBeGreaterThanOrEqual(4);
+    expect(port.messages.length).toBeGreaterThanOrEqual(4);
     // One a second, and at once when the connection opened and the market's clock was known.
-    expect(port.posts.length).toBeLessThanOrEqual(8);
-    const health = port.posts.at(-1) as EngineHealth;
+    expect(port.messages.length).toBeLessThanOrEqual(8);
+    const health = port.data;
     expect(health).toMatchObject({ state: "live", feed: "live", error: false, tabs: 1, storage: "ready" });
     await world.engine.setVisible(tab.id, false);
-    const { length } = port.posts;
+    const { length } = port.messages;
     for (let i = 0; i < 10; i++) {
       world.relay.socket.say(stream.ping());
       await world.clock.run(500);
     }
-    expect(port.posts).toHaveLength(length);
+    expect(port.messages).toHaveLength(length);
   });
 
   test("latency is what the newest ping has above the quickest, however wrong the clocks", async () => {

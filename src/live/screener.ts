@@ -1,14 +1,8 @@
 import { SCREENER_FIELDS, type ScreenerField, type ScreenerSnapshot } from "#workers/engine/api.ts";
-import { engine } from "./engine-client.ts";
-import { createPoll } from "./poll.ts";
+import { streamOf } from "./streams.ts";
 
 /** Figures of every underlying with derivatives, once a second. */
-export const screener = createPoll<ScreenerSnapshot>({
-  ask: () => engine().ask((api) => api.screener(engine().tabId(), true)),
-  stop: () => void engine().ask((api) => api.screener(engine().tabId(), false)),
-  isSame: (before, next) => before.version === next.version && before.stale === next.stale,
-  everyMs: 1000,
-});
+export const screener = streamOf({ kind: "screener" });
 
 /** In units as in `ScreenerSnapshot`. */
 export type ScreenerFigures = Readonly<Record<ScreenerField, number>>;

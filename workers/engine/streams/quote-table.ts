@@ -1,0 +1,116 @@
+import { priceDivisor } from "#domain/units/segments.ts";
+import { QUOTE_FULL_SIZE, QUOTE_INDEX_SIZE, QUOTE_MINI_SIZE } from "#protocol/generated/layout.ts";
+import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
+import { QUOTE_WORD as QUOTE, ROW_WORDS } from "#wasm/words.ts";
+import type { QuoteSnapshot } from "./stream-snapshots.ts";
+import type { TokenTable } from "./token-table.ts";
+
+/** The newest quotes of instruments that streams hold: rows of the decoder's table, which chains may hold as well. */
+interface QuoteTable extends TokenTable<QuoteSnapshot> {
+  /** A message of quotes has been decoded. @returns whether any of them is held */
+  take(result: DecodeResult): boolean;
+  /** Whether rows can be had for these besides those that are held. */
+  hasRoom(tokens: readonly number[]): boolean;
+}
+
+interface Held {
+  readonly row: number;
+  /** Number of the message that spoke of it last; 0 none. */
+  version: number;
+  /** Said on the connection that is open, and watched since. */
+  isCurrent: boolean;
+}
+
+/** Quotes of streams leave the greater part of the table, and of the relay's limit, to chains. */
+const MOST_TOKENS = 1_000;
+
+export function createQuoteTable(decoder: Decoder): QuoteTable {
+  const held = new Map<number, Held>();
+  let versions = 0;
+
+  function snapshotOf(token: number, { row }: Held, stale: boolean): QuoteSnapshot {
+    const { words } = decoder;
+    const at = row * ROW_WORDS;
+    const size = words[at + QUOTE.lastSize]!;
+    const divisor = priceDivisor(token);
+    const price = (word: number): number => words[at + word]! / divisor;
+    const count = (word: number): number => words[at + word]! >>> 0;
+    const hasDay = size >= QUOTE_INDEX_SIZE;
+    const hasTrades = size >= QUOTE_MINI_SIZE;
+    const hasDepth = size >= QUOTE_FULL_SIZE;
+    return {
+      token,
+      lastPrice: price(QUOTE.lastPrice),
+      previousClose: price(QUOTE.close),
+      open: hasDay ? price(QUOTE.open) : Number.NaN,
+      high: hasDay ? price(QUOTE.high) : Number.NaN,
+      low: hasDay ? price(QUOTE.low) : Number.NaN,
+      averagePrice: hasTrades ? price(QUOTE.averagePrice) : Number.NaN,
+      volume: hasTrades ? count(QUOTE.volume) : Number.NaN,
+      oi: hasTrades ? count(QUOTE.oi) : Number.NaN,
+      lastTradeTime: hasTrades ? count(QUOTE.lastTradeTime) * 1000 : Number.NaN,
+      bid: hasDepth ? price(QUOTE.buy + 1) : Number.NaN,
+      ask: hasDepth ? price(QUOTE.sell + 1) : Number.NaN,
+      stale,
+    };
+  }
+
+  /** A row says which message wrote it last. */
+  function isOf({ row }: Held, sequence: number): boolean {
+    const at = row * ROW_WORDS;
+    const { words } = decoder;
+    return words[at + QUOTE.lastSize] !== 0 && (words[at + QUOTE.sequence]! ^ sequence) === 0;
+  }
+
+  const known = (token: number): Held | null => {
+    const entry = held.get(token);
+    return entry === undefined || entry.version === 0 ? null : entry;
+  };
+
+  return {
+    hasRoom(tokens) {
+      const more = new Set(tokens.filter((token) => !held.has(token)));
+      return held.size + more.size <= MOST_TOKENS;
+    },
+    keep(all, watched) {
+      for (const token of all) {
+        if (held.has(token)) continue;
+        const row = decoder.acquire(token);
+        if (row >= 0) held.set(token, { row, version: 0, isCurrent: false });
+      }
+      for (const [token, entry] of held) {
+        if (!watched.has(token)) entry.isCurrent = false;
+        if (all.has(token)) continue;
+        held.delete(token);
+        decoder.release(token);
+      }
+    },
+    take({ sequence }) {
+      versions++;
+      let isAny = false;
+      for (const entry of held.values()) {
+        if (!isOf(entry, sequence)) continue;
+        entry.version = versions;
+        entry.isCurrent = true;
+        isAny = true;
+      }
+      return isAny;
+    },
+    lost() {
+      for (const entry of held.values()) entry.isCurrent = false;
+    },
+    news({ tokens }, isFresh) {
+      const text = tokens.flatMap((token) => {
+        const entry = known(token);
+        return entry === null ? [] : `${token} ${entry.version} ${isFresh && entry.isCurrent}`;
+      });
+      return text.length === 0 ? null : text.join();
+    },
+    isComplete: ({ tokens }) => tokens.every((token) => known(token)?.isCurrent === true),
+    read: ({ tokens }, isFresh) =>
+      tokens.flatMap((token) => {
+        const entry = known(token);
+        return entry === null ? [] : [snapshotOf(token, entry, !(isFresh && entry.isCurrent))];
+      }),
+  };
+}

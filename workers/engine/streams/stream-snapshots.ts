@@ -1,0 +1,92 @@
+/** What streams tell a tab: the newest state of what was asked for. Unknown is NaN. */
+
+import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
+import type { PolledPrices } from "../chains/polled-prices.ts";
+
+/** The newest quote of an instrument; prices in rupees. What its mode, or an index, does not have is NaN. */
+export interface QuoteSnapshot {
+  readonly token: number;
+  readonly lastPrice: number;
+  readonly previousClose: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly averagePrice: number;
+  readonly volume: number;
+  readonly oi: number;
+  /** Epoch ms. */
+  readonly lastTradeTime: number;
+  readonly bid: number;
+  readonly ask: number;
+  /** As in `StatsSnapshot`. */
+  readonly stale: boolean;
+}
+
+/** A one-minute bar of an instrument; prices in rupees, `time` is the bar's start, epoch ms. */
+export interface BarFigures {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** The running bar of an instrument. */
+export interface BarSnapshot extends BarFigures {
+  readonly token: number;
+  /** The bar before it as it ended; null unless it was watched to its end without a break. */
+  readonly previous: BarFigures | null;
+  /** Nothing was heard of it for 5 s. */
+  readonly stale: boolean;
+}
+
+/**
+ * Stats of an underlying and of each of its expiries: prices in rupees, IV as a fraction, OI in units of the underlying.
+ * Unknown is also what needs more history than there is (`volumeSpike`, `atmIvPercentile`).
+ */
+export interface StatsSnapshot extends Readonly<Omit<StatsRoot, "rowCount" | "rowLength">> {
+  /** Not said since the connection was lost or the tab was hidden, or the whole feed is late. */
+  readonly stale: boolean;
+  /** Nearest first. */
+  readonly expiries: readonly Readonly<StatsRow>[];
+}
+
+/** Columns of a screener row, in units as in `StatsSnapshot`; those from `forward` on are of its nearest expiry. */
+export const SCREENER_FIELDS = [
+  "spot",
+  "spotPreviousClose",
+  "spotOpen",
+  "spotHigh",
+  "spotLow",
+  "volumeSpike",
+  "futureOi",
+  "futureOiPrevious",
+  "forward",
+  "atmIv",
+  "atmIvPrevious",
+  "atmIvPercentile",
+  "pcr",
+  "maxPain",
+] as const satisfies readonly (keyof ScreenerRow)[];
+export type ScreenerField = (typeof SCREENER_FIELDS)[number];
+
+/** Stats of every underlying with derivatives; no rows until the relay has said some. */
+export interface ScreenerSnapshot {
+  /** Another one when figures are. */
+  readonly version: number;
+  /** As in `StatsSnapshot`. */
+  readonly stale: boolean;
+  /** Instrument token of each row's underlying. */
+  readonly tokens: Uint32Array;
+  /** Nearest expiry of each row, YYYYMMDD; 0 none. */
+  readonly expiries: Uint32Array;
+  /** SCREENER_FIELDS.length figures a row. */
+  readonly values: Float64Array;
+}
+
+/** Prices, OI and volume of every option of one underlying, as HTTP answers them every 30 s. */
+export interface LivePricesSnapshot extends PolledPrices {
+  /** The newest question was not answered; these are older than they should be. */
+  readonly stale: boolean;
+}

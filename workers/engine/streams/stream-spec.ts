@@ -1,0 +1,51 @@
+import type { ErrorCode } from "#domain/errors.ts";
+import type { QuoteMode } from "#protocol/wire/quote-packets.ts";
+import type { EngineHealth } from "../measure/engine-health.ts";
+import type {
+  BarSnapshot,
+  LivePricesSnapshot,
+  QuoteSnapshot,
+  ScreenerSnapshot,
+  StatsSnapshot,
+} from "./stream-snapshots.ts";
+
+/** What a stream of each kind tells. Instruments and underlyings that nothing is known of yet are left out. */
+export interface StreamData {
+  readonly quotes: readonly QuoteSnapshot[];
+  readonly bars: readonly BarSnapshot[];
+  readonly stats: readonly StatsSnapshot[];
+  readonly screener: ScreenerSnapshot;
+  readonly "live-prices": LivePricesSnapshot;
+  readonly health: EngineHealth;
+}
+export type StreamKind = keyof StreamData;
+
+interface StreamSpecs {
+  readonly quotes: { readonly tokens: readonly number[]; readonly mode: QuoteMode };
+  /** The running bars of instruments. */
+  readonly bars: { readonly tokens: readonly number[] };
+  /** Tokens of underlyings. */
+  readonly stats: { readonly tokens: readonly number[] };
+  readonly screener: unknown;
+  readonly "live-prices": { readonly underlying: number };
+  readonly health: unknown;
+}
+
+/** What a consumer wants, of one kind. */
+export type StreamSpecOf<K extends StreamKind> = StreamSpecs[K] & {
+  readonly kind: K;
+  /** Messages a second at most; 1 unless asked. */
+  readonly maxRate?: number;
+};
+export type StreamSpec = { [K in StreamKind]: StreamSpecOf<K> }[StreamKind];
+
+/** Why something is not told. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** What comes on a stream's port. A refusal ends with the next data: what could not be had is asked for again. */
+export type StreamMessage<K extends StreamKind = StreamKind> =
+  | { readonly data: StreamData[K] }
+  | { readonly refused: Refusal };
