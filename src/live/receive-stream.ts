@@ -1,16 +1,13 @@
-import type { StreamKind, StreamMessage } from "#workers/engine/api.ts";
-import { createCredit, STREAM_WINDOW } from "#workers/engine/tabs/credit.ts";
+import { STREAM_WINDOW, type StreamKind, type StreamMessage } from "#workers/engine/api.ts";
 
-/** Takes the messages of a stream from its port. The engine sends the next ones once these have been dealt with. */
+/** Takes the messages of a stream from its port. Each gives the engine credit for another once it has been dealt with. */
 export function receive<K extends StreamKind>(
   port: MessagePort,
   take: (message: StreamMessage<K>) => void,
 ): void {
-  const credit = createCredit(STREAM_WINDOW);
   port.onmessage = (event: MessageEvent<StreamMessage<K>>) => {
-    credit.took();
     take(event.data);
-    credit.give();
+    port.postMessage(1);
   };
-  credit.open(port);
+  port.postMessage(STREAM_WINDOW);
 }

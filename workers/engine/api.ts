@@ -30,13 +30,14 @@ export {
   type ScreenerSnapshot,
   type StatsSnapshot,
 } from "./streams/stream-snapshots.ts";
-export type {
-  Refusal,
-  StreamData,
-  StreamKind,
-  StreamMessage,
-  StreamSpec,
-  StreamSpecOf,
+export {
+  type Refusal,
+  STREAM_WINDOW,
+  type StreamData,
+  type StreamKind,
+  type StreamMessage,
+  type StreamSpec,
+  type StreamSpecOf,
 } from "./streams/stream-spec.ts";
 
 interface TabHello {

@@ -2,9 +2,11 @@ import type { Decoder } from "#wasm/decoder.ts";
 import type { EngineHealth, Refusal } from "./api.ts";
 import type { EngineStore } from "./chains/engine-store.ts";
 import { createMetacache, type Metacache } from "./chains/kept-metacache.ts";
+import { createLateRefusals } from "./chains/late-refusals.ts";
 import { createMarket, type Market } from "./chains/live-market.ts";
-import { createLivePrices, type LivePrices, type PolledPrices } from "./chains/polled-prices.ts";
-import { createRefusals, type Refusals } from "./chains/stream-refusals.ts";
+import { createLivePrices, type LivePrices } from "./chains/live-prices.ts";
+import type { PolledPrices } from "./chains/polled-prices.ts";
+import type { Refusals } from "./chains/stream-refusals.ts";
 import { isRefused, type RelayLink } from "./connection/relay-link.ts";
 import type { ServerUrls } from "./connection/server-urls.ts";
 import { startDecoder } from "./connection/start-decoder.ts";
@@ -69,7 +71,7 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     log,
     onChange: edges.onInstruments,
   });
-  const refusals = createRefusals({
+  const refusals = createLateRefusals({
     clock,
     subscriptions: link.subscriptions,
     chains: () => marketOf()?.derivatives.chains() ?? [],
@@ -86,8 +88,8 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
     url: urls.livePrices,
     isRefused: () => isRefused(link.connection),
     isNeeded: (underlying) => marketOf()?.isAwaited(underlying) ?? false,
-    onPrices(underlying, prices) {
-      if (prices !== null && marketOf()?.applyPolled(underlying, prices)) decoded?.views.changed();
+    onPrices(underlying, prices, overlay) {
+      if (prices !== null && marketOf()?.applyPolled(underlying, prices, overlay)) decoded?.views.changed();
       edges.onPrices(underlying, prices);
     },
     onFailed: edges.onPricesFailed,

@@ -1,6 +1,12 @@
-import type { StreamData, StreamKind, StreamMessage, StreamSpec, StreamSpecOf } from "#workers/engine/api.ts";
+import {
+  STREAM_WINDOW,
+  type StreamData,
+  type StreamKind,
+  type StreamMessage,
+  type StreamSpec,
+  type StreamSpecOf,
+} from "#workers/engine/api.ts";
 import type { PortLike } from "#workers/engine/edges.ts";
-import { STREAM_WINDOW } from "#workers/engine/tabs/credit.ts";
 import type { EngineWorld } from "./engine-world.ts";
 
 /** The far end of a stream: a tab that takes each message at once, unless it does not read. */

@@ -1,18 +1,8 @@
 import { compactDate } from "#domain/calendar/ist.ts";
-import { FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
-import type { Clock, FetchLike, Timer } from "../edges.ts";
+import type { FetchLike } from "../edges.ts";
 import type { ChainTable } from "./chain-table.ts";
 import type { LiveChain } from "./live-chain.ts";
-
-/**
- * The safety net under the relay: every 30 s the live prices of each underlying that a visible tab shows, by
- * HTTP. Of relay and snapshot the newer market time wins, so while the stream flows nothing of it is used.
- */
-const LIVE_PRICES_MS = 30_000;
-/** Only when the relay has not brought the chain by then. */
-const FIRST_MS = 3_000;
-const FETCH_TIMEOUT_MS = 15_000;
 
 interface PolledOption {
   readonly token: number;
@@ -145,93 +135,27 @@ export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: numb
     pcr: positive(polled.pcr, root.pcr),
     maxPain: positive(polled.maxPain, root.maxPain),
     forward: polled.forward,
-    // The stream's forward belongs to older prices: without a new one, parity of the new prices gives it.
-    forwardSource: polled.forward > 0 ? root.forwardSource : FORWARD_NONE,
   };
 }
 
-/** Underlyings whose chain a visible tab shows, and those that streams want the answers of. */
-type Owner = "views" | "streams";
-
-export interface LivePrices {
-  /** Replaces what the owner wants polled: a view at first only what the relay has not brought, a stream at once. */
-  watch(owner: Owner, underlyings: ReadonlySet<number>): void;
-}
-
-export function createLivePrices(edges: {
-  readonly clock: Clock;
-  readonly fetch: FetchLike;
-  url(underlying: number): string;
-  /** The market may not be given to us: asking again changes nothing. */
-  isRefused(): boolean;
-  /** The relay has not brought any chain of it. */
-  isNeeded(underlying: number): boolean;
-  /** @param prices null when the newest are those that were told before */
-  onPrices(underlying: number, prices: PolledPrices | null): void;
-  onFailed(underlying: number): void;
-  log(message: string): void;
-}): LivePrices {
-  const { clock } = edges;
-  const timers = new Map<number, Timer>();
-  const etags = new Map<number, string>();
-  const wanted: Record<Owner, ReadonlySet<number>> = { views: new Set(), streams: new Set() };
-
-  async function poll(underlying: number): Promise<void> {
-    const abort = new AbortController();
-    const deadline = clock.setTimeout(() => abort.abort(), FETCH_TIMEOUT_MS);
-    const tell = (prices: PolledPrices | null): void => {
-      if (timers.has(underlying)) edges.onPrices(underlying, prices);
-    };
-    try {
-      const etag = etags.get(underlying);
-      const headers: Record<string, string> = etag === undefined ? {} : { "if-none-match": etag };
-      const response = await edges.fetch(edges.url(underlying), { headers, signal: abort.signal });
-      if (response.status === 304) return tell(null);
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      const prices = parseLivePrices(await response.json());
-      if (prices === null) throw new Error("unexpected shape");
-      const fresh = response.headers.get("etag") ?? prices.etag;
-      if (fresh !== null && fresh === etag) return tell(null);
-      if (fresh !== null) etags.set(underlying, fresh);
-      tell(prices);
-    } catch (reason) {
-      edges.log(`Failed to fetch derivative prices for underlying ${underlying} (${String(reason)})`);
-      if (timers.has(underlying)) edges.onFailed(underlying);
-    } finally {
-      clock.clearTimeout(deadline);
-    }
-  }
-
-  function stop(underlying: number): void {
-    clock.clearTimeout(timers.get(underlying));
-    timers.delete(underlying);
-    // What was fetched before is not on screen any more: the next first load starts from nothing.
-    etags.delete(underlying);
-  }
-
-  function plan(underlying: number, ms: number, always: boolean): void {
-    timers.set(
-      underlying,
-      clock.setTimeout(() => {
-        plan(underlying, LIVE_PRICES_MS - (always ? 0 : FIRST_MS), true);
-        if (!edges.isRefused() && (always || edges.isNeeded(underlying))) void poll(underlying);
-      }, ms),
-    );
-  }
-
-  return {
-    watch(owner, underlyings) {
-      const before = wanted[owner];
-      wanted[owner] = underlyings;
-      const { views, streams } = wanted;
-      for (const underlying of [...timers.keys()]) {
-        const isNew = owner === "streams" && underlyings.has(underlying) && !before.has(underlying);
-        if (isNew || !(views.has(underlying) || streams.has(underlying))) stop(underlying);
-      }
-      for (const underlying of underlyings) {
-        if (!timers.has(underlying))
-          plan(underlying, owner === "streams" ? 0 : FIRST_MS, owner === "streams");
-      }
-    },
-  };
+/**
+ * Asks once.
+ * @param etag of the answer that is known
+ * @returns null when they are those that are known
+ * @throws when there is no answer, or one of another shape
+ */
+export async function fetchPrices(
+  fetch: FetchLike,
+  url: string,
+  etag: string | null,
+  signal: AbortSignal,
+): Promise<PolledPrices | null> {
+  const headers: Record<string, string> = etag === null ? {} : { "if-none-match": etag };
+  const response = await fetch(url, { headers, signal });
+  if (response.status === 304) return null;
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const prices = parseLivePrices(await response.json());
+  if (prices === null) throw new Error("unexpected shape");
+  const fresh = response.headers.get("etag") ?? prices.etag;
+  return fresh !== null && fresh === etag ? null : { ...prices, etag: fresh };
 }

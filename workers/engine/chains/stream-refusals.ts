@@ -19,7 +19,7 @@ export interface Refusals {
 
 const RETRY_MS = 5_000;
 
-export function createRefusals(edges: {
+export interface RefusalEdges {
   readonly clock: Clock;
   readonly subscriptions: Subscriptions;
   chains(): Iterable<LiveChain>;
@@ -28,7 +28,9 @@ export function createRefusals(edges: {
   /** The relay refuses what is one stream for all tabs. */
   onShared(stream: SharedStream, error: ErrorBody["error"]): void;
   log(text: string): void;
-}): Refusals {
+}
+
+export function createRefusals(edges: RefusalEdges): Refusals {
   const { clock, subscriptions } = edges;
   /** Monotonic moment of the refusal, or of the last request since, by the stream's id. */
   const since = new Map<string, number>();

@@ -1,7 +1,7 @@
-import type { ErrorCode } from "#domain/errors.ts";
-import type { Outcome, Refusal, StreamSpec } from "../api.ts";
+import type { Outcome, StreamSpec } from "../api.ts";
 import type { EngineCalls } from "../engine-calls.ts";
 import { createLatePart } from "../late-part.ts";
+import { refuse } from "../refuse.ts";
 import type { Deliveries, Source } from "./stream-deliveries.ts";
 import type { TabStreams } from "./tab-streams.ts";
 
@@ -14,8 +14,6 @@ export interface LateStreams {
   /** null until a tab has asked. */
   readonly current: TabStreams | null;
 }
-
-const refuse = (code: ErrorCode, message: string): { ok: false } & Refusal => ({ ok: false, code, message });
 
 export function createLateStreams(edges: {
   readonly deliveries: Deliveries;

@@ -2,7 +2,8 @@ import type { Refusal, StreamMessage, StreamSpec } from "../api.ts";
 import type { Subscriptions } from "../connection/relay-subscriptions.ts";
 import type { Interest } from "../connection/wanted-streams.ts";
 import type { Clock, PortLike, Timer } from "../edges.ts";
-import { creditOf, STREAM_WINDOW } from "../tabs/credit.ts";
+import { creditOf } from "../tabs/credit.ts";
+import { STREAM_WINDOW } from "./stream-spec.ts";
 
 /** Where the messages of one kind of stream come from. */
 export interface Source<S extends StreamSpec = StreamSpec> {

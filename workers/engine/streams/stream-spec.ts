@@ -45,6 +45,12 @@ export interface Refusal {
   readonly message: string;
 }
 
+/**
+ * Messages that may be under way to one receiver, which gives credit for another with each that it has dealt with (credit.ts): a page
+ * that does not read finds one or two when it does.
+ */
+export const STREAM_WINDOW = 2;
+
 /** What comes on a stream's port. A refusal ends with the next data: what could not be had is asked for again. */
 export type StreamMessage<K extends StreamKind = StreamKind> =
   | { readonly data: StreamData[K] }

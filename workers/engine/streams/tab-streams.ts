@@ -1,9 +1,10 @@
-import type { ErrorCode } from "#domain/errors.ts";
 import type { BarTableView, DecodeResult, Decoder } from "#wasm/decoder.ts";
 import type { Outcome, Refusal } from "../api.ts";
-import type { LivePrices, PolledPrices } from "../chains/polled-prices.ts";
+import type { LivePrices } from "../chains/live-prices.ts";
+import type { PolledPrices } from "../chains/polled-prices.ts";
 import { type Interest, type SharedStream, STREAM_QUOTES } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
+import { refuse } from "../refuse.ts";
 import { createLivePriceTable } from "./live-price-table.ts";
 import { createQuoteTable } from "./quote-table.ts";
 import { createRunningBars } from "./running-bars.ts";
@@ -44,8 +45,6 @@ interface TabStreamEdges {
 }
 
 const tokensOf = (specs: readonly TokenSpec[]): Set<number> => new Set(specs.flatMap(({ tokens }) => tokens));
-
-const refuse = (code: ErrorCode, message: string): { ok: false } & Refusal => ({ ok: false, code, message });
 
 /** The source of a table of instruments. */
 function sourceOfTable<S extends StreamSpec & TokenSpec>(

@@ -1,13 +1,12 @@
 /**
  * Credit: how a receiver of frames keeps its engine from running ahead of it. The receiver posts on the frames' port how many
  * more it can take; the engine sends that many and no more. A few frames may be under way at once, and credit is given back
- * in batches: at thirty tabs a message's wake-up costs more than what it says. Streams are received the same way.
+ * in batches: at thirty tabs a message's wake-up costs more than what it says. Messages of streams want credit too, one by one.
  */
 
 /** Frames that may be under way to one receiver: what it then has to catch up with is a second. */
 export const FRAME_WINDOW = 10;
-/** Messages of a stream, which come once a second: a page that does not read finds one or two when it does. */
-export const STREAM_WINDOW = 2;
+const BATCH = FRAME_WINDOW / 2;
 
 /** @returns the frames or messages that what is said on their port gives credit for, 0 when it says something else */
 export function creditOf(message: unknown): number {
@@ -28,7 +27,7 @@ interface Poster {
   postMessage(message: number): void;
 }
 
-/** The receiver's side. */
+/** The side of a receiver of frames. */
 interface Credit {
   /** Asks for the first frames, on this port from now on. */
   open(port: Poster): void;
@@ -38,21 +37,20 @@ interface Credit {
   give(): void;
 }
 
-/** @param window what may be under way at once */
-export function createCredit(window = FRAME_WINDOW): Credit {
+export function createCredit(): Credit {
   let port: Poster | null = null;
   let taken = 0;
   return {
     open(next) {
       port = next;
       taken = 0;
-      port.postMessage(window);
+      port.postMessage(FRAME_WINDOW);
     },
     took() {
       taken++;
     },
     give() {
-      if (taken < window / 2) return;
+      if (taken < BATCH) return;
       port?.postMessage(taken);
       taken = 0;
     },

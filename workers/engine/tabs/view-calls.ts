@@ -1,5 +1,5 @@
-import type { ErrorCode } from "#domain/errors.ts";
 import type { EngineCalls } from "../engine-calls.ts";
+import { refuse } from "../refuse.ts";
 import type { ChainViews } from "./chain-views.ts";
 import type { Tabs } from "./tabs.ts";
 import { faultOf } from "./view.ts";
@@ -9,12 +9,6 @@ const MAX_VIEWS = 512;
 
 /** What a tab asks for its views of chains. */
 type ViewCalls = Pick<EngineCalls, "openChain" | "configureChain" | "closeView">;
-
-const refuse = (code: ErrorCode, message: string): { ok: false; code: ErrorCode; message: string } => ({
-  ok: false,
-  code,
-  message,
-});
 
 /** @param ready settles with the views as soon as there is a decoder */
 export function createViewCalls(tabs: Tabs, ready: () => Promise<ChainViews>): ViewCalls {

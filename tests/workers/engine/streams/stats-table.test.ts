@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ScreenerRow, StatsRow } from "#protocol/generated/records.ts";
 import { encodeScreener, encodeStats } from "#protocol/wire/codec.ts";
 import {
@@ -144,6 +144,7 @@ describe("[LIVE-6] stats of underlyings", () => {
     const { world, port } = await start(NIFTY_STATS);
     const error = { code: "relay.unknown_token", message: "no such underlying", details: {} };
     world.relay.socket.say(JSON.stringify({ error, uniqueId: "u" }));
+    await vi.dynamicImportSettled();
     expect(port.messages).toMatchObject([
       { refused: { code: "relay.unknown_token", message: "no such underlying" } },
     ]);

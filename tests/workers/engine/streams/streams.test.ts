@@ -303,6 +303,7 @@ describe("a reconnect", () => {
       uniqueId: CHAIN,
     };
     world.relay.socket.say(JSON.stringify(frame));
+    await vi.dynamicImportSettled();
     await shown(live);
     expect(port.state).toBe("failed");
     for (let i = 0; i < 4; i++) {
