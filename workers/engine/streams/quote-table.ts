@@ -100,17 +100,20 @@ export function createQuoteTable(decoder: Decoder): QuoteTable {
       for (const entry of held.values()) entry.isCurrent = false;
     },
     news({ tokens }, isFresh) {
+      const isGood = isFresh();
       const text = tokens.flatMap((token) => {
         const entry = known(token);
-        return entry === null ? [] : `${token} ${entry.version} ${isFresh && entry.isCurrent}`;
+        return entry === null ? [] : `${token} ${entry.version} ${isGood && entry.isCurrent}`;
       });
       return text.length === 0 ? null : text.join();
     },
     isComplete: ({ tokens }) => tokens.every((token) => known(token)?.isCurrent === true),
-    read: ({ tokens }, isFresh) =>
-      tokens.flatMap((token) => {
+    read({ tokens }, isFresh) {
+      const isGood = isFresh();
+      return tokens.flatMap((token) => {
         const entry = known(token);
-        return entry === null ? [] : [snapshotOf(token, entry, !(isFresh && entry.isCurrent))];
-      }),
+        return entry === null ? [] : [snapshotOf(token, entry, !(isGood && entry.isCurrent))];
+      });
+    },
   };
 }

@@ -49,17 +49,20 @@ export function createStatsTable(): StatsTable {
       for (const each of known.values()) each.isCurrent = false;
     },
     news({ tokens }, isFresh) {
+      const isGood = isFresh();
       const text = tokens.flatMap((token) => {
         const entry = known.get(token);
-        return entry === undefined ? [] : `${token} ${entry.version} ${isFresh && entry.isCurrent}`;
+        return entry === undefined ? [] : `${token} ${entry.version} ${isGood && entry.isCurrent}`;
       });
       return text.length === 0 ? null : text.join();
     },
     isComplete: ({ tokens }) => tokens.every((token) => known.get(token)?.isCurrent === true),
-    read: ({ tokens }, isFresh) =>
-      tokens.flatMap((token) => {
+    read({ tokens }, isFresh) {
+      const isGood = isFresh();
+      return tokens.flatMap((token) => {
         const entry = known.get(token);
-        return entry === undefined ? [] : [snapshotOf(entry.view, !(isFresh && entry.isCurrent))];
-      }),
+        return entry === undefined ? [] : [snapshotOf(entry.view, !(isGood && entry.isCurrent))];
+      });
+    },
   };
 }

@@ -117,11 +117,12 @@ export function createDeliveries(edges: {
     post(stream, { data: source.snapshot(spec) });
   }
 
-  function dueOf({ source, spec, refusal, isPending, postedAt, everyMs, patientUntil }: Delivery): number {
+  function dueOf(stream: Delivery, now: number): number {
+    const { source, spec, refusal, isPending, postedAt, everyMs, patientUntil } = stream;
     if (refusal !== null) return Number.NEGATIVE_INFINITY;
     if (!isPending) return Infinity;
     const due = postedAt + everyMs;
-    return source.isAwaited(spec) ? Math.max(due, patientUntil) : due;
+    return now < patientUntil && source.isAwaited(spec) ? Math.max(due, patientUntil) : due;
   }
 
   /** Serves what is due, and comes back when the next is. */
@@ -130,9 +131,9 @@ export function createDeliveries(edges: {
     let next = Infinity;
     for (const stream of streams.values()) {
       if (stream.credit === 0 || !isVisible(stream.tabId)) continue;
-      if (dueOf(stream) <= now) serve(stream, now);
+      if (dueOf(stream, now) <= now) serve(stream, now);
       // A refusal leaves the figures that wait behind it.
-      if (stream.credit > 0) next = Math.min(next, dueOf(stream));
+      if (stream.credit > 0) next = Math.min(next, dueOf(stream, now));
     }
     if (next >= timerDue) return;
     if (timer !== null) clock.clearTimeout(timer);

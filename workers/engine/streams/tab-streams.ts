@@ -55,9 +55,9 @@ function sourceOfTable<S extends StreamSpec & TokenSpec>(
   return {
     interests: (spec) => [interest(spec)],
     settle: (held, watched) => table.keep(tokensOf(held), tokensOf(watched)),
-    news: (spec) => table.news(spec, isFresh(), clock.monotonic()),
+    news: (spec) => table.news(spec, isFresh, clock.monotonic()),
     isAwaited: (spec) => isFresh() && !table.isComplete(spec, clock.monotonic()),
-    snapshot: (spec) => table.read(spec, isFresh(), clock.monotonic()),
+    snapshot: (spec) => table.read(spec, isFresh, clock.monotonic()),
   };
 }
 

@@ -12,13 +12,14 @@ export interface TokenTable<T> {
   keep(held: ReadonlySet<number>, watched: ReadonlySet<number>): void;
   /** The connection is gone: what is known stays, and is stale until it is said again. */
   lost(): void;
-  /** Another text when there is something else to read; null while nothing is known. @param now monotonic */
-  news(spec: TokenSpec, isFresh: boolean, now: number): string | null;
+  /**
+   * Another text when there is something else to read; null while nothing is known.
+   * @param isFresh whether figures said on this connection are good
+   * @param now monotonic
+   */
+  news(spec: TokenSpec, isFresh: () => boolean, now: number): string | null;
   /** All of it is known, and was said on this connection. */
   isComplete(spec: TokenSpec, now: number): boolean;
-  /**
-   * What is known of these instruments, in their order; the others are left out.
-   * @param isFresh whether figures said on this connection are good
-   */
-  read(spec: TokenSpec, isFresh: boolean, now: number): T[];
+  /** What is known of these instruments, in their order; the others are left out. Parameters as of `news`. */
+  read(spec: TokenSpec, isFresh: () => boolean, now: number): T[];
 }
