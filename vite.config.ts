@@ -19,7 +19,7 @@ export default defineConfig({
     rolldownOptions: {
       // The compute client is a file of its own, for whoever analyses a strategy; no page that does not has to load it.
       input: { index: "index.html", compute: "src/live/compute-client.ts" },
-      preserveEntrySignatures: "exports-only",
+      preserveEntrySignatures: "allow-extension",
       output: {
         // What every page needs comes in one piece: small pieces of the same compress worse.
         codeSplitting: {
@@ -28,12 +28,19 @@ export default defineConfig({
               name: "frame",
               test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
             },
+            {
+              // Who is signed in: asked at every start, beside the first prices and not before them.
+              name: "session",
+              test: /\/(?:src\/(?:app\/start-session|session\/(?:keeper|create-session|access-token)|api\/(?:ask-profile|client-ids|address)|browser\/web-view)|protocol\/(?:generated\/http\/(?:shapes\/account|calls\/account\/me)|http\/(?:call|path)))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
     },
   },
-  worker: { format: "es" },
+  // What tells the bundler of calls without effects is of no use to a browser.
+  worker: { format: "es", rolldownOptions: { output: { comments: { annotation: false } } } },
   server: {
     host: "127.0.0.1",
     port: 5173,

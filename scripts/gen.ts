@@ -3,7 +3,7 @@
  * when a file differs.
  * Usage: npm run gen | npm run gen:check
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { layoutFile } from "./gen/layout.ts";
 import { readerFiles } from "./gen/readers.ts";
@@ -27,6 +27,12 @@ for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
+}
+for (const file of readdirSync("protocol/generated", { recursive: true, encoding: "utf8" })) {
+  const whole = `protocol/generated/${file.replaceAll(path.sep, "/")}`;
+  if (!whole.endsWith(".ts") || whole in files) continue;
+  stale.push(whole);
+  if (!check) rmSync(whole);
 }
 if (check && stale.length > 0) {
   console.error(`gen: ${stale.join(", ")} differ from the tables they are written from; run: npm run gen`);

@@ -61,8 +61,10 @@ export const SessionDetails = Type.Object({
   created_at: Type.String(),
   last_seen_at: Type.String(),
 });
+export type SessionDetails = Static<typeof SessionDetails>;
 
 export const SessionsResponse = Type.Object({ data: Type.Array(SessionDetails) });
+export type SessionsResponse = Static<typeof SessionsResponse>;
 
 const personal = {
   tags: ["account"],

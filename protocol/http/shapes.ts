@@ -3,8 +3,9 @@
  * instead of a schema library; what a schema says and what its shape takes is one and the same (tests/protocol/http).
  */
 
-/** Where a value first is not of the shape: "" itself, ".data[3].id" inside it; null where it is. */
-export type Shape = (value: unknown) => string | null;
+import type { Shape } from "./plain-shapes.ts";
+
+export * from "./plain-shapes.ts";
 
 interface NumberLimits {
   readonly minimum?: number;
@@ -33,13 +34,6 @@ const within = (value: number, limits: NumberLimits): boolean =>
   value <= (limits.maximum ?? value) &&
   (limits.exclusiveMinimum === undefined || value > limits.exclusiveMinimum) &&
   (limits.exclusiveMaximum === undefined || value < limits.exclusiveMaximum);
-
-export const any: Shape = () => null;
-export const nothing: Shape = (value) => (value === null ? null : "");
-export const flag: Shape = (value) => (typeof value === "boolean" ? null : "");
-export const text: Shape = (value) => (typeof value === "string" ? null : "");
-export const number: Shape = (value) => (Number.isFinite(value) ? null : "");
-export const integer: Shape = (value) => (Number.isInteger(value) ? null : "");
 
 export const limited =
   (shape: Shape, limits: NumberLimits): Shape =>

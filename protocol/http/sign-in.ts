@@ -102,7 +102,7 @@ const ERRORS = {
 } as const;
 
 /** Sends the browser to a broker. */
-const begins = <const P extends string>(path: P, broker: string) =>
+const begins = (path: string, broker: string) =>
   endpoint({
     ...signIn,
     method: "GET",
@@ -115,7 +115,7 @@ const begins = <const P extends string>(path: P, broker: string) =>
   });
 
 /** Signs in with what the broker put into the address of its way back. */
-const ends = <const P extends string>(path: P, broker: string) =>
+const ends = (path: string, broker: string) =>
   endpoint({
     ...signIn,
     method: "GET",

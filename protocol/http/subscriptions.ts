@@ -47,6 +47,7 @@ export const SubscriptionAddResponse = Type.Object({
     redirect_path: Type.String(),
   }),
 });
+export type SubscriptionAddResponse = Static<typeof SubscriptionAddResponse>;
 
 /** Auto-renew on or off with its source, or the renewal reminder put away. */
 export const SubscriptionUpdateBody = Type.Union([
@@ -64,6 +65,7 @@ export const TrialResponse = Type.Object({
     message: Type.String(),
   }),
 });
+export type TrialResponse = Static<typeof TrialResponse>;
 
 const ofAccount = {
   access: "authenticated",

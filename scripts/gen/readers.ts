@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Endpoint } from "../../protocol/http/contract.ts";
 import { ENDPOINTS } from "../../protocol/http/endpoints.ts";
+import { kebab } from "./names.ts";
 import { plainSchema, type SchemaNode, shapeCode, wordsOf } from "./shape-code.ts";
 
 const SOURCE = "protocol/http";
@@ -32,12 +33,17 @@ interface Sources {
 
 /** One generated file while it is written. */
 interface Draft {
-  /** code by name; what another one needs comes before it */
-  readonly shapes: Map<string, string>;
-  /** names by the file they come from */
+  /** below `protocol/generated/http`, without its ending */
+  readonly path: string;
+  readonly typeImports: readonly string[];
+  /** names by the file they come from, as `path` */
   readonly imports: Map<string, Set<string>>;
-  readonly words: Set<string>;
-  readonly calls: string[];
+  /** words of `protocol/http/shapes.ts` */
+  readonly made: Set<string>;
+  /** words of `protocol/http/plain-shapes.ts` */
+  readonly plain: Set<string>;
+  /** code by name; what another one needs comes before it */
+  readonly code: Map<string, string>;
 }
 
 const isObjectSchema = (value: unknown): value is SchemaNode =>
@@ -60,72 +66,97 @@ async function sources(): Promise<Sources> {
   return { groups, named };
 }
 
-function fileText(file: string, { shapes, imports, words, calls }: Draft, group: Group | undefined): string {
-  const own = [...words].sort();
-  if (shapes.size > 0) own.push("type Shape");
-  const lines = [
-    `// ${HEADER}`,
-    "",
-    ...(calls.length > 0 ? ['import type { Call } from "../../http/call.ts";'] : []),
-    ...(calls.length > 0 ? [`import type { ${group!.constant} } from "../../http/${file}.ts";`] : []),
-    ...(own.length > 0 ? [`import { ${own.join(", ")} } from "../../http/shapes.ts";`] : []),
-    ...[...imports].map(([from, names]) => `import { ${[...names].sort().join(", ")} } from "./${from}.ts";`),
-    "",
-    ...[...shapes].map(([name, code]) => `export const ${name}: Shape = ${code};\n`),
-    ...calls,
+/** A file's way to another one, as an import writes it. */
+const wayTo = (from: string, to: string): string => {
+  const way = path.posix.relative(path.posix.dirname(`${TARGET}/${from}`), to);
+  return way.startsWith(".") ? way : `./${way}`;
+};
+
+function fileText({ path: own, typeImports, imports, made, plain, code }: Draft): string {
+  const words = (names: ReadonlySet<string>, file: string): string[] =>
+    names.size === 0
+      ? []
+      : [`import { ${[...names].sort().join(", ")} } from "${wayTo(own, `${SOURCE}/${file}.ts`)}";`];
+  const loaded = [
+    ...typeImports,
+    ...words(plain, "plain-shapes"),
+    ...words(made, "shapes"),
+    ...[...imports].map(
+      ([from, names]) =>
+        `import { ${[...names].sort().join(", ")} } from "${wayTo(own, `${TARGET}/${from}.ts`)}";`,
+    ),
   ];
+  const lines = [`// ${HEADER}`, "", ...loaded, ...(loaded.length > 0 ? [""] : []), ...code.values()];
   return lines.join("\n");
 }
 
-/** Text of the files of `protocol/generated/http` by path: the calls of every capability and the shapes of their answers. */
+/**
+ * Text of the files of `protocol/generated/http` by path: the shapes of answers, every call in a file of its own, and the calls
+ * of a capability together. A page that makes one call loads that one, whatever other pages call.
+ */
 export async function readerFiles(): Promise<Record<string, string>> {
   const { groups, named } = await sources();
   const drafts = new Map<string, Draft>();
 
-  function draftOf(file: string): Draft {
-    const draft = drafts.get(file) ?? { shapes: new Map(), imports: new Map(), words: new Set(), calls: [] };
-    drafts.set(file, draft);
+  function draftAt(own: string, typeImports: readonly string[] = []): Draft {
+    const draft = drafts.get(own) ?? {
+      path: own,
+      typeImports,
+      imports: new Map(),
+      made: new Set(),
+      plain: new Set(),
+      code: new Map(),
+    };
+    drafts.set(own, draft);
     return draft;
   }
   /** The name of an exported schema's shape, for use in a file; null for a schema without name. */
-  function nameIn(file: string, schema: SchemaNode): string | null {
+  function nameIn(draft: Draft, schema: SchemaNode): string | null {
     const known = named.get(plainSchema(schema));
     if (known === undefined) return null;
-    const { shapes } = draftOf(known.file);
-    if (!shapes.has(known.name)) shapes.set(known.name, codeIn(known.file, schema, 0));
-    if (known.file !== file) {
-      const { imports } = draftOf(file);
-      imports.set(known.file, (imports.get(known.file) ?? new Set()).add(known.name));
+    const home = draftAt(`shapes/${known.file}`);
+    if (!home.code.has(known.name)) {
+      home.plain.add("type Shape");
+      const code = codeIn(home, schema, 0);
+      home.code.set(known.name, `export const ${known.name}: Shape = ${code};\n`);
     }
+    if (home !== draft)
+      draft.imports.set(home.path, (draft.imports.get(home.path) ?? new Set()).add(known.name));
     return known.name;
   }
-  function codeIn(file: string, schema: SchemaNode, depth: number): string {
-    const code = shapeCode(schema, depth, (inner) => nameIn(file, inner));
-    for (const word of wordsOf(code)) draftOf(file).words.add(word);
+  function codeIn(draft: Draft, schema: SchemaNode, depth: number): string {
+    const code = shapeCode(schema, depth, (inner) => nameIn(draft, inner));
+    const { made, plain } = wordsOf(code);
+    for (const word of made) draft.made.add(word);
+    for (const word of plain) draft.plain.add(word);
     return code;
   }
 
   for (const { file, constant, rows } of groups) {
     for (const [name, row] of rows) {
-      // Probes and other sites' forms are no calls of a page.
-      if (row.access === "public") continue;
       const schema: SchemaNode = row.answers[200] ?? { type: "null" };
+      // What other sites send, and plain text, are no calls of a page.
+      if (row.class === "webhook" || schema.type === "string") continue;
+      const own = `calls/${file}/${kebab(name)}`;
+      const draft = draftAt(own, [
+        `import type { Call } from "${wayTo(own, `${SOURCE}/call.ts`)}";`,
+        `import type { ${constant} } from "${wayTo(own, `${SOURCE}/${file}.ts`)}";`,
+      ]);
       const members = [
         `method: ${JSON.stringify(row.method)}`,
         `path: ${JSON.stringify(row.paths[0])}`,
-        `answer: ${nameIn(file, schema) ?? codeIn(file, schema, 1)}`,
+        `answer: ${nameIn(draft, schema) ?? codeIn(draft, schema, 1)}`,
         ...(row.isAboutSignIn === true ? ["isAboutSignIn: true"] : []),
       ];
       const type = `Call<(typeof ${constant})[${JSON.stringify(name)}]>`;
-      draftOf(file).calls.push(
+      draft.code.set(
+        name,
         `/** ${row.summary} */\nexport const ${name}: ${type} = {\n  ${members.join(",\n  ")},\n};\n`,
       );
+      draftAt(file).code.set(name, `export { ${name} } from "${wayTo(file, `${TARGET}/${own}.ts`)}";`);
     }
   }
   return Object.fromEntries(
-    [...drafts].map(([file, draft]) => {
-      const group = groups.find((each) => each.file === file);
-      return [`${TARGET}/${file}.ts`, fileText(file, draft, group)];
-    }),
+    [...drafts.values()].map((draft) => [`${TARGET}/${draft.path}.ts`, `${fileText(draft).trimEnd()}\n`]),
   );
 }

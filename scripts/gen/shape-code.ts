@@ -51,12 +51,17 @@ export function plainSchema(schema: SchemaNode): string {
   return JSON.stringify(plain(schema, false));
 }
 
-/** Words of `protocol/http/shapes.ts` that code uses. */
-export function wordsOf(code: string): readonly string[] {
+/** Words that code uses: those of `protocol/http/shapes.ts`, and those of `protocol/http/plain-shapes.ts`. */
+export function wordsOf(code: string): {
+  readonly made: readonly string[];
+  readonly plain: readonly string[];
+} {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  const made = [...bare.matchAll(/(?<=PURE__\*\/ )\w+/g)];
-  const plain = [...bare.matchAll(/\b(?:any|nothing|flag|text|number|integer)\b(?!:)/g)];
-  return [...new Set([...made, ...plain].map(([word]) => word))];
+  const found = (words: RegExp): string[] => [...bare.matchAll(words)].map(([word]) => word);
+  return {
+    made: found(/(?<=PURE__\*\/ )\w+/g),
+    plain: found(/\b(?:any|nothing|flag|text|number|integer)\b(?!:)/g),
+  };
 }
 
 /** A sub-schema that has a name of its own, or null where it is to be written out. */

@@ -1,37 +1,20 @@
-import {
-  type Device,
-  type PlanAdded,
-  readDevices,
-  readPlanAdded,
-  readSubscriptions,
-  readSuccess,
-  readTrial,
-  type Subscriptions,
-  type TrialStarted,
-} from "./readers.ts";
+import { logOut } from "#protocol/generated/http/account.ts";
+import { keep } from "#protocol/generated/http/preferences.ts";
+import * as subscriptions from "#protocol/generated/http/subscriptions.ts";
+import type { SubscriptionAddResponse, TrialResponse } from "#protocol/http/subscriptions.ts";
 import { api } from "./site-api.ts";
 
 /** Ends the session on the server. */
 export async function endSession(): Promise<void> {
-  await api.call("DELETE", "/v1/logout", readSuccess, { isLogin: true });
+  await api.call(logOut);
 }
 
 /** One preference of the account. @throws Error "Error updating user preference" */
 export async function savePreference(key: string, value: unknown): Promise<void> {
   try {
-    await api.call("POST", "/user/preferences", readSuccess, { body: { [key]: value } });
+    await api.call(keep, { body: { [key]: value } });
   } catch (cause) {
     throw new Error("Error updating user preference", { cause });
-  }
-}
-
-/** @throws Error "User Subscription fetch failed" */
-export async function fetchSubscriptions(signal?: AbortSignal): Promise<Subscriptions> {
-  try {
-    return await api.call("GET", "/v1/user_subscriptions", readSubscriptions, signal ? { signal } : {});
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new Error("User Subscription fetch failed", { cause });
   }
 }
 
@@ -41,7 +24,7 @@ function deviceKind(): "mobile-browser" | "desktop-browser" {
 }
 
 /** Asks for the free plan: the only one that needs no payment. */
-export function postFreePlan(): Promise<PlanAdded> {
+export async function postFreePlan(): Promise<SubscriptionAddResponse["data"]> {
   const body = {
     selected_plan: "FREE",
     auto_renew_enabled: false,
@@ -49,36 +32,22 @@ export function postFreePlan(): Promise<PlanAdded> {
     device: deviceKind(),
     payment_info: null,
   };
-  return api.call("POST", "/v1/user_subscriptions", readPlanAdded, { body });
+  return (await api.call(subscriptions.choose, { body })).data;
 }
 
 /** @throws Error "Auto renew update failed" */
 export async function setAutoRenew(isOn: boolean, source: string): Promise<void> {
-  const body = { auto_renew_enabled: isOn, source };
   try {
-    await api.call("POST", "/v1/user_subscriptions/update", (answer) => answer ?? null, { body });
+    await api.call(subscriptions.update, { body: { auto_renew_enabled: isOn, source } });
   } catch (cause) {
     throw new Error("Auto renew update failed", { cause });
   }
 }
 
 export async function postReminderAcknowledged(): Promise<void> {
-  const body = { reminder_acknowledged: true };
-  await api.call("POST", "/v1/user_subscriptions/update", (answer) => answer ?? null, { body });
+  await api.call(subscriptions.update, { body: { reminder_acknowledged: true } });
 }
 
-export function postTrial(): Promise<TrialStarted> {
-  return api.call("POST", "/v1/payment/register_for_trial", readTrial, { body: {} });
-}
-
-export function fetchDevices(signal?: AbortSignal): Promise<readonly Device[]> {
-  return api.call("GET", "/v1/sessions", readDevices, signal ? { signal } : {});
-}
-
-export async function revokeDevice(id: string): Promise<void> {
-  await api.call("DELETE", `/v1/sessions/${encodeURIComponent(id)}`, readSuccess);
-}
-
-export async function revokeOtherDevices(): Promise<void> {
-  await api.call("DELETE", "/v1/sessions", readSuccess);
+export async function postTrial(): Promise<TrialResponse["data"]> {
+  return (await api.call(subscriptions.startTrial, { body: {} })).data;
 }

@@ -1,5 +1,7 @@
+import { me } from "#protocol/generated/http/account.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import { readProfile } from "./read-profile.ts";
+import { isAnswer } from "#protocol/http/call.ts";
+import { linkTo } from "./address.ts";
 import { type EndReason, endReason } from "./session-end.ts";
 
 /** How `GET /v1/users/me` was answered; `ended` is a 401: there was a session here, and it is over. */
@@ -25,9 +27,9 @@ export async function askProfile(request: ProfileRequest): Promise<ProfileAnswer
   const { source, authToken } = request;
   // Any site may write an address: what the server would refuse (64 letters) must not cost the visitor their
   // session.
-  const query = source ? `?${new URLSearchParams({ source: source.slice(0, 64) })}` : "";
+  const query = source ? { source: source.slice(0, 64) } : {};
   try {
-    const answer = await request.fetch(`/v1/users/me${query}`, {
+    const answer = await request.fetch(linkTo(me, { query }), {
       credentials: "same-origin",
       cache: "no-store",
       headers: { ...request.headers, ...(authToken ? { "x-auth-token": authToken } : {}) },
@@ -36,8 +38,10 @@ export async function askProfile(request: ProfileRequest): Promise<ProfileAnswer
       return { kind: "ended", reason: endReason(await answer.json().catch(() => null)) };
     }
     if (!answer.ok) return { kind: "failed", text: PROFILE_FAILED };
-    const profile = readProfile(await answer.json().catch(() => null));
-    return profile ? { kind: "profile", profile } : { kind: "failed", text: PROFILE_UNREADABLE };
+    const body: unknown = await answer.json().catch(() => null);
+    return isAnswer(me, body)
+      ? { kind: "profile", profile: body.data }
+      : { kind: "failed", text: PROFILE_UNREADABLE };
   } catch {
     return { kind: "failed", text: PROFILE_FAILED };
   }

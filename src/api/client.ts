@@ -1,31 +1,50 @@
 import { type Call, type CallInput, isAnswer } from "#protocol/http/call.ts";
 import type { AnswerOf, Endpoint } from "#protocol/http/contract.ts";
-import { entriesOf, pathOf, queryOf } from "./address.ts";
+import { entriesOf, pathOf } from "#protocol/http/path.ts";
+import { queryOf } from "./address.ts";
 import { ApiFailure } from "./api-failure.ts";
-import { type ApiEdges, SLOW_MS } from "./create-api.ts";
 import { NO_RESPONSE, NOT_MADE, statusText } from "./error-text.ts";
-import { endReason } from "./session-end.ts";
+import { type EndReason, endReason } from "./session-end.ts";
 
+/** Calls slower than this are reported (rule SES-12). */
+const SLOW_MS = 1_000;
 /** Longer than the server gives a broker to answer (10 s); who waits longer is better told. */
 const TIMEOUT_MS = 20_000;
 const UNREADABLE = "Something went wrong";
 
-/** A call may leave its input out where nothing of it is needed. */
-type Given<E extends Endpoint> =
-  Readonly<Record<never, never>> extends CallInput<E>
-    ? [input?: CallInput<E>, options?: ClientOptions]
-    : [input: CallInput<E>, options?: ClientOptions];
+export interface SlowCall {
+  readonly method: string;
+  readonly path: string;
+  readonly ms: number;
+  /** null when no response came */
+  readonly status: number | null;
+}
+
+interface ClientEdges {
+  readonly fetch: typeof globalThis.fetch;
+  now(): number;
+  headers(): Readonly<Record<string, string>>;
+  /** told of each call that took longer than SLOW_MS */
+  onSlow(call: SlowCall): void;
+  /** a 401 although an account is signed in: forced logout; calls that are themselves about signing in don't ask for it */
+  onSessionEnded(reason: EndReason): void;
+}
 
 export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
+
+/** What may not be left out: nothing, or something. */
+type Needed<E extends Endpoint> = Readonly<Record<never, never>> extends CallInput<E> ? [] : [input: never];
 
 export interface Client {
   /**
    * One call to our own server by its row, with both id headers and the cookie; the answer is checked before it is returned.
    * @throws ApiFailure with the text for people; DOMException AbortError when `signal` says so
    */
-  call<E extends Endpoint>(call: Call<E>, ...given: Given<E>): Promise<AnswerOf<E>>;
+  call<E extends Endpoint>(call: Call<E>, input: CallInput<E>, options?: ClientOptions): Promise<AnswerOf<E>>;
+  /** One call whose row needs nothing. */
+  call<E extends Endpoint>(call: Call<E>, ...needed: Needed<E>): Promise<AnswerOf<E>>;
 }
 
 /** What an input may hold, whatever its row. */
@@ -42,7 +61,7 @@ const failed = (message: string, cause?: unknown): ApiFailure => {
   return failure;
 };
 
-export function createClient(edges: ApiEdges): Client {
+export function createClient(edges: ClientEdges): Client {
   function requestOf(method: string, address: string, input: AnyInput, signal?: AbortSignal): Request {
     const { body, headers } = input;
     return new Request(new URL(address, location.origin), {
@@ -61,15 +80,12 @@ export function createClient(edges: ApiEdges): Client {
   }
 
   /** @returns the answer, whatever its status */
-  async function send(
-    { method, path: pattern }: Call<Endpoint>,
-    input: AnyInput,
-    signal?: AbortSignal,
-  ): Promise<Response> {
+  async function send(call: Call<Endpoint>, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+    const { method } = call;
     let path: string;
     let request: Request;
     try {
-      path = pathOf(pattern, input.params);
+      path = pathOf(call.path, input.params);
       request = requestOf(method, path + queryOf(input.query), input, signal);
     } catch (cause) {
       throw failed(NOT_MADE, cause);
@@ -90,7 +106,11 @@ export function createClient(edges: ApiEdges): Client {
   }
 
   return {
-    async call(call, ...[input = {}, { signal } = {}]) {
+    async call<E extends Endpoint>(
+      call: Call<E>,
+      input: AnyInput = {},
+      { signal }: ClientOptions = {},
+    ): Promise<AnswerOf<E>> {
       const response = await send(call, input, signal);
       const { status, ok } = response;
       const body: unknown = await response.json().catch(() => null);

@@ -1,5 +1,5 @@
+import { type Client, createClient, type SlowCall } from "./client.ts";
 import { clientIds } from "./client-ids.ts";
-import { type Api, createApi, type SlowCall } from "./create-api.ts";
 import { tellSessionEnd } from "./session-end.ts";
 
 let reportSlow: (call: SlowCall) => void = () => {};
@@ -10,7 +10,7 @@ export function setSlowCallReporter(report: (call: SlowCall) => void): void {
 }
 
 /** The door to our own server for pages; loaded with the first page that needs it. */
-export const api: Api = createApi({
+export const api: Client = createClient({
   fetch: (request) => fetch(request),
   now: () => performance.now(),
   headers: clientIds,

@@ -14,8 +14,6 @@ const page = (load: () => Promise<ComponentType>): PageContent => ({
 
 const soon = (shows: readonly string[]): PageContent => ({ Component: null, shows });
 
-const account = () =>
-  Promise.all([import("../features/account/queries.tsx"), import("../features/account/ProfilePage.tsx")]);
 const loginResults = () => import("../features/login/result-pages.tsx");
 
 const WIZARD = [
@@ -41,13 +39,13 @@ const DRAFTS = [
 
 /**
  * What stands at each address. A page that is missing here, or has no component yet, says honestly that it is not available,
- * with the words of `domain/access/page-texts.ts`. Pages that need TanStack Query bring its provider along: `withQueries`.
+ * with the words of `domain/access/page-texts.ts`.
  */
 export const PAGE_CONTENTS: Partial<Readonly<Record<PageName, PageContent>>> = {
   home: page(() => import("../features/home/Home.tsx").then((m) => m.Home)),
   analyze: page(() => import("../features/home/Analyze.tsx").then((m) => m.Analyze)),
   login: page(() => import("../features/login/LoginPage.tsx").then((m) => m.LoginPage)),
-  profile: page(() => account().then(([queries, m]) => queries.withQueries(m.ProfilePage))),
+  profile: page(() => import("../features/account/ProfilePage.tsx").then((m) => m.ProfilePage)),
   "account-details": page(() =>
     import("../features/account/AccountDetailsPage.tsx").then((m) => m.AccountDetailsPage),
   ),

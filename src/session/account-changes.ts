@@ -2,9 +2,9 @@
  * Calls after which the account may do something else than before. What they open, they open at once: the session asks the
  * server again who this is, and so do all tabs.
  */
+import type { SubscriptionAddResponse, TrialResponse } from "#protocol/http/subscriptions.ts";
 import { endSession, postFreePlan, postReminderAcknowledged, postTrial } from "../api/account-calls.ts";
 import { ApiFailure } from "../api/api-failure.ts";
-import type { PlanAdded, TrialStarted } from "../api/readers.ts";
 import { keepAccessToken } from "./access-token.ts";
 import { keeper } from "./keeper.ts";
 
@@ -15,10 +15,10 @@ async function thenRefreshed<T>(change: Promise<T>): Promise<T> {
 }
 
 /** Takes the free plan. */
-export const chooseFree = (): Promise<PlanAdded> => thenRefreshed(postFreePlan());
+export const chooseFree = (): Promise<SubscriptionAddResponse["data"]> => thenRefreshed(postFreePlan());
 
 /** Starts the one free trial. */
-export const startTrial = (): Promise<TrialStarted> => thenRefreshed(postTrial());
+export const startTrial = (): Promise<TrialResponse["data"]> => thenRefreshed(postTrial());
 
 /** Puts the renewal reminder away for good. */
 export const acknowledgeReminder = (): Promise<void> => thenRefreshed(postReminderAcknowledged());

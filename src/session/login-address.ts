@@ -1,7 +1,14 @@
 import type { BrokerSlug } from "#domain/access/brokers.ts";
+import { beginAngel, beginKite, beginUpstox } from "#protocol/generated/http/sign-in.ts";
+import { linkTo } from "../api/address.ts";
 
-/** Brokers whose login is an address to go to; ICICI's is a form, Google's a script. */
-export type AddressSlug = Exclude<BrokerSlug, "icici" | "google">;
+/** The calls that send the browser to a broker. ICICI's login is a form, Google's a script: neither is an address to go to. */
+const BEGINNINGS = { kite: beginKite, upstox: beginUpstox, angel_broking: beginAngel } as const;
+
+export type AddressSlug = keyof typeof BEGINNINGS;
+
+export const hasAddress = (slug: BrokerSlug | null): slug is AddressSlug =>
+  slug !== null && slug in BEGINNINGS;
 
 /** What our outbound link to Angel One says about itself (rule LOGIN-10). */
 const ANGEL_APP = { app_id: "strikewise", os: "web" } as const;
@@ -16,10 +23,10 @@ export function loginAddress(
   returnPath: string,
   hints: Readonly<Record<string, string>> = {},
 ): string {
-  const params = new URLSearchParams({
+  const query = {
     redirect_params: new URLSearchParams({ source: "web", ...hints }).toString(),
     redirect_target: returnPath,
     ...(slug === "angel_broking" ? ANGEL_APP : {}),
-  });
-  return `/v1/${slug}_login?${params}`;
+  };
+  return linkTo(BEGINNINGS[slug], { query });
 }

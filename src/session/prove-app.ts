@@ -1,4 +1,6 @@
+import { proveApp as proofCall } from "#protocol/generated/http/sign-in.ts";
 import { clientIds, DEVICE_ID } from "../api/client-ids.ts";
+import { api } from "../api/site-api.ts";
 import { onAppToken, tellApp } from "../browser/web-view.ts";
 
 /** The first page waits no longer than this for its app: it then shows what a browser would be shown. */
@@ -10,8 +12,8 @@ interface AppProofEdges {
   /** Asks the app for a token. @returns false when there is no app to ask */
   ask(): boolean;
   onToken(hear: (token: string) => void): () => void;
-  /** Hands a token to the server. @returns how long it is believed, ms; null when it proves nothing */
-  exchange(token: string): Promise<number | null>;
+  /** Hands a token to the server. @returns how long it is believed, ms. @throws when it proves nothing */
+  exchange(token: string): Promise<number>;
   later(run: () => void, ms: number): void;
 }
 
@@ -56,16 +58,9 @@ export function createAppProof(edges: AppProofEdges): (onLater: () => void) => P
   };
 }
 
-async function exchange(token: string): Promise<number | null> {
-  const answer = await fetch("/v1/app_session", {
-    method: "POST",
-    credentials: "same-origin",
-    cache: "no-store",
-    headers: { ...clientIds(), "x-app-token": token },
-  });
-  if (!answer.ok) return null;
-  const { data } = (await answer.json()) as { data?: { valid_for_ms?: unknown } };
-  return typeof data?.valid_for_ms === "number" ? data.valid_for_ms : null;
+async function exchange(token: string): Promise<number> {
+  const { data } = await api.call(proofCall, { headers: { "x-app-token": token } });
+  return data.valid_for_ms;
 }
 
 /** The app around this page. */

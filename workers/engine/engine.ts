@@ -7,6 +7,7 @@ import { createRelayLink, type RelayLink } from "./connection/relay-link.ts";
 import { serverUrls } from "./connection/server-urls.ts";
 import type { EngineEdges } from "./edges.ts";
 import type { EngineCalls } from "./engine-calls.ts";
+import { createLateCalls } from "./late-calls.ts";
 import { createMarketDesk, type DecodedMarket, type MarketDesk } from "./market-desk.ts";
 import { healthReport } from "./measure/health-report.ts";
 import { createHealthSource, type HealthSource } from "./measure/health-source.ts";
@@ -52,7 +53,9 @@ export function createEngine(edges: EngineEdges): Engine {
     heapBytes: edges.heapBytes,
   });
   const intake = createIntake(performance.measures);
-  const link = createRelayLink(edges, urls, {
+  const http = createLateCalls(edges);
+  const { mayHaveMarket } = http;
+  const link = createRelayLink({ ...edges, mayHaveMarket }, urls, {
     onMessage: intake.take,
     onLost() {
       intake.lost();
@@ -69,6 +72,7 @@ export function createEngine(edges: EngineEdges): Engine {
   const healthSource = createHealthSource({ health, deliveries });
   const desk = createMarketDesk({
     ...edges,
+    http,
     store,
     urls,
     link,

@@ -12,6 +12,7 @@ import type { ServerUrls } from "./connection/server-urls.ts";
 import { startDecoder } from "./connection/start-decoder.ts";
 import type { SharedStream } from "./connection/wanted-streams.ts";
 import type { EngineEdges } from "./edges.ts";
+import type { LateCalls } from "./late-calls.ts";
 import { type ChainViewEdges, type ChainViews, createChainViews } from "./tabs/chain-views.ts";
 
 /** The market with the decoder that its rows live in, and the views of tabs onto it. */
@@ -43,6 +44,7 @@ interface MarketDeskEdges
   extends Pick<EngineEdges, "clock" | "fetch" | "loadWasm" | "log">,
     Pick<ChainViewEdges, "isFocused" | "measures"> {
   readonly link: RelayLink;
+  readonly http: LateCalls;
   readonly store: EngineStore;
   readonly urls: ServerUrls;
   /** The decoder is there: messages can be read. */
@@ -84,13 +86,12 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
   });
   const livePrices = createLivePrices({
     clock,
-    fetch,
-    url: urls.livePrices,
+    calls: edges.http,
     isRefused: () => isRefused(link.connection),
     isNeeded: (underlying) => marketOf()?.isAwaited(underlying) ?? false,
-    onPrices(underlying, prices, overlay) {
-      if (prices !== null && marketOf()?.applyPolled(underlying, prices, overlay)) decoded?.views.changed();
-      edges.onPrices(underlying, prices);
+    onPrices(underlying, fresh) {
+      if (fresh !== null && marketOf()?.applyPolled(underlying, fresh.overlay)) decoded?.views.changed();
+      edges.onPrices(underlying, fresh?.prices ?? null);
     },
     onFailed: edges.onPricesFailed,
     log,

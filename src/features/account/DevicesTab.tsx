@@ -1,24 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { formatDateTime } from "#domain/format/date.ts";
-import { fetchDevices, revokeDevice, revokeOtherDevices } from "../../api/account-calls.ts";
+import { devices, revokeDevice, revokeOtherDevices } from "#protocol/generated/http/account.ts";
+import type { SessionDetails } from "#protocol/http/account.ts";
 import { textOf } from "../../api/api-failure.ts";
-import type { Device } from "../../api/readers.ts";
+import { api } from "../../api/site-api.ts";
 import { describeDevice, isHandheld } from "../../browser/describe-device.ts";
 import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { showToast } from "../../components/toast/toast.ts";
+import { queries } from "../../shared/answers/query-client.ts";
+import { askAgain, useAnswer } from "../../shared/answers/use-answer.ts";
 import css from "./account.module.css";
 import { Problem } from "./Problem.tsx";
-
-const KEY = ["devices"];
 
 function Row({
   device,
   isBusy,
   onEnd,
 }: {
-  readonly device: Device;
+  readonly device: SessionDetails;
   readonly isBusy: boolean;
   onEnd(): void;
 }) {
@@ -49,15 +50,18 @@ function Row({
 
 /** Where this account is logged in: three devices at most, each of which can be logged out from here. */
 export function DevicesTab() {
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchDevices(signal) });
-  const end = useMutation({
-    mutationFn: (id: string | null) => (id === null ? revokeOtherDevices() : revokeDevice(id)),
-    onSuccess: () => showToast("Logged out there", { tone: "success" }),
-    onError: (failure) =>
-      showToast("Could not log that device out", { tone: "error", detail: textOf(failure) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
+  const { data, error, refetch } = useAnswer(devices, {}, { select: ({ data }) => data });
+  const end = useMutation(
+    {
+      mutationFn: (id: string | null) =>
+        id === null ? api.call(revokeOtherDevices) : api.call(revokeDevice, { params: { id } }),
+      onSuccess: () => showToast("Logged out there", { tone: "success" }),
+      onError: (failure) =>
+        showToast("Could not log that device out", { tone: "error", detail: textOf(failure) }),
+      onSettled: () => askAgain(devices),
+    },
+    queries,
+  );
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <div className={css.skeleton} aria-busy="true" />;
   const others = data.filter(({ is_current }) => !is_current);

@@ -1,17 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Switch } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
+import { held } from "#protocol/generated/http/subscriptions.ts";
 import type { SubscriptionDetails } from "#protocol/http/subscriptions.ts";
-import { fetchSubscriptions, setAutoRenew } from "../../api/account-calls.ts";
+import { setAutoRenew } from "../../api/account-calls.ts";
 import { textOf } from "../../api/api-failure.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { showToast } from "../../components/toast/toast.ts";
 import { chooseFree } from "../../session/account-changes.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { queries } from "../../shared/answers/query-client.ts";
+import { askAgain, useAnswer } from "../../shared/answers/use-answer.ts";
 import { PaymentFailure } from "../../shared/plans/PaymentFailure.tsx";
 import { daysText, planName, trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
@@ -20,8 +23,6 @@ import { dayText } from "./account-facts.ts";
 import { type Fact, Facts } from "./Facts.tsx";
 import { Problem } from "./Problem.tsx";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
-
-const KEY = ["subscriptions"];
 
 function factsOf(plan: SubscriptionDetails): Fact[] {
   return [
@@ -39,13 +40,15 @@ const isPaid = ({ billing_plan_type: type }: SubscriptionDetails): boolean =>
   type === "lite" || type === "pro";
 
 function AutoRenew({ plan }: { readonly plan: SubscriptionDetails }) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (isOn: boolean) => setAutoRenew(isOn, plan.payment_source ?? "web"),
-    onError: (error) => showToast(textOf(error), { tone: "error" }),
-    onSuccess: (_, isOn) => showToast(isOn ? "Auto-renew is on" : "Auto-renew is off", { tone: "success" }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
+  const change = useMutation(
+    {
+      mutationFn: (isOn: boolean) => setAutoRenew(isOn, plan.payment_source ?? "web"),
+      onError: (error) => showToast(textOf(error), { tone: "error" }),
+      onSuccess: (_, isOn) => showToast(isOn ? "Auto-renew is on" : "Auto-renew is off", { tone: "success" }),
+      onSettled: () => askAgain(held),
+    },
+    queries,
+  );
   return (
     <Switch
       className={css.switch ?? ""}
@@ -62,13 +65,17 @@ function AutoRenew({ plan }: { readonly plan: SubscriptionDetails }) {
 /** Nothing was chosen yet: Free is what one has all the same, and may be taken for good. */
 function NoPlan() {
   const { history } = useRouter();
-  const choose = useMutation({
-    mutationFn: chooseFree,
-    onSuccess: ({ message, redirect_path }) => {
-      showToast("You are on Free", { tone: "success", detail: message });
-      history.push(safeRedirectPath(redirect_path));
+  const choose = useMutation(
+    {
+      mutationFn: chooseFree,
+      onSuccess: ({ message, redirect_path }) => {
+        void askAgain(held);
+        showToast("You are on Free", { tone: "success", detail: message });
+        history.push(safeRedirectPath(redirect_path));
+      },
     },
-  });
+    queries,
+  );
   return (
     <>
       <p className={css.note}>You have not chosen a plan. What Free opens is open to you: nothing to pay.</p>
@@ -85,11 +92,11 @@ function NoPlan() {
 /** The plan that an account is on, the one that follows, and those that were (rule PLAN-15). */
 export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
   const state = useSnapshot(session) as SessionState;
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => fetchSubscriptions(signal),
-  });
+  const { data, error, refetch } = useAnswer(
+    held,
+    {},
+    { failedText: "User Subscription fetch failed", select: ({ data }) => data },
+  );
   const subject = subjectOf(state);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined || subject === null) return <div className={css.skeleton} aria-busy="true" />;
@@ -103,10 +110,7 @@ export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
           {current && isPaid(current) ? <AutoRenew plan={current} /> : null}
           <div className={css.row}>
             {state.profile?.has_taken_trial ? null : (
-              <TrialButton
-                days={trialDays(subject.broker)}
-                onStarted={() => void queries.invalidateQueries({ queryKey: KEY })}
-              />
+              <TrialButton days={trialDays(subject.broker)} onStarted={() => void askAgain(held)} />
             )}
             <Button onClick={onUpgrade}>See Lite and Pro</Button>
           </div>

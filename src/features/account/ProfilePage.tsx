@@ -15,7 +15,6 @@ import { PlanShelf } from "./PlanShelf.tsx";
 import { PlansTab } from "./PlansTab.tsx";
 import { PreferencesTab } from "./PreferencesTab.tsx";
 import { type ProfileTab, profileAddress, tabAddress } from "./profile-tab.ts";
-import { forgetAnswers } from "./queries.tsx";
 
 const NAMES: readonly (readonly [ProfileTab, string])[] = [
   ["overview", "Overview"],
@@ -23,12 +22,6 @@ const NAMES: readonly (readonly [ProfileTab, string])[] = [
   ["devices", "Devices"],
   ["preferences", "Preferences"],
 ];
-
-/** Answers of the account that was here before are dropped. */
-function useFreshAnswers(accountId: string | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving one account is what this is about
-  useEffect(() => forgetAnswers, [accountId]);
-}
 
 /** Account, plans, devices and preferences; the open tab is in the address. */
 export function ProfilePage() {
@@ -38,7 +31,6 @@ export function ProfilePage() {
   const { tab, isUpgrading, corrected } = profileAddress(search);
   const { profile } = state;
   const subject = subjectOf(state);
-  useFreshAnswers(profile?.id);
   useEffect(() => {
     if (corrected !== null) history.replace(corrected);
   }, [corrected, history]);

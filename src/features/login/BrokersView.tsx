@@ -2,7 +2,7 @@ import { ChevronRight, FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { type BrokerConfig, ICICI, ZERODHA } from "#domain/access/brokers.ts";
 import type { LoginConfig } from "#protocol/http/sign-in.ts";
-import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
+import { hasAddress, loginAddress } from "../../session/login-address.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { BrokerMark } from "./BrokerMark.tsx";
@@ -40,7 +40,7 @@ export function BrokersView(props: Props) {
   const { config, returnPath, preferred, hints, isKiteFirstTime, onSeeAll, onIcici, onProblem } = props;
   const [leaving, setLeaving] = useState<number | null>(null);
   // A broker without keys and without a sandbox would only lead into an error.
-  const isThere = ({ slug }: BrokerConfig): boolean => config?.available?.[slug ?? ""] !== false;
+  const isThere = ({ slug }: BrokerConfig): boolean => config?.available[slug ?? ""] !== false;
   const shown = (preferred ? [preferred] : LOGIN_BROKERS).filter(isThere);
 
   const leave = (broker: BrokerConfig): void => {
@@ -61,7 +61,15 @@ export function BrokersView(props: Props) {
           };
           return (
             <li key={broker.id}>
-              {broker.id === ICICI ? (
+              {hasAddress(broker.slug) ? (
+                <a
+                  {...look}
+                  href={loginAddress(broker.slug, returnPath, hints)}
+                  onClick={() => leave(broker)}
+                >
+                  <Label broker={broker} isSandbox={isSandbox} />
+                </a>
+              ) : (
                 <button
                   type="button"
                   {...look}
@@ -72,14 +80,6 @@ export function BrokersView(props: Props) {
                 >
                   <Label broker={broker} isSandbox={isSandbox} />
                 </button>
-              ) : (
-                <a
-                  {...look}
-                  href={loginAddress(broker.slug as AddressSlug, returnPath, hints)}
-                  onClick={() => leave(broker)}
-                >
-                  <Label broker={broker} isSandbox={isSandbox} />
-                </a>
               )}
               {broker.id === ZERODHA ? (
                 <p className={css.under}>

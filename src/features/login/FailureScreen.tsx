@@ -4,7 +4,7 @@ import { DEFAULT_PAGE } from "#domain/access/redirects.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
-import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
+import { hasAddress, loginAddress } from "../../session/login-address.ts";
 import { keptRedirectPath } from "../../session/redirect-path.ts";
 import type { LoginFailure } from "./login-failure.ts";
 import { preferBroker } from "./preferred-broker.ts";
@@ -12,11 +12,9 @@ import { preferBroker } from "./preferred-broker.ts";
 function again(broker: BrokerConfig | null): string {
   const path = keptRedirectPath() ?? DEFAULT_PAGE;
   const slug = broker?.slug ?? null;
-  if (slug === null || slug === "icici" || slug === "google") {
-    const query = new URLSearchParams({ ...(broker ? { broker: broker.name } : {}), redirect: path });
-    return `/login?${query}`;
-  }
-  return loginAddress(slug as AddressSlug, path);
+  if (hasAddress(slug)) return loginAddress(slug, path);
+  const query = new URLSearchParams({ ...(broker ? { broker: broker.name } : {}), redirect: path });
+  return `/login?${query}`;
 }
 
 /** What went wrong with a login, and the ways out of it. */

@@ -1,39 +1,27 @@
-import { useEffect, useState } from "react";
+import { config } from "#protocol/generated/http/sign-in.ts";
 import type { LoginConfig } from "#protocol/http/sign-in.ts";
-import { fetchLoginConfig } from "../../api/login-offers.ts";
+import { useAnswer } from "../../shared/answers/use-answer.ts";
 
 export type ConfigState =
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly config: LoginConfig }
   | { readonly phase: "failed" };
 
-const RETRIES = 10;
-const RETRY_MS = 3_000;
-
 /**
- * What the panel must know before a login. Asked anew with each panel: Google's nonce in it lives ten
- * minutes.
+ * What the panel must know before a login. Asked anew with each panel, and never for one that stands: Google's nonce in it
+ * lives ten minutes. A server that starts is there in a moment; the panel fills in what it then learns.
  */
+const FOR_A_PANEL = {
+  isForAll: true,
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 10,
+  retryDelay: 3_000,
+} as const;
+
 export function useLoginConfig(): readonly [ConfigState, () => void] {
-  const [state, setState] = useState<ConfigState>({ phase: "loading" });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const gone = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    setState((old) => (attempt > 0 && old.phase === "failed" ? old : { phase: "loading" }));
-    fetchLoginConfig(gone.signal).then(
-      (config) => setState({ phase: "ready", config }),
-      () => {
-        if (gone.signal.aborted) return;
-        setState({ phase: "failed" });
-        // A server that starts is there in a moment; the panel fills in what it then learns.
-        if (attempt < RETRIES) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
-      },
-    );
-    return () => {
-      gone.abort();
-      clearTimeout(timer);
-    };
-  }, [attempt]);
-  return [state, () => setAttempt((n) => n + 1)];
+  const { data, failureReason, refetch } = useAnswer(config, {}, FOR_A_PANEL);
+  const retry = (): void => void refetch();
+  if (data !== undefined) return [{ phase: "ready", config: data }, retry];
+  return [{ phase: failureReason === null ? "loading" : "failed" }, retry];
 }

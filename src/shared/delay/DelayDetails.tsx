@@ -1,30 +1,16 @@
-import { type RefObject, useEffect, useState } from "react";
+import type { RefObject } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { useSnapshot } from "valtio";
-import { fetchSandboxOffer } from "../../api/login-offers.ts";
 import { Button, buttonClass } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { session } from "../../session/session-state.ts";
+import { useSandboxOffer } from "../use-sandbox-offer.ts";
 import css from "./DelayBadge.module.css";
 
 interface Props {
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
-}
-
-/**
- * Whether a sandbox account is to be had in one press; a visitor is not offered what the server would
- * refuse.
- */
-function useSandboxOffer(): boolean {
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => {
-    const gone = new AbortController();
-    fetchSandboxOffer(gone.signal).then(setOffered, () => {});
-    return () => gone.abort();
-  }, []);
-  return isOffered;
 }
 
 /** Why prices are late, and the ways to real time. */

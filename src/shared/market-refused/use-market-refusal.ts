@@ -1,10 +1,8 @@
-import { useEffect, useState } from "react";
-import { useSnapshot } from "valtio";
 import { BROKERS } from "#domain/access/brokers.ts";
+import { marketAccess } from "#protocol/generated/http/prices.ts";
 import type { MarketAccess } from "#protocol/http/prices.ts";
-import { fetchMarketAccess } from "../../api/fetch-market-access.ts";
-import { type AddressSlug, loginAddress } from "../../session/login-address.ts";
-import { session } from "../../session/session-state.ts";
+import { hasAddress, loginAddress } from "../../session/login-address.ts";
+import { useAnswer } from "../answers/use-answer.ts";
 
 /** Known before the server has said more. */
 const MESSAGE = "This server's market data may not be passed on to you.";
@@ -17,27 +15,17 @@ interface MarketRefusal {
 }
 
 function refusalOf({ message, login }: MarketAccess): MarketRefusal {
-  const broker = Object.values(BROKERS).find(({ slug }) => slug !== null && slug === login);
+  const { slug = null, displayName = "" } =
+    Object.values(BROKERS).find(({ slug }) => slug !== null && slug === login) ?? {};
   const here = window.location.pathname + window.location.search;
   return {
     message: message ?? MESSAGE,
-    login:
-      broker === undefined
-        ? null
-        : { href: loginAddress(broker.slug as AddressSlug, here), broker: broker.displayName },
+    login: hasAddress(slug) ? { href: loginAddress(slug, here), broker: displayName } : null,
   };
 }
 
 /** Why the market is refused to this visitor, and the way to it. */
 export function useMarketRefusal(): MarketRefusal {
-  const { profile } = useSnapshot(session);
-  const [access, setAccess] = useState<MarketAccess | null>(null);
-  const account = profile?.id;
-  useEffect(() => {
-    void account;
-    const gone = new AbortController();
-    fetchMarketAccess(gone.signal).then(setAccess, () => {});
-    return () => gone.abort();
-  }, [account]);
-  return access === null || access.allowed ? { message: MESSAGE, login: null } : refusalOf(access);
+  const { data: access } = useAnswer(marketAccess, {}, { staleTime: 0, select: ({ data }) => data });
+  return access === undefined || access.allowed ? { message: MESSAGE, login: null } : refusalOf(access);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { askProfile } from "#src/api/ask-profile.ts";
-import { readProfile } from "#src/api/read-profile.ts";
-import { json, profile, visitor } from "../session/profiles.ts";
+import { json, profile, visitor } from "../../support/http/sample-answers.ts";
 
 function asked(answer: () => Promise<Response> | Response, rest = {}) {
   const calls: [string, RequestInit | undefined][] = [];
@@ -47,16 +46,17 @@ test("a 401 says why the session is over; what it does not say is 'expired'", as
   });
 });
 
-test("a profile is taken only whole: any field of another type refuses it", () => {
-  expect(readProfile({ data: profile() })).toEqual(profile());
-  expect(readProfile({ data: visitor() })).toEqual(visitor());
+test("a profile is taken only whole: any field of another type refuses it", async () => {
+  const read = async (data: unknown) => (await asked(() => json({ data }))).value;
+  expect(await read(profile())).toEqual({ kind: "profile", profile: profile() });
+  expect(await read(visitor())).toEqual({ kind: "profile", profile: visitor() });
+  const unreadable = { kind: "failed", text: "Could not retrieve user info" };
   const fields = ["user_id", "id", "name", "is_anon_user", "has_taken_trial", "is_first_time_login"];
   for (const name of [...fields, "broker_details", "subscription_plan"]) {
-    expect(readProfile({ data: { ...profile(), [name]: undefined } }), name).toBeNull();
+    expect(await read({ ...profile(), [name]: undefined }), name).toEqual(unreadable);
   }
   const broker_details = { ...profile().broker_details, broker_id: "1" };
-  expect(readProfile({ data: { ...profile(), broker_details } })).toBeNull();
+  expect(await read({ ...profile(), broker_details })).toEqual(unreadable);
   const subscription_plan = { ...profile().subscription_plan, days_left: "3" };
-  expect(readProfile({ data: { ...profile(), subscription_plan } })).toBeNull();
-  for (const odd of [null, 7, "x", [], { data: [] }, { data: null }]) expect(readProfile(odd)).toBeNull();
+  expect(await read({ ...profile(), subscription_plan })).toEqual(unreadable);
 });

@@ -7,10 +7,9 @@ import * as signIn from "#protocol/generated/http/sign-in.ts";
 import * as subscriptions from "#protocol/generated/http/subscriptions.ts";
 import type { Profile } from "#protocol/http/account.ts";
 import { linkTo } from "#src/api/address.ts";
-import { type Client, createClient } from "#src/api/client.ts";
-import type { SlowCall } from "#src/api/create-api.ts";
+import { type Client, createClient, type SlowCall } from "#src/api/client.ts";
 import type { EndReason } from "#src/api/session-end.ts";
-import { json, loginResult, profile } from "../session/profiles.ts";
+import { json, loginResult, profile } from "../../support/http/sample-answers.ts";
 
 const HEADERS = { "x-session-reference": "ref", "x-device-id": "device-1" };
 const ME = { data: profile() };

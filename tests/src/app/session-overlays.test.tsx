@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ANGEL, ZERODHA } from "#domain/access/brokers.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import { profile } from "../session/profiles.ts";
+import { profile } from "../../support/http/sample-answers.ts";
 
 const place = vi.hoisted(() => ({ pathname: "/support", searchStr: "", pushed: [] as string[] }));
 vi.mock("@tanstack/react-router", () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
+import { devices } from "#protocol/generated/http/account.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import { json, profile } from "../session/profiles.ts";
+import { json, profile, subscription } from "../../support/http/sample-answers.ts";
 
 const identities: string[] = [];
 vi.mock("#src/live/engine-client.ts", () => ({
@@ -10,7 +11,7 @@ vi.mock("#src/live/engine-client.ts", () => ({
 
 const { startSession } = await import("#src/app/start-session.ts");
 const { onSessionEnd } = await import("#src/api/session-end.ts");
-const { fetchDevices } = await import("#src/api/account-calls.ts");
+const { api } = await import("#src/api/site-api.ts");
 const { chooseFree, logOut } = await import("#src/session/account-changes.ts");
 const { keeper } = await import("#src/session/keeper.ts");
 const { session } = await import("#src/session/session-state.ts");
@@ -38,20 +39,21 @@ const over = (): Response => json({ error: { details: { reason: "elsewhere" } } 
 
 test("a call that is told that the session is over ends it in this tab, and gives the engine another socket", async () => {
   answers["/v1/sessions"] = over;
-  await expect(fetchDevices()).rejects.toMatchObject({ status: 401 });
+  await expect(api.call(devices)).rejects.toMatchObject({ status: 401 });
   expect(session.phase).toBe("anonymous");
   expect(session.ended).toEqual({ broker: 1, reason: "elsewhere", wasOpen: true });
   expect(identities).toEqual([""]);
 });
 
 test("a call that fails otherwise leaves the session alone", async () => {
-  await expect(fetchDevices()).rejects.toMatchObject({ status: 500 });
+  await expect(api.call(devices)).rejects.toMatchObject({ status: 500 });
   expect(session.phase).toBe("signed_in");
   expect(identities).toEqual([]);
 });
 
 test("a change of the plan is seen at once: who this is, is asked again after it", async () => {
-  answers["/v1/user_subscriptions"] = () => json({ data: { message: "Free it is", redirect_path: "/home" } });
+  answers["/v1/user_subscriptions"] = () =>
+    json({ data: { subscription: subscription(), message: "Free it is", redirect_path: "/home" } });
   me = profile({ has_taken_trial: true });
   expect(await chooseFree()).toMatchObject({ redirect_path: "/home" });
   expect(asked).toEqual(["/v1/user_subscriptions", "/v1/users/me"]);

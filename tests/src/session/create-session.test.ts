@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ProfileAnswer } from "#src/api/ask-profile.ts";
 import { createSession } from "#src/session/create-session.ts";
 import type { SessionState } from "#src/session/session-state.ts";
-import { profile, visitor } from "./profiles.ts";
+import { profile, visitor } from "../../support/http/sample-answers.ts";
 
 function world(last = 0) {
   const state: SessionState = { phase: "loading", profile: null, ended: null, failure: null };

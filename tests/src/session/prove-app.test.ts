@@ -20,6 +20,7 @@ function world(options: { readonly isApp?: boolean; readonly validForMs?: number
     },
     async exchange(token) {
       seen.exchanged.push(token);
+      if (validForMs === null) throw new Error("refused");
       return validForMs;
     },
     later: (run, ms) => clock.setTimeout(run, ms),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, ZERODHA } from "#domain/access/brokers.ts";
 import { needsRenewal, subjectOf } from "#src/session/subject.ts";
-import { profile, visitor } from "./profiles.ts";
+import { profile, visitor } from "../../support/http/sample-answers.ts";
 
 test("the access matrix is not asked while loading, then about a visitor, and about the account's broker and plan", () => {
   expect(subjectOf({ phase: "loading", profile: null })).toBeNull();

@@ -1,4 +1,3 @@
-import { FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { Decoder } from "#wasm/decoder.ts";
@@ -10,7 +9,7 @@ import { createDerivatives, type Derivatives } from "./derivatives.ts";
 import type { EngineStore } from "./engine-store.ts";
 import { feedState } from "./feed-state.ts";
 import type { LiveChain } from "./live-chain.ts";
-import type { overlayPrices, PolledPrices } from "./polled-prices.ts";
+import type { Overlay } from "./polled-prices.ts";
 
 /** Rows of a chain, both included. */
 export type RowRange = readonly [first: number, last: number];
@@ -26,7 +25,7 @@ export interface Market {
   leave(chain: LiveChain): void;
   stateOf(chain: LiveChain): FeedState;
   /** @returns whether any chain is another */
-  applyPolled(underlying: number, prices: PolledPrices, overlay: typeof overlayPrices): boolean;
+  applyPolled(underlying: number, overlay: Overlay): boolean;
   /** The relay has not brought some chain of the underlying. */
   isAwaited(underlying: number): boolean;
   /** Saves what has changed since it was last saved. */
@@ -125,16 +124,14 @@ export function createMarket(edges: MarketEdges): Market {
         gapAge: stream.status === "gap" ? now - stream.gapAt : 0,
       });
     },
-    applyPolled(underlying, prices, overlay) {
+    applyPolled(underlying, overlay) {
       let isAny = false;
       for (const chain of derivatives.chains()) {
         if (chain.underlying !== underlying || chain.root === null) continue;
         const ahead = Math.max(chain.serverTime - chain.rootTime, 0) * serverClock.marketSpeed;
-        const root = overlay(chain, prices, chain.root.marketTime + ahead);
+        const root = overlay(chain, chain.root.marketTime + ahead);
         if (root === null) continue;
-        // The stream's forward belongs to older prices: without a new one, parity of the new prices gives it.
-        const forwardSource = root.forward > 0 ? root.forwardSource : FORWARD_NONE;
-        derivatives.replaceRoot(chain, { ...root, forwardSource });
+        derivatives.replaceRoot(chain, root);
         isAny = true;
       }
       return isAny;

@@ -1,5 +1,6 @@
-import type { Clock, FetchLike, Timer } from "../edges.ts";
-import type { overlayPrices, PolledPrices } from "./polled-prices.ts";
+import type { Clock, Timer } from "../edges.ts";
+import type { LateCalls } from "../late-calls.ts";
+import type { FreshPrices } from "./polled-prices.ts";
 
 /**
  * The safety net under the relay: every 30 s the live prices of each underlying that a visible tab shows, by HTTP. Of relay and
@@ -9,7 +10,6 @@ import type { overlayPrices, PolledPrices } from "./polled-prices.ts";
 const LIVE_PRICES_MS = 30_000;
 /** Only when the relay has not brought the chain by then. */
 const FIRST_MS = 3_000;
-const FETCH_TIMEOUT_MS = 15_000;
 
 /** Underlyings whose chain a visible tab shows, and those that streams want the answers of. */
 type Owner = "views" | "streams";
@@ -21,17 +21,13 @@ export interface LivePrices {
 
 export function createLivePrices(edges: {
   readonly clock: Clock;
-  readonly fetch: FetchLike;
-  url(underlying: number): string;
+  readonly calls: Pick<LateCalls, "livePrices">;
   /** The market may not be given to us: asking again changes nothing. */
   isRefused(): boolean;
   /** The relay has not brought any chain of it. */
   isNeeded(underlying: number): boolean;
-  /**
-   * @param prices null when the newest are those that were told before
-   * @param overlay lays prices over a chain
-   */
-  onPrices(underlying: number, prices: PolledPrices | null, overlay: typeof overlayPrices): void;
+  /** @param fresh null when the newest are those that were told before */
+  onPrices(underlying: number, fresh: FreshPrices | null): void;
   onFailed(underlying: number): void;
   log(message: string): void;
 }): LivePrices {
@@ -41,19 +37,13 @@ export function createLivePrices(edges: {
   const wanted: Record<Owner, ReadonlySet<number>> = { views: new Set(), streams: new Set() };
 
   async function poll(underlying: number): Promise<void> {
-    const abort = new AbortController();
-    const deadline = clock.setTimeout(() => abort.abort(), FETCH_TIMEOUT_MS);
     try {
-      const { fetchPrices, overlayPrices } = await import("./polled-prices.ts");
-      const etag = etags.get(underlying) ?? null;
-      const prices = await fetchPrices(edges.fetch, edges.url(underlying), etag, abort.signal);
-      if (prices?.etag) etags.set(underlying, prices.etag);
-      if (timers.has(underlying)) edges.onPrices(underlying, prices, overlayPrices);
+      const fresh = await edges.calls.livePrices(underlying, etags.get(underlying) ?? null);
+      if (fresh !== null) etags.set(underlying, fresh.prices.etag);
+      if (timers.has(underlying)) edges.onPrices(underlying, fresh);
     } catch (reason) {
       edges.log(`Failed to fetch derivative prices for underlying ${underlying} (${String(reason)})`);
       if (timers.has(underlying)) edges.onFailed(underlying);
-    } finally {
-      clock.clearTimeout(deadline);
     }
   }
 

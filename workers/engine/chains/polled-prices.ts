@@ -1,8 +1,22 @@
 import { compactDate } from "#domain/calendar/ist.ts";
+import { FORWARD_NONE } from "#domain/chain/flags.ts";
+import { livePrices } from "#protocol/generated/http/prices.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
-import type { FetchLike } from "../edges.ts";
+import { isAnswer } from "#protocol/http/call.ts";
+import type { LiveOption, LivePrices } from "#protocol/http/live-prices.ts";
+import { pathTo } from "#protocol/http/path.ts";
+import type { EngineEdges } from "../edges.ts";
 import type { ChainTable } from "./chain-table.ts";
 import type { LiveChain } from "./live-chain.ts";
+
+const FETCH_TIMEOUT_MS = 15_000;
+
+/**
+ * Lays polled prices over the table of a chain whose figures are older.
+ * @param asOf market time of the chain's figures
+ * @returns the chain's new root; null when the chain is newer, or holds no rows yet
+ */
+export type Overlay = (chain: LiveChain, asOf: number) => ChainRoot | null;
 
 interface PolledOption {
   readonly token: number;
@@ -25,74 +39,48 @@ interface PolledExpiry {
   readonly options: readonly PolledOption[];
 }
 
+/** Live prices of an underlying as the engine has them: what is not known is NaN. */
 export interface PolledPrices {
-  readonly etag: string | null;
+  readonly etag: string;
   readonly spot: number;
   /** market time, epoch ms */
   readonly updatedAt: number;
   readonly expiries: readonly PolledExpiry[];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-const membersOf = (value: unknown): Members | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : null;
-const numberOf = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
-
-/** Epoch ms, or the text of an instant; NaN for anything else. */
-function instantOf(value: unknown): number {
-  return typeof value === "string" ? Date.parse(value) : numberOf(value);
+/** Prices that are others than those of the etag they were asked with. */
+export interface FreshPrices {
+  readonly prices: PolledPrices;
+  readonly overlay: Overlay;
 }
 
-function parseOption(value: unknown): PolledOption | null {
-  const option = membersOf(value);
-  const token = option?.token;
-  if (option === null || typeof token !== "number" || !Number.isInteger(token) || token <= 0) return null;
-  return {
-    token,
-    ltp: numberOf(option.last_price),
-    oi: numberOf(option.oi),
-    volume: numberOf(option.volume),
-    lastTradeTime: instantOf(option.last_trade_time),
-  };
-}
+const figure = (value: number | null): number => value ?? Number.NaN;
 
-/** Options of a strike: the option itself, or one a side. */
-function optionsOf(value: unknown): PolledOption[] {
-  const own = parseOption(value);
-  if (own !== null) return [own];
-  return Object.values(membersOf(value) ?? {})
-    .map(parseOption)
-    .filter((option) => option !== null);
-}
+const optionOf = (option: LiveOption): PolledOption => ({
+  token: option.token,
+  ltp: figure(option.last_price),
+  oi: option.oi,
+  volume: option.volume,
+  lastTradeTime: figure(option.last_trade_time),
+});
 
-/** Live derivative prices (rule LIVE-24), bare or within `data`; null when they are something else. */
-export function parseLivePrices(value: unknown): PolledPrices | null {
-  const outer = membersOf(value);
-  const body = membersOf(outer?.data) ?? outer;
-  const expiries = membersOf(body?.per_expiry_data);
-  const updatedAt = instantOf(body?.last_updated_at);
-  if (body === null || expiries === null || !Number.isFinite(updatedAt)) return null;
-  const etag = typeof body.etag === "string" ? body.etag : null;
-  return {
-    etag: etag ?? (typeof outer?.etag === "string" ? outer.etag : null),
-    spot: numberOf(body.underlying_price),
-    updatedAt,
-    expiries: Object.entries(expiries).flatMap(([date, data]) => {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return [];
-      const expiry = membersOf(data);
-      return {
-        expiry: compactDate(date),
-        atmIv: numberOf(expiry?.atm_iv),
-        future: numberOf(expiry?.future_price),
-        forward: numberOf(expiry?.forward),
-        pcr: numberOf(expiry?.pcr),
-        maxPain: numberOf(expiry?.max_pain_strike),
-        options: Object.values(membersOf(expiry?.options) ?? {}).flatMap(optionsOf),
-      };
-    }),
-  };
-}
+const pricesOf = (etag: string, body: LivePrices): PolledPrices => ({
+  etag,
+  spot: figure(body.underlying_price),
+  updatedAt: body.last_updated_at,
+  expiries: Object.entries(body.per_expiry_data).map(([date, expiry]) => ({
+    expiry: compactDate(date),
+    atmIv: figure(expiry.atm_iv),
+    future: figure(expiry.future_price),
+    forward: figure(expiry.forward),
+    pcr: figure(expiry.pcr),
+    maxPain: figure(expiry.max_pain_strike),
+    options: Object.values(expiry.options)
+      .flatMap(({ CE, PE }) => [CE, PE])
+      .filter((option) => option !== undefined)
+      .map(optionOf),
+  })),
+});
 
 const positive = (value: number, otherwise: number): number => (value > 0 ? value : otherwise);
 
@@ -115,47 +103,52 @@ function overlayOption(table: ChainTable, option: PolledOption): void {
   if (option.lastTradeTime > 0) side.lastTradeTime[i] = option.lastTradeTime;
 }
 
-/**
- * Lays polled prices over the table of a chain whose figures are older.
- * @param asOf market time of the chain's figures
- * @returns the chain's new root; null when the chain is newer, or holds no rows yet
- */
-export function overlayPrices(chain: LiveChain, prices: PolledPrices, asOf: number): ChainRoot | null {
-  const { table, root } = chain;
-  if (table === null || root === null || !(prices.updatedAt > asOf)) return null;
-  const polled = prices.expiries.find((entry) => entry.expiry === root.expiry);
-  if (polled === undefined) return null;
-  for (const option of polled.options) overlayOption(table, option);
-  return {
-    ...root,
-    marketTime: prices.updatedAt,
-    spot: positive(prices.spot, root.spot),
-    future: positive(polled.future, root.future),
-    atmIv: positive(polled.atmIv, root.atmIv),
-    pcr: positive(polled.pcr, root.pcr),
-    maxPain: positive(polled.maxPain, root.maxPain),
-    forward: polled.forward,
+function overlayOf(prices: PolledPrices): Overlay {
+  return ({ table, root }, asOf) => {
+    if (table === null || root === null || !(prices.updatedAt > asOf)) return null;
+    const polled = prices.expiries.find(({ expiry }) => expiry === root.expiry);
+    if (polled === undefined) return null;
+    for (const option of polled.options) overlayOption(table, option);
+    return {
+      ...root,
+      marketTime: prices.updatedAt,
+      spot: positive(prices.spot, root.spot),
+      future: positive(polled.future, root.future),
+      atmIv: positive(polled.atmIv, root.atmIv),
+      pcr: positive(polled.pcr, root.pcr),
+      maxPain: positive(polled.maxPain, root.maxPain),
+      forward: polled.forward,
+      // The stream's forward belongs to older prices: without a new one, parity of the new prices gives it.
+      forwardSource: polled.forward > 0 ? root.forwardSource : FORWARD_NONE,
+    };
   };
 }
 
 /**
- * Asks once.
- * @param etag of the answer that is known
- * @returns null when they are those that are known
- * @throws when there is no answer, or one of another shape
+ * Asks for the live prices of an underlying (rules LIVE-22 and LIVE-24).
+ * @returns null where they are those of the etag still. @throws Error where there is no answer, or another one
  */
-export async function fetchPrices(
-  fetch: FetchLike,
-  url: string,
-  etag: string | null,
-  signal: AbortSignal,
-): Promise<PolledPrices | null> {
-  const headers: Record<string, string> = etag === null ? {} : { "if-none-match": etag };
-  const response = await fetch(url, { headers, signal });
-  if (response.status === 304) return null;
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  const prices = parseLivePrices(await response.json());
-  if (prices === null) throw new Error("unexpected shape");
-  const fresh = response.headers.get("etag") ?? prices.etag;
-  return fresh !== null && fresh === etag ? null : { ...prices, etag: fresh };
+export type PriceCall = (underlying: number, etag: string | null) => Promise<FreshPrices | null>;
+
+export function createPriceCall(edges: Pick<EngineEdges, "clock" | "fetch" | "origin">): PriceCall {
+  const { clock, origin } = edges;
+  return async (underlying, etag) => {
+    const abort = new AbortController();
+    const deadline = clock.setTimeout(() => abort.abort(), FETCH_TIMEOUT_MS);
+    try {
+      const headers: Record<string, string> = etag === null ? {} : { "if-none-match": etag };
+      const url = origin + pathTo(livePrices, { underlyingToken: String(underlying) });
+      const response = await edges.fetch(url, { headers, signal: abort.signal });
+      if (response.status === 304) return null;
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      const body = await response.json();
+      if (!isAnswer(livePrices, body)) throw new Error(`unexpected shape at "${livePrices.answer(body)}"`);
+      const fresh = response.headers.get("etag") ?? body.etag;
+      if (fresh === etag) return null;
+      const prices = pricesOf(fresh, body.data);
+      return { prices, overlay: overlayOf(prices) };
+    } finally {
+      clock.clearTimeout(deadline);
+    }
+  };
 }

@@ -1,22 +1,15 @@
-import type { Clock, FetchLike } from "../edges.ts";
-import { within } from "./within.ts";
-
-const WAIT_MS = 5_000;
+import { marketAccess } from "#protocol/generated/http/prices.ts";
+import { isAnswer } from "#protocol/http/call.ts";
+import { pathTo } from "#protocol/http/path.ts";
+import type { EngineEdges } from "../edges.ts";
 
 /**
  * Asks over HTTP whether this browser may be given the server's market at all.
- * @returns (the question) null without an answer: the server is away, or says something else
+ * @returns null where the server says something else
  */
-export function createMarketAccess(edges: {
-  readonly clock: Clock;
-  readonly fetch: FetchLike;
-  readonly url: string;
-}): () => Promise<boolean | null> {
-  async function ask(): Promise<boolean | null> {
-    const answer = await edges.fetch(edges.url, {});
-    if (!answer.ok) return null;
-    const { data } = (await answer.json()) as { data?: { allowed?: unknown } };
-    return typeof data?.allowed === "boolean" ? data.allowed : null;
-  }
-  return () => within(edges.clock, ask(), WAIT_MS).catch(() => null);
+export async function askMarketAccess(edges: Pick<EngineEdges, "fetch" | "origin">): Promise<boolean | null> {
+  const answer = await edges.fetch(edges.origin + pathTo(marketAccess), {});
+  if (!answer.ok) return null;
+  const body = await answer.json();
+  return isAnswer(marketAccess, body) ? body.data.allowed : null;
 }

@@ -3,7 +3,7 @@ import type { PingRoot } from "#protocol/generated/records.ts";
 import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { ConnectionState } from "../api.ts";
 import type { EngineEdges } from "../edges.ts";
-import { createMarketAccess } from "./ask-market-access.ts";
+import type { HttpCalls } from "../http-calls.ts";
 import { type Connection, createConnection } from "./connection.ts";
 import { createReconnectPolicy } from "./reconnect.ts";
 import { createSubscriptions, type Subscriptions } from "./relay-subscriptions.ts";
@@ -44,7 +44,7 @@ interface RelayLinkHandlers {
 }
 
 export function createRelayLink(
-  edges: Pick<EngineEdges, "clock" | "random" | "fetch" | "connect" | "protocol">,
+  edges: Pick<EngineEdges, "clock" | "random" | "connect" | "protocol"> & Pick<HttpCalls, "mayHaveMarket">,
   urls: ServerUrls,
   handlers: RelayLinkHandlers,
 ): RelayLink {
@@ -62,7 +62,7 @@ export function createRelayLink(
       clock,
       policy: createReconnectPolicy(edges.random),
       connect: () => edges.connect(urls.relay, [`${SUBPROTOCOL_PREFIX}${edges.protocol}`]),
-      mayHaveMarket: createMarketAccess({ clock, fetch: edges.fetch, url: urls.marketAccess }),
+      mayHaveMarket: edges.mayHaveMarket,
     },
     {
       onOpen: () => subscriptions.opened(),

@@ -6,7 +6,7 @@ import { pagesOpenedBy, planCards } from "#src/features/account/plan-cards.ts";
 import { profileAddress, tabAddress } from "#src/features/account/profile-tab.ts";
 import { hasTrialEnded, isTrialEndedDismissed } from "#src/features/account/trial-ended.ts";
 import { planName, trialDays } from "#src/shared/plans/plan-names.ts";
-import { profile } from "../../session/profiles.ts";
+import { profile } from "../../../support/http/sample-answers.ts";
 
 const plan = (billing_plan_type: string, days_left: number | null = null) => ({
   subscription_plan: { ...profile().subscription_plan, billing_plan_type, days_left },

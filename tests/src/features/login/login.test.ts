@@ -12,7 +12,7 @@ import { preferBroker, preferredBroker } from "#src/features/login/preferred-bro
 import { readTooMany, tooManyAddress } from "#src/features/login/too-many-address.ts";
 import { loginAddress } from "#src/session/login-address.ts";
 import { sandboxAddress } from "#src/session/sandbox-address.ts";
-import { loginResult } from "../../session/profiles.ts";
+import { loginResult } from "../../../support/http/sample-answers.ts";
 
 const failure = (status: number | null, code = "", message = "", details = {}): ApiFailure =>
   new ApiFailure({

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createInstruments } from "#workers/engine/chains/listed-underlyings.ts";
-import { parseLivePrices } from "#workers/engine/chains/polled-prices.ts";
 import { createEngineWorld, type EngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { liveExpiry, liveOption, livePrices } from "../../../support/http/sample-answers.ts";
 import { createChainStream, MARKET_TIME, NIFTY } from "../../../support/market/chain-stream.ts";
 import { metacacheBody } from "../../../support/market/metacache-body.ts";
 
@@ -123,29 +123,30 @@ describe("[INST-3] the metacache", () => {
 
 describe("[LIVE-22] live prices by HTTP", () => {
   const stream = createChainStream();
-  const option = (ltp: number) => ({
-    token: stream.rows[41]!.call.token,
-    last_price: ltp,
-    oi: 77,
-    volume: 88,
-    last_trade_time: MARKET_TIME + 9_000,
-  });
-  const body = (updatedAt: number, ltp = 333) => ({
-    data: {
-      underlying_token: NIFTY,
-      underlying_price: 24_040,
-      last_updated_at: updatedAt,
-      etag: `p${updatedAt}`,
-      per_expiry_data: {
-        "2026-11-24": {
-          atm_strike: 24_050,
-          atm_iv: 0.14,
-          future_price: 24_080,
-          options: { "24050": { CE: option(ltp), PE: null } },
-        },
-      },
-    },
-  });
+  const option = (ltp: number) =>
+    liveOption({
+      token: stream.rows[41]!.call.token,
+      last_price: ltp,
+      oi: 77,
+      volume: 88,
+      last_trade_time: MARKET_TIME + 9_000,
+    });
+  const body = (updatedAt: number, ltp = 333) =>
+    livePrices(NIFTY, updatedAt, {
+      "2026-11-24": liveExpiry({
+        atm_strike: 24_050,
+        atm_iv: 0.14,
+        future_price: 24_080,
+        options: { "24050": { CE: option(ltp) } },
+      }),
+    });
+
+  /** Time goes by, and the code that asks comes with the first question. */
+  async function wait(world: EngineWorld, ms: number) {
+    await world.clock.run(ms);
+    await vi.dynamicImportSettled();
+    await world.clock.run(200);
+  }
 
   async function seen(prices: () => ReturnType<typeof jsonResponse>) {
     const world = createEngineWorld();
@@ -164,7 +165,8 @@ describe("[LIVE-22] live prices by HTTP", () => {
 
   test("are asked for every 30 s while a visible tab shows the underlying", async () => {
     const { world, tab } = await seen(() => jsonResponse(body(MARKET_TIME - 1)));
-    await world.clock.run(95_000);
+    await wait(world, 31_000);
+    await world.clock.run(63_800);
     expect(fetches(world, PRICES)).toBe(3);
     await world.engine.setVisible(tab.id, false);
     await world.clock.run(95_000);
@@ -173,11 +175,11 @@ describe("[LIVE-22] live prices by HTTP", () => {
 
   test("of stream and snapshot the newer market time wins", async () => {
     const older = await seen(() => jsonResponse(body(MARKET_TIME - 1)));
-    await older.world.clock.run(31_000);
+    await wait(older.world, 31_000);
     expect(older.port.cell(24_050, "call.ltp")).toBe(stream.rows[41]!.call.lastPrice / 100);
 
     const newer = await seen(() => jsonResponse(body(MARKET_TIME + 10_000)));
-    await newer.world.clock.run(31_000);
+    await wait(newer.world, 31_000);
     newer.port.credit();
     await newer.world.clock.run(200);
     expect(newer.port.cell(24_050, "call.ltp")).toBe(333);
@@ -194,7 +196,8 @@ describe("[LIVE-22] live prices by HTTP", () => {
       etags.push(init.headers?.["if-none-match"]);
       return etags.length < 3 ? jsonResponse(null, null, 304) : jsonResponse({}, null, 503);
     });
-    await world.clock.run(130_000);
+    await wait(world, 31_000);
+    await world.clock.run(98_800);
     expect(etags.length).toBe(4);
     expect(
       world.logs.some((t) => t.includes(`Failed to fetch derivative prices for underlying ${NIFTY}`)),
@@ -202,9 +205,20 @@ describe("[LIVE-22] live prices by HTTP", () => {
     expect(port.cell(24_050, "call.ltp")).toBe(stream.rows[41]!.call.lastPrice / 100);
   });
 
-  test("anything else than live prices is refused", () => {
-    for (const value of [null, 5, [], {}, { data: {} }, { data: { per_expiry_data: {} } }])
-      expect(parseLivePrices(value)).toBeNull();
-    expect(parseLivePrices(body(5).data)?.expiries[0]?.options).toHaveLength(1);
+  test.each([
+    ["nothing", null],
+    ["an empty object", {}],
+    ["prices without expiries", { ...body(1), data: { ...body(1).data, per_expiry_data: undefined } }],
+    [
+      "a token that is text",
+      JSON.parse(JSON.stringify(body(MARKET_TIME + 10_000)).replace(/"token":\d+/, '"token":"1"')),
+    ],
+  ])("%s is no answer: it is told, and the stream's figures stay", async (_, answer) => {
+    const { world, port } = await seen(() => jsonResponse(answer));
+    await wait(world, 31_000);
+    port.credit();
+    await world.clock.run(200);
+    expect(world.logs.some((text) => text.includes("unexpected shape"))).toBe(true);
+    expect(port.cell(24_050, "call.ltp")).toBe(stream.rows[41]!.call.lastPrice / 100);
   });
 });

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { CHAIN_FLAG_DELAYED } from "#protocol/generated/layout.ts";
 import { createEngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
+import { marketAccess } from "../../../support/http/sample-answers.ts";
 import { createChainStream, MARKET_TIME } from "../../../support/market/chain-stream.ts";
 
 /** The same chain as the market a minute behind sends it: an epoch of its own, older figures, and the flag. */
@@ -100,10 +101,13 @@ describe("who is signed in", () => {
   test("a market that may not be passed on is said to be refused, without a price asked for, until its owner logs in", async () => {
     const world = createEngineWorld();
     let allowed = false;
-    world.routes.set("/v1/market_access", () => jsonResponse({ data: { allowed } }));
+    world.routes.set("/v1/market_access", () => jsonResponse(marketAccess({ allowed })));
     const tab = await world.tab();
     const { port } = await world.open(tab.id);
     world.relay.socket.drop();
+    await world.clock.run(150);
+    // The code that asks comes with the question.
+    await vi.dynamicImportSettled();
     await world.clock.run(150);
     port.credit();
     await world.clock.run(150);

@@ -1,26 +1,29 @@
 import { expect, test } from "vitest";
 // Loaded beforehand: the engine's own import of it then takes no time that the fake clock knows nothing of.
-import "#workers/engine/chains/polled-prices.ts";
+import "#workers/engine/http-calls.ts";
 import { createEngineWorld, jsonResponse } from "../../../support/engine/engine-world.ts";
 import { openStream } from "../../../support/engine/stream-port.ts";
+import { liveExpiry, liveOption, livePrices } from "../../../support/http/sample-answers.ts";
 
 const NIFTY = 256265;
 const PATH = `/v1/compute/cache/live_derivative_prices/${NIFTY}`;
-const body = (spot: number, etag: string) => ({
-  etag,
-  underlying_price: spot,
-  last_updated_at: 1_795_000_000_000 + spot,
-  per_expiry_data: {
-    "2026-11-24": {
+const body = (spot: number, etag: string) => {
+  const answer = livePrices(NIFTY, 1_795_000_000_000 + spot, {
+    "2026-11-24": liveExpiry({
       atm_iv: 0.13,
       future_price: spot + 1,
       forward: spot + 2,
       pcr: 0.9,
       max_pain_strike: 24_000,
-      options: { "24000": { token: 11, last_price: 101.5, oi: 65, volume: 130, last_trade_time: null } },
-    },
-  },
-});
+      options: {
+        "24000": {
+          CE: liveOption({ token: 11, last_price: 101.5, oi: 65, volume: 130, last_trade_time: null }),
+        },
+      },
+    }),
+  });
+  return { etag, data: { ...answer.data, etag, underlying_price: spot } };
+};
 const WANTED = { kind: "live-prices", underlying: NIFTY } as const;
 
 async function start() {

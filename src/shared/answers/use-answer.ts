@@ -1,0 +1,53 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Call, CallInput } from "#protocol/http/call.ts";
+import type { AnswerOf, Endpoint } from "#protocol/http/contract.ts";
+import { api } from "../../api/site-api.ts";
+import { useIdentity } from "../../session/identity.ts";
+import { OF_ACCOUNT, queries } from "./query-client.ts";
+
+interface AnswerOptions<A, T>
+  extends Pick<UseQueryOptions<A, Error, T>, "select" | "staleTime" | "gcTime" | "retry" | "retryDelay"> {
+  /** The answer is the same for every account, and is asked before it is known who is signed in. */
+  readonly isForAll?: boolean;
+  /** Nothing is asked while false. */
+  readonly isWanted?: boolean;
+  /** Text for people in place of the call's own, where a rule has one. */
+  readonly failedText?: string;
+}
+
+const nameOf = ({ method, path }: Pick<Call<Endpoint>, "method" | "path">): string => `${method} ${path}`;
+
+/**
+ * What the server answers to a call, shared by all components that ask the same and kept while the app runs. An answer belongs
+ * to the account it was given to: for another account it is asked anew.
+ */
+export function useAnswer<E extends Endpoint, T = AnswerOf<E>>(
+  call: Call<E>,
+  input: CallInput<E>,
+  { isForAll = false, isWanted = true, failedText, ...options }: AnswerOptions<AnswerOf<E>, T> = {},
+): UseQueryResult<T> {
+  const identity = useIdentity();
+  const whose = isForAll ? ["all"] : [OF_ACCOUNT, identity];
+  return useQuery<AnswerOf<E>, Error, T>(
+    {
+      ...options,
+      queryKey: [...whose, nameOf(call), input],
+      enabled: isWanted && (isForAll || identity !== null),
+      async queryFn({ signal }) {
+        try {
+          return await api.call(call, input, { signal });
+        } catch (cause) {
+          if (failedText === undefined || signal.aborted) throw cause;
+          throw new Error(failedText, { cause });
+        }
+      },
+    },
+    queries,
+  );
+}
+
+/** Has all that shows answers to a call ask again: something has changed them. */
+export function askAgain(call: Pick<Call<Endpoint>, "method" | "path">): Promise<void> {
+  const name = nameOf(call);
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(name) });
+}
