@@ -2,31 +2,19 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { BrokerIdentity, LoginAttempt, LoginHint, LoginStart } from "../brokers/adapter.ts";
 import type { Brokers } from "../brokers/registry.ts";
-import type { InTransaction } from "../platform/store/transaction.ts";
 import type { Audit } from "./audit-log.ts";
-import type { BrokerTokenVault } from "./broker-token-vault.ts";
+import { createEntrance, type EntranceOptions, refusalOf, type SignedIn } from "./entrance.ts";
 import type { LoginCookie } from "./http/cookies.ts";
 import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
-import type { Account } from "./repositories/accounts.ts";
-import type { AuditEntry } from "./repositories/audit.ts";
-import type { IdentityRepositories, IdentityStore } from "./repositories/identity-store.ts";
-import type { OpenedSession, Origin, Sessions } from "./session-keeper.ts";
+import type { IdentityStore } from "./repositories/identity-store.ts";
+import type { Origin } from "./session-keeper.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
 
 /** Marks accounts of the sandbox: whatever a stand-in vouches for is never the real broker's account of the same name. */
 export const SANDBOX_PREFIX = "sandbox:";
 
 const OPENING_MS = 8_000;
-/** Of a crowd that comes at once, the last would otherwise have to begin anew at their broker. */
-const PATIENCE_MS = 10_000;
-
-export interface SignedIn {
-  readonly account: Account;
-  readonly session: OpenedSession;
-  readonly isFirst: boolean;
-  readonly redirectPath: string;
-}
 
 export interface LoginRequest {
   readonly redirectUri: string;
@@ -57,37 +45,18 @@ export interface Logins {
   invalidateAndLogin(requestToken: string, cookie: LoginCookie | null, from: Origin): Promise<SignedIn>;
 }
 
-interface LoginsOptions {
+interface LoginsOptions extends EntranceOptions {
   readonly brokers: Brokers;
   readonly isSandboxActive: () => boolean;
   readonly attempts: LoginAttempts;
-  readonly sessions: Sessions;
-  readonly vault: BrokerTokenVault;
   readonly store: Pick<IdentityStore, "tickets" | "transaction" | "opened">;
   readonly audit: Audit;
-  readonly clock: () => number;
-  readonly onAccount: (account: Account) => void;
-  readonly onSignedIn: (account: Account) => void;
-}
-
-/** What the audit log says of a sign-in that was refused. */
-function refusalOf(slug: BrokerSlug, error: AppError, address: string): Omit<AuditEntry, "at"> {
-  const reason = String(error.details.reason ?? error.code);
-  // Why the provider refused is for the operator (a wrong secret looks like a wrong code to the visitor).
-  const refusal = error.cause instanceof AppError ? error.cause.details : error.details;
-  const details = {
-    provider: slug,
-    reason,
-    ...(refusal.why === undefined ? {} : { why: refusal.why }),
-    ...(refusal.said === undefined ? {} : { said: refusal.said }),
-  };
-  return { actor: null, action: "sign_in_failed", subject: slug, address, details };
 }
 
 export function createLogins(options: LoginsOptions): Logins {
-  const { brokers, isSandboxActive, attempts, sessions, vault, store, audit, clock, onAccount, onSignedIn } =
-    options;
+  const { brokers, isSandboxActive, attempts, store, audit } = options;
   const tooMany = createTooManyDevices(options);
+  const enter = createEntrance(options, tooMany);
 
   function isAvailable(slug: BrokerSlug): boolean {
     return !brokers[slug].isSandbox || isSandboxActive();
@@ -122,45 +91,6 @@ export function createLogins(options: LoginsOptions): Logins {
     }
   }
 
-  /** Everything that a sign-in changes, with its audit row. @returns the error of one that is too many, which is kept too */
-  function enter(
-    slug: BrokerSlug,
-    identity: BrokerIdentity,
-    redirectPath: string,
-    from: Origin,
-    cookie: LoginCookie | null,
-  ): Promise<SignedIn | AppError> {
-    const { externalId, name, email, expiresAt } = identity;
-    const who = { broker: brokers[slug].broker, externalId, name, email };
-    const { address } = from;
-    async function change(tx: IdentityRepositories & InTransaction): Promise<SignedIn | AppError> {
-      const { account, isFirst } = await tx.accounts.signIn(who, clock());
-      const { id } = account;
-      await vault.keep(tx, id, identity);
-      tx.afterCommit(() => {
-        onAccount(account);
-        onSignedIn(account);
-      });
-      // A broker's account is worth as much as the broker's own session: when that ends, this one does.
-      const session = await sessions.open(tx, account, from, expiresAt);
-      if (session === "too_many") {
-        const refusal = await tooMany.refuse(tx, { accountId: id, redirectPath, endsBy: expiresAt }, cookie);
-        await tx.audit.add({ ...refusalOf(slug, refusal, address), at: clock() });
-        return refusal;
-      }
-      const { sessionId, replaced } = session;
-      const details = {
-        provider: slug,
-        session: sessionId,
-        first: isFirst,
-        ...(replaced.length === 0 ? {} : { replaced: replaced.join(" ") }),
-      };
-      await tx.audit.add({ at: clock(), actor: id, action: "sign_in", subject: id, address, details });
-      return { account, session, isFirst, redirectPath };
-    }
-    return store.transaction(change, { patienceMs: PATIENCE_MS });
-  }
-
   async function comeBack(
     slug: BrokerSlug,
     { token, handle }: { readonly token: string; readonly handle: string | null },
@@ -170,7 +100,7 @@ export function createLogins(options: LoginsOptions): Logins {
     try {
       const { attempt, redirectPath } = await attempts.take(slug, handle, cookie);
       const identity = await identify(slug, token, attempt);
-      return await enter(slug, identity, redirectPath, from, cookie);
+      return await enter({ slug, broker: brokers[slug].broker, identity, redirectPath, from, cookie });
     } catch (error) {
       if (error instanceof AppError) await audit(refusalOf(slug, error, from.address));
       throw error;

@@ -34,7 +34,7 @@ interface Invalidated {
 }
 
 /** The fourth device: refused with a ticket, let in with it once the others are out. */
-interface TooManyDevices {
+export interface TooManyDevices {
   /** The error that the browser takes to its page: `details.request_token`, good once, for ten minutes, in this browser. */
   refuse(tx: IdentityRepositories, refused: Refused, cookie: LoginCookie | null): Promise<AppError>;
   /** @throws AppError auth.bad_login with the text of rule LOGIN-16, storage.* */
