@@ -1,16 +1,18 @@
 /**
- * Writes everything that follows from `protocol/wire/schema.ts` and from the rows of `protocol/http`; with `--check` fails
- * when a file differs.
+ * Writes everything that follows from `protocol/wire/schema.ts`, from the rows of `protocol/http` and from those of
+ * `domain/access/pages`; with `--check` fails when a file differs.
  * Usage: npm run gen | npm run gen:check
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { layoutFile } from "./gen/layout.ts";
+import { pagePathsFile } from "./gen/page-paths.ts";
 import { readerFiles } from "./gen/readers.ts";
 import { recordsFile } from "./gen/records.ts";
 import { wireDocument } from "./gen/wire-document.ts";
 
 const files: Record<string, string> = {
+  "domain/generated/page-paths.ts": pagePathsFile(),
   "protocol/generated/layout.ts": layoutFile(),
   "protocol/generated/records.ts": recordsFile(),
   "docs/wire-protocol.md": wireDocument(),

@@ -1,10 +1,10 @@
-import { ANONYMOUS, BROKERS, type BrokerId, ZERODHA } from "./brokers.ts";
+import { DEFAULT_LANGUAGE, type InEveryLanguage, type Language } from "../language.ts";
+import { ANONYMOUS, type BrokerId } from "./brokers.ts";
 import { type AccessSubject, requiredLevel } from "./features.ts";
 import { pageOutcome } from "./outcome.ts";
-import type { PageName } from "./page-paths.ts";
-import { pageOf } from "./pages.ts";
-
-type NavTag = "New" | "Popular" | "New And Improved";
+import type { MenuGroup, MenuLine, MenuTag } from "./pages/page-row.ts";
+import type { PageName } from "./pages/rows.ts";
+import { PAGES, pageOf } from "./pages.ts";
 
 /** Where entries lead that live outside the product; the addresses are configuration. */
 export type Elsewhere = "faq" | "about" | "whats_new";
@@ -18,7 +18,7 @@ export interface NavEntry {
   /** Behind the page's path: `?view=heatmap`, `/multistrike-oi`. */
   readonly rest?: string;
   readonly elsewhere?: Elsewhere;
-  readonly tag?: NavTag;
+  readonly tag?: MenuTag;
   /** Whom it is shown to, beyond what the access matrix says. */
   readonly isFor?: (broker: BrokerId) => boolean;
 }
@@ -28,126 +28,72 @@ export interface NavGroup {
   readonly entries: readonly NavEntry[];
 }
 
-const entry = (
-  label: string,
-  page: PageName,
-  tagline: string,
-  more: Pick<NavEntry, "rest" | "tag" | "isFor"> = {},
-): NavEntry => ({ label, page, tagline, ...more });
+type TitledGroup = Exclude<MenuGroup, "home" | "bar">;
 
-export const ANALYSE: readonly NavGroup[] = [
+const TITLES: InEveryLanguage<Readonly<Record<TitledGroup, string>>> = {
+  en: {
+    chain: "Chain and open interest",
+    volatility: "Volatility and charts",
+    find: "Find",
+    market: "Market",
+    ideas: "Find a trade",
+    practice: "Practise and keep calm",
+    learn: "Learn",
+    settings: "Settings",
+    community: "Community",
+    help: "Help",
+  },
+};
+
+interface OutsideLine extends Pick<MenuLine, "group" | "place" | "texts"> {
+  readonly elsewhere: Elsewhere;
+}
+
+/** Lines that lead to no page of ours, among those of the pages' rows. */
+const OUTSIDE: readonly OutsideLine[] = [
   {
-    title: "Chain and open interest",
-    entries: [
-      entry("Option Chain", "option-chain", "Live prices, IV, greeks and OI of every strike"),
-      entry("Open Interest", "open-interest", "OI by strike and through the day", {
-        tag: "New And Improved",
-      }),
-      entry("Open Interest (old)", "open-interest-old", "The older open-interest page"),
-      entry("Multi Strike OI", "open-interest", "OI of several strikes on one chart", {
-        rest: "/multistrike-oi",
-      }),
-    ],
+    group: "help",
+    place: 10,
+    elsewhere: "faq",
+    texts: { en: { label: "FAQ", tagline: "What is asked most" } },
   },
   {
-    title: "Volatility and charts",
-    entries: [
-      entry("IV Chart", "iv-chart", "Implied volatility over time and across strikes"),
-      entry("Live Options Charts", "live-options-charts", "OI, IV, PCR, IVP"),
-      entry("Multi Straddle-Strangle Charts", "multi-straddle", "Straddles and strangles through the day"),
-    ],
+    group: "help",
+    place: 30,
+    elsewhere: "about",
+    texts: { en: { label: "About Us", tagline: "Who we are and what we stand for" } },
   },
   {
-    title: "Find",
-    entries: [
-      entry("Screener", "screener", "Every underlying by IV, OI, volume and PCR"),
-      entry("Heatmap", "screener", "The same market as colours", { rest: "?view=heatmap" }),
-      entry("Technical Signals", "candles", "Candlestick patterns across the market"),
-      entry("Stock Data", "stock-data", "Futures and options data of every stock"),
-    ],
-  },
-  {
-    title: "Market",
-    entries: [
-      entry("FII DII Data", "fii-dii", "What institutions bought and sold"),
-      entry("Stock Market Calendar", "calendar", "Economic events, results and holidays"),
-      entry("Market Analysis", "daily-analysis", "The market's day, explained"),
-    ],
+    group: "help",
+    place: 40,
+    elsewhere: "whats_new",
+    texts: { en: { label: "What's New", tagline: "What has changed lately" } },
   },
 ];
 
-export const TRADE: readonly NavGroup[] = [
-  {
-    title: "Find a trade",
-    entries: [
-      entry("Easy Options", "easy-options", "Just guess up or down"),
-      entry("Strategy Wizard", "trade-options", "Give a target, get a trade"),
-      entry("Strategy Builder", "builder", "Leg by leg, with its payoff", { tag: "Popular" }),
-      entry("Expiry Trades", "expiry-trades", "Predict the expiry and get profitable option trades"),
-      entry("Covered Calls", "covered-call", "Calls to sell against what you hold"),
-      entry("Option Price Calculator", "calculator", "Price and greeks of one option"),
-    ],
-  },
-  {
-    title: "Practise and keep calm",
-    entries: [
-      entry("Practice Trade / Draft Portfolios", "draft-portfolios", "Strategies kept to practise with"),
-      entry("Virtual Trading", "virtual-trading", "Trade without money"),
-      entry("Mindful Trading", "mindful-trading", "Stop Impulsive Trading", { tag: "New" }),
-    ],
-  },
-  {
-    title: "Learn",
-    entries: [
-      entry("Learn Options Trading", "learn", "Free video courses"),
-      entry("Learn Options Strategies", "learn-strategies", "Every strategy, with live prices", {
-        tag: "New",
-      }),
-    ],
-  },
-];
+const LINES = [
+  ...PAGES.flatMap(({ name, menu = [] }) => menu.map((line) => ({ ...line, page: name }))),
+  ...OUTSIDE.map((line) => ({ ...line, page: null })),
+].sort((a, b) => a.place - b.place);
+
+function entriesOf(group: MenuGroup, language: Language): readonly NavEntry[] {
+  return LINES.filter((line) => line.group === group).map(({ group: _, place: __, texts, ...entry }) => ({
+    ...texts[language],
+    ...entry,
+  }));
+}
+
+const groupsOf = (groups: readonly TitledGroup[], language: Language): readonly NavGroup[] =>
+  groups.map((group) => ({ title: TITLES[language][group], entries: entriesOf(group, language) }));
+
+export const ANALYSE = groupsOf(["chain", "volatility", "find", "market"], DEFAULT_LANGUAGE);
+export const TRADE = groupsOf(["ideas", "practice", "learn"], DEFAULT_LANGUAGE);
+export const MORE = groupsOf(["settings", "community", "help"], DEFAULT_LANGUAGE);
 
 /** Entries of the bar itself, between the two menus and the rest. */
-export const BAR: readonly NavEntry[] = [
-  entry("Positions", "positions", "Your positions and what they are worth"),
-  entry("Watchlist", "watchlist", "The underlyings you follow", { tag: "New" }),
-  entry("Orders", "orders", "Your orders of today"),
-];
+export const BAR = entriesOf("bar", DEFAULT_LANGUAGE);
 
-const isAccount = (broker: BrokerId): boolean => broker !== ANONYMOUS;
-
-export const MORE: readonly NavGroup[] = [
-  {
-    title: "Settings",
-    entries: [
-      entry("Account details", "account-details", "Who you are here", { isFor: isAccount }),
-      // A Zerodha account has no plan to choose: the matrix frees everything for it.
-      entry("My Plan", "profile", "What you hold, and what else there is", {
-        rest: "?tab=strikewise_plans",
-        isFor: (broker) => isAccount(broker) && broker !== ZERODHA,
-      }),
-    ],
-  },
-  {
-    title: "Community",
-    entries: [
-      entry("Verified By Strikewise", "verified-pnl", "Profit and loss that a broker vouches for", {
-        isFor: (broker) => BROKERS[broker].shareableVerifiedPnl,
-      }),
-    ],
-  },
-  {
-    title: "Help",
-    entries: [
-      { label: "FAQ", tagline: "What is asked most", page: null, elsewhere: "faq" },
-      entry("Help / Support", "support", "How to reach us"),
-      { label: "About Us", tagline: "Who we are and what we stand for", page: null, elsewhere: "about" },
-      { label: "What's New", tagline: "What has changed lately", page: null, elsewhere: "whats_new" },
-    ],
-  },
-];
-
-export const HOME: NavEntry = entry("Home", "home", "The market at a glance");
+export const HOME = entriesOf("home", DEFAULT_LANGUAGE)[0]!;
 
 /**
  * open: leads to its page. login: leads there too, and the page asks for a login first. plan: the page asks for a plan.

@@ -1,14 +1,19 @@
+import { useRouterState } from "@tanstack/react-router";
 import { useSnapshot } from "valtio";
+import { pageText } from "#domain/access/page-texts.ts";
+import { pageAt } from "#domain/access/pages.ts";
 import { Dialog } from "../components/dialog/Dialog.tsx";
+import type { PageKey } from "../shared/page/define-page.tsx";
 import { PERFORMANCE_KEYS, shell } from "../shared/shell-state.ts";
 import css from "./KeysDialog.module.css";
+import { contentOf } from "./page-contents.ts";
 
 interface KeyGroup {
   readonly title: string;
-  readonly keys: readonly (readonly [string, string])[];
+  readonly keys: readonly PageKey[];
 }
 
-const GROUPS: readonly KeyGroup[] = [
+const EVERYWHERE: readonly KeyGroup[] = [
   {
     title: "Everywhere",
     keys: [
@@ -25,19 +30,18 @@ const GROUPS: readonly KeyGroup[] = [
       ["Up, Down", "Walk the entries"],
     ],
   },
-  {
-    title: "Option chain",
-    keys: [
-      ["[  and  ]", "Previous and next expiry"],
-      ["Arrows", "Move in the chain"],
-      ["Home, End", "First and last column; with Ctrl, strike"],
-      ["Page Up, Page Down", "A screen of strikes"],
-    ],
-  },
 ];
+
+/** Keys of the page at hand; none where it has none of its own. */
+function ownKeys(pathname: string): readonly KeyGroup[] {
+  const name = pageAt(pathname)?.name;
+  const keys = name === undefined ? [] : (contentOf(name)?.keys ?? []);
+  return name === undefined || keys.length === 0 ? [] : [{ title: pageText(name).title, keys }];
+}
 
 export function KeysDialog() {
   const { keysOpen } = useSnapshot(shell);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <Dialog
       title="Keys"
@@ -47,7 +51,7 @@ export function KeysDialog() {
         shell.keysOpen = false;
       }}
     >
-      {GROUPS.map(({ title, keys }) => (
+      {[...EVERYWHERE, ...ownKeys(pathname)].map(({ title, keys }) => (
         <section key={title} className={css.group}>
           <h3 className={css.title}>{title}</h3>
           <dl className={css.list}>

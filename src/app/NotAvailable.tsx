@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
 import { buttonClass } from "../components/button/Button.tsx";
 import { PageLink } from "../components/link/PageLink.tsx";
 import { openPicker } from "../shared/shell-state.ts";
@@ -17,15 +17,11 @@ const NOW = [
   { to: PAGE_PATHS.analyze, label: "Analyse", text: "Gainers, losers, open interest and IV" },
 ] as const;
 
-interface Props {
-  readonly name: PageName;
-  /** in a few lines; where there are none the description must do */
-  readonly shows: readonly string[];
-}
-
 /** The honest page of a feature that is not built: its name, what it will show, when, and what there is instead. */
-export function NotAvailable({ name, shows }: Props) {
-  const { title, description, comesWith } = PAGE_TEXTS[name];
+export function NotAvailable({ name }: { readonly name: PageName }) {
+  const { title, description, soon } = pageText(name);
+  // Where there are no lines the description must do.
+  const shows = soon?.shows ?? [];
   return (
     <main className={css.page} data-testid="not-available">
       <div className={css.about}>
@@ -45,7 +41,7 @@ export function NotAvailable({ name, shows }: Props) {
             </ul>
           </>
         ) : null}
-        <p className={css.when}>{comesWith ?? "It is being built."}</p>
+        <p className={css.when}>{soon?.comesWith ?? "It is being built."}</p>
       </div>
       <section className={css.now} aria-labelledby="works-now">
         <h2 id="works-now" className={css.heading}>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { useSnapshot } from "valtio";
 import { pageOutcome } from "#domain/access/outcome.ts";
 import type { PageName } from "#domain/access/page-paths.ts";
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
 import { type Page, pageOf } from "#domain/access/pages.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { PageLoader } from "../components/page-loader/PageLoader.tsx";
@@ -15,23 +15,23 @@ import { GATES } from "./gates.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 import { NotFound } from "./NotFound.tsx";
 import css from "./PageFrame.module.css";
-import { PAGE_CONTENTS } from "./page-contents.ts";
+import { contentOf } from "./page-contents.ts";
 import { SubNav } from "./SubNav.tsx";
 
 /** The renewal reminder would only be in the way where plans are bought (rule PLAN-9). */
 const isPlansTab = (page: Page): boolean => page.name === "pricing" || page.name === "profile";
 
 function Built({ page }: { readonly page: Page }) {
-  const { Component = null, shows = [] } = PAGE_CONTENTS[page.name] ?? {};
-  return Component === null ? <NotAvailable name={page.name} shows={shows} /> : <Component />;
+  const Component = contentOf(page.name)?.Component ?? null;
+  return Component === null ? <NotAvailable name={page.name} /> : <Component />;
 }
 
 /** Over a gate: no visitor should log in or pay for a page and only then learn that it is not there. */
 function NotBuilt({ name }: { readonly name: PageName }) {
-  const { comesWith } = PAGE_TEXTS[name];
-  return comesWith === null ? null : (
+  const { soon } = pageText(name);
+  return soon === undefined ? null : (
     <p className={css.later} role="note">
-      This page is not available yet. {comesWith}
+      This page is not available yet. {soon.comesWith}
     </p>
   );
 }

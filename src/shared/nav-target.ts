@@ -1,6 +1,7 @@
 import type { Elsewhere, NavEntry } from "#domain/access/navigation.ts";
 import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { isBuilt } from "#domain/access/page-texts.ts";
+import { plainPath } from "#domain/access/pages/plain-path.ts";
 
 /** Pages outside the product, chosen when it is built; without them our own pages answer. */
 const ELSEWHERE: Readonly<Record<Elsewhere, string>> = {
@@ -13,7 +14,7 @@ const ELSEWHERE: Readonly<Record<Elsewhere, string>> = {
 export function targetOf({ page, rest = "", elsewhere }: NavEntry): string {
   if (elsewhere !== undefined) return ELSEWHERE[elsewhere];
   if (page === null) return "/home";
-  return PAGE_PATHS[page].replace(/\/(?:\{-)?\$\w*\}?$/, "") + rest;
+  return plainPath(PAGE_PATHS[page]) + rest;
 }
 
 /** Whether what the entry promises is there, or its page only says when it will be. */

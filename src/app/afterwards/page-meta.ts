@@ -1,4 +1,5 @@
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
+import { pageTitle } from "#domain/access/page-title.ts";
 import type { Page } from "#domain/access/pages.ts";
 
 /** What every page says of itself (rule SHELL-3). */
@@ -15,25 +16,16 @@ interface PageMeta {
   readonly isSpecial: boolean;
 }
 
-const SITE = "Strikewise";
 const DEFAULT_PARAMS = ["instrument_symbol", "tradingsymbol"] as const;
-
-/** Participants' open interest is what people look for under this name (rule SHELL-4). */
-const FNO_TITLE = "FII/DII participant-wise open interest";
-
-function titleOf(page: Page, pathname: string): string | null {
-  if (page.name === "option-chain" || page.name === "widget-chain") return null;
-  const isFno = (page.name === "fii-dii" || page.name === "spider-fii-dii") && /\/fno\/?$/.test(pathname);
-  return `${isFno ? FNO_TITLE : PAGE_TEXTS[page.name].title} · ${SITE}`;
-}
 
 /** @param pathname of the address: a page with parameters is canonical at each of its own addresses */
 export function metaOf(page: Page, pathname: string): PageMeta {
-  const { description, tags } = PAGE_TEXTS[page.name];
+  const { description, tags = [] } = pageText(page.name);
+  const setsOwn = page.name === "option-chain" || page.name === "widget-chain";
   return {
     featureName: page.feature,
     pageClassName: `page-${page.name}`,
-    title: titleOf(page, pathname),
+    title: setsOwn ? null : pageTitle(page, pathname),
     description,
     tags,
     canonicalPathName: page.canonical ?? (pathname.replace(/\/+$/, "") || "/"),

@@ -1,4 +1,6 @@
+import { NO_PAGE_TITLE } from "#domain/access/page-title.ts";
 import { pageAt } from "#domain/access/pages.ts";
+import { DEFAULT_LANGUAGE } from "#domain/language.ts";
 import { canonicalLink, metaOf, trackingName } from "./page-meta.ts";
 
 /** A visitor who only passes through a page is not counted. */
@@ -20,7 +22,7 @@ export function showMeta({ pathname, search }: Pick<Location, "pathname" | "sear
   for (const name of [...body.classList]) if (name.startsWith("page-")) body.classList.remove(name);
   const canonical = tag("link", "rel", "canonical");
   if (page === null) {
-    document.title = "Page not found · Strikewise";
+    document.title = NO_PAGE_TITLE[DEFAULT_LANGUAGE];
     canonical.remove();
     return;
   }

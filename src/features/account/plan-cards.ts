@@ -1,6 +1,6 @@
 import type { BrokerId } from "#domain/access/brokers.ts";
 import { requiredLevel } from "#domain/access/features.ts";
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
 import { PAGES } from "#domain/access/pages.ts";
 import type { AccessLevel, PlanId } from "#domain/access/plans.ts";
 import { PLAN_PRICES, type PlanPrice, planTypeOf } from "#domain/access/plans.ts";
@@ -31,6 +31,6 @@ export function pagesOpenedBy(level: AccessLevel, broker: BrokerId): readonly st
   const titles = PAGES.filter(
     ({ feature, isWidget, access }) =>
       feature !== null && !isWidget && access !== "privileged" && requiredLevel(feature, broker) === level,
-  ).map(({ name }) => PAGE_TEXTS[name].title);
+  ).map(({ name }) => pageText(name).title);
   return [...new Set(titles)];
 }

@@ -1,6 +1,6 @@
 import { LogIn } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
@@ -9,33 +9,30 @@ import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import { AccessError } from "./AccessError.tsx";
 import { widgetErrorKind } from "./access-error-kinds.ts";
+import { TEXTS } from "./texts.ts";
 
 /** In front of a page that only accounts may open. A page inside a broker's app has no login of its own. */
 export function LoginNeeded({ page }: { readonly page: Page }) {
   const { failure } = useSnapshot(session);
   if (page.isWidget) return <AccessError kind={widgetErrorKind(window.location.search)} />;
-  const { title, description } = PAGE_TEXTS[page.name];
+  const { title, description } = pageText(page.name);
   return (
     <StatusScreen
       icon={LogIn}
-      title={`Log in to open ${title}`}
+      title={TEXTS.login.title(title)}
       actions={
         <>
           <button type="button" className={buttonClass("primary")} onClick={() => openLogin()}>
-            Login
+            {TEXTS.login.logIn}
           </button>
           <PageLink className={buttonClass("quiet")} to="/home">
-            See what is open to everybody
+            {TEXTS.login.open}
           </PageLink>
         </>
       }
     >
       <p>{description}</p>
-      {failure ? (
-        <p role="alert">{failure} If you are logged in, this page opens as soon as the server answers.</p>
-      ) : (
-        <p>Logging in is free. Your broker's password stays with your broker.</p>
-      )}
+      {failure ? <p role="alert">{TEXTS.login.failed(failure)}</p> : <p>{TEXTS.login.free}</p>}
     </StatusScreen>
   );
 }

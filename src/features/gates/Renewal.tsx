@@ -8,13 +8,8 @@ import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { acknowledgeReminder } from "../../session/account-changes.ts";
 import { session } from "../../session/session-state.ts";
-import { daysText, planName } from "../../shared/plans/plan-names.ts";
-
-function endText(daysLeft: number | null): string {
-  if (daysLeft === null) return "ends soon";
-  if (daysLeft <= 0) return "has ended";
-  return daysLeft === 1 ? "ends tomorrow" : `ends in ${daysText(Math.ceil(daysLeft))}`;
-}
+import { planName } from "../../shared/plans/plan-names.ts";
+import { TEXTS } from "./texts.ts";
 
 /** In place of the upgrade page while a plan runs out; put away once, it stays away (rule PLAN-10). */
 export function Renewal(_: { readonly page: Page }) {
@@ -39,19 +34,19 @@ export function Renewal(_: { readonly page: Page }) {
   return (
     <StatusScreen
       icon={CalendarClock}
-      title={`Your ${planName(plan)} plan ${endText(days_left)}`}
+      title={TEXTS.renewal.title(planName(plan), days_left)}
       actions={
         <>
           <PageLink className={buttonClass("primary")} to="/profile?tab=strikewise_plans&upgrade=true">
-            See the plans
+            {TEXTS.renewal.plans}
           </PageLink>
           <button type="button" className={buttonClass()} disabled={isBusy} onClick={() => void putAway()}>
-            Don't remind me again
+            {TEXTS.renewal.putAway}
           </button>
         </>
       }
     >
-      <p>Renew it in time, and nothing is interrupted.</p>
+      <p>{TEXTS.renewal.inTime}</p>
       {problem ? <p role="alert">{problem}</p> : null}
     </StatusScreen>
   );

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { requiredLevel } from "#domain/access/features.ts";
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
@@ -10,6 +10,8 @@ import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import { levelName, planName, trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
+import { Rich } from "../../shared/texts/texts.tsx";
+import { TEXTS } from "./texts.ts";
 
 const PLANS = "/profile?tab=strikewise_plans&upgrade=true";
 
@@ -21,29 +23,31 @@ export function Upgrade({ page }: { readonly page: Page }) {
   const state = useSnapshot(session) as SessionState;
   const subject = subjectOf(state);
   if (subject === null || page.feature === null) return null;
-  const { title, description } = PAGE_TEXTS[page.name];
+  const { title, description } = pageText(page.name);
   const level = levelName(requiredLevel(page.feature, subject.broker));
   const canTry = state.profile !== null && !state.profile.has_taken_trial;
   return (
     <StatusScreen
       icon={Lock}
-      title={`${title} is part of ${level}`}
+      title={TEXTS.upgrade.title(title, level)}
       actions={
         <>
           {canTry ? <TrialButton days={trialDays(subject.broker)} /> : null}
           <PageLink className={buttonClass(canTry ? "secondary" : "primary")} to={PLANS}>
-            See the plans
+            {TEXTS.upgrade.plans}
           </PageLink>
           <PageLink className={buttonClass("quiet")} to="/home">
-            Back home
+            {TEXTS.upgrade.home}
           </PageLink>
         </>
       }
     >
       <p>{description}</p>
       <p>
-        You are on <strong>{planName(subject.plan)}</strong>.
-        {canTry ? " The trial opens everything in Pro, costs nothing and ends by itself." : null}
+        <Rich
+          of={canTry ? TEXTS.upgrade.currentWithTrial : TEXTS.upgrade.current}
+          parts={{ plan: <strong>{planName(subject.plan)}</strong> }}
+        />
       </p>
     </StatusScreen>
   );

@@ -1,5 +1,6 @@
 import { ANGEL, BROKERS, type BrokerConfig, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { Article } from "../../components/article/Article.tsx";
+import { TEXTS } from "./texts.ts";
 
 /** The brokers' own sites, where an account is opened. */
 const BROKER_SITES: readonly (readonly [BrokerConfig, string])[] = [
@@ -9,29 +10,27 @@ const BROKER_SITES: readonly (readonly [BrokerConfig, string])[] = [
   [BROKERS[ICICI], "https://www.icicidirect.com/"],
 ];
 
+const { title, lead, columns, works, list, noTrial, days, afterwards, comeBack } = TEXTS.openAccount;
+
 function worksWith({ mcx, basketV2, livePositions }: BrokerConfig): string {
-  const more = [
-    "Real-time prices, positions, orders and funds",
-    ...(mcx ? ["commodities"] : []),
-    ...(basketV2 ? ["basket orders"] : []),
-    ...(livePositions ? ["sharing live positions"] : []),
-  ];
-  return `${more.join(", ")}.`;
+  return list([
+    works.always,
+    ...(mcx ? [works.mcx] : []),
+    ...(basketV2 ? [works.basket] : []),
+    ...(livePositions ? [works.livePositions] : []),
+  ]);
 }
 
 /** Where to open a trading account that works here, and what works with it. */
 export function OpenAccount() {
   return (
-    <Article
-      title="Open an account"
-      lead="Strikewise is not a broker. These are the brokers it works with; the account is theirs, opened on their own site."
-    >
+    <Article title={title} lead={lead}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Broker</th>
-            <th scope="col">With it, here</th>
-            <th scope="col">Pro trial</th>
+            <th scope="col">{columns.broker}</th>
+            <th scope="col">{columns.works}</th>
+            <th scope="col">{columns.trial}</th>
           </tr>
         </thead>
         <tbody>
@@ -43,13 +42,13 @@ export function OpenAccount() {
                 </a>
               </th>
               <td>{worksWith(broker)}</td>
-              <td>{broker.id === ZERODHA ? "Not needed: all is free" : `${broker.trialDays} days`}</td>
+              <td>{broker.id === ZERODHA ? noTrial : days(broker.trialDays)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <h2>Afterwards</h2>
-      <p>Once the broker has opened your account with derivatives enabled, come back and log in with it.</p>
+      <h2>{afterwards}</h2>
+      <p>{comeBack}</p>
     </Article>
   );
 }

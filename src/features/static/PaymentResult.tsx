@@ -4,41 +4,49 @@ import { tellApp } from "../../browser/web-view.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
-import { paymentReturn } from "./payment-target.ts";
+import type { PageProps } from "../../shared/page/define-page.tsx";
+import { TEXTS } from "./texts.ts";
 
 /** How long the good news stands before the way back is taken. */
 const PAYMENT_REDIRECT_MS = 4_000;
 
-/** Where the payment gateway sends a phone's browser (rules PLAN-17 and PLAN-18). */
-export function PaymentResult() {
-  const { pathname, search } = window.location;
-  const { hasPaid, target } = paymentReturn(pathname, search);
+/*
+ * Where the payment gateway sends a phone's browser (rules PLAN-17 and PLAN-18). They activate nothing: that is between
+ * gateway and server.
+ */
+
+export function PaymentSuccess({ search: target }: PageProps<string>) {
   useEffect(() => {
-    tellApp("payment_status", { success: hasPaid });
-    if (!hasPaid) return;
+    tellApp("payment_status", { success: true });
     const timer = setTimeout(() => window.location.replace(target), PAYMENT_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [hasPaid, target]);
-  if (hasPaid) {
-    return (
-      <StatusScreen icon={CircleCheck} tone="good" title="Payment successful">
-        <p>Please wait while we redirect</p>
-      </StatusScreen>
-    );
-  }
+  }, [target]);
+  const { title, wait } = TEXTS.paymentSuccess;
+  return (
+    <StatusScreen icon={CircleCheck} tone="good" title={title}>
+      <p>{wait}</p>
+    </StatusScreen>
+  );
+}
+
+export function PaymentFailure({ search: target }: PageProps<string>) {
+  useEffect(() => {
+    tellApp("payment_status", { success: false });
+  }, []);
+  const { title, retry, home } = TEXTS.paymentFailure;
   return (
     <StatusScreen
       icon={CircleAlert}
       tone="warn"
-      title="Your Razorpay payment has failed, please try again"
+      title={title}
       isAlert
       actions={
         <>
           <PageLink className={buttonClass("primary")} to={target}>
-            Retry payment
+            {retry}
           </PageLink>
           <PageLink className={buttonClass("secondary")} to="/home">
-            Navigate to Home
+            {home}
           </PageLink>
         </>
       }

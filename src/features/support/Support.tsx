@@ -4,18 +4,20 @@ import { Button } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { live } from "../../live/live-state.ts";
 import { openPicker, shell } from "../../shared/shell-state.ts";
+import { Rich } from "../../shared/texts/texts.tsx";
 import { clientReference } from "./client-reference.ts";
 import { SUPPORT_EMAIL } from "./site.ts";
-import { QUESTIONS } from "./support-questions.ts";
+import { TEXTS } from "./texts.ts";
 
 /** How to reach us, what to tell us, and answers to what is asked most. */
 export function Support() {
   const { health, link } = useSnapshot(live);
   const reference = clientReference();
+  const connection = health === null ? link.phase : health.state;
   return (
-    <Article title="Support" lead="Answers first; below them, how to reach somebody.">
-      <h2 id="faq">What is asked most</h2>
-      {QUESTIONS.map(({ id, question, answers }) => (
+    <Article title={TEXTS.title} lead={TEXTS.lead}>
+      <h2 id="faq">{TEXTS.asked}</h2>
+      {TEXTS.questions.map(({ id, question, answers }) => (
         <details key={id} id={id}>
           <summary>{question}</summary>
           {answers.map((answer) => (
@@ -23,41 +25,39 @@ export function Support() {
           ))}
         </details>
       ))}
-      <h2>Reach us</h2>
+      <h2>{TEXTS.reach}</h2>
       {SUPPORT_EMAIL ? (
         <p>
-          Write to <a href={`mailto:${SUPPORT_EMAIL}?subject=Strikewise%20${reference}`}>{SUPPORT_EMAIL}</a>{" "}
-          and mention the reference below: with it we find what happened.
+          <Rich
+            of={TEXTS.write}
+            parts={{
+              mail: <a href={`mailto:${SUPPORT_EMAIL}?subject=Strikewise%20${reference}`}>{SUPPORT_EMAIL}</a>,
+            }}
+          />
         </p>
       ) : (
-        <p>
-          Whoever runs this installation has not said where to write. Your broker’s support helps with orders,
-          funds and logins.
-        </p>
+        <p>{TEXTS.noAddress}</p>
       )}
       <table>
         <tbody>
           <tr>
-            <th scope="row">Reference</th>
+            <th scope="row">{TEXTS.facts.reference}</th>
             <td>{reference}</td>
           </tr>
           <tr>
-            <th scope="row">Version</th>
-            <td>Web 1.0.0, build {__BUILD__}</td>
+            <th scope="row">{TEXTS.facts.version}</th>
+            <td>{TEXTS.version(__BUILD__)}</td>
           </tr>
           <tr>
-            <th scope="row">Connection</th>
-            <td>
-              {health === null ? link.phase : health.state}
-              {health?.simulated ? ", simulated market" : ""}
-            </td>
+            <th scope="row">{TEXTS.facts.connection}</th>
+            <td>{health?.simulated ? TEXTS.simulated(connection) : connection}</td>
           </tr>
         </tbody>
       </table>
-      <h2>Find your way</h2>
+      <h2>{TEXTS.findYourWay}</h2>
       <p>
         <Button variant="secondary" onClick={openPicker}>
-          Search instruments and pages
+          {TEXTS.search}
         </Button>{" "}
         <Button
           variant="quiet"
@@ -65,11 +65,11 @@ export function Support() {
             shell.keysOpen = true;
           }}
         >
-          Keyboard shortcuts
+          {TEXTS.keys}
         </Button>
       </p>
       <p>
-        <PageLink to="/manifesto">What we stand for</PageLink>
+        <PageLink to="/manifesto">{TEXTS.manifesto}</PageLink>
       </p>
     </Article>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PAGE_NAMES } from "#domain/access/page-paths.ts";
-import { PAGE_TEXTS } from "#domain/access/page-texts.ts";
+import { pageText } from "#domain/access/page-texts.ts";
 import { pageAt, pageOf } from "#domain/access/pages.ts";
 import { canonicalLink, metaOf, trackingName } from "#src/app/afterwards/page-meta.ts";
 
@@ -44,7 +44,7 @@ describe("page metadata", () => {
     expect(meta.description.length).toBeGreaterThan(8);
     expect(meta.canonicalPathName.startsWith("/")).toBe(true);
     expect(meta.title === null || meta.title.endsWith(" · Strikewise")).toBe(true);
-    expect(PAGE_TEXTS[name].title.length).toBeGreaterThan(2);
+    expect(pageText(name).title.length).toBeGreaterThan(2);
   });
 
   test("option chain, verified P&L and trade pages are special, and only they", () => {

@@ -6,7 +6,7 @@ import { isBuilt } from "#domain/access/page-texts.ts";
 import { PAGES, pageAt, pageOf } from "#domain/access/pages.ts";
 import { PLAN_TYPES } from "#domain/access/plans.ts";
 import { PAGES as SERVED } from "#server/web/page-routes.ts";
-import { PAGE_CONTENTS } from "#src/app/page-contents.ts";
+import { contentOf, DEFINED_PAGES } from "#src/app/page-contents.ts";
 
 /** An address of the page, its parameters filled in. */
 const example = (path: string): string =>
@@ -60,7 +60,20 @@ test("the server serves the app at every page's address and every old one", () =
 
 test("a page has a component or says that it is not built: never both, never neither", () => {
   for (const name of PAGE_NAMES) {
-    if (name === "option-chain" || name === "widget-chain") continue;
-    expect((PAGE_CONTENTS[name]?.Component ?? null) !== null, name).toBe(isBuilt(name));
+    const content = contentOf(name);
+    expect(content !== null, name).toBe(isBuilt(name));
+    const isHeldByRouter = name === "option-chain" || name === "widget-chain";
+    expect(content?.Component === null, name).toBe(isHeldByRouter);
   }
+});
+
+test("no two features define the same page", () => {
+  const names = DEFINED_PAGES.flatMap((page) => page.names);
+  expect(names.length).toBe(new Set(names).size);
+});
+
+test("lines of a group of the navigation stand at places of their own", () => {
+  const places = PAGES.flatMap(({ menu = [] }) => menu.map(({ group, place }) => `${group} ${place}`));
+  expect(places.length).toBeGreaterThan(30);
+  expect(places.length).toBe(new Set(places).size);
 });

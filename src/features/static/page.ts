@@ -1,0 +1,33 @@
+import { safeRedirectPath } from "#domain/access/redirects.ts";
+import { definePage } from "../../shared/page/define-page.tsx";
+import { paymentTarget } from "./payment-target.ts";
+
+const payment = () => import("./PaymentResult.tsx");
+
+export const STATIC_PAGES = [
+  definePage({ names: ["manifesto"], load: async () => (await import("./Manifesto.tsx")).Manifesto }),
+  definePage({ names: ["open-account"], load: async () => (await import("./OpenAccount.tsx")).OpenAccount }),
+  definePage({
+    names: ["icici-instructions"],
+    load: async () => (await import("./IciciInstructions.tsx")).IciciInstructions,
+  }),
+  definePage({
+    names: ["payment-success"],
+    load: async () => (await payment()).PaymentSuccess,
+    search: paymentTarget,
+  }),
+  definePage({
+    names: ["payment-failure"],
+    load: async () => (await payment()).PaymentFailure,
+    search: paymentTarget,
+  }),
+  definePage({
+    names: ["purchase-failure"],
+    load: async () => (await import("./PurchaseFailure.tsx")).PurchaseFailure,
+  }),
+  definePage({
+    names: ["loading"],
+    load: async () => (await import("./Loading.tsx")).Loading,
+    search: (params) => safeRedirectPath(params.get("redirect_to")),
+  }),
+];
