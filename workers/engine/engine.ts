@@ -12,9 +12,8 @@ import { createMarketDesk, type DecodedMarket, type MarketDesk } from "./market-
 import { healthReport } from "./measure/health-report.ts";
 import { createHealthSource, type HealthSource } from "./measure/health-source.ts";
 import { createPerformanceWatch } from "./measure/performance-watch.ts";
-import { createLateEvents } from "./streams/late-events.ts";
 import { createLateStreams, type LateStreams } from "./streams/late-streams.ts";
-import type { Events } from "./streams/market-events.ts";
+import { createEvents, type Events } from "./streams/market-events.ts";
 import { createDeliveries } from "./streams/stream-deliveries.ts";
 import { createHousekeeping } from "./tabs/housekeeping.ts";
 import { createTabCalls } from "./tabs/tab-calls.ts";
@@ -97,7 +96,7 @@ export function createEngine(edges: EngineEdges): Engine {
       return () => createTabStreams({ clock, decoder, deliveries, livePrices, isFresh });
     },
   });
-  const events = createLateEvents({
+  const events = createEvents({
     clock,
     random: edges.random,
     instrumentsDate: () => desk.metacache.date,

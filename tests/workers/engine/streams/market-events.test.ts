@@ -20,7 +20,7 @@ async function start(random = 0.5) {
   world.routes.set("/v1/compute/cache/instrument_metacache/1", () => jsonResponse(metacacheBody()));
   const tab = await world.tab();
   world.relay.socket.open();
-  // The decoder is there from here on, and with the first event the code that takes them.
+  // The decoder is there from here on.
   await world.clock.run(50);
   world.relay.socket.say(event(ID_NSE_EVENTS, { type: "QUOTES_UPDATED", at: SAME_DAY }));
   await vi.dynamicImportSettled();
