@@ -34,6 +34,12 @@ export default defineConfig({
               test: /\/(?:src\/(?:app\/start-session|session\/(?:keeper|create-session|access-token)|api\/(?:ask-profile|client-ids|address)|browser\/web-view)|protocol\/(?:generated\/http\/(?:shapes\/account|calls\/account\/me)|http\/(?:call|path)))\.ts$/,
               includeDependenciesRecursively: false,
             },
+            {
+              // What the first page looks up of brokers and of the way it was arrived by, once it is there.
+              name: "arrival",
+              test: /\/(?:src\/(?:features\/login\/(?:login-brokers|preferred-broker)|session\/redirect-path)|domain\/access\/(?:brokers|redirects))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
