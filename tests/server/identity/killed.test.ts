@@ -36,7 +36,7 @@ const STANDS: readonly (readonly [change: string, step: number])[] = [
   ["logout", 1],
   ["trial", 2],
 ];
-const KILLS = sized(5, 50);
+const KILLS = sized(3, 50);
 const LONGEST_MS = sized(120_000, 900_000);
 
 const alive = new Set<ChildProcess>();

@@ -23,10 +23,10 @@ import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.t
 import { emptyTables, type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
-const PEOPLE = sized(150, 500);
-const ROUNDS = sized(2, 5);
-/** The promise is 1.1; the short form has few rounds and shares its processors with every other test. */
-const MOST = sized(1.5, 1.1);
+const PEOPLE = sized(60, 500);
+const ROUNDS = sized(1, 5);
+/** The promise is 1.1; the short form has one round and shares its processors with every other test. */
+const MOST = sized(3, 1.1);
 const DAY_MS = 86_400_000;
 const log = createLog("silent");
 const FROM = { deviceId: "device", userAgent: "Mozilla/5.0", address: "127.0.0.1" };

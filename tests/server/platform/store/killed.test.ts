@@ -9,7 +9,7 @@ import { figure, pause, quantile, sized } from "#tests/support/http/form.ts";
 import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
-const ROUNDS = sized(8, 100);
+const ROUNDS = sized(5, 100);
 /** The promise is 5 s; the short form shares its processors with every other test. */
 const OPEN_MS = sized(20_000, 5_000);
 
