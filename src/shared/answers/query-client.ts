@@ -16,7 +16,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** What was answered to another account is nobody's any more, what is on its way included. */
+/** What was answered to another account is dropped, what is on its way included. */
 onIdentityChange(() => {
   queries.removeQueries({ queryKey: [OF_ACCOUNT] });
   queries.getMutationCache().clear();
