@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { sendError } from "../platform/http/error-answers.ts";
 import type { App } from "../platform/http/fastify-app.ts";
+import type { PageSender } from "./send-page.ts";
 
 /** An address that the server answers, with a method that it is answered to. */
 interface Route {
@@ -41,11 +42,7 @@ function addressesOf(routes: readonly Route[]): readonly KnownAddress[] {
  * navigates, JSON to everything else.
  * @param routes that are served; grows until the server listens
  */
-export function addNotFound(
-  app: App,
-  routes: readonly Route[],
-  sendPage: ((reply: FastifyReply) => FastifyReply) | null,
-): void {
+export function addNotFound(app: App, routes: readonly Route[], pages: PageSender | null): void {
   let known: readonly KnownAddress[] = [];
   app.addHook("onReady", async () => {
     known = addressesOf(routes);
@@ -74,7 +71,7 @@ export function addNotFound(
       const text = `${request.method} is not served here; use ${methods.join(", ")}`;
       return sendError(reply, new AppError("request.method_not_allowed", text));
     }
-    if (sendPage !== null && isNavigation(request, path)) return sendPage(reply);
+    if (pages !== null && isNavigation(request, path)) return pages.notFound(reply);
     return sendError(reply, new AppError("request.not_found", "There is nothing at this address"));
   });
 }

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { ALIASES, PAGE_PATHS } from "#domain/access/page-paths.ts";
-import { PAGES as TABLE } from "#domain/access/pages.ts";
+import { ALIASES } from "#domain/access/page-paths.ts";
+import { type Page, pageOf, PAGES as TABLE } from "#domain/access/pages.ts";
 import type { App } from "../platform/http/fastify-app.ts";
-import { sendNotFoundPage, sendPage } from "./send-page.ts";
+import type { PageSender } from "./send-page.ts";
 
 /** A page's path as the browser's router writes it, in the server's own notation: one or two addresses. */
 function addresses(path: string): string[] {
@@ -12,19 +11,20 @@ function addresses(path: string): string[] {
   return [path.replace(/\$(\w+)/g, ":$1")];
 }
 
-/** Addresses of pages, old ones among them. */
-export const PAGES: readonly string[] = [
-  ...new Set([...Object.values(PAGE_PATHS), ...Object.keys(ALIASES)].flatMap(addresses)),
-];
-
-/** Pages of admins: for all others there are none. */
-const PRIVILEGED = new Set(
-  TABLE.filter(({ access }) => access === "privileged").flatMap(({ path }) => addresses(path)),
+/** Pages by their addresses. */
+const AT = new Map<string, Page>(
+  TABLE.flatMap((page) => addresses(page.path).map((address) => [address, page] as const)),
 );
 
-function sendPrivileged(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header("vary", "cookie");
-  return request.identity.isAdmin ? sendPage(reply) : sendNotFoundPage(reply);
+/** Addresses of pages, old ones among them. */
+export const PAGES: readonly string[] = [...new Set([...AT.keys(), ...Object.keys(ALIASES)])];
+
+/** A page of admins: for all others there is none. */
+function addPrivileged(app: App, address: string, page: Page, send: PageSender): void {
+  app.get(address, { schema: { hide: true }, config: { asksWho: true } }, (request, reply) => {
+    reply.header("vary", "cookie, accept-encoding");
+    return request.identity.isAdmin ? send.page(reply, page) : send.notFound(reply);
+  });
 }
 
 /**
@@ -41,15 +41,16 @@ function addAlias(app: App, from: string, to: string): void {
 }
 
 /**
- * The app at every page's address; it finds its own way. Everything else that a browser navigates to gets the app with status
+ * The app at every page's address, under the page's title; it finds its own way. Everything else that a browser navigates to gets the app with status
  * 404, and shows its not-found page.
  */
-export function addPages(app: App): void {
-  for (const page of PAGES) {
-    const alias = page === "/" ? undefined : ALIASES[page];
-    if (alias !== undefined) addAlias(app, page, alias);
-    else if (PRIVILEGED.has(page)) {
-      app.get(page, { schema: { hide: true }, config: { asksWho: true } }, sendPrivileged);
-    } else app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+export function addPages(app: App, send: PageSender): void {
+  for (const address of PAGES) {
+    const alias = address === "/" ? undefined : ALIASES[address];
+    // The first page of all is the one that its address leads to.
+    const page = AT.get(address) ?? pageOf("home");
+    if (alias !== undefined) addAlias(app, address, alias);
+    else if (page.access === "privileged") addPrivileged(app, address, page, send);
+    else app.get(address, { schema: { hide: true } }, (_request, reply) => send.page(reply, page));
   }
 }

@@ -1,20 +1,28 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { FastifyReply } from "fastify";
+import type { Page } from "#domain/access/pages.ts";
+import { sendCached } from "../platform/http/cached-body.ts";
+import { createPageDocuments, type PageDocuments } from "./page-documents.ts";
 
-export function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.header("cache-control", "no-cache").sendFile("index.html", { cacheControl: false });
+/** Answers with the app: at a page's address under the page's title, anywhere else under that of no page. */
+export interface PageSender {
+  page(reply: FastifyReply, page: Page): Promise<FastifyReply>;
+  /** with status 404, always whole: a browser that reloads it asks whether it changed, and 404 has no "not modified" */
+  notFound(reply: FastifyReply): Promise<FastifyReply>;
 }
 
-const CONDITIONS = [
-  "if-match",
-  "if-none-match",
-  "if-modified-since",
-  "if-unmodified-since",
-  "if-range",
-  "range",
-];
-
-/** The app with status 404, always whole: a browser that reloads it asks whether it changed, and 404 has no "not modified". */
-export function sendNotFoundPage(reply: FastifyReply): FastifyReply {
-  for (const name of CONDITIONS) delete reply.request.raw.headers[name];
-  return sendPage(reply.code(404));
+/** @param root folder of the built web app */
+export function createPageSender(root: string): PageSender {
+  const documents: PageDocuments = createPageDocuments(readFileSync(path.join(root, "index.html"), "utf8"));
+  return {
+    page(reply, page) {
+      const pathname = reply.request.url.split("?", 1)[0] ?? "/";
+      return sendCached(reply.request, reply, documents.of(page, pathname));
+    },
+    notFound(reply) {
+      delete reply.request.raw.headers["if-none-match"];
+      return sendCached(reply.request, reply.code(404), documents.of(null, ""));
+    },
+  };
 }

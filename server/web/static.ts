@@ -3,6 +3,7 @@ import path from "node:path";
 import staticFiles from "@fastify/static";
 import type { App } from "../platform/http/fastify-app.ts";
 import { addPages } from "./page-routes.ts";
+import type { PageSender } from "./send-page.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -13,7 +14,7 @@ export function findWebRoot(): string | null {
 }
 
 /** Files of the web app, compressed ones where the build left them, and the app itself at every page's address. */
-export async function addStatic(app: App, root: string): Promise<void> {
+export async function addStatic(app: App, root: string, send: PageSender): Promise<void> {
   await app.register(staticFiles, {
     root,
     wildcard: false,
@@ -32,5 +33,5 @@ export async function addStatic(app: App, root: string): Promise<void> {
       );
     },
   });
-  addPages(app);
+  addPages(app, send);
 }

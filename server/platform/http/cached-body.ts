@@ -8,10 +8,19 @@ const gzipAsync = promisify(gzip);
 /** Below this a compressed answer saves no packet. */
 const LEAST_BYTES = 1_024;
 
-/** A JSON answer that many ask for: each encoding of it is made once, on the thread pool, and kept with its etag. */
+interface BodyKind {
+  readonly type: string;
+  /** shorter ones are sent as they are */
+  readonly leastBytes: number;
+}
+
+const JSON_BODY: BodyKind = { type: "application/json; charset=utf-8", leastBytes: LEAST_BYTES };
+
+/** An answer that many ask for, JSON as a rule: each encoding of it is made once, on the thread pool, and kept with its etag. */
 export interface CachedBody {
   readonly etag: string;
-  readonly json: Buffer;
+  readonly plain: Buffer;
+  readonly kind: BodyKind;
   encoded(encoding: "br" | "gzip"): Promise<Buffer>;
 }
 
@@ -37,27 +46,33 @@ export async function sendOwn(
 }
 
 /**
- * @param content the answer as JSON, text or bytes
+ * @param content the answer, text or bytes
  * @param quality brotli's, 1 to 11: 5 for what lives a second, 9 for what lives a day
  */
-export function createCachedBody(etag: string, content: string | Uint8Array, quality = 5): CachedBody {
-  const json =
+export function createCachedBody(
+  etag: string,
+  content: string | Uint8Array,
+  quality = 5,
+  kind: BodyKind = JSON_BODY,
+): CachedBody {
+  const plain =
     typeof content === "string"
       ? Buffer.from(content)
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const made = new Map<string, Promise<Buffer>>();
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
   return {
     etag,
-    json,
+    plain,
+    kind,
     encoded(encoding) {
       let promise = made.get(encoding);
       if (promise === undefined) {
-        promise = encoding === "br" ? brotliAsync(json, { params }) : gzipAsync(json);
+        promise = encoding === "br" ? brotliAsync(plain, { params }) : gzipAsync(plain);
         made.set(encoding, promise);
       }
       return promise;
@@ -99,8 +114,9 @@ export async function sendCached(
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
   if (!reply.hasHeader("vary")) reply.header("vary", "accept-encoding");
   if (isNoneMatch(request.headers["if-none-match"], body.etag)) return reply.code(304).send();
-  reply.header("content-type", "application/json; charset=utf-8");
-  const encoding = body.json.length < LEAST_BYTES ? null : pickEncoding(request.headers["accept-encoding"]);
-  if (encoding === null) return reply.send(body.json);
+  const { plain, kind } = body;
+  reply.header("content-type", kind.type);
+  const encoding = plain.length < kind.leastBytes ? null : pickEncoding(request.headers["accept-encoding"]);
+  if (encoding === null) return reply.send(plain);
   return reply.header("content-encoding", encoding).send(await body.encoded(encoding));
 }

@@ -12,7 +12,7 @@ import type { Metrics } from "../../platform/lib/metrics.ts";
 import { addSandbox, type SandboxOptions } from "../../standins/sandbox.ts";
 import { addNotFound } from "../../web/not-found.ts";
 import { addSecurity, type OutsideOrigins } from "../../web/security.ts";
-import { sendNotFoundPage } from "../../web/send-page.ts";
+import { createPageSender, type PageSender } from "../../web/send-page.ts";
 import { addStatic } from "../../web/static.ts";
 import { addCapabilities, type CapabilityParts } from "./capabilities.ts";
 import { addRequestLimits, type Limits } from "./costs.ts";
@@ -53,7 +53,7 @@ const DOCUMENTATION = {
   version: "1",
 };
 
-async function addRoutes(app: App, options: AppOptions): Promise<void> {
+async function addRoutes(app: App, options: AppOptions, pages: PageSender | null): Promise<void> {
   const { api, brokenAnswer, readiness, origins, metrics, log, webRoot } = options;
   const guards = api && createGuards(api.auth);
   const guard = guards === null ? OPEN : createRowGuard(guards);
@@ -68,26 +68,24 @@ async function addRoutes(app: App, options: AppOptions): Promise<void> {
     allowsOrigin: (origin) => origins().allows(origin),
     clock: auth.clock,
   });
-  if (webRoot !== null) await addStatic(app, webRoot);
+  if (webRoot !== null && pages !== null) await addStatic(app, webRoot, pages);
 }
 
 /** The HTTP application of a process, built but not listening. The relay attaches to its server's `upgrade`. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, isDraining, isProxy, origins, isSecure, outside, api, webRoot } = options;
+  const pages = api !== null && webRoot !== null ? createPageSender(webRoot) : null;
   return createHttpApp({
     log,
     isDraining,
     isProxy,
-    notFound(app) {
-      const hasPages = api !== null && webRoot !== null;
-      addNotFound(app, noteServedRoutes(app), hasPages ? sendNotFoundPage : null);
-    },
+    notFound: (app) => addNotFound(app, noteServedRoutes(app), pages),
     security: (app) => addSecurity(app, origins, isSecure, outside),
     serves: api && {
       caller: (app) => addCaller(app, api.auth),
       limits: (app) => addRequestLimits(app, api.limits),
       documentation: DOCUMENTATION,
     },
-    routes: (app) => addRoutes(app, options),
+    routes: (app) => addRoutes(app, options, pages),
   });
 }

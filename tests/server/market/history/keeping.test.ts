@@ -111,7 +111,7 @@ describe("the IV percentile", () => {
     }
     const compute = await startComputeInProcess(world.bus, () => {});
     const { data } = JSON.parse(
-      (await world.doors.livePrices.get(nifty))!.json.toString(),
+      (await world.doors.livePrices.get(nifty))!.plain.toString(),
     ) as LivePricesResponse;
     await compute.stop();
     const { chains } = await percentiles(world.bus);

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { pageText } from "#domain/access/page-texts.ts";
+import { NO_PAGE_TITLE, pageTitle } from "#domain/access/page-title.ts";
+import type { Page } from "#domain/access/pages.ts";
+import { DEFAULT_LANGUAGE, LOCALES } from "#domain/language.ts";
+import { type CachedBody, createCachedBody } from "../platform/http/cached-body.ts";
+
+/** However short: every visit begins with it, before anything else can be asked for. */
+const HTML = { type: "text/html; charset=utf-8", leastBytes: 0 };
+const BROTLI_QUALITY = 11;
+
+const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => NAMED[letter] ?? letter);
+
+/** The document with another title and, where one is given, another description. */
+function rendered(html: string, title: string, description: string | null): string {
+  const titled = html
+    .replace(/(<html lang=")[^"]*/, (_, start: string) => start + LOCALES[DEFAULT_LANGUAGE])
+    .replace(/(<title>)[^<]*/, (_, start: string) => start + escaped(title));
+  if (description === null) return titled;
+  return titled.replace(
+    /(<meta name="description" content=")[^"]*/,
+    (_, start: string) => start + escaped(description),
+  );
+}
+
+/** The app's one document, as each page's: what it is called stands there before any script runs, for search engines and shared links. */
+export interface PageDocuments {
+  /** @param pathname of the address; null page: there is none at that address */
+  of(page: Page | null, pathname: string): CachedBody;
+}
+
+/** @param html the document as the build leaves it */
+export function createPageDocuments(html: string): PageDocuments {
+  // As many as there are titles: addresses that differ in their parameters alone share one.
+  const made = new Map<string, CachedBody>();
+  return {
+    of(page, pathname) {
+      const title = page === null ? NO_PAGE_TITLE[DEFAULT_LANGUAGE] : pageTitle(page, pathname);
+      const key = `${page?.name ?? ""} ${title}`;
+      let body = made.get(key);
+      if (body === undefined) {
+        const content = rendered(html, title, page === null ? null : pageText(page.name).description);
+        const etag = createHash("sha256").update(content).digest("base64url").slice(0, 22);
+        body = createCachedBody(etag, content, BROTLI_QUALITY, HTML);
+        made.set(key, body);
+      }
+      return body;
+    },
+  };
+}
