@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { useSnapshot } from "valtio";
@@ -7,6 +7,7 @@ import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import type { PageProps } from "../../shared/page/define-page.tsx";
 import css from "./account.module.css";
 import { brokerOf, planText, priceText } from "./account-facts.ts";
 import { DevicesTab } from "./DevicesTab.tsx";
@@ -14,7 +15,7 @@ import { Overview } from "./Overview.tsx";
 import { PlanShelf } from "./PlanShelf.tsx";
 import { PlansTab } from "./PlansTab.tsx";
 import { PreferencesTab } from "./PreferencesTab.tsx";
-import { type ProfileTab, profileAddress, tabAddress } from "./profile-tab.ts";
+import { type ProfileAddress, type ProfileTab, tabAddress } from "./profile-tab.ts";
 
 const NAMES: readonly (readonly [ProfileTab, string])[] = [
   ["overview", "Overview"],
@@ -24,11 +25,9 @@ const NAMES: readonly (readonly [ProfileTab, string])[] = [
 ];
 
 /** Account, plans, devices and preferences; the open tab is in the address. */
-export function ProfilePage() {
+export function ProfilePage({ search: { tab, isUpgrading, corrected } }: PageProps<ProfileAddress>) {
   const state = useSnapshot(session) as SessionState;
   const { history } = useRouter();
-  const search = useRouterState({ select: ({ location }) => location.searchStr });
-  const { tab, isUpgrading, corrected } = profileAddress(search);
   const { profile } = state;
   const subject = subjectOf(state);
   useEffect(() => {

@@ -1,7 +1,12 @@
 import { definePage } from "../../shared/page/define-page.tsx";
+import { profileAddress } from "./profile-tab.ts";
 
 export const ACCOUNT_PAGES = [
-  definePage({ names: ["profile"], load: async () => (await import("./ProfilePage.tsx")).ProfilePage }),
+  definePage({
+    names: ["profile"],
+    load: async () => (await import("./ProfilePage.tsx")).ProfilePage,
+    search: (params) => profileAddress(`${params}`),
+  }),
   definePage({
     names: ["account-details"],
     load: async () => (await import("./AccountDetailsPage.tsx")).AccountDetailsPage,

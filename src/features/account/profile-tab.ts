@@ -2,7 +2,7 @@
 const PROFILE_TABS = ["overview", "plans", "devices", "preferences"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-interface ProfileAddress {
+export interface ProfileAddress {
   readonly tab: ProfileTab;
   /** the address asks for the upgrade flow */
   readonly isUpgrading: boolean;

@@ -4,12 +4,13 @@ import { useSnapshot } from "valtio";
 import { BROKERS, isBrokerId } from "#domain/access/brokers.ts";
 import { loginPanel } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
+import type { PageProps } from "../../shared/page/define-page.tsx";
 import { END_TEXTS } from "./end-texts.ts";
 import css from "./LoginPage.module.css";
 import panelCss from "./LoginPanel.module.css";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { UNABLE } from "./login-failure.ts";
-import { type LoginParams, parseLoginParams, returnPathOr } from "./login-params.ts";
+import { type LoginParams, returnPathOr } from "./login-params.ts";
 import { loginTitle } from "./login-title.ts";
 import { ResultScreen } from "./ResultScreen.tsx";
 
@@ -18,8 +19,9 @@ function hintsOf({ identifier }: LoginParams): Record<string, string> {
 }
 
 /** The login panel as a page. An address that brings a token with its broker is a login on its way back. */
-export function LoginPage() {
-  const [params] = useState(() => parseLoginParams(window.location.search));
+export function LoginPage({ search }: PageProps<LoginParams>) {
+  // Those it was opened with: what brought a token in takes it out of the address.
+  const [params] = useState(search);
   const { ended } = useSnapshot(session);
   const { error } = useSnapshot(loginPanel);
   const { history } = useRouter();

@@ -1,9 +1,14 @@
 import { definePage } from "../../shared/page/define-page.tsx";
+import { parseLoginParams } from "./login-params.ts";
 
 const results = () => import("./result-pages.tsx");
 
 export const LOGIN_PAGES = [
-  definePage({ names: ["login"], load: async () => (await import("./LoginPage.tsx")).LoginPage }),
+  definePage({
+    names: ["login"],
+    load: async () => (await import("./LoginPage.tsx")).LoginPage,
+    search: (params) => parseLoginParams(`${params}`),
+  }),
   definePage({ names: ["logout"], load: async () => (await import("./LogoutPage.tsx")).LogoutPage }),
   definePage({
     names: ["too-many-devices"],
