@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 1,
   // A test that needs a second try has a fault of its own, or has found one of ours.
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: "line",
   use: {

@@ -28,7 +28,7 @@ export const test = base.extend<
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   as: ["visitor", { option: true }],
   // Each journey has an address of its own: an address may sign in only ten times a minute.

@@ -69,7 +69,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
           return (await fetch(`${origin}/readyz`)).ok;
         },
         "readiness",
-        60_000,
+        120_000,
       );
     } catch (error) {
       throw new Error(`server: ${String(error)}\n${output}`);
