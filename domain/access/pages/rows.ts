@@ -1,4 +1,6 @@
 import { ADMIN } from "./admin.ts";
+import { CHAINS } from "./chains.ts";
+import { CHARTS } from "./charts.ts";
 import { HOUSE } from "./house.ts";
 import { IDEAS } from "./ideas.ts";
 import { LEARNING } from "./learning.ts";
@@ -15,7 +17,9 @@ export const PAGE_ROWS = {
   ...HOUSE,
   ...SIGN_IN,
   ...IDEAS,
+  ...CHAINS,
   ...MARKET,
+  ...CHARTS,
   ...TRADING,
   ...VERIFIED,
   ...PLANS,

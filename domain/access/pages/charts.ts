@@ -1,0 +1,75 @@
+import { pageRows } from "./page-row.ts";
+
+/** Charts through the day. */
+export const CHARTS = pageRows({
+  "live-options-charts": {
+    path: "/live-options-charts",
+    feature: "intraday_charts",
+    access: "authenticated",
+    menu: [
+      {
+        group: "volatility",
+        place: 20,
+        texts: { en: { label: "Live Options Charts", tagline: "OI, IV, PCR, IVP" } },
+      },
+    ],
+    texts: {
+      en: {
+        title: "Live Options Charts",
+        description: "OI, IV, PCR and IVP through the day.",
+        soon: {
+          comesWith: "Live options charts come with the charts.",
+          shows: [
+            "OI, IV, PCR and IVP of an underlying through the day",
+            "Several charts in one window, each with its own expiry",
+            "The days before, for comparison",
+          ],
+        },
+      },
+    },
+  },
+  "multi-straddle": {
+    path: "/multi-straddle-strangle-charts",
+    feature: "multi_straddle",
+    access: "authenticated",
+    menu: [
+      {
+        group: "volatility",
+        place: 30,
+        texts: {
+          en: { label: "Multi Straddle-Strangle Charts", tagline: "Straddles and strangles through the day" },
+        },
+      },
+    ],
+    texts: {
+      en: {
+        title: "Multi Straddle-Strangle Charts",
+        description: "Straddles and strangles through the day.",
+        soon: {
+          comesWith: "Straddle charts come with the charts.",
+          shows: [
+            "Prices of straddles and strangles through the day",
+            "Several strikes and expiries on one chart",
+            "IV and greeks of each beside its price",
+          ],
+        },
+      },
+    },
+  },
+  chart: {
+    path: "/chart",
+    feature: "chart",
+    access: "public",
+    canonicalParams: ["tradingSymbol"],
+    texts: {
+      en: {
+        title: "Chart",
+        description: "A chart of one instrument.",
+        soon: {
+          comesWith: "Charts come after the open-interest pages.",
+          shows: ["Candles of any instrument", "Indicators and drawings", "Trading from the chart"],
+        },
+      },
+    },
+  },
+});
