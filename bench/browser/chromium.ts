@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sessionCookie } from "../lib/sandbox-session.ts";
@@ -65,11 +65,15 @@ export function onCores(cores: string, command: string, args: readonly string[])
 
 export const canPin = (): boolean => existsSync("/usr/bin/taskset");
 
-/** Chromium as root raises its own priority, as another user's cannot: a laptop's does not. */
-function unprivileged(command: string, args: readonly string[]): [string, string[]] {
-  return process.getuid?.() === 0 && existsSync("/usr/bin/setpriv")
-    ? ["/usr/bin/setpriv", ["--bounding-set=-sys_nice", "--inh-caps=-sys_nice", command, ...args]]
-    : [command, [...args]];
+/** The user "nobody" and its group, as Debian and Red Hat number them. */
+const UNPRIVILEGED = 65_534;
+
+/** Root's browser changes the priority of its own processes, as a laptop's cannot: it runs as nobody then, in a profile of its own. */
+function unprivileged(profile: string, command: string, args: readonly string[]): [string, string[]] {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/setpriv")) return [command, [...args]];
+  chownSync(profile, UNPRIVILEGED, UNPRIVILEGED);
+  const user = [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, "--clear-groups"];
+  return ["/usr/bin/setpriv", [...user, "/usr/bin/env", `HOME=${profile}`, command, ...args]];
 }
 
 export async function findChromium(): Promise<string> {
@@ -104,7 +108,7 @@ function busyLoop(): ChildProcess {
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Chromium> {
   const profile = mkdtempSync(path.join(os.tmpdir(), "strikewise-bench-profile-"));
   const size = `${options.width ?? 1366},${options.height ?? 850}`;
-  const plain = unprivileged(await findChromium(), [
+  const plain = unprivileged(profile, await findChromium(), [
     ...FLAGS,
     `--user-data-dir=${profile}`,
     `--window-size=${size}`,

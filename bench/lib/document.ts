@@ -1,4 +1,4 @@
-/** The table of goals in docs/performance.md, written from the last results between two marks; the words around it are ours. */
+/** The table of goals in docs/performance.md, written between two marks, each bench's from its last run; the words around it are ours. */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { figure } from "./format.ts";
@@ -51,14 +51,26 @@ function reportLines(report: Report): string[] {
   ];
 }
 
-/** @returns the document with these reports' goals in place of what stood between the marks */
+/** Sections as they stand in the document, by bench. */
+function sectionsOf(figures: string): Map<string, string> {
+  const [, ...sections] = figures.split(/^### /m);
+  return new Map(sections.map((text) => [text.slice(0, text.indexOf(":")), `### ${text.trimEnd()}\n`]));
+}
+
+/** @returns the document with these reports' goals between the marks; benches that did not run keep what they said last */
 export function withFigures(document: string, reports: readonly Report[]): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`no place for the figures: ${BEGIN} … ${END}`);
-  const machine = reports.at(-1)?.machine ?? {};
-  const named = Object.entries(machine).map(([name, value]) => `${name} ${value}`);
-  const lines = [BEGIN, "", `Machine: ${named.join(", ")}.`, "", ...reports.flatMap(reportLines)];
-  return `${document.slice(0, from)}${lines.join("\n")}${document.slice(to)}`;
+  const sections = sectionsOf(document.slice(from + BEGIN.length, to));
+  for (const report of reports) {
+    const lines = reportLines(report);
+    if (lines.length > 0) sections.set(report.bench, lines.join("\n"));
+    else sections.delete(report.bench);
+  }
+  const machine = Object.entries(reports.at(-1)?.machine ?? {}).map(([name, value]) => `${name} ${value}`);
+  const named = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+  const figures = [`Machine of the newest figures: ${machine.join(", ")}.\n`, ...named].join("\n");
+  return `${document.slice(0, from)}${BEGIN}\n\n${figures}${document.slice(to)}`;
 }
 
 /** @returns the file's path as a person would type it */

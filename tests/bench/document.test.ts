@@ -28,6 +28,16 @@ it("leaves the words around the figures, and writing twice changes nothing", () 
   expect(withFigures(once, [made])).toBe(once);
 });
 
+it("keeps what benches said that did not run this time, in the order of their names", () => {
+  const decode = report("decode", [{ what: "of C", value: 0.98, atLeast: 0.9 }]);
+  const both = withFigures(`${BEGIN}\n${END}`, [made, decode]);
+  const again = withFigures(both, [report("relay", [{ what: "ours | peer", value: 30, atLeast: 20 }])]);
+  expect(again).toContain("| of C (one <table>) | 0.98 | at least 0.9 | met |");
+  expect(again).toContain("| 30.0 | at least 20 | met |");
+  expect(again).not.toContain("25.3");
+  expect(again.indexOf("### decode")).toBeLessThan(again.indexOf("### relay"));
+});
+
 it("refuses a document without a place for them", () => {
   expect(() => withFigures("nothing here", [made])).toThrow("no place for the figures");
 });
