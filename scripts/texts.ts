@@ -1,6 +1,7 @@
 /**
  * Finds what a reader of the screen would read and no `texts.ts` holds: text between tags, strings of attributes that are
- * read, and any string of two words or more. What stands in comments, imports and errors thrown is no text of a page.
+ * read, and any string of two words or more. What stands in comments, imports, errors thrown and media queries is no text of
+ * a page.
  */
 import { type ESTree, parseSync, Visitor } from "vite";
 
@@ -77,6 +78,10 @@ export function textsIn(file: string, code: string): string[] {
     ImportDeclaration: ({ start, end }) => void exempt.push({ start, end }),
     NewExpression: ({ callee, start, end }) => {
       if (callee.type === "Identifier" && callee.name.endsWith("Error")) exempt.push({ start, end });
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      const name = callee.type === "MemberExpression" ? callee.property : callee;
+      if (name.type === "Identifier" && name.name === "matchMedia") exempt.push(...given);
     },
     Literal: ({ value, start }) => {
       if (typeof value === "string" && WORDS.test(value)) add(start, value);

@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio";
 import { ANALYSE, BAR, entryState, HOME, MORE, type NavGroup, TRADE } from "#domain/access/navigation.ts";
 import { Drawer } from "../../components/drawer/Drawer.tsx";
+import { TEXTS as THEME } from "../../components/theme/texts.ts";
 import {
-  PALETTE_NAMES,
   PALETTES,
   setPalette,
   setTheme,
@@ -73,7 +73,7 @@ export function NavDrawer() {
         {PALETTES.map((name) => (
           <label key={name} className={css.theme}>
             <input type="radio" name="palette" checked={palette === name} onChange={() => setPalette(name)} />
-            {PALETTE_NAMES[name]}
+            {THEME.palettes[name]}
           </label>
         ))}
       </fieldset>

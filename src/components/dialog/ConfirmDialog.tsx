@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../button/Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly title: string;
@@ -22,7 +23,7 @@ export function ConfirmDialog({
   isOpen,
   onConfirm,
   onClose,
-  confirmLabel = "OK",
+  confirmLabel = TEXTS.confirm,
   cancelLabel,
   isDangerous = false,
 }: Props) {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import css from "./Dialog.module.css";
+import { TEXTS } from "./texts.ts";
 
 /**
  * 600x400, 960x600 and 1284x700, never more than 85 % of the screen (rule SHELL-6); `auto` is as high as its
@@ -47,7 +48,7 @@ export function Dialog({
               {title}
             </Heading>
             {isDismissable ? (
-              <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+              <button type="button" className={css.close} aria-label={TEXTS.close} onClick={onClose}>
                 <X size={16} strokeWidth={1.5} aria-hidden="true" />
               </button>
             ) : null}

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import css from "./Drawer.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly title: string;
@@ -29,7 +30,7 @@ export function Drawer({ title, side, isOpen, onClose, children }: Props) {
             <Heading slot="title" className={css.title ?? ""}>
               {title}
             </Heading>
-            <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+            <button type="button" className={css.close} aria-label={TEXTS.close} onClick={onClose}>
               <X size={16} strokeWidth={1.5} aria-hidden="true" />
             </button>
           </header>

@@ -7,10 +7,6 @@ export type ThemeChoice = "system" | "light" | "dark";
 /** Colours of up and down, puts and calls: the market's habit, or two that the colour-blind tell apart. */
 export const PALETTES = ["green-red", "blue-orange"] as const;
 export type Palette = (typeof PALETTES)[number];
-export const PALETTE_NAMES: Readonly<Record<Palette, string>> = {
-  "green-red": "Green and red",
-  "blue-orange": "Blue and orange",
-};
 
 /** `version` rises whenever resolved colours may have changed, so that painters are told. */
 export const themeState = proxy<{ choice: ThemeChoice; palette: Palette; version: number }>({
@@ -52,17 +48,20 @@ export function forceTheme(theme: "light" | "dark"): () => void {
   };
 }
 
+const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
+const prefersStill = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+for (const preference of [prefersDark, prefersStill]) {
+  preference.addEventListener("change", () => {
+    themeState.version++;
+  });
+}
+
 /** What is on screen now. */
 export function shownTheme(): "light" | "dark" {
   const { theme } = document.documentElement.dataset;
   if (theme === "light" || theme === "dark") return theme;
-  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
-  window.matchMedia(query).addEventListener("change", () => {
-    themeState.version++;
-  });
+  return prefersDark.matches ? "dark" : "light";
 }
 
 /** The tokens as the painter needs them: resolved to plain colours. */
@@ -71,5 +70,5 @@ export function resolvePainterTheme(fontSize: number): PainterTheme {
   const colours = Object.fromEntries(
     PAINT_COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
   ) as Record<PaintColour, string>;
-  return { colours, fontSize, reducedMotion: window.matchMedia("(prefers-reduced-motion: reduce)").matches };
+  return { colours, fontSize, reducedMotion: prefersStill.matches };
 }

@@ -2,8 +2,8 @@ import { Label, Radio, RadioGroup } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { savePreference } from "../../api/account-calls.ts";
 import { textOf } from "../../api/api-failure.ts";
+import { TEXTS as THEME } from "../../components/theme/texts.ts";
 import {
-  PALETTE_NAMES,
   PALETTES,
   type Palette,
   setPalette,
@@ -56,7 +56,7 @@ export function PreferencesTab() {
         <div className={css.choices}>
           {PALETTES.map((name) => (
             <Radio key={name} value={name} className={css.choice ?? ""}>
-              {PALETTE_NAMES[name]}
+              {THEME.palettes[name]}
             </Radio>
           ))}
         </div>

@@ -1,11 +1,8 @@
 import { Fragment, type ReactNode } from "react";
-import { DEFAULT_LANGUAGE, type InEveryLanguage, type Language, LOCALES } from "#domain/language.ts";
+import { LOCALES } from "#domain/language.ts";
+import { LANGUAGE } from "../../browser/language.ts";
 
-/** One for the life of the tab: another language is another page load, so that texts are plain constants. */
-export const LANGUAGE: Language = DEFAULT_LANGUAGE;
-
-/** A page's texts in the language shown; the compiler holds every language to the same names. */
-export const inLanguage = <T,>(texts: InEveryLanguage<T>): T => texts[LANGUAGE];
+export { inLanguage } from "../../browser/language.ts";
 
 let numbers: Intl.NumberFormat | undefined;
 let plurals: Intl.PluralRules | undefined;
