@@ -11,6 +11,7 @@ import css from "./CommandPalette.module.css";
 import { groupsFor, keyOf, type Line } from "./groups.ts";
 import { PaletteLine } from "./PaletteLine.tsx";
 import { createPageSearch } from "./pages-search.ts";
+import { TEXTS } from "./texts.ts";
 import { FigureHeads, ScreenerStream } from "./UnderlyingFigures.tsx";
 import { createUnderlyingSearch } from "./underlying-search.ts";
 import { useChoose } from "./use-choose.ts";
@@ -43,7 +44,7 @@ export function CommandPalette() {
       }}
     >
       <Modal className={css.modal ?? ""}>
-        <Dialog className={css.dialog ?? ""} aria-label="Search">
+        <Dialog className={css.dialog ?? ""} aria-label={TEXTS.search}>
           <ScreenerStream />
           <SearchBody />
         </Dialog>
@@ -108,14 +109,14 @@ function SearchBody() {
           className={css.input}
           type="search"
           role="combobox"
-          aria-label="Search instruments"
+          aria-label={TEXTS.field}
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={LIST}
           aria-activedescendant={active < 0 ? undefined : `${LIST}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Type stock name: SBIN, TCS etc."
+          placeholder={TEXTS.placeholder}
           // biome-ignore lint/a11y/noAutofocus: the dialog is this field
           autoFocus
           value={text}
@@ -129,7 +130,7 @@ function SearchBody() {
       <FigureHeads />
       <VirtualListbox
         id={LIST}
-        label="Found"
+        label={TEXTS.list}
         className={css.list ?? ""}
         sections={groups}
         keyOf={keyOf}
@@ -140,11 +141,7 @@ function SearchBody() {
         render={(line: Line) => <PaletteLine line={line} />}
         empty={
           <p className={css.none}>
-            {data && !data.ok
-              ? data.message
-              : all.length === 0
-                ? "Loading instruments…"
-                : `Nothing matches “${text}”.`}
+            {data && !data.ok ? data.message : all.length === 0 ? TEXTS.loading : TEXTS.nothing(text)}
           </p>
         }
       />

@@ -3,10 +3,11 @@ import { formatFlexible } from "#domain/format/number.ts";
 import { isThere } from "../../shared/nav-target.ts";
 import css from "./CommandPalette.module.css";
 import type { Line } from "./groups.ts";
+import { TEXTS } from "./texts.ts";
 import { UnderlyingFigures } from "./UnderlyingFigures.tsx";
 
-const PAGE_HINT = { open: "", login: "Login first", plan: "Another plan", disabled: "", absent: "" } as const;
-const KIND = { CE: "CE", PE: "PE", FUT: "Future" } as const;
+const { hints: HINTS } = TEXTS;
+const PAGE_HINT = { open: "", login: HINTS.login, plan: HINTS.plan, disabled: "", absent: "" } as const;
 
 function Words({ label, tagline, hint }: { label: string; tagline: string; hint: string }) {
   return (
@@ -28,19 +29,19 @@ export function PaletteLine({ line }: { readonly line: Line }) {
       <Words
         label={entry.label}
         tagline={entry.tagline}
-        hint={isThere(entry) ? PAGE_HINT[state] : "Not yet"}
+        hint={isThere(entry) ? PAGE_HINT[state] : HINTS.notYet}
       />
     );
   }
-  if (line.kind === "action") return <Words label={line.action.label} tagline="" hint="Action" />;
+  if (line.kind === "action") return <Words label={line.action.label} tagline="" hint={HINTS.action} />;
   if (line.kind === "contract") {
     const { underlying, expiry, strike, kind, lotSize } = line.contract;
     const of = kind === "FUT" ? "" : `${formatFlexible(strike)} `;
     return (
       <Words
-        label={`${underlying} ${of}${KIND[kind]}`}
+        label={`${underlying} ${of}${TEXTS.contracts[kind]}`}
         tagline={formatDate(expiry)}
-        hint={`Lot ${lotSize.toLocaleString("en-IN")}`}
+        hint={HINTS.lot(lotSize)}
       />
     );
   }

@@ -5,8 +5,8 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
 import { figuresOf, type ScreenerFigures, screener } from "../../live/screener.ts";
 import { useStream } from "../../live/streams.ts";
-import { IVP_STORY } from "../../shared/stories.ts";
 import css from "./CommandPalette.module.css";
+import { TEXTS } from "./texts.ts";
 
 /** Keeps every underlying's figures coming while the picker is open; shows nothing itself. */
 export function ScreenerStream() {
@@ -17,9 +17,7 @@ export function ScreenerStream() {
 type Row = ScreenerFigures;
 
 interface Column {
-  readonly id: string;
-  readonly head: string;
-  readonly title: string;
+  readonly id: keyof typeof TEXTS.columns;
   /** Why it is unknown, where that is not for want of a price. */
   readonly unknown?: string;
   /** Left out on a phone. */
@@ -34,48 +32,34 @@ const ratio = (now: number, before: number): number => (before > 0 ? (now / befo
 const COLUMNS: readonly Column[] = [
   {
     id: "spot",
-    head: "Spot",
-    title: "Last price of the underlying; of a commodity, its nearest future's",
     value: (row, { spotTickSize }) => formatFixed(row?.spot, Math.max(2, decimalsOfTick(spotTickSize))),
   },
   {
     id: "change",
-    head: "Chg %",
-    title: "Change since the previous close",
     value: (row) => formatSigned(row && change(row), 2),
     tone: change,
   },
   {
     id: "iv",
-    head: "ATM IV",
-    title: "At-the-money implied volatility of the nearest expiry, in %",
     value: (row) => formatIv(row?.atmIv),
   },
   {
     id: "iv-change",
-    head: "IV chg",
-    title: "Change of the at-the-money IV since the previous close, in points",
     wide: true,
     value: (row) => formatSigned(row && (row.atmIv - row.atmIvPrevious) * 100, 1),
   },
   {
     id: "ivp",
-    head: "IVP",
-    title: IVP_STORY,
-    unknown: IVP_STORY,
+    unknown: TEXTS.columns.ivp.title,
     wide: true,
     value: (row) => formatFixed(row?.atmIvPercentile, 0),
   },
   {
     id: "pcr",
-    head: "PCR",
-    title: "Put OI over call OI of the nearest expiry",
     value: (row) => formatFixed(row?.pcr, 2),
   },
   {
     id: "oi",
-    head: "Fut OI %",
-    title: "Change of the first three futures' open interest since the previous close",
     wide: true,
     value: (row) => formatSigned(row && ratio(row.futureOi, row.futureOiPrevious), 1),
   },
@@ -85,11 +69,11 @@ const COLUMNS: readonly Column[] = [
 export function FigureHeads() {
   return (
     <div className={css.heads} aria-hidden="true">
-      <span>Underlying</span>
+      <span>{TEXTS.underlying}</span>
       <span className={css.figures}>
-        {COLUMNS.map(({ id, head, title, wide }) => (
-          <span key={id} data-column={id} data-wide={wide} title={title}>
-            {head}
+        {COLUMNS.map(({ id, wide }) => (
+          <span key={id} data-column={id} data-wide={wide} title={TEXTS.columns[id].title}>
+            {TEXTS.columns[id].head}
           </span>
         ))}
       </span>
@@ -108,7 +92,7 @@ export function UnderlyingFigures({ underlying }: { readonly underlying: Underly
   return (
     <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})}>
       <span className="visually-hidden">
-        {COLUMNS.map(({ head, value }) => `${head} ${value(row, underlying)}`).join(", ")}
+        {COLUMNS.map(({ id, value }) => `${TEXTS.columns[id].head} ${value(row, underlying)}`).join(", ")}
       </span>
       {COLUMNS.map((column) => {
         const text = column.value(row, underlying);

@@ -1,6 +1,7 @@
 import { setPalette, setTheme } from "../../components/theme/theme-state.ts";
 import { openLogin } from "../../session/login-panel.ts";
 import { shell, showPerformance } from "../../shared/shell-state.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Something to do, found by the words of its label. */
 export interface Action {
@@ -11,23 +12,21 @@ export interface Action {
 
 export const LOGIN = "login";
 
+const { actions: LABELS } = TEXTS;
+
 export const ACTIONS: readonly Action[] = [
-  { id: "dark", label: "Dark theme", run: () => setTheme("dark") },
-  { id: "light", label: "Light theme", run: () => setTheme("light") },
-  { id: "system", label: "Theme follows the system", run: () => setTheme("system") },
-  {
-    id: "blue-orange",
-    label: "Colours for the colour-blind: blue and orange",
-    run: () => setPalette("blue-orange"),
-  },
-  { id: "green-red", label: "Colours of the market: green and red", run: () => setPalette("green-red") },
+  { id: "dark", label: LABELS.dark, run: () => setTheme("dark") },
+  { id: "light", label: LABELS.light, run: () => setTheme("light") },
+  { id: "system", label: LABELS.system, run: () => setTheme("system") },
+  { id: "blue-orange", label: LABELS["blue-orange"], run: () => setPalette("blue-orange") },
+  { id: "green-red", label: LABELS["green-red"], run: () => setPalette("green-red") },
   {
     id: "keys",
-    label: "Keyboard shortcuts",
+    label: LABELS.keys,
     run: () => {
       shell.keysOpen = true;
     },
   },
-  { id: "performance", label: "Performance panel", run: () => showPerformance(true) },
-  { id: LOGIN, label: "Login", run: () => openLogin() },
+  { id: "performance", label: LABELS.performance, run: () => showPerformance(true) },
+  { id: LOGIN, label: LABELS.login, run: () => openLogin() },
 ];

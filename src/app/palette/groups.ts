@@ -3,14 +3,10 @@ import { readList } from "../../browser/kept-list.ts";
 import type { ListSection } from "../../components/virtual-list/list-rows.ts";
 import { ACTIONS, type Action, LOGIN } from "./actions.ts";
 import { type PageHit, startsWord } from "./pages-search.ts";
+import { TEXTS } from "./texts.ts";
 import type { UnderlyingSearch } from "./underlying-search.ts";
 
-const KIND_LABEL = {
-  index: "Indices",
-  stock: "Stocks",
-  commodity: "Commodities",
-  currency: "Currency",
-} as const;
+const { sections: TITLES } = TEXTS;
 const KINDS = ["index", "commodity", "currency", "stock"] as const;
 
 /** What a line of the palette leads to. */
@@ -48,17 +44,16 @@ function everything(all: readonly UnderlyingSummary[]): readonly Section[] {
   const recent = readList("recent").flatMap((symbol) => all.filter((u) => u.symbol === symbol));
   const byKind = KINDS.map((kind) => ({
     id: kind,
-    title: KIND_LABEL[kind],
+    title: TITLES[kind],
     options: underlyingLines(all.filter((u) => u.kind === kind)),
   }));
-  return [{ id: "recent", title: "Recent", options: underlyingLines(recent) }, ...byKind];
+  return [{ id: "recent", title: TITLES.recent, options: underlyingLines(recent) }, ...byKind];
 }
 
 function contractSection({ found, total }: ContractMatches): Section {
-  const some = `, the first ${found.length.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`;
   return {
     id: "contracts",
-    title: `Contracts${total > found.length ? some : ""}`,
+    title: total > found.length ? TITLES.someContracts(found.length, total) : TITLES.contracts,
     options: found.map((contract) => ({ kind: "contract", contract })),
   };
 }
@@ -74,10 +69,10 @@ export function groupsFor(
   const found = search(typed);
   const pages = searchPages(typed);
   const actions = ACTIONS.filter(({ id, label }) => means(label) && (id !== LOGIN || !isSignedIn));
-  const results: Section = { id: "found", title: "Results", options: underlyingLines(found) };
+  const results: Section = { id: "found", title: TITLES.results, options: underlyingLines(found) };
   const places: Section = {
     id: "pages",
-    title: "Pages",
+    title: TITLES.pages,
     options: pages.map((hit) => ({ kind: "page", hit })),
   };
   // A user who types the beginning of a page's name, and of no underlying's, means the page.
@@ -87,7 +82,7 @@ export function groupsFor(
   const groups = isPage ? [places, results] : [results, places];
   const things: Section = {
     id: "do",
-    title: "Actions",
+    title: TITLES.actions,
     options: actions.map((action) => ({ kind: "action", action })),
   };
   return [contractSection(contracts), ...groups, things].filter(isFilled);
