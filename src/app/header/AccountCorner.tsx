@@ -6,8 +6,9 @@ import { session } from "../../session/session-state.ts";
 import menu from "./AccountMenu.module.css";
 import { accountName } from "./account-name.ts";
 import css from "./Header.module.css";
+import { TEXTS } from "./texts.ts";
 
-const loadMenu = () => import("./AccountMenu.tsx");
+const loadMenu = () => import("./menus/AccountMenu.tsx");
 const AccountMenu = lazy(() => loadMenu().then((m) => ({ default: m.AccountMenu })));
 
 /** What opens the menu: plain until it is pressed, for the menu's code is as large as a page's. */
@@ -18,7 +19,7 @@ function MenuButton({ onPress }: { readonly onPress: () => void }) {
     <button
       type="button"
       className={menu.trigger}
-      aria-label={`Account of ${name}`}
+      aria-label={TEXTS.accountOf(name)}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void loadMenu()}
@@ -43,7 +44,7 @@ export function AccountCorner() {
     <div className={css.corner}>
       {phase === "anonymous" ? (
         <button type="button" className={css.login} onClick={() => openLogin()}>
-          Login
+          {TEXTS.login}
         </button>
       ) : null}
       {phase === "signed_in" ? (

@@ -8,11 +8,12 @@ import { openPicker, type ShellMenu, shell } from "../../shared/shell-state.ts";
 import { HealthDot } from "../HealthDot.tsx";
 import { AccountCorner } from "./AccountCorner.tsx";
 import css from "./Header.module.css";
+import { TEXTS } from "./texts.ts";
 
-const ThemeButton = optional(() => import("./ThemeButton.tsx").then((m) => m.ThemeButton));
-const loadMenu = () => import("./NavMenu.tsx");
+const ThemeButton = optional(() => import("./theme/ThemeButton.tsx").then((m) => m.ThemeButton));
+const loadMenu = () => import("./menus/NavMenu.tsx");
 const NavMenu = lazy(() => loadMenu().then((m) => ({ default: m.NavMenu })));
-const NavDrawer = lazy(() => import("./NavDrawer.tsx").then((m) => ({ default: m.NavDrawer })));
+const NavDrawer = lazy(() => import("./menus/NavDrawer.tsx").then((m) => ({ default: m.NavDrawer })));
 
 function MenuButton({ name, label }: { readonly name: ShellMenu; readonly label: string }) {
   const { menu } = useSnapshot(shell);
@@ -50,7 +51,7 @@ function Entry({ to, label, tag }: { readonly to: string; readonly label: string
       <PageLink
         to={to}
         className={css.link}
-        {...(isVisitor && { "data-muted": "", title: "Login to open this" })}
+        {...(isVisitor && { "data-muted": "", title: TEXTS.loginToOpen })}
       >
         {label}
         {tag ? <span className={css.tag}>{tag}</span> : null}
@@ -67,7 +68,7 @@ export function Header() {
       <button
         type="button"
         className={css.burger}
-        aria-label="Menu"
+        aria-label={TEXTS.drawer}
         aria-expanded={drawerOpen}
         onClick={() => {
           shell.drawerOpen = true;
@@ -75,31 +76,31 @@ export function Header() {
       >
         <Menu size={18} strokeWidth={1.5} aria-hidden="true" />
       </button>
-      <PageLink to="/home" className={css.brand} aria-label="Strikewise, home">
+      <PageLink to="/home" className={css.brand} aria-label={TEXTS.brand}>
         <img src="/icon.svg" width={20} height={20} alt="" />
         <span>Strikewise</span>
       </PageLink>
-      <nav className={css.nav} aria-label="Main">
+      <nav className={css.nav} aria-label={TEXTS.nav}>
         <ul>
-          <Entry to="/home" label="Home" />
-          <MenuButton name="analyse" label="Analyse" />
-          <MenuButton name="trade" label="Trade" />
-          <Entry to="/positions" label="Positions" />
-          <Entry to="/stocks-watchlist" label="Watchlist" tag="New" />
-          <Entry to="/orders" label="Orders" />
-          <MenuButton name="more" label="More" />
+          <Entry to="/home" label={TEXTS.entries.home} />
+          <MenuButton name="analyse" label={TEXTS.menus.analyse} />
+          <MenuButton name="trade" label={TEXTS.menus.trade} />
+          <Entry to="/positions" label={TEXTS.entries.positions} />
+          <Entry to="/stocks-watchlist" label={TEXTS.entries.watchlist} tag={TEXTS.new} />
+          <Entry to="/orders" label={TEXTS.entries.orders} />
+          <MenuButton name="more" label={TEXTS.menus.more} />
         </ul>
       </nav>
       <button
         type="button"
         className={css.search}
-        aria-label="Search instruments and pages"
+        aria-label={TEXTS.searchEverything}
         aria-keyshortcuts="/ Control+K"
         onClick={openPicker}
       >
         <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-        <span className={css.searchText}>Search</span>
-        <kbd>Ctrl K</kbd>
+        <span className={css.searchText}>{TEXTS.search}</span>
+        <kbd>{TEXTS.searchKeys}</kbd>
       </button>
       <HealthDot />
       <span className={css.theme}>

@@ -1,19 +1,15 @@
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { setTheme, type ThemeChoice, themeState } from "../../components/theme/theme-state.ts";
-import css from "./Header.module.css";
+import { setTheme, type ThemeChoice, themeState } from "../../../components/theme/theme-state.ts";
+import css from "../Header.module.css";
+import { TEXTS } from "./texts.ts";
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: "light", light: "dark", dark: "system" };
-const THEME_NAME: Record<ThemeChoice, string> = {
-  system: "follows the system",
-  light: "light",
-  dark: "dark",
-};
 
 export function ThemeButton() {
   const { choice } = useSnapshot(themeState);
   const Icon = choice === "system" ? SunMoon : choice === "light" ? Sun : Moon;
-  const label = `Theme ${THEME_NAME[choice]}; change to ${NEXT[choice]}`;
+  const label = TEXTS.button[choice];
   return (
     <button
       type="button"

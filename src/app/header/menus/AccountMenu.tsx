@@ -3,12 +3,14 @@ import { ChevronDown, CreditCard, LifeBuoy, LogOut, UserRound } from "lucide-rea
 import { Button } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { BROKERS, isBrokerId, ZERODHA } from "#domain/access/brokers.ts";
-import { Menu, MenuItem } from "../../components/menu/Menu.tsx";
-import { clientIdText, priceText } from "../../features/account/account-facts.ts";
-import { session } from "../../session/session-state.ts";
-import { planName } from "../../shared/plans/plan-names.ts";
-import css from "./AccountMenu.module.css";
-import { accountName } from "./account-name.ts";
+import { Menu, MenuItem } from "../../../components/menu/Menu.tsx";
+import { clientIdText, priceText } from "../../../features/account/account-facts.ts";
+import { session } from "../../../session/session-state.ts";
+import { planName } from "../../../shared/plans/plan-names.ts";
+import css from "../AccountMenu.module.css";
+import { accountName } from "../account-name.ts";
+import { TEXTS as HEADER } from "../texts.ts";
+import { TEXTS } from "./texts.ts";
 
 const TARGETS: Readonly<Record<string, string>> = {
   profile: "/profile",
@@ -31,11 +33,11 @@ export function AccountMenu() {
   const name = accountName(profile);
   return (
     <Menu
-      label="Account"
+      label={TEXTS.account.menu}
       isOpenAtFirst
       onAction={(action) => void router.navigate({ href: TARGETS[action] ?? "/profile" })}
       trigger={
-        <Button className={css.trigger ?? ""} aria-label={`Account of ${name}`}>
+        <Button className={css.trigger ?? ""} aria-label={HEADER.accountOf(name)}>
           <span className={css.initial} aria-hidden="true">
             {name.charAt(0).toUpperCase()}
           </span>
@@ -52,18 +54,18 @@ export function AccountMenu() {
       }
     >
       <MenuItem id="profile" icon={<UserRound {...icon} />}>
-        Profile
+        {TEXTS.account.profile}
       </MenuItem>
       {id === ZERODHA ? null : (
         <MenuItem id="plan" icon={<CreditCard {...icon} />}>
-          My Plan
+          {TEXTS.account.plan}
         </MenuItem>
       )}
       <MenuItem id="support" icon={<LifeBuoy {...icon} />}>
-        Help / Support
+        {TEXTS.account.support}
       </MenuItem>
       <MenuItem id="logout" icon={<LogOut {...icon} />}>
-        Logout
+        {TEXTS.account.logout}
       </MenuItem>
     </Menu>
   );

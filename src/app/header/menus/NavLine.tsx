@@ -1,8 +1,9 @@
 import { Lock } from "lucide-react";
 import type { EntryState, NavEntry } from "#domain/access/navigation.ts";
-import { PageLink } from "../../components/link/PageLink.tsx";
-import { isThere, targetOf } from "../../shared/nav-target.ts";
+import { PageLink } from "../../../components/link/PageLink.tsx";
+import { isThere, targetOf } from "../../../shared/nav-target.ts";
 import css from "./NavMenu.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly entry: NavEntry;
@@ -10,11 +11,7 @@ interface Props {
   readonly onGo: () => void;
 }
 
-const WHY: Readonly<Partial<Record<EntryState, string>>> = {
-  login: "Login first",
-  plan: "With another plan",
-  disabled: "Not for this account",
-};
+const WHY: Readonly<Partial<Record<EntryState, string>>> = TEXTS.why;
 
 /** One entry: its name, what marks it, and what it is for. What cannot be opened now is grey, and says why. */
 export function NavLine({ entry, state, onGo }: Props) {
@@ -24,7 +21,7 @@ export function NavLine({ entry, state, onGo }: Props) {
       <span className={css.name}>
         {entry.label}
         {entry.tag ? <span className={css.tag}>{entry.tag}</span> : null}
-        {isThere(entry) ? null : <span className={css.later}>Not yet</span>}
+        {isThere(entry) ? null : <span className={css.later}>{TEXTS.notYet}</span>}
         {why ? (
           <span className={css.why} title={why}>
             <Lock size={12} strokeWidth={1.5} aria-hidden="true" />

@@ -1,19 +1,21 @@
 import { useSnapshot } from "valtio";
 import { ANALYSE, BAR, entryState, HOME, MORE, type NavGroup, TRADE } from "#domain/access/navigation.ts";
-import { Drawer } from "../../components/drawer/Drawer.tsx";
-import { TEXTS as THEME } from "../../components/theme/texts.ts";
+import { Drawer } from "../../../components/drawer/Drawer.tsx";
+import { TEXTS as THEME } from "../../../components/theme/texts.ts";
 import {
   PALETTES,
   setPalette,
   setTheme,
   type ThemeChoice,
   themeState,
-} from "../../components/theme/theme-state.ts";
-import { type SessionState, session } from "../../session/session-state.ts";
-import { subjectOf } from "../../session/subject.ts";
-import { shell } from "../../shared/shell-state.ts";
+} from "../../../components/theme/theme-state.ts";
+import { type SessionState, session } from "../../../session/session-state.ts";
+import { subjectOf } from "../../../session/subject.ts";
+import { shell } from "../../../shared/shell-state.ts";
+import { TEXTS as HEADER } from "../texts.ts";
 import css from "./NavDrawer.module.css";
 import { NavLine } from "./NavLine.tsx";
+import { TEXTS } from "./texts.ts";
 
 interface Section {
   readonly title: string;
@@ -21,16 +23,12 @@ interface Section {
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: "Analyse", groups: ANALYSE },
-  { title: "Trade", groups: TRADE },
-  { title: "More", groups: MORE },
+  { title: HEADER.menus.analyse, groups: ANALYSE },
+  { title: HEADER.menus.trade, groups: TRADE },
+  { title: HEADER.menus.more, groups: MORE },
 ];
 
-const THEMES: readonly (readonly [ThemeChoice, string])[] = [
-  ["light", "Light"],
-  ["dark", "Dark"],
-  ["system", "System"],
-];
+const THEMES: readonly ThemeChoice[] = ["light", "dark", "system"];
 
 const close = (): void => {
   shell.drawerOpen = false;
@@ -50,7 +48,7 @@ export function NavDrawer() {
     });
   return (
     <Drawer title="Strikewise" side="left" isOpen={drawerOpen} onClose={close}>
-      <nav className={css.nav} aria-label="Main">
+      <nav className={css.nav} aria-label={HEADER.nav}>
         <ul className={css.list}>{lines([HOME, ...BAR])}</ul>
         {SECTIONS.map(({ title, groups }) => (
           <details key={title} className={css.section}>
@@ -60,16 +58,16 @@ export function NavDrawer() {
         ))}
       </nav>
       <fieldset className={css.themes}>
-        <legend>Theme</legend>
-        {THEMES.map(([theme, label]) => (
+        <legend>{TEXTS.theme}</legend>
+        {THEMES.map((theme) => (
           <label key={theme} className={css.theme}>
             <input type="radio" name="theme" checked={choice === theme} onChange={() => setTheme(theme)} />
-            {label}
+            {TEXTS.themes[theme]}
           </label>
         ))}
       </fieldset>
       <fieldset className={css.themes}>
-        <legend>Up and down</legend>
+        <legend>{TEXTS.palette}</legend>
         {PALETTES.map((name) => (
           <label key={name} className={css.theme}>
             <input type="radio" name="palette" checked={palette === name} onChange={() => setPalette(name)} />

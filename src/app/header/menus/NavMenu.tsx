@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { ANALYSE, entryState, MORE, type NavGroup, TRADE } from "#domain/access/navigation.ts";
-import { type SessionState, session } from "../../session/session-state.ts";
-import { subjectOf } from "../../session/subject.ts";
-import { type ShellMenu, shell } from "../../shared/shell-state.ts";
+import { type SessionState, session } from "../../../session/session-state.ts";
+import { subjectOf } from "../../../session/subject.ts";
+import { type ShellMenu, shell } from "../../../shared/shell-state.ts";
 import { NavLine } from "./NavLine.tsx";
 import css from "./NavMenu.module.css";
 
