@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { readPreference, writePreference } from "../../browser/kept-preferences.ts";
 import { isAutomation, isSupportedBrowser } from "../../browser/user-agent.ts";
 import { isWebView } from "../../browser/web-view.ts";
+import { TEXTS } from "./texts.ts";
 
 const ConfirmDialog = lazy(() =>
   import("../../components/dialog/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
@@ -25,14 +26,13 @@ export function BrowserWarning() {
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
-        title="Please use Chrome or Firefox"
+        title={TEXTS.browser.title}
         isOpen
         onClose={close}
         onConfirm={close}
-        confirmLabel="I understand. Proceed anyway."
+        confirmLabel={TEXTS.browser.proceed}
       >
-        Strikewise is made for Chrome and Firefox. In this browser live prices may be slower, and some of what
-        is drawn may look different.
+        {TEXTS.browser.text}
       </ConfirmDialog>
     </Suspense>
   );

@@ -7,9 +7,10 @@ import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./BannerSlot.module.css";
 import { connectionNotice, isMarketRefused } from "./connection-notice.ts";
+import { TEXTS } from "./texts.ts";
 import { useBackendLost } from "./use-backend-lost.ts";
 
-const RefusedBanner = optional(() => import("./RefusedBanner.tsx").then((m) => m.RefusedBanner));
+const RefusedBanner = optional(() => import("./refused/RefusedBanner.tsx").then((m) => m.RefusedBanner));
 
 /** An account signed in here before and most likely still is: no place is kept for a visitor's banner. */
 function wasSignedIn(): boolean {
@@ -39,7 +40,7 @@ function Connection() {
           {notice.text}
           {notice.reload && (
             <button type="button" className={css.action} onClick={() => window.location.reload()}>
-              Reload
+              {TEXTS.reload}
             </button>
           )}
         </p>
@@ -58,13 +59,13 @@ export function BannerSlot() {
   const isVisitor =
     !isRefused && ((phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn()));
   return (
-    <section className={css.slot} aria-label="Notices">
+    <section className={css.slot} aria-label={TEXTS.notices}>
       <Connection />
       {isVisitor && !isLogin ? (
         <p className={css.banner} data-tone="login">
-          Login with your broker for real-time prices and trading
+          {TEXTS.visitor}
           <button type="button" className={css.action} onClick={() => openLogin()}>
-            Login
+            {TEXTS.login}
           </button>
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import type { EngineHealth } from "#workers/engine/api.ts";
 import type { EngineLink } from "../../live/live-state.ts";
+import { TEXTS } from "./texts.ts";
 
 interface ConnectionNotice {
   readonly tone: "warn" | "error";
@@ -27,12 +28,12 @@ export function connectionNotice(
   if (link.phase === "outdated") {
     return {
       tone: "warn",
-      text: "A newer version of Strikewise is running in this browser. Reload to join it.",
+      text: TEXTS.outdated,
       reload: true,
     };
   }
   if (link.phase === "failed") {
-    return { tone: "error", text: `Live prices could not start: ${link.message}`, reload: true };
+    return { tone: "error", text: TEXTS.notStarted(link.message), reload: true };
   }
   if (isMarketRefused(health)) return null;
   // Before anything was received there is nothing that could be off: the page says that it is loading.
@@ -41,8 +42,6 @@ export function connectionNotice(
   if (health.state !== "offline" && health.state !== "stale" && health.state !== "backoff") return null;
   return {
     tone: "warn",
-    text: isBackendLost
-      ? "Unable to connect to the provider's servers. Prices and all other data may be out of date."
-      : "Prices might be off (Websocket is Disconnected)",
+    text: isBackendLost ? TEXTS.backendLost : TEXTS.disconnected,
   };
 }

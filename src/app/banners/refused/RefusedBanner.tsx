@@ -1,15 +1,16 @@
-import { useMarketRefusal } from "../../shared/market-refused/use-market-refusal.ts";
-import css from "./BannerSlot.module.css";
+import { useMarketRefusal } from "../../../shared/market-refused/use-market-refusal.ts";
+import css from "../BannerSlot.module.css";
+import { TEXTS } from "./texts.ts";
 
 /** On every page while the market itself is refused: no page has prices then. */
 export function RefusedBanner() {
   const { login } = useMarketRefusal();
   return (
     <p className={css.banner} data-tone="warn">
-      This server's market data may not be passed on to you.
+      {TEXTS.refused}
       {login ? (
         <a className={css.action} href={login.href}>
-          Log in with {login.broker}
+          {TEXTS.login(login.broker)}
         </a>
       ) : null}
     </p>

@@ -1,0 +1,12 @@
+import { inLanguage } from "../../browser/language.ts";
+
+export const TEXTS = inLanguage({
+  en: {
+    /** To browsers that we do not test with. */
+    browser: {
+      title: "Please use Chrome or Firefox",
+      text: "Strikewise is made for Chrome and Firefox. In this browser live prices may be slower, and some of what is drawn may look different.",
+      proceed: "I understand. Proceed anyway.",
+    },
+  },
+});
