@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import css from "./pages.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly children: ReactNode;
@@ -31,12 +32,12 @@ export class CrashBoundary extends Component<Props, State> {
     if (error === null) return this.props.children;
     return (
       <main className={css.page} role="alert">
-        <h1>Oops !</h1>
-        <p>Something went wrong</p>
-        <p>This page hit an error of its own. Your other tabs and the live connection are not touched.</p>
+        <h1>{TEXTS.crash.title}</h1>
+        <p>{TEXTS.crash.lead}</p>
+        <p>{TEXTS.crash.text}</p>
         <pre className={css.detail}>{error.message}</pre>
         <button type="button" className={css.primary} onClick={() => window.location.reload()}>
-          Retry
+          {TEXTS.crash.retry}
         </button>
       </main>
     );

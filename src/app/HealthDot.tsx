@@ -7,18 +7,22 @@ import { live } from "../live/live-state.ts";
 import { useDelay } from "../shared/delay/use-delay.ts";
 import { shell } from "../shared/shell-state.ts";
 import css from "./HealthDot.module.css";
+import { TEXTS as SHELL } from "./texts.ts";
+
+const { health: TEXTS } = SHELL;
 
 // A user who looks at the connection because it is bad may not be brought the panel's code.
 const HealthPanel = optional(
-  () => import("./HealthPanel.tsx").then((m) => m.HealthPanel),
+  () => import("./panels/HealthPanel.tsx").then((m) => m.HealthPanel),
   () => (
-    <section className={css.panel} id="health-panel" aria-label="Connection health">
-      <p>The details could not be loaded. Reload the page when the server can be reached.</p>
+    <section className={css.panel} id="health-panel" aria-label={TEXTS.panel}>
+      <p>{TEXTS.panelMissing}</p>
     </section>
   ),
 );
 
-const latencyText = (ms: number): string => (ms < 1 ? "<1 ms" : `${formatFixed(ms, 0)} ms`);
+const liveText = (ms: number | null): string =>
+  ms === null ? TEXTS.live : TEXTS.liveWithin(ms < 1 ? "<1" : formatFixed(ms, 0));
 
 type Tone = "live" | "late" | "waiting" | "down";
 
@@ -30,15 +34,14 @@ export function HealthDot() {
   useEffect(() => void engine(), []);
   const isLate = useDelay();
   let tone: Tone = "waiting";
-  let text = "Connecting";
-  if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", "Not live"];
-  else if (health?.feed === "refused") [tone, text] = ["down", "No market data"];
-  else if (health?.state === "live" && isLate) [tone, text] = ["late", "Delayed 1 min"];
-  else if (health?.state === "live") {
-    tone = "live";
-    text = health.latencyMs === null ? "Live" : `Live ${latencyText(health.latencyMs)}`;
-  } else if (health?.state === "offline") [tone, text] = ["down", "Offline"];
-  else if (health?.state === "stale" || health?.state === "backoff") [tone, text] = ["down", "Reconnecting"];
+  let text: string = TEXTS.connecting;
+  if (link.phase === "failed" || link.phase === "outdated") [tone, text] = ["down", TEXTS.notLive];
+  else if (health?.feed === "refused") [tone, text] = ["down", TEXTS.noData];
+  else if (health?.state === "live" && isLate) [tone, text] = ["late", TEXTS.late];
+  else if (health?.state === "live") [tone, text] = ["live", liveText(health.latencyMs)];
+  else if (health?.state === "offline") [tone, text] = ["down", TEXTS.offline];
+  else if (health?.state === "stale" || health?.state === "backoff")
+    [tone, text] = ["down", TEXTS.reconnecting];
   return (
     <div className={css.wrap} data-health="">
       <button

@@ -11,7 +11,7 @@ import { SessionLayer } from "./SessionLayer.tsx";
 import css from "./Shell.module.css";
 import { useShellKeys } from "./use-shell-keys.ts";
 
-const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((m) => ({ default: m.KeysDialog })));
+const KeysDialog = lazy(() => import("./panels/KeysDialog.tsx").then((m) => ({ default: m.KeysDialog })));
 const CommandPalette = lazy(() =>
   import("./palette/CommandPalette.tsx").then((m) => ({ default: m.CommandPalette })),
 );

@@ -28,4 +28,4 @@ if (window.isSecureContext) {
       session.phase = "anonymous";
     },
   );
-} else void import("./InsecurePage.tsx").then(({ InsecurePage }) => show(<InsecurePage />));
+} else void import("./insecure/InsecurePage.tsx").then(({ InsecurePage }) => show(<InsecurePage />));

@@ -14,9 +14,9 @@ import { OptionChain } from "../features/chain/OptionChain.tsx";
 import { parseChainSearch } from "../features/chain/search-params.ts";
 import { Shell } from "./Shell.tsx";
 
-const PageFrame = lazy(() => import("./PageFrame.tsx").then((m) => ({ default: m.PageFrame })));
+const PageFrame = lazy(() => import("./frame/PageFrame.tsx").then((m) => ({ default: m.PageFrame })));
 
-const NotFound = lazy(() => import("./NotFound.tsx").then((m) => ({ default: m.NotFound })));
+const NotFound = lazy(() => import("./frame/NotFound.tsx").then((m) => ({ default: m.NotFound })));
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: () => (

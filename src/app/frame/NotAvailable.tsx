@@ -1,20 +1,19 @@
 import { Hourglass } from "lucide-react";
 import { PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
 import { pageText } from "#domain/access/page-texts.ts";
-import { buttonClass } from "../components/button/Button.tsx";
-import { PageLink } from "../components/link/PageLink.tsx";
-import { openPicker } from "../shared/shell-state.ts";
+import { buttonClass } from "../../components/button/Button.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
+import { openPicker } from "../../shared/shell-state.ts";
 import css from "./NotAvailable.module.css";
+import { TEXTS as FRAME } from "./texts.ts";
+
+const { notAvailable: TEXTS } = FRAME;
 
 /** What works now, for a visitor who came for something else. */
 const NOW = [
-  {
-    to: PAGE_PATHS["option-chain"],
-    label: "Option chain",
-    text: "Prices, IV, greeks and OI of every strike, live",
-  },
-  { to: PAGE_PATHS.home, label: "Market overview", text: "Indices, breadth and what moves most" },
-  { to: PAGE_PATHS.analyze, label: "Analyse", text: "Gainers, losers, open interest and IV" },
+  { to: PAGE_PATHS["option-chain"], ...TEXTS.pages.chain },
+  { to: PAGE_PATHS.home, ...TEXTS.pages.home },
+  { to: PAGE_PATHS.analyze, ...TEXTS.pages.analyse },
 ] as const;
 
 /** The honest page of a feature that is not built: its name, what it will show, when, and what there is instead. */
@@ -27,13 +26,13 @@ export function NotAvailable({ name }: { readonly name: PageName }) {
       <div className={css.about}>
         <p className={css.label}>
           <Hourglass size={14} strokeWidth={1.5} aria-hidden="true" />
-          Not available yet
+          {TEXTS.label}
         </p>
         <h1 className={css.title}>{title}</h1>
         <p className={css.what}>{description}</p>
         {shows.length > 0 ? (
           <>
-            <h2 className={css.heading}>What it will show</h2>
+            <h2 className={css.heading}>{TEXTS.shows}</h2>
             <ul className={css.shows}>
               {shows.map((line) => (
                 <li key={line}>{line}</li>
@@ -41,11 +40,11 @@ export function NotAvailable({ name }: { readonly name: PageName }) {
             </ul>
           </>
         ) : null}
-        <p className={css.when}>{soon?.comesWith ?? "It is being built."}</p>
+        <p className={css.when}>{soon?.comesWith ?? TEXTS.beingBuilt}</p>
       </div>
       <section className={css.now} aria-labelledby="works-now">
         <h2 id="works-now" className={css.heading}>
-          Works now
+          {TEXTS.now}
         </h2>
         <ul className={css.links}>
           {NOW.map(({ to, label, text }) => (
@@ -58,7 +57,7 @@ export function NotAvailable({ name }: { readonly name: PageName }) {
           ))}
         </ul>
         <button type="button" className={`${buttonClass("secondary")} ${css.search}`} onClick={openPicker}>
-          Search instruments and pages
+          {TEXTS.search}
         </button>
       </section>
     </main>

@@ -6,17 +6,18 @@ import type { PageName } from "#domain/access/page-paths.ts";
 import { pageText } from "#domain/access/page-texts.ts";
 import { type Page, pageOf } from "#domain/access/pages.ts";
 import { safeRedirectPath } from "#domain/access/redirects.ts";
-import { PageLoader } from "../components/page-loader/PageLoader.tsx";
-import { forceTheme } from "../components/theme/theme-state.ts";
-import { AccessBoundary } from "../features/gates/AccessBoundary.tsx";
-import { type SessionState, session } from "../session/session-state.ts";
-import { needsRenewal, subjectOf } from "../session/subject.ts";
+import { PageLoader } from "../../components/page-loader/PageLoader.tsx";
+import { forceTheme } from "../../components/theme/theme-state.ts";
+import { AccessBoundary } from "../../features/gates/AccessBoundary.tsx";
+import { type SessionState, session } from "../../session/session-state.ts";
+import { needsRenewal, subjectOf } from "../../session/subject.ts";
+import { contentOf } from "../page-contents.ts";
 import { GATES } from "./gates.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 import { NotFound } from "./NotFound.tsx";
 import css from "./PageFrame.module.css";
-import { contentOf } from "./page-contents.ts";
 import { SubNav } from "./SubNav.tsx";
+import { TEXTS } from "./texts.ts";
 
 /** The renewal reminder would only be in the way where plans are bought (rule PLAN-9). */
 const isPlansTab = (page: Page): boolean => page.name === "pricing" || page.name === "profile";
@@ -31,7 +32,7 @@ function NotBuilt({ name }: { readonly name: PageName }) {
   const { soon } = pageText(name);
   return soon === undefined ? null : (
     <p className={css.later} role="note">
-      This page is not available yet. {soon.comesWith}
+      {TEXTS.notYet(soon.comesWith)}
     </p>
   );
 }

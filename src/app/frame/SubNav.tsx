@@ -1,6 +1,7 @@
 import { PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
-import { PageLink } from "../components/link/PageLink.tsx";
+import { PageLink } from "../../components/link/PageLink.tsx";
 import css from "./SubNav.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Tab {
   readonly name: PageName;
@@ -10,8 +11,8 @@ interface Tab {
 /** Pages that belong together, and the line of tabs that leads between them. */
 const GROUPS: readonly (readonly Tab[])[] = [
   [
-    { name: "home", label: "Market" },
-    { name: "analyze", label: "Analyse" },
+    { name: "home", label: TEXTS.tabs.market },
+    { name: "analyze", label: TEXTS.tabs.analyse },
   ],
 ];
 
@@ -20,7 +21,7 @@ export function SubNav({ name }: { readonly name: PageName }) {
   const tabs = GROUPS.find((group) => group.some((tab) => tab.name === name));
   if (tabs === undefined) return null;
   return (
-    <nav className={css.bar} aria-label="Section">
+    <nav className={css.bar} aria-label={TEXTS.section}>
       <ul className={css.tabs}>
         {tabs.map((tab) => (
           <li key={tab.name}>

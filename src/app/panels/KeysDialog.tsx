@@ -2,34 +2,24 @@ import { useRouterState } from "@tanstack/react-router";
 import { useSnapshot } from "valtio";
 import { pageText } from "#domain/access/page-texts.ts";
 import { pageAt } from "#domain/access/pages.ts";
-import { Dialog } from "../components/dialog/Dialog.tsx";
-import type { PageKey } from "../shared/page/define-page.tsx";
-import { PERFORMANCE_KEYS, shell } from "../shared/shell-state.ts";
+import { Dialog } from "../../components/dialog/Dialog.tsx";
+import type { PageKey } from "../../shared/page/define-page.tsx";
+import { PERFORMANCE_KEYS, shell } from "../../shared/shell-state.ts";
+import { contentOf } from "../page-contents.ts";
 import css from "./KeysDialog.module.css";
-import { contentOf } from "./page-contents.ts";
+import { TEXTS as PANELS } from "./texts.ts";
 
 interface KeyGroup {
   readonly title: string;
   readonly keys: readonly PageKey[];
 }
 
+const { keys: TEXTS } = PANELS;
+const { everywhere, menus } = TEXTS;
+
 const EVERYWHERE: readonly KeyGroup[] = [
-  {
-    title: "Everywhere",
-    keys: [
-      ["/  or  Ctrl K", "Search instruments, pages and actions"],
-      [PERFORMANCE_KEYS, "Performance panel"],
-      ["?", "This list"],
-      ["Esc", "Close what floats over the page"],
-    ],
-  },
-  {
-    title: "Menus",
-    keys: [
-      ["Tab, Enter", "Reach and open"],
-      ["Up, Down", "Walk the entries"],
-    ],
-  },
+  { title: everywhere.title, keys: everywhere.keys(PERFORMANCE_KEYS) },
+  menus,
 ];
 
 /** Keys of the page at hand; none where it has none of its own. */
@@ -44,7 +34,7 @@ export function KeysDialog() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <Dialog
-      title="Keys"
+      title={TEXTS.title}
       size="auto"
       isOpen={keysOpen}
       onClose={() => {

@@ -10,8 +10,8 @@ const gate = (load: () => Promise<ComponentType<{ readonly page: Page }>>): Gate
   lazy(() => load().then((component) => ({ default: component })));
 
 export const GATES: Readonly<Record<Wall, Gate>> = {
-  login_needed: gate(() => import("../features/gates/LoginNeeded.tsx").then((m) => m.LoginNeeded)),
-  access_denied: gate(() => import("../features/gates/AccessDenied.tsx").then((m) => m.AccessDenied)),
-  upgrade: gate(() => import("../features/gates/Upgrade.tsx").then((m) => m.Upgrade)),
-  renew: gate(() => import("../features/gates/Renewal.tsx").then((m) => m.Renewal)),
+  login_needed: gate(() => import("../../features/gates/LoginNeeded.tsx").then((m) => m.LoginNeeded)),
+  access_denied: gate(() => import("../../features/gates/AccessDenied.tsx").then((m) => m.AccessDenied)),
+  upgrade: gate(() => import("../../features/gates/Upgrade.tsx").then((m) => m.Upgrade)),
+  renew: gate(() => import("../../features/gates/Renewal.tsx").then((m) => m.Renewal)),
 };
