@@ -2,6 +2,7 @@ import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import css from "./account.module.css";
 import { Overview } from "./Overview.tsx";
+import { TEXTS } from "./texts.ts";
 
 /** Settings as the navigation calls them: the account's own details, without the rest of the profile. */
 export function AccountDetailsPage() {
@@ -9,11 +10,11 @@ export function AccountDetailsPage() {
     <main className={css.page}>
       <header className={css.head}>
         <div className={css.who}>
-          <h1>Account details</h1>
-          <p>As your broker told us; change it there, and it is renewed with your next login.</p>
+          <h1>{TEXTS.details.title}</h1>
+          <p>{TEXTS.details.lead}</p>
         </div>
         <PageLink className={buttonClass()} to="/profile">
-          Plans, devices, preferences
+          {TEXTS.details.profile}
         </PageLink>
       </header>
       <Overview />

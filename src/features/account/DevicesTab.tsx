@@ -13,6 +13,7 @@ import { queries } from "../../shared/answers/query-client.ts";
 import { askAgain, useAnswer } from "../../shared/answers/use-answer.ts";
 import css from "./account.module.css";
 import { Problem } from "./Problem.tsx";
+import { TEXTS } from "./texts.ts";
 
 function Row({
   device,
@@ -29,19 +30,22 @@ function Row({
     <li className={css.device}>
       <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
       <p>
-        <strong>{name}</strong> {device.is_current ? <span className={css.here}>This device</span> : null}
+        <strong>{name}</strong>{" "}
+        {device.is_current ? <span className={css.here}>{TEXTS.devices.thisOne}</span> : null}
         <small>
-          Since {formatDateTime(Date.parse(device.created_at))} · last seen{" "}
-          {formatDateTime(Date.parse(device.last_seen_at))} IST
+          {TEXTS.devices.seen(
+            formatDateTime(Date.parse(device.created_at)),
+            formatDateTime(Date.parse(device.last_seen_at)),
+          )}
         </small>
       </p>
       {device.is_current ? (
         <PageLink className={buttonClass("secondary", "small")} to="/logout">
-          Log out
+          {TEXTS.logOut}
         </PageLink>
       ) : (
-        <Button size="small" disabled={isBusy} aria-label={`Log out ${name}`} onClick={onEnd}>
-          Log out
+        <Button size="small" disabled={isBusy} aria-label={TEXTS.devices.logOut(name)} onClick={onEnd}>
+          {TEXTS.logOut}
         </Button>
       )}
     </li>
@@ -55,9 +59,8 @@ export function DevicesTab() {
     {
       mutationFn: (id: string | null) =>
         id === null ? api.call(revokeOtherDevices) : api.call(revokeDevice, { params: { id } }),
-      onSuccess: () => showToast("Logged out there", { tone: "success" }),
-      onError: (failure) =>
-        showToast("Could not log that device out", { tone: "error", detail: textOf(failure) }),
+      onSuccess: () => showToast(TEXTS.devices.ended, { tone: "success" }),
+      onError: (failure) => showToast(TEXTS.devices.endFailed, { tone: "error", detail: textOf(failure) }),
       onSettled: () => askAgain(devices),
     },
     queries,
@@ -67,7 +70,7 @@ export function DevicesTab() {
   const others = data.filter(({ is_current }) => !is_current);
   return (
     <section className={`${css.card} ${css.narrow}`}>
-      <h2>Logged in on {data.length === 1 ? "this device only" : `${data.length} of 3 devices`}</h2>
+      <h2>{TEXTS.devices.title(data.length)}</h2>
       <ul className={css.devices}>
         {data.map((device) => (
           <Row key={device.id} device={device} isBusy={end.isPending} onEnd={() => end.mutate(device.id)} />
@@ -76,11 +79,11 @@ export function DevicesTab() {
       {others.length > 0 ? (
         <div className={css.row}>
           <Button disabled={end.isPending} onClick={() => end.mutate(null)}>
-            Log out all other devices
+            {TEXTS.devices.logOutOthers}
           </Button>
         </div>
       ) : null}
-      <p className={css.note}>Live prices stop on a device within five seconds of logging it out.</p>
+      <p className={css.note}>{TEXTS.devices.note}</p>
     </section>
   );
 }

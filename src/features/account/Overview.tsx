@@ -3,10 +3,11 @@ import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import css from "./account.module.css";
-import { brokerOf, clientIdText, dayText, planText, priceText } from "./account-facts.ts";
 import { Facts } from "./Facts.tsx";
+import { brokerOf, clientIdText, dayText, planText, priceText } from "./facts/account-facts.ts";
+import { TEXTS } from "./texts.ts";
 
-const yes = (is: boolean): string => (is ? "Yes" : "No");
+const yes = (is: boolean): string => (is ? TEXTS.overview.yes : TEXTS.overview.no);
 
 /** The account's own details, what its broker's accounts can do, and what it holds. */
 export function Overview() {
@@ -16,52 +17,48 @@ export function Overview() {
   return (
     <div className={css.columns}>
       <section className={css.card}>
-        <h2>Account</h2>
+        <h2>{TEXTS.overview.account}</h2>
         <Facts
           facts={[
-            ["Name", profile.name],
-            ["Email", profile.email ?? "Not shared by your broker"],
-            ["Broker", brokerOf(profile)?.displayName ?? "Broker not supported."],
-            ["Client id", clientIdText(profile)],
-            ["User id", String(profile.user_id)],
-            ["Member since", dayText(profile.created_at)],
+            [TEXTS.overview.name, profile.name],
+            [TEXTS.overview.email, profile.email ?? TEXTS.overview.noEmail],
+            [TEXTS.overview.broker, brokerOf(profile)?.displayName ?? TEXTS.overview.unknownBroker],
+            [TEXTS.overview.clientId, clientIdText(profile)],
+            [TEXTS.overview.userId, String(profile.user_id)],
+            [TEXTS.overview.memberSince, dayText(profile.created_at)],
           ]}
         />
       </section>
       <section className={css.card}>
-        <h2>Plan and prices</h2>
+        <h2>{TEXTS.overview.planAndPrices}</h2>
         <Facts
           facts={[
-            ["Plan", planText(profile)],
-            ["Prices", priceText(profile)],
-            ["Free trial", profile.has_taken_trial ? "Taken" : "Not taken yet"],
+            [TEXTS.overview.plan, planText(profile)],
+            [TEXTS.overview.prices, priceText(profile)],
+            [
+              TEXTS.overview.trial,
+              profile.has_taken_trial ? TEXTS.overview.trialTaken : TEXTS.overview.trialLeft,
+            ],
           ]}
         />
-        {profile.delay_ms === 0 ? null : (
-          <p className={css.note}>
-            Google accounts are not trading accounts. Log in with your broker for real-time prices and
-            trading.
-          </p>
-        )}
+        {profile.delay_ms === 0 ? null : <p className={css.note}>{TEXTS.overview.noTrading}</p>}
         <div className={css.row}>
           <PageLink className={buttonClass()} to="/profile?tab=plans">
-            My plan
+            {TEXTS.overview.myPlan}
           </PageLink>
         </div>
       </section>
       <section className={css.card}>
-        <h2>With this broker</h2>
+        <h2>{TEXTS.overview.withBroker}</h2>
         <Facts
           facts={[
-            ["Positions", yes(can.positions_supported)],
-            ["Orders", yes(can.orders_supported)],
-            ["Trading", yes(can.trade_supported)],
-            ["Portfolio", yes(can.portfolio_supported)],
+            [TEXTS.overview.positions, yes(can.positions_supported)],
+            [TEXTS.overview.orders, yes(can.orders_supported)],
+            [TEXTS.overview.trading, yes(can.trade_supported)],
+            [TEXTS.overview.portfolio, yes(can.portfolio_supported)],
           ]}
         />
-        <p className={css.note}>
-          Trading from here costs what your broker charges, and nothing on top, on every plan.
-        </p>
+        <p className={css.note}>{TEXTS.overview.cost}</p>
       </section>
     </div>
   );

@@ -4,23 +4,25 @@ import { Radio, RadioGroup } from "react-aria-components";
 import { BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { formatRupees } from "#domain/format/number.ts";
 import { Button } from "../../components/button/Button.tsx";
+import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./PlanShelf.module.css";
 import { type PlanCard, pagesOpenedBy, planCards, TERMS, type Term } from "./plan-cards.ts";
+import { TEXTS } from "./texts.ts";
 
 const LISTED = 6;
 
 function Opens({ card, broker }: { readonly card: PlanCard; readonly broker: BrokerId }) {
-  const titles = pagesOpenedBy(card.name === "Lite" ? "lite" : "pro", broker);
+  const titles = pagesOpenedBy(card.level, broker);
   if (titles.length === 0) {
-    return <p className={css.none}>For {BROKERS[broker].displayName} accounts: the same as Free.</p>;
+    return <p className={css.none}>{TEXTS.shelf.asFree(BROKERS[broker].displayName)}</p>;
   }
   const hasLite = pagesOpenedBy("lite", broker).length > 0;
   const rest = titles.length - LISTED;
   return (
     <ul className={css.opens}>
-      {card.name === "Pro" && hasLite ? (
+      {card.level === "pro" && hasLite ? (
         <li>
-          <Check size={14} strokeWidth={2} aria-hidden="true" /> Everything in Lite
+          <Check size={14} strokeWidth={2} aria-hidden="true" /> {TEXTS.shelf.lite}
         </li>
       ) : null}
       {titles.slice(0, LISTED).map((title) => (
@@ -28,7 +30,7 @@ function Opens({ card, broker }: { readonly card: PlanCard; readonly broker: Bro
           <Check size={14} strokeWidth={2} aria-hidden="true" /> {title}
         </li>
       ))}
-      {rest > 0 ? <li className={css.rest}>and {rest} more</li> : null}
+      {rest > 0 ? <li className={css.rest}>{TEXTS.shelf.more(rest)}</li> : null}
     </ul>
   );
 }
@@ -37,18 +39,24 @@ function Price({ card: { price, total } }: { readonly card: PlanCard }) {
   return (
     <>
       <p className={css.price}>
-        <strong>{formatRupees(price.perMonth, 0)}</strong> a month{" "}
+        <Rich
+          of={TEXTS.shelf.perMonth}
+          parts={{ price: <strong>{formatRupees(price.perMonth, 0)}</strong> }}
+        />{" "}
         {price.originalPerMonth === null ? null : (
           <s>
-            <span className="visually-hidden">instead of </span>
+            <span className="visually-hidden">{TEXTS.shelf.insteadOf} </span>
             {formatRupees(price.originalPerMonth, 0)}
           </s>
         )}
-        {price.percentOff === null ? null : <span className={css.off}>{price.percentOff}% off</span>}
+        {price.percentOff === null ? null : (
+          <span className={css.off}>{TEXTS.shelf.off(price.percentOff)}</span>
+        )}
       </p>
       <p className={css.total}>
-        {price.months === 1 ? "Billed monthly" : `${formatRupees(total, 0)} for ${price.months} months`},
-        before tax
+        {price.months === 1
+          ? TEXTS.shelf.billedMonthly
+          : TEXTS.shelf.billedAtOnce(formatRupees(total, 0), price.months)}
       </p>
     </>
   );
@@ -61,7 +69,7 @@ export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
   return (
     <div>
       <RadioGroup
-        aria-label="Term"
+        aria-label={TEXTS.shelf.term}
         orientation="horizontal"
         className={css.terms ?? ""}
         value={String(term)}
@@ -69,7 +77,7 @@ export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
       >
         {TERMS.map((months) => (
           <Radio key={months} value={String(months)} className={css.term ?? ""}>
-            {months === 1 ? "1 month" : `${months} months`}
+            {TEXTS.shelf.months(months)}
           </Radio>
         ))}
       </RadioGroup>
@@ -80,14 +88,14 @@ export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
             <Price card={card} />
             <Opens card={card} broker={broker} />
             <Button className={css.buy ?? ""} disabled>
-              Payments come later
+              {TEXTS.shelf.buy}
             </Button>
           </section>
         ))}
       </div>
       <p className={css.note}>
-        {isAllFree ? `With ${BROKERS[broker].displayName} every page is part of Free. ` : null}These are the
-        prices. Paying for a plan is not possible yet, so nothing here can charge you.
+        {isAllFree ? `${TEXTS.shelf.allFree(BROKERS[broker].displayName)} ` : null}
+        {TEXTS.shelf.note}
       </p>
     </div>
   );

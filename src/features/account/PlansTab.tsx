@@ -16,22 +16,26 @@ import { subjectOf } from "../../session/subject.ts";
 import { queries } from "../../shared/answers/query-client.ts";
 import { askAgain, useAnswer } from "../../shared/answers/use-answer.ts";
 import { PaymentFailure } from "../../shared/plans/PaymentFailure.tsx";
-import { daysText, planName, trialDays } from "../../shared/plans/plan-names.ts";
+import { planName, trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 import css from "./account.module.css";
-import { dayText } from "./account-facts.ts";
 import { type Fact, Facts } from "./Facts.tsx";
+import { dayText } from "./facts/account-facts.ts";
 import { Problem } from "./Problem.tsx";
 import { SubscriptionHistory } from "./SubscriptionHistory.tsx";
+import { TEXTS } from "./texts.ts";
 
 function factsOf(plan: SubscriptionDetails): Fact[] {
   return [
-    ["Plan", plan.billing_plan_name || planName(plan.billing_plan_type)],
-    ["Since", dayText(plan.activation_date)],
-    ["Valid till", plan.valid_till === null ? "No end" : dayText(plan.valid_till)],
-    ["Days left", plan.days_left === null ? UNKNOWN : daysText(Math.max(0, Math.ceil(plan.days_left)))],
-    ["Amount", plan.amount === 0 ? "Free of charge" : formatRupees(plan.amount)],
-    ["Paid with", plan.payment_source ?? UNKNOWN],
+    [TEXTS.plans.plan, plan.billing_plan_name || planName(plan.billing_plan_type)],
+    [TEXTS.plans.since, dayText(plan.activation_date)],
+    [TEXTS.plans.validTill, plan.valid_till === null ? TEXTS.plans.noEnd : dayText(plan.valid_till)],
+    [
+      TEXTS.plans.daysLeft,
+      plan.days_left === null ? UNKNOWN : TEXTS.plans.days(Math.max(0, Math.ceil(plan.days_left))),
+    ],
+    [TEXTS.plans.amount, plan.amount === 0 ? TEXTS.plans.noAmount : formatRupees(plan.amount)],
+    [TEXTS.plans.paidWith, plan.payment_source ?? UNKNOWN],
   ];
 }
 
@@ -44,7 +48,8 @@ function AutoRenew({ plan }: { readonly plan: SubscriptionDetails }) {
     {
       mutationFn: (isOn: boolean) => setAutoRenew(isOn, plan.payment_source ?? "web"),
       onError: (error) => showToast(textOf(error), { tone: "error" }),
-      onSuccess: (_, isOn) => showToast(isOn ? "Auto-renew is on" : "Auto-renew is off", { tone: "success" }),
+      onSuccess: (_, isOn) =>
+        showToast(isOn ? TEXTS.plans.renewOn : TEXTS.plans.renewOff, { tone: "success" }),
       onSettled: () => askAgain(held),
     },
     queries,
@@ -57,7 +62,7 @@ function AutoRenew({ plan }: { readonly plan: SubscriptionDetails }) {
       onChange={(isOn) => change.mutate(isOn)}
     >
       <span className={css.track} aria-hidden="true" />
-      Renew by itself
+      {TEXTS.plans.renew}
     </Switch>
   );
 }
@@ -70,7 +75,7 @@ function NoPlan() {
       mutationFn: chooseFree,
       onSuccess: ({ message, redirect_path }) => {
         void askAgain(held);
-        showToast("You are on Free", { tone: "success", detail: message });
+        showToast(TEXTS.plans.onFree, { tone: "success", detail: message });
         history.push(safeRedirectPath(redirect_path));
       },
     },
@@ -78,10 +83,10 @@ function NoPlan() {
   );
   return (
     <>
-      <p className={css.note}>You have not chosen a plan. What Free opens is open to you: nothing to pay.</p>
+      <p className={css.note}>{TEXTS.plans.none}</p>
       <div className={css.row}>
         <Button disabled={choose.isPending} onClick={() => choose.mutate()}>
-          Choose Free
+          {TEXTS.plans.chooseFree}
         </Button>
       </div>
       {choose.error ? <PaymentFailure reason={textOf(choose.error)} onClose={() => choose.reset()} /> : null}
@@ -95,7 +100,7 @@ export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
   const { data, error, refetch } = useAnswer(
     held,
     {},
-    { failedText: "User Subscription fetch failed", select: ({ data }) => data },
+    { failedText: TEXTS.plans.failed, select: ({ data }) => data },
   );
   const subject = subjectOf(state);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -105,21 +110,21 @@ export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
     <>
       <div className={css.columns}>
         <section className={css.card}>
-          <h2>Current plan</h2>
+          <h2>{TEXTS.plans.current}</h2>
           {current ? <Facts facts={factsOf(current)} /> : <NoPlan />}
           {current && isPaid(current) ? <AutoRenew plan={current} /> : null}
           <div className={css.row}>
             {state.profile?.has_taken_trial ? null : (
               <TrialButton days={trialDays(subject.broker)} onStarted={() => void askAgain(held)} />
             )}
-            <Button onClick={onUpgrade}>See Lite and Pro</Button>
+            <Button onClick={onUpgrade}>{TEXTS.plans.shelf}</Button>
           </div>
         </section>
         {upcoming ? (
           <section className={css.card}>
-            <h2>Upcoming plan</h2>
+            <h2>{TEXTS.plans.upcoming}</h2>
             <Facts facts={factsOf(upcoming)} />
-            <p className={css.note}>It begins when the current plan ends.</p>
+            <p className={css.note}>{TEXTS.plans.upcomingWhen}</p>
           </section>
         ) : null}
       </div>

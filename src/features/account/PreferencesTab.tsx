@@ -13,12 +13,9 @@ import {
 } from "../../components/theme/theme-state.ts";
 import { showToast } from "../../components/toast/toast.ts";
 import css from "./account.module.css";
+import { TEXTS } from "./texts.ts";
 
-const THEMES: readonly (readonly [ThemeChoice, string])[] = [
-  ["system", "As the system"],
-  ["light", "Light"],
-  ["dark", "Dark"],
-];
+const THEMES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
 /** Choices that travel with the account to devices where nothing was chosen yet. */
 export function PreferencesTab() {
@@ -26,24 +23,24 @@ export function PreferencesTab() {
   const choose = (next: ThemeChoice): void => {
     setTheme(next);
     savePreference("theme", next).catch((error: unknown) =>
-      showToast(textOf(error), { tone: "error", detail: "The choice holds on this device." }),
+      showToast(textOf(error), { tone: "error", detail: TEXTS.preferences.notSaved }),
     );
   };
   return (
     <section className={`${css.card} ${css.narrow}`}>
       <RadioGroup value={choice} onChange={(value) => choose(value as ThemeChoice)} orientation="horizontal">
         <Label>
-          <h2>Theme</h2>
+          <h2>{TEXTS.preferences.theme}</h2>
         </Label>
         <div className={css.choices}>
-          {THEMES.map(([value, name]) => (
-            <Radio key={value} value={value} className={css.choice ?? ""}>
-              {name}
+          {THEMES.map((theme) => (
+            <Radio key={theme} value={theme} className={css.choice ?? ""}>
+              {TEXTS.preferences.themes[theme]}
             </Radio>
           ))}
         </div>
       </RadioGroup>
-      <p className={css.note}>Saved with your account, for devices on which you have not chosen yet.</p>
+      <p className={css.note}>{TEXTS.preferences.themeKept}</p>
       <RadioGroup
         value={palette}
         onChange={(value) => setPalette(value as Palette)}
@@ -51,7 +48,7 @@ export function PreferencesTab() {
         className={css.next ?? ""}
       >
         <Label>
-          <h2>Up and down</h2>
+          <h2>{TEXTS.preferences.palette}</h2>
         </Label>
         <div className={css.choices}>
           {PALETTES.map((name) => (
@@ -61,9 +58,7 @@ export function PreferencesTab() {
           ))}
         </div>
       </RadioGroup>
-      <p className={css.note}>
-        Blue and orange stay apart to the colour-blind; puts and calls follow. Kept in this browser.
-      </p>
+      <p className={css.note}>{TEXTS.preferences.paletteKept}</p>
     </section>
   );
 }

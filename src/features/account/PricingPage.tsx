@@ -15,11 +15,12 @@ import { Button } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
-import { daysText, trialDays } from "../../shared/plans/plan-names.ts";
+import { trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 import css from "./account.module.css";
 import { PlanShelf } from "./PlanShelf.tsx";
 import { pagesOpenedBy } from "./plan-cards.ts";
+import { TEXTS } from "./texts.ts";
 
 const CHOICES = [ZERODHA, ANGEL, UPSTOX, ICICI, GOOGLE] as const;
 
@@ -27,9 +28,7 @@ function FreeText({ broker }: { readonly broker: BrokerId }) {
   const paid = pagesOpenedBy("lite", broker).length + pagesOpenedBy("pro", broker).length;
   return (
     <p className={css.lead}>
-      {paid === 0
-        ? `With ${BROKERS[broker].displayName} every page is part of Free.`
-        : "What a plan opens depends on the broker you log in with. Every figure here is before tax."}
+      {paid === 0 ? TEXTS.shelf.allFree(BROKERS[broker].displayName) : TEXTS.pricing.lead}
     </p>
   );
 }
@@ -46,12 +45,12 @@ export function PricingPage() {
     <main className={css.page}>
       <header className={css.head}>
         <div className={css.who}>
-          <h1>Plans</h1>
+          <h1>{TEXTS.pricing.title}</h1>
           <FreeText broker={broker} />
         </div>
         {isVisitor ? (
           <Button variant="primary" onClick={() => openLogin("/pricing")}>
-            Log in and try Pro for {daysText(trial)}
+            {TEXTS.pricing.tryPro(trial)}
           </Button>
         ) : state.profile?.has_taken_trial ? null : (
           <TrialButton days={trial} />
@@ -65,7 +64,7 @@ export function PricingPage() {
           onChange={(value) => setChosen(CHOICES.find((id) => String(id) === value) ?? ANGEL)}
         >
           <Label>
-            <h2>I log in with</h2>
+            <h2>{TEXTS.pricing.broker}</h2>
           </Label>
           <div className={css.choices}>
             {CHOICES.map((id) => (

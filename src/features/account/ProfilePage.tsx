@@ -9,20 +9,14 @@ import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import type { PageProps } from "../../shared/page/define-page.tsx";
 import css from "./account.module.css";
-import { brokerOf, planText, priceText } from "./account-facts.ts";
 import { DevicesTab } from "./DevicesTab.tsx";
+import { brokerOf, planText, priceText } from "./facts/account-facts.ts";
 import { Overview } from "./Overview.tsx";
 import { PlanShelf } from "./PlanShelf.tsx";
 import { PlansTab } from "./PlansTab.tsx";
 import { PreferencesTab } from "./PreferencesTab.tsx";
-import { type ProfileAddress, type ProfileTab, tabAddress } from "./profile-tab.ts";
-
-const NAMES: readonly (readonly [ProfileTab, string])[] = [
-  ["overview", "Overview"],
-  ["plans", "Plans"],
-  ["devices", "Devices"],
-  ["preferences", "Preferences"],
-];
+import { PROFILE_TABS, type ProfileAddress, type ProfileTab, tabAddress } from "./profile-tab.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Account, plans, devices and preferences; the open tab is in the address. */
 export function ProfilePage({ search: { tab, isUpgrading, corrected } }: PageProps<ProfileAddress>) {
@@ -48,14 +42,14 @@ export function ProfilePage({ search: { tab, isUpgrading, corrected } }: PagePro
           </p>
         </div>
         <PageLink className={buttonClass("quiet")} to="/logout">
-          Log out
+          {TEXTS.logOut}
         </PageLink>
       </header>
       <Tabs selectedKey={tab} onSelectionChange={(key) => history.push(tabAddress(key as ProfileTab))}>
-        <TabList className={css.tabList ?? ""} aria-label="Profile">
-          {NAMES.map(([id, name]) => (
-            <Tab key={id} id={id} className={css.tab ?? ""}>
-              {name}
+        <TabList className={css.tabList ?? ""} aria-label={TEXTS.profile.tabList}>
+          {PROFILE_TABS.map((name) => (
+            <Tab key={name} id={name} className={css.tab ?? ""}>
+              {TEXTS.profile.tabs[name]}
             </Tab>
           ))}
         </TabList>
@@ -73,7 +67,7 @@ export function ProfilePage({ search: { tab, isUpgrading, corrected } }: PagePro
         </TabPanel>
       </Tabs>
       <Dialog
-        title="Lite and Pro"
+        title={TEXTS.profile.upgrade}
         size="medium"
         isOpen={isUpgrading}
         onClose={() => history.replace(tabAddress("plans"))}

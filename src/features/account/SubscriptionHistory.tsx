@@ -2,26 +2,27 @@ import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
 import type { SubscriptionDetails } from "#protocol/http/subscriptions.ts";
 import { planName } from "../../shared/plans/plan-names.ts";
 import css from "./account.module.css";
-import { dayText } from "./account-facts.ts";
+import { dayText } from "./facts/account-facts.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Plans that are over, newest first as the server sends them. */
 export function SubscriptionHistory({ history }: { readonly history: readonly SubscriptionDetails[] }) {
   return (
     <section className={css.section}>
-      <h2>History</h2>
+      <h2>{TEXTS.history.title}</h2>
       {history.length === 0 ? (
-        <p className={css.note}>Plans that are over will be listed here.</p>
+        <p className={css.note}>{TEXTS.history.none}</p>
       ) : (
         <div className={css.tableWrap}>
           <table className={css.table}>
             <thead>
               <tr>
-                <th scope="col">Plan</th>
-                <th scope="col">From</th>
-                <th scope="col">Till</th>
-                <th scope="col">Paid with</th>
+                <th scope="col">{TEXTS.history.plan}</th>
+                <th scope="col">{TEXTS.history.from}</th>
+                <th scope="col">{TEXTS.history.till}</th>
+                <th scope="col">{TEXTS.history.paidWith}</th>
                 <th scope="col" className={css.figure}>
-                  Amount
+                  {TEXTS.history.amount}
                 </th>
               </tr>
             </thead>

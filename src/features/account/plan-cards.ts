@@ -4,6 +4,7 @@ import { pageText } from "#domain/access/page-texts.ts";
 import { PAGES } from "#domain/access/pages.ts";
 import type { AccessLevel, PlanId } from "#domain/access/plans.ts";
 import { PLAN_PRICES, type PlanPrice, planTypeOf } from "#domain/access/plans.ts";
+import { planName } from "../../shared/plans/plan-names.ts";
 
 export type Term = 1 | 6;
 export const TERMS: readonly Term[] = [1, 6];
@@ -11,19 +12,18 @@ export const TERMS: readonly Term[] = [1, 6];
 /** A plan on the shelf, for one term. */
 export interface PlanCard {
   readonly id: PlanId;
-  readonly name: "Lite" | "Pro";
+  readonly level: "lite" | "pro";
+  readonly name: string;
   readonly price: PlanPrice;
   /** rupees for the whole term, before tax */
   readonly total: number;
 }
 
 export function planCards(term: Term): readonly PlanCard[] {
-  return PLAN_PRICES.filter(({ months }) => months === term).map((price) => ({
-    id: price.id,
-    name: planTypeOf(price.id) === "lite" ? "Lite" : "Pro",
-    price,
-    total: price.perMonth * price.months,
-  }));
+  return PLAN_PRICES.filter(({ months }) => months === term).map((price) => {
+    const level = planTypeOf(price.id) === "lite" ? "lite" : "pro";
+    return { id: price.id, level, name: planName(level), price, total: price.perMonth * price.months };
+  });
 }
 
 /** Titles of the pages that an account of this broker opens with exactly this level: the access matrix in words. */

@@ -1,5 +1,5 @@
 /** Tabs of the profile page, as its address names them. */
-const PROFILE_TABS = ["overview", "plans", "devices", "preferences"] as const;
+export const PROFILE_TABS = ["overview", "plans", "devices", "preferences"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 export interface ProfileAddress {

@@ -4,7 +4,7 @@ import { Button } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { BROKERS, isBrokerId, ZERODHA } from "#domain/access/brokers.ts";
 import { Menu, MenuItem } from "../../../components/menu/Menu.tsx";
-import { clientIdText, priceText } from "../../../features/account/account-facts.ts";
+import { clientIdText, priceText } from "../../../features/account/facts/account-facts.ts";
 import { session } from "../../../session/session-state.ts";
 import { planName } from "../../../shared/plans/plan-names.ts";
 import css from "../AccountMenu.module.css";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { describeDevice, isHandheld } from "#src/browser/describe-device.ts";
-import { clientIdText, dayText, planText, priceText } from "#src/features/account/account-facts.ts";
+import { clientIdText, dayText, planText, priceText } from "#src/features/account/facts/account-facts.ts";
+import { hasTrialEnded, isTrialEndedDismissed } from "#src/features/account/notices/trial-ended.ts";
 import { pagesOpenedBy, planCards } from "#src/features/account/plan-cards.ts";
 import { profileAddress, tabAddress } from "#src/features/account/profile-tab.ts";
-import { hasTrialEnded, isTrialEndedDismissed } from "#src/features/account/trial-ended.ts";
 import { planName, trialDays } from "#src/shared/plans/plan-names.ts";
 import { profile } from "../../../support/http/sample-answers.ts";
 

@@ -1,13 +1,15 @@
 import { useSnapshot } from "valtio";
 import { DELAY_MS } from "#domain/access/brokers.ts";
-import { Button, buttonClass } from "../../components/button/Button.tsx";
-import { Dialog } from "../../components/dialog/Dialog.tsx";
-import { PageLink } from "../../components/link/PageLink.tsx";
-import { type SessionState, session } from "../../session/session-state.ts";
-import { subjectOf } from "../../session/subject.ts";
-import { trialDays } from "../../shared/plans/plan-names.ts";
-import { TrialButton } from "../../shared/plans/TrialButton.tsx";
-import { pagesOpenedBy } from "./plan-cards.ts";
+import { Button, buttonClass } from "../../../components/button/Button.tsx";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import { PageLink } from "../../../components/link/PageLink.tsx";
+import { type SessionState, session } from "../../../session/session-state.ts";
+import { subjectOf } from "../../../session/subject.ts";
+import { trialDays } from "../../../shared/plans/plan-names.ts";
+import { TrialButton } from "../../../shared/plans/TrialButton.tsx";
+import { Rich } from "../../../shared/texts/texts.tsx";
+import { pagesOpenedBy } from "../plan-cards.ts";
+import { TEXTS } from "./texts.ts";
 
 function seen(): void {
   if (session.profile) session.profile.is_first_time_login = false;
@@ -25,16 +27,16 @@ export function WelcomeModal() {
     <Dialog
       isOpen
       size="auto"
-      title={`Welcome${profile.name ? `, ${profile.name}` : ""}`}
+      title={TEXTS.welcome.title(profile.name)}
       onClose={seen}
       footer={
         <>
           <Button variant="quiet" onClick={seen}>
-            Look around first
+            {TEXTS.welcome.later}
           </Button>
           {isAllFree ? (
             <PageLink className={buttonClass("primary")} to="/option-chain" onClick={seen}>
-              Open the option chain
+              {TEXTS.welcome.openChain}
             </PageLink>
           ) : profile.has_taken_trial ? null : (
             <TrialButton days={trialDays(subject.broker)} onStarted={seen} />
@@ -44,21 +46,15 @@ export function WelcomeModal() {
     >
       <p>
         {profile.delay_ms === 0 ? (
-          <>
-            Prices are <strong>real-time</strong> from now on, on every page and in every tab.
-          </>
+          <Rich of={TEXTS.welcome.prices} parts={{ realTime: <strong>{TEXTS.welcome.realTime}</strong> }} />
         ) : (
-          <>
-            You are in. Prices are <strong>{DELAY_MS / 60_000} minute late</strong>: real-time prices need a
-            login with your broker.
-          </>
+          <Rich
+            of={TEXTS.welcome.latePrices}
+            parts={{ late: <strong>{TEXTS.welcome.late(DELAY_MS / 60_000)}</strong> }}
+          />
         )}
       </p>
-      <p>
-        {isAllFree
-          ? "Every page is part of Free with your broker: there is nothing to buy, and nothing that ends."
-          : "The free trial opens everything in Pro. It needs no card, and ends by itself."}
-      </p>
+      <p>{isAllFree ? TEXTS.welcome.allFree : TEXTS.welcome.trial}</p>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Button, buttonClass } from "../../components/button/Button.tsx";
-import { Dialog } from "../../components/dialog/Dialog.tsx";
-import { PageLink } from "../../components/link/PageLink.tsx";
+import { Button, buttonClass } from "../../../components/button/Button.tsx";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import { PageLink } from "../../../components/link/PageLink.tsx";
+import { TEXTS } from "./texts.ts";
 import { dismissTrialEnded } from "./trial-ended.ts";
 
 /** The trial is over: said once, then never again in this browser (rule PLAN-7). */
@@ -15,25 +16,25 @@ export function TrialEndedModal() {
     <Dialog
       isOpen={isOpen}
       size="auto"
-      title="Your trial has ended"
+      title={TEXTS.trialEnded.title}
       onClose={close}
       footer={
         <>
           <Button variant="quiet" onClick={close}>
-            Stay on Free
+            {TEXTS.trialEnded.stay}
           </Button>
           <PageLink
             className={buttonClass("primary")}
             to="/profile?tab=strikewise_plans&upgrade=true"
             onClick={close}
           >
-            See the plans
+            {TEXTS.trialEnded.plans}
           </PageLink>
         </>
       }
     >
-      <p>You are on the free plan again. Nothing was charged, and what you saved is still there.</p>
-      <p>Pages that need Lite or Pro say so, and open as soon as you have that plan.</p>
+      <p>{TEXTS.trialEnded.now}</p>
+      <p>{TEXTS.trialEnded.closedPages}</p>
     </Dialog>
   );
 }

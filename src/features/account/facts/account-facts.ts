@@ -3,7 +3,8 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { formatDate } from "#domain/format/date.ts";
 import { UNKNOWN } from "#domain/format/number.ts";
 import type { Profile } from "#protocol/http/account.ts";
-import { daysText, planName } from "../../shared/plans/plan-names.ts";
+import { planName } from "../../../shared/plans/plan-names.ts";
+import { TEXTS } from "./texts.ts";
 
 /** ISO 8601 as a day in India, or `--`. */
 export function dayText(iso: string | null): string {
@@ -16,15 +17,15 @@ export function brokerOf({ broker_details }: Profile): BrokerConfig | null {
 }
 
 export function priceText({ delay_ms }: Profile): string {
-  if (delay_ms === 0) return "Real-time";
-  return delay_ms === DELAY_MS ? "1 minute late" : `${Math.round(delay_ms / 1_000)} seconds late`;
+  if (delay_ms === 0) return TEXTS.realTime;
+  return delay_ms === DELAY_MS ? TEXTS.minuteLate : TEXTS.secondsLate(Math.round(delay_ms / 1_000));
 }
 
 /** "Pro, 12 days left". */
 export function planText({ subscription_plan }: Profile): string {
   const { billing_plan_type, days_left } = subscription_plan;
   const name = planName(billing_plan_type);
-  return days_left === null ? name : `${name}, ${daysText(Math.max(0, Math.ceil(days_left)))} left`;
+  return days_left === null ? name : TEXTS.planEnding(name, Math.max(0, Math.ceil(days_left)));
 }
 
 /** Accounts of the sandbox are kept apart from real ones by this. */
@@ -32,5 +33,5 @@ const SANDBOX = "sandbox:";
 
 /** The client id at the broker, as its holder knows it. */
 export function clientIdText({ external_user_id: id }: Profile): string {
-  return id.startsWith(SANDBOX) ? `${id.slice(SANDBOX.length)} (sandbox)` : id;
+  return id.startsWith(SANDBOX) ? TEXTS.sandboxClient(id.slice(SANDBOX.length)) : id;
 }
