@@ -37,8 +37,6 @@ export function openPicker(): void {
   shell.pickerOpen = true;
 }
 
-export const PERFORMANCE_KEYS = "Ctrl Alt P";
-
 export function showPerformance(isOpen: boolean): void {
   shell.performancePanel = isOpen ? "open" : "closed";
   try {

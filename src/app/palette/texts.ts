@@ -1,4 +1,4 @@
-import { IVP_STORY } from "../../shared/stories.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import { inLanguage, numberText } from "../../shared/texts/texts.tsx";
 
 /** Every text of the palette but the names of pages, which are their rows' own. */
@@ -55,7 +55,7 @@ export const TEXTS = inLanguage({
         head: "IV chg",
         title: "Change of the at-the-money IV since the previous close, in points",
       },
-      ivp: { head: "IVP", title: IVP_STORY },
+      ivp: { head: "IVP", title: SHARED.ivpStory },
       pcr: { head: "PCR", title: "Put OI over call OI of the nearest expiry" },
       oi: {
         head: "Fut OI %",

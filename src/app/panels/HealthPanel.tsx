@@ -4,7 +4,8 @@ import { formatDateTime } from "#domain/format/date.ts";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
 import { live } from "../../live/live-state.ts";
 import { useDelay } from "../../shared/delay/use-delay.ts";
-import { PERFORMANCE_KEYS, shell, showPerformance } from "../../shared/shell-state.ts";
+import { shell, showPerformance } from "../../shared/shell-state.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "../HealthDot.module.css";
 import { TEXTS as SHELL } from "../texts.ts";
 import { TEXTS as PANELS } from "./texts.ts";
@@ -87,7 +88,7 @@ export function HealthPanel() {
         }}
       >
         {TEXTS.performance}
-        <kbd>{PERFORMANCE_KEYS}</kbd>
+        <kbd>{SHARED.performanceKeys}</kbd>
       </button>
     </section>
   );

@@ -4,7 +4,8 @@ import { pageText } from "#domain/access/page-texts.ts";
 import { pageAt } from "#domain/access/pages.ts";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import type { PageKey } from "../../shared/page/define-page.tsx";
-import { PERFORMANCE_KEYS, shell } from "../../shared/shell-state.ts";
+import { shell } from "../../shared/shell-state.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import { contentOf } from "../page-contents.ts";
 import css from "./KeysDialog.module.css";
 import { TEXTS as PANELS } from "./texts.ts";
@@ -18,7 +19,7 @@ const { keys: TEXTS } = PANELS;
 const { everywhere, menus } = TEXTS;
 
 const EVERYWHERE: readonly KeyGroup[] = [
-  { title: everywhere.title, keys: everywhere.keys(PERFORMANCE_KEYS) },
+  { title: everywhere.title, keys: everywhere.keys(SHARED.performanceKeys) },
   menus,
 ];
 

@@ -5,7 +5,7 @@ import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/form
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { optional } from "../../components/optional.ts";
 import { openPicker } from "../../shared/shell-state.ts";
-import { IVP_STORY } from "../../shared/stories.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "./ChainHeader.module.css";
 import {
   type ChainChoice,
@@ -132,7 +132,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
           title="At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %."
         />
-        <Figure label="IVP" width={3} value={formatFixed(head?.atmIvPercentile, 0)} title={IVP_STORY} />
+        <Figure label="IVP" width={3} value={formatFixed(head?.atmIvPercentile, 0)} title={SHARED.ivpStory} />
         <Figure
           label="PCR"
           width={14}

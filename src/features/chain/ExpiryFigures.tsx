@@ -13,7 +13,7 @@ import {
 import type { StatsSnapshot } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
 import { type Streamed, streamOf, useStream } from "../../live/streams.ts";
-import { IVP_STORY } from "../../shared/stories.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "./ExpiryStrip.module.css";
 
 type ExpiryStats = StatsSnapshot["expiries"][number];
@@ -28,7 +28,7 @@ function story(stats: ExpiryStats): string {
   const ivp = formatFixed(atmIvPercentile, 0);
   return [
     `ATM IV ${formatIv(atmIv)} %, ${formatSigned((atmIv - atmIvPrevious) * 100, 1)} points since the previous close`,
-    Number.isNaN(atmIvPercentile) ? `IVP ${ivp}. ${IVP_STORY}` : `IVP ${ivp}`,
+    Number.isNaN(atmIvPercentile) ? `IVP ${ivp}. ${SHARED.ivpStory}` : `IVP ${ivp}`,
     `PCR ${formatFixed(pcr, 2)}${reading(pcrType(pcr))}`,
     `Max pain ${formatFixed(maxPain, decimalsOfTick(strikeStep || 1))}${reading(maxPainType(maxPain, forward, strikeStep))}`,
     `Forward ${formatFixed(forward, 2)}${stats.forwardSource === FORWARD_SYNTHETIC ? ", synthetic" : ""}`,

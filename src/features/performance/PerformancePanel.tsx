@@ -6,7 +6,8 @@ import type { PerformanceReport } from "#workers/engine/api.ts";
 import { engine } from "../../live/engine-client.ts";
 import { live } from "../../live/live-state.ts";
 import { type PerformanceWatch, watchPerformance } from "../../live/watch-performance.ts";
-import { PERFORMANCE_KEYS, shell, showPerformance } from "../../shared/shell-state.ts";
+import { shell, showPerformance } from "../../shared/shell-state.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import { Facts } from "./EngineFacts.tsx";
 import css from "./PerformancePanel.module.css";
 import { type Namer, reportJson } from "./report-json.ts";
@@ -134,7 +135,7 @@ export function PerformancePanel() {
           type="button"
           className={css.close}
           aria-label="Close performance panel"
-          title={`Close (${PERFORMANCE_KEYS})`}
+          title={`Close (${SHARED.performanceKeys})`}
           onClick={() => showPerformance(false)}
         >
           <X size={16} strokeWidth={1.5} aria-hidden="true" />

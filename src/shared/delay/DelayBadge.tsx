@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import css from "./DelayBadge.module.css";
+import { TEXTS } from "./texts.ts";
 
 const loadDetails = () => import("./DelayDetails.tsx");
 const DelayDetails = lazy(() => loadDetails().then((m) => ({ default: m.DelayDetails })));
@@ -17,13 +18,13 @@ export function DelayBadge() {
         className={css.badge}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        title="Prices are one minute late. Press to see why, and how to get them in real time."
+        title={TEXTS.badgeTitle}
         data-testid="delay-badge"
         onPointerEnter={() => void loadDetails()}
         onClick={() => setOpen(!isOpen)}
       >
         <Clock size={12} strokeWidth={2} aria-hidden="true" />
-        Delayed 1 min
+        {TEXTS.badge}
       </button>
       {isOpen ? (
         <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { session } from "../../session/session-state.ts";
 import { useSandboxOffer } from "../use-sandbox-offer.ts";
 import css from "./DelayBadge.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly trigger: RefObject<HTMLButtonElement | null>;
@@ -18,10 +19,6 @@ export function DelayDetails({ trigger, onClose }: Props) {
   const { phase } = useSnapshot(session);
   const isOffered = useSandboxOffer();
   const here = window.location.pathname + window.location.search;
-  const why =
-    phase === "signed_in"
-      ? "Accounts that are logged in with Google get every price, chain and chart one minute after the exchange."
-      : "Visitors get every price, chain and chart one minute after the exchange.";
   return (
     <Popover
       className={css.popover ?? ""}
@@ -33,9 +30,9 @@ export function DelayDetails({ trigger, onClose }: Props) {
       placement="top"
       offset={8}
     >
-      <Dialog className={css.details ?? ""} aria-label="Why prices are delayed">
-        <h2>Prices are delayed by 1 minute</h2>
-        <p>{why} Log in with your broker account to see them in real time.</p>
+      <Dialog className={css.details ?? ""} aria-label={TEXTS.details.label}>
+        <h2>{TEXTS.details.title}</h2>
+        <p>{phase === "signed_in" ? TEXTS.details.google : TEXTS.details.visitor}</p>
         <div className={css.ways}>
           <Button
             variant="primary"
@@ -44,11 +41,11 @@ export function DelayDetails({ trigger, onClose }: Props) {
               openLogin(here);
             }}
           >
-            Log in with a broker
+            {TEXTS.details.logIn}
           </Button>
           {isOffered ? (
             <a className={buttonClass("secondary")} href={sandboxAddress(here)} data-testid="try-real-time">
-              Try real-time with a sandbox Zerodha account
+              {TEXTS.details.sandbox}
             </a>
           ) : null}
         </div>

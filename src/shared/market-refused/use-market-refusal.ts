@@ -3,9 +3,7 @@ import { marketAccess } from "#protocol/generated/http/prices.ts";
 import type { MarketAccess } from "#protocol/http/prices.ts";
 import { hasAddress, loginAddress } from "../../session/login-address.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-
-/** Known before the server has said more. */
-const MESSAGE = "This server's market data may not be passed on to you.";
+import { TEXTS } from "./texts.ts";
 
 interface MarketRefusal {
   /** why, in words for people */
@@ -19,7 +17,7 @@ function refusalOf({ message, login }: MarketAccess): MarketRefusal {
     Object.values(BROKERS).find(({ slug }) => slug !== null && slug === login) ?? {};
   const here = window.location.pathname + window.location.search;
   return {
-    message: message ?? MESSAGE,
+    message: message ?? TEXTS.message,
     login: hasAddress(slug) ? { href: loginAddress(slug, here), broker: displayName } : null,
   };
 }
@@ -27,5 +25,5 @@ function refusalOf({ message, login }: MarketAccess): MarketRefusal {
 /** Why the market is refused to this visitor, and the way to it. */
 export function useMarketRefusal(): MarketRefusal {
   const { data: access } = useAnswer(marketAccess, {}, { staleTime: 0, select: ({ data }) => data });
-  return access === undefined || access.allowed ? { message: MESSAGE, login: null } : refusalOf(access);
+  return access === undefined || access.allowed ? { message: TEXTS.message, login: null } : refusalOf(access);
 }

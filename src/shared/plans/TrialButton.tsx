@@ -4,7 +4,7 @@ import { buttonClass } from "../../components/button/Button.tsx";
 import { LONG_TOAST_MS, showToast } from "../../components/toast/toast.ts";
 import { startTrial } from "../../session/account-changes.ts";
 import { PaymentFailure } from "./PaymentFailure.tsx";
-import { daysText } from "./plan-names.ts";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly days: number;
@@ -21,9 +21,9 @@ export function TrialButton({ days, isPrimary = true, onStarted }: Props) {
     setBusy(true);
     try {
       const { trial_days, message } = await startTrial();
-      showToast("Your trial has started", {
+      showToast(TEXTS.trial.started, {
         tone: "success",
-        detail: message || `Everything in Pro is open for ${daysText(trial_days)}.`,
+        detail: message || TEXTS.trial.opened(trial_days),
         ms: LONG_TOAST_MS,
       });
       onStarted?.();
@@ -42,7 +42,7 @@ export function TrialButton({ days, isPrimary = true, onStarted }: Props) {
         disabled={isBusy}
         onClick={() => void start()}
       >
-        {isBusy ? "Starting…" : `Start ${daysText(days)} of free trial`}
+        {isBusy ? TEXTS.trial.starting : TEXTS.trial.start(days)}
       </button>
       {problem === null ? null : <PaymentFailure reason={problem} onClose={() => setProblem(null)} />}
     </>

@@ -1,15 +1,9 @@
 import type { BrokerId } from "#domain/access/brokers.ts";
 import { BROKERS } from "#domain/access/brokers.ts";
 import type { AccessLevel, PlanType } from "#domain/access/plans.ts";
+import { TEXTS } from "./texts.ts";
 
-const NAMES: Readonly<Record<PlanType, string>> = {
-  no_plan: "Free",
-  free: "Free",
-  trial: "Trial",
-  mini_trial: "Trial",
-  lite: "Lite",
-  pro: "Pro",
-};
+const NAMES: Readonly<Record<PlanType, string>> = TEXTS.names;
 
 /** A plan type as people read it; an unknown one is shown as it is written. */
 export function planName(type: string): string {
@@ -17,12 +11,7 @@ export function planName(type: string): string {
 }
 
 export function levelName(level: AccessLevel): string {
-  return level === "lite" || level === "pro" || level === "free" ? NAMES[level] : "another";
-}
-
-/** "7 days" or "1 day". */
-export function daysText(days: number): string {
-  return `${days} ${days === 1 ? "day" : "days"}`;
+  return level === "lite" || level === "pro" || level === "free" ? NAMES[level] : TEXTS.anotherPlan;
 }
 
 /** How long the one free trial of this broker's accounts is (rule PLAN-5). */
