@@ -21,12 +21,13 @@ export default defineConfig({
       input: { index: "index.html", compute: "src/live/compute-client.ts" },
       preserveEntrySignatures: "allow-extension",
       output: {
-        // What every page needs comes in one piece: small pieces of the same compress worse.
+        // What every page needs comes in one piece: small pieces of the same compress worse. Languages are
+        // with it because every chunk with texts asks for them, and alone they would be one more request.
         codeSplitting: {
           groups: [
             {
               name: "frame",
-              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\//,
+              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|\/domain\/language\.ts$/,
             },
             {
               // Who is signed in: asked at every start, beside the first prices and not before them.
