@@ -76,6 +76,10 @@ export function textsIn(file: string, code: string): string[] {
       else if (value.type === "JSXExpressionContainer") addShown(value.expression);
     },
     ImportDeclaration: ({ start, end }) => void exempt.push({ start, end }),
+    CallExpression: ({ callee, start, end }) => {
+      const called = callee.type === "MemberExpression" ? callee.property : callee;
+      if (called.type === "Identifier" && called.name === "matchMedia") exempt.push({ start, end });
+    },
     NewExpression: ({ callee, start, end }) => {
       if (callee.type === "Identifier" && callee.name.endsWith("Error")) exempt.push({ start, end });
     },

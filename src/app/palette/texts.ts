@@ -1,5 +1,5 @@
-import { TEXTS as SHARED } from "../../shared/texts.ts";
 import { inLanguage, numberText } from "../../shared/texts/texts.tsx";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 
 /** Every text of the palette but the names of pages, which are their rows' own. */
 export const TEXTS = inLanguage({

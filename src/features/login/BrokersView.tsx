@@ -5,10 +5,12 @@ import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { hasAddress, loginAddress } from "../../session/login-address.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
+import { Rich } from "../../shared/texts/texts.tsx";
 import { BrokerMark } from "./BrokerMark.tsx";
 import css from "./LoginPanel.module.css";
 import { LOGIN_BROKERS } from "./login-brokers.ts";
-import { preferBroker, SAVE_FAILED } from "./preferred-broker.ts";
+import { preferBroker } from "./preferred-broker.ts";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly config: LoginConfig | null;
@@ -27,9 +29,9 @@ function Label({ broker, isSandbox }: { readonly broker: BrokerConfig; readonly 
     <>
       <BrokerMark broker={broker} />
       <span className={css.brokerName}>
-        {broker.id === ZERODHA ? "Login with Zerodha" : broker.displayName}
+        {broker.id === ZERODHA ? TEXTS.brokers.zerodha : broker.displayName}
       </span>
-      {isSandbox ? <span className={css.tag}>Sandbox</span> : null}
+      {isSandbox ? <span className={css.tag}>{TEXTS.sandbox}</span> : null}
       <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" className={css.chevron} />
     </>
   );
@@ -45,7 +47,7 @@ export function BrokersView(props: Props) {
 
   const leave = (broker: BrokerConfig): void => {
     keepRedirectPath(returnPath);
-    if (!preferBroker(broker)) onProblem(SAVE_FAILED);
+    if (!preferBroker(broker)) onProblem(TEXTS.brokers.saveFailed);
     if (broker.id !== ICICI) setLeaving(broker.id);
   };
 
@@ -83,11 +85,17 @@ export function BrokersView(props: Props) {
               )}
               {broker.id === ZERODHA ? (
                 <p className={css.under}>
-                  {isKiteFirstTime ? "The first time, Zerodha asks you once to allow Strikewise. " : null}
-                  No account yet?{" "}
-                  <a className={css.link} href="/open-new-account">
-                    Open a Zerodha account
-                  </a>
+                  {isKiteFirstTime ? `${TEXTS.brokers.firstTime} ` : null}
+                  <Rich
+                    of={TEXTS.brokers.noAccount}
+                    parts={{
+                      open: (
+                        <a className={css.link} href="/open-new-account">
+                          {TEXTS.brokers.openAccount}
+                        </a>
+                      ),
+                    }}
+                  />
                 </p>
               ) : null}
             </li>
@@ -96,7 +104,7 @@ export function BrokersView(props: Props) {
       </ul>
       {preferred ? (
         <button type="button" className={css.textButton} onClick={onSeeAll}>
-          Login with other brokers
+          {TEXTS.brokers.others}
         </button>
       ) : null}
       {config?.can_try_sandbox ? (
@@ -107,8 +115,8 @@ export function BrokersView(props: Props) {
         >
           <FlaskConical size={16} strokeWidth={1.5} aria-hidden="true" />
           <span>
-            <strong>Try it as a sandbox Zerodha account</strong>
-            <small>One click, no password. Not Zerodha, and no real money.</small>
+            <strong>{TEXTS.brokers.trySandbox}</strong>
+            <small>{TEXTS.brokers.sandboxNote}</small>
           </span>
         </a>
       ) : null}

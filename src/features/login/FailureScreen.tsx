@@ -6,8 +6,10 @@ import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { hasAddress, loginAddress } from "../../session/login-address.ts";
 import { keptRedirectPath } from "../../session/redirect-path.ts";
+import { Rich } from "../../shared/texts/texts.tsx";
 import type { LoginFailure } from "./login-failure.ts";
 import { preferBroker } from "./preferred-broker.ts";
+import { TEXTS } from "./texts.ts";
 
 function again(broker: BrokerConfig | null): string {
   const path = keptRedirectPath() ?? DEFAULT_PAGE;
@@ -34,21 +36,23 @@ export function FailureScreen({
       actions={
         <>
           <a className={buttonClass("primary")} href={again(broker)}>
-            {broker ? `Try again with ${broker.displayName}` : "Try again"}
+            {broker ? TEXTS.result.tryAgainWith(broker.displayName) : TEXTS.tryAgain}
           </a>
           <PageLink className={buttonClass()} to="/login" onClick={() => preferBroker(null)}>
-            Login with another broker
+            {TEXTS.result.anotherBroker}
           </PageLink>
           <PageLink className={buttonClass("quiet")} to="/home">
-            Go on without logging in
+            {TEXTS.result.withoutLogin}
           </PageLink>
         </>
       }
     >
       {failure.detail ? <p>{failure.detail}</p> : null}
       <p>
-        Nothing was changed in your account. If it happens again,{" "}
-        <PageLink to="/support">write to us</PageLink>.
+        <Rich
+          of={TEXTS.result.unchanged}
+          parts={{ write: <PageLink to="/support">{TEXTS.result.write}</PageLink> }}
+        />
       </p>
     </StatusScreen>
   );

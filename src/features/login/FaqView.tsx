@@ -1,11 +1,11 @@
 import css from "./LoginPanel.module.css";
-import { LOGIN_FAQ } from "./login-faq.ts";
+import { TEXTS } from "./texts.ts";
 
 /** What people ask before they trust a login. */
 export function FaqView() {
   return (
     <div className={css.faq}>
-      {LOGIN_FAQ.map(({ id, question, answers }, i) => (
+      {TEXTS.faq.map(({ id, question, answers }, i) => (
         <details key={id} open={i === 0}>
           <summary>{question}</summary>
           {answers.map((answer) => (

@@ -3,6 +3,7 @@ import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { Tip } from "../../components/tooltip/Tip.tsx";
 import css from "./GoogleButton.module.css";
 import { buttonStyle, loadGoogle } from "./google-client.ts";
+import { TEXTS } from "./texts.ts";
 
 export type GoogleSetup = "loading" | "ready" | "failed";
 
@@ -73,13 +74,13 @@ export function GoogleButton({ google, isPhone, hasPrompt, onCredential, onSetup
       <div ref={place} hidden={setup !== "ready"} />
       {setup === "loading" ? (
         <button type="button" className={css.standIn} disabled aria-busy="true">
-          Sign in with Google
+          {TEXTS.panel.google}
         </button>
       ) : null}
       {setup === "failed" ? (
-        <Tip text="Something went wrong! Please try again later." placement="bottom">
+        <Tip text={TEXTS.google.noButton} placement="bottom">
           <button type="button" className={css.standIn} aria-disabled="true">
-            Sign in with Google
+            {TEXTS.panel.google}
           </button>
         </Tip>
       ) : null}

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { Rich } from "../../shared/texts/texts.tsx";
 import { GoogleButton, type GoogleSetup } from "./GoogleButton.tsx";
-import { GOOGLE_SETUP_FAILED } from "./google-client.ts";
 import css from "./LoginPanel.module.css";
+import { TEXTS } from "./texts.ts";
 import type { ConfigState } from "./use-login-config.ts";
 
 interface Props {
@@ -22,12 +23,11 @@ export function GoogleView({ state, isPhone, isBusy, hasPrompt, onRetry, onCrede
   return (
     <div className={css.google}>
       <p>
-        With a Google account you can look around everything, with prices that are{" "}
-        <strong>1 minute late</strong>. Real-time prices and trading need a login with your broker.
+        <Rich of={TEXTS.google.lead} parts={{ late: <strong>{TEXTS.google.late}</strong> }} />
       </p>
       {isSandbox ? (
         <p className={css.note}>
-          <span className={css.tag}>Sandbox</span> This button leads to practice accounts, not to Google.
+          <span className={css.tag}>{TEXTS.sandbox}</span> {TEXTS.google.sandboxNote}
         </p>
       ) : null}
       <GoogleButton
@@ -37,12 +37,12 @@ export function GoogleView({ state, isPhone, isBusy, hasPrompt, onRetry, onCrede
         onCredential={onCredential}
         onSetup={setSetup}
       />
-      {isBusy ? <p role="status">Signing in…</p> : null}
+      {isBusy ? <p role="status">{TEXTS.google.busy}</p> : null}
       {setup === "failed" ? (
         <p role="alert" className={css.problem}>
-          {GOOGLE_SETUP_FAILED}.{" "}
+          {TEXTS.google.setupFailed}.{" "}
           <button type="button" className={css.textButton} onClick={onRetry}>
-            Try again
+            {TEXTS.tryAgain}
           </button>
         </p>
       ) : null}

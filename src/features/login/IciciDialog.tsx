@@ -3,17 +3,16 @@ import { ApiFailure } from "../../api/api-failure.ts";
 import { fetchIciciPayload } from "../../api/login-calls.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
+import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./LoginPanel.module.css";
 import { postIciciForm } from "./post-form.ts";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly returnPath: string;
   readonly isSandbox: boolean;
   onClose(): void;
 }
-
-const PAYLOAD_FAILED = "Unable to fetch ICICI login payload";
-const SETUP_FAILED = "Error initializing ICICI OAuth";
 
 /** ICICI Direct wants a form posted to it, made fresh for each login (rule LOGIN-11). */
 export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
@@ -27,7 +26,9 @@ export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
       postIciciForm(await fetchIciciPayload(returnPath));
     } catch (error) {
       setPhase("asking");
-      setProblem(error instanceof ApiFailure ? `${PAYLOAD_FAILED}. ${error.message}` : SETUP_FAILED);
+      setProblem(
+        error instanceof ApiFailure ? TEXTS.icici.payloadFailed(error.message) : TEXTS.icici.setupFailed,
+      );
     }
   };
 
@@ -35,34 +36,31 @@ export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
     <Dialog
       isOpen
       size="auto"
-      title="Login with ICICI Direct"
+      title={TEXTS.icici.title}
       onClose={onClose}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Not now
+            {TEXTS.notNow}
           </Button>
           <Button variant="primary" disabled={phase === "leaving"} onClick={() => void go()}>
-            {phase === "leaving"
-              ? "Opening ICICI Direct…"
-              : problem
-                ? "Try again"
-                : "Continue to ICICI Direct"}
+            {phase === "leaving" ? TEXTS.icici.leaving : problem ? TEXTS.tryAgain : TEXTS.icici.go}
           </Button>
         </>
       }
     >
+      <p>{isSandbox ? TEXTS.icici.sandboxLead : TEXTS.icici.lead}</p>
       <p>
-        {isSandbox
-          ? "You will be sent to a sandbox page that stands in for ICICI Direct: no real account, no password."
-          : "You will be sent to ICICI Direct, and come back here once it knows you. We never see your password."}
-      </p>
-      <p>
-        Futures and options need the SPAN margin setting of your account:{" "}
-        <a className={css.link} href="/icici-direct-login-instructions">
-          how to switch it on
-        </a>
-        .
+        <Rich
+          of={TEXTS.icici.margin}
+          parts={{
+            how: (
+              <a className={css.link} href="/icici-direct-login-instructions">
+                {TEXTS.icici.marginHow}
+              </a>
+            ),
+          }}
+        />
       </p>
       {problem ? (
         <p role="alert" className={css.problem}>

@@ -8,6 +8,7 @@ import css from "./LoginDialog.module.css";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { returnPathOr } from "./login-params.ts";
 import { loginTitle } from "./login-title.ts";
+import { TEXTS } from "./texts.ts";
 
 /** The login panel over the page that is open: two columns on a desktop, a bottom sheet on a phone. */
 export function LoginDialog() {
@@ -31,7 +32,7 @@ export function LoginDialog() {
             firstView={view}
             returnPath={returnPathOr(returnPath)}
             corner={
-              <button type="button" className={css.close} aria-label="Close" onClick={closeLogin}>
+              <button type="button" className={css.close} aria-label={TEXTS.panel.close} onClick={closeLogin}>
                 <X size={16} strokeWidth={1.5} aria-hidden="true" />
               </button>
             }

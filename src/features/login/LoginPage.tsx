@@ -5,14 +5,13 @@ import { BROKERS, isBrokerId } from "#domain/access/brokers.ts";
 import { loginPanel } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import type { PageProps } from "../../shared/page/define-page.tsx";
-import { END_TEXTS } from "./end-texts.ts";
 import css from "./LoginPage.module.css";
 import panelCss from "./LoginPanel.module.css";
 import { LoginPanel } from "./LoginPanel.tsx";
-import { UNABLE } from "./login-failure.ts";
 import { type LoginParams, returnPathOr } from "./login-params.ts";
 import { loginTitle } from "./login-title.ts";
 import { ResultScreen } from "./ResultScreen.tsx";
+import { TEXTS } from "./texts.ts";
 
 function hintsOf({ identifier }: LoginParams): Record<string, string> {
   return identifier === null ? {} : { identifier };
@@ -29,7 +28,7 @@ export function LoginPage({ search }: PageProps<LoginParams>) {
   if (params.token !== null && params.broker !== null) return <ResultScreen broker={params.broker} />;
   const broker =
     params.broker ?? (ended && isBrokerId(ended.broker) && ended.broker > 0 ? BROKERS[ended.broker] : null);
-  const problem = error ?? (params.success === false ? UNABLE : null);
+  const problem = error ?? (params.success === false ? TEXTS.failure.unable : null);
   return (
     <main className={css.page}>
       <div className={css.card}>
@@ -43,7 +42,7 @@ export function LoginPage({ search }: PageProps<LoginParams>) {
           notice={
             problem !== null || ended !== null ? (
               <p role="alert" className={panelCss.notice}>
-                {problem ?? (ended ? END_TEXTS[ended.reason] : null)}
+                {problem ?? (ended ? TEXTS.ended[ended.reason] : null)}
               </p>
             ) : null
           }

@@ -8,6 +8,7 @@ import { GoogleView } from "./GoogleView.tsx";
 import { IciciDialog } from "./IciciDialog.tsx";
 import css from "./LoginPanel.module.css";
 import { preferBroker, preferredBroker } from "./preferred-broker.ts";
+import { TEXTS } from "./texts.ts";
 import { useGoogleLogin } from "./use-google-login.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 import { useLoginConfig } from "./use-login-config.ts";
@@ -34,17 +35,17 @@ interface Props {
 const NONE = {};
 
 const POINTS = [
-  [ShieldCheck, "Low-risk strategies", "See what a trade can lose before you place it."],
-  [Compass, "Direction from data", "Open interest, IV and PCR of every strike, live."],
-  [BookOpen, "Options, explained", "Learn as you go: every figure shows how it came about."],
+  [ShieldCheck, TEXTS.pitch.risk],
+  [Compass, TEXTS.pitch.direction],
+  [BookOpen, TEXTS.pitch.learning],
 ] as const;
 
 function Pitch({ researchAnalyst }: { readonly researchAnalyst: string | null }) {
   return (
     <div className={css.pitch}>
-      <p className={css.pitchTitle}>Options analytics for Indian markets</p>
+      <p className={css.pitchTitle}>{TEXTS.pitch.title}</p>
       <ul>
-        {POINTS.map(([Icon, name, text]) => (
+        {POINTS.map(([Icon, { name, text }]) => (
           <li key={name}>
             <Icon size={18} strokeWidth={1.5} className={css.pitchIcon} aria-hidden="true" />
             <span>
@@ -58,9 +59,7 @@ function Pitch({ researchAnalyst }: { readonly researchAnalyst: string | null })
         <path d="M0 56H320" className={css.axis} />
         <path d="M0 84H64L128 28H192L256 84H320" className={css.curve} />
       </svg>
-      {researchAnalyst ? (
-        <p className={css.analyst}>SEBI registered research analyst: {researchAnalyst}</p>
-      ) : null}
+      {researchAnalyst ? <p className={css.analyst}>{TEXTS.panel.analyst(researchAnalyst)}</p> : null}
     </div>
   );
 }
@@ -76,12 +75,7 @@ export function LoginPanel(props: Props) {
   const isPhone = useIsPhone();
   const [isBusy, logInWithGoogle] = useGoogleLogin(returnPath, props.go, props.onFailed);
   const config = state.phase === "ready" ? state.config : null;
-  const heading =
-    view === "google"
-      ? "Sign in with Google"
-      : view === "faq"
-        ? "Is it safe to login with my broker?"
-        : title;
+  const heading = view === "google" ? TEXTS.panel.google : view === "faq" ? TEXTS.panel.faq : title;
 
   return (
     <section className={css.panel} aria-labelledby={titleId} data-view={view}>
@@ -96,7 +90,7 @@ export function LoginPanel(props: Props) {
           ) : (
             <button type="button" className={css.back} onClick={() => setView("brokers")}>
               <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" />
-              All brokers
+              {TEXTS.panel.allBrokers}
             </button>
           )}
           {props.corner}
@@ -141,27 +135,27 @@ export function LoginPanel(props: Props) {
         <footer className={css.foot}>
           {view === "google" || config?.available?.google === false ? null : (
             <button type="button" className={css.googleLink} onClick={() => setView("google")}>
-              Sign in with Google
+              {TEXTS.panel.google}
             </button>
           )}
           {view === "faq" ? null : (
             <button type="button" className={css.textButton} onClick={() => setView("faq")}>
-              Is it safe to login with my broker?
+              {TEXTS.panel.faq}
             </button>
           )}
           <p className={css.small}>
             {config?.terms_url ? (
               <>
                 <a href={config.terms_url} target="_blank" rel="noreferrer">
-                  Terms and conditions
+                  {TEXTS.panel.terms}
                 </a>
                 <span aria-hidden="true"> · </span>
               </>
             ) : null}
-            Web 1.0.0
+            {TEXTS.panel.version}
           </p>
           {isPhone && config?.research_analyst_number ? (
-            <p className={css.small}>SEBI registered research analyst: {config.research_analyst_number}</p>
+            <p className={css.small}>{TEXTS.panel.analyst(config.research_analyst_number)}</p>
           ) : null}
         </footer>
       </div>

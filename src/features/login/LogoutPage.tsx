@@ -9,6 +9,7 @@ import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { logOut } from "../../session/account-changes.ts";
 import { session } from "../../session/session-state.ts";
 import panel from "./LoginPanel.module.css";
+import { TEXTS } from "./texts.ts";
 
 /** Asks before it logs out: a link from elsewhere must not end a session. */
 export function LogoutPage() {
@@ -33,26 +34,26 @@ export function LogoutPage() {
     return (
       <StatusScreen
         icon={LogOut}
-        title={phase === "loading" ? "One moment…" : "You are logged out"}
+        title={phase === "loading" ? TEXTS.logout.wait : TEXTS.logout.done}
         actions={
           <>
             <PageLink className={buttonClass("primary")} to="/home">
-              Go home
+              {TEXTS.goHome}
             </PageLink>
             <PageLink className={buttonClass()} to="/login">
-              Login
+              {TEXTS.logout.logIn}
             </PageLink>
           </>
         }
       >
-        <p>Prices come with one minute's delay until you log in with your broker.</p>
+        <p>{TEXTS.logout.late}</p>
       </StatusScreen>
     );
   }
   return (
     <StatusScreen
       icon={LogOut}
-      title={`Log out ${profile?.name ?? ""} on this device?`}
+      title={TEXTS.logout.question(profile?.name ?? "")}
       actions={
         <>
           <button
@@ -61,15 +62,15 @@ export function LogoutPage() {
             disabled={isBusy}
             onClick={() => void leave()}
           >
-            {isBusy ? "Logging out…" : "Log out"}
+            {isBusy ? TEXTS.logout.busy : TEXTS.logout.logOut}
           </button>
           <PageLink className={buttonClass()} to="/home">
-            Stay
+            {TEXTS.logout.stay}
           </PageLink>
         </>
       }
     >
-      <p>Every tab of this browser is logged out. Your other devices stay as they are.</p>
+      <p>{TEXTS.logout.whatEnds}</p>
       {problem ? (
         <p role="alert" className={panel.problem}>
           {problem}

@@ -3,8 +3,8 @@ import { useSnapshot } from "valtio";
 import { Button } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
-import { END_TEXTS } from "./end-texts.ts";
 import css from "./ReloginBanner.module.css";
+import { TEXTS } from "./texts.ts";
 
 /**
  * A session ended while its page was open: the page stays, late from now on, and says so (rules ACC-10
@@ -15,14 +15,16 @@ export function ReloginBanner() {
   if (ended === null) return null;
   return (
     <div className={css.banner} role="alert">
-      <p>{END_TEXTS[ended.reason]} Until then prices come one minute late.</p>
+      <p>
+        {TEXTS.ended[ended.reason]} {TEXTS.banner.untilThen}
+      </p>
       <Button variant="primary" size="small" onClick={() => openLogin()}>
-        Log in again
+        {TEXTS.logInAgain}
       </Button>
       <button
         type="button"
         className={css.close}
-        aria-label="Dismiss"
+        aria-label={TEXTS.banner.dismiss}
         onClick={() => {
           session.ended = null;
         }}

@@ -7,6 +7,7 @@ import { finishOnce } from "./finish-once.ts";
 import type { LoginFailure } from "./login-failure.ts";
 import { parseLoginParams } from "./login-params.ts";
 import css from "./ResultScreen.module.css";
+import { TEXTS } from "./texts.ts";
 
 /** Takes tokens out of the address bar, its history entry and whatever reads them there. */
 function stripAddress(): void {
@@ -40,8 +41,8 @@ export function ResultScreen({ broker }: { readonly broker: BrokerConfig | null 
   if (failure) return <FailureScreen broker={from} failure={failure} />;
   return (
     <main className={css.wait} aria-busy="true">
-      <p role="status">Signing in{from ? ` with ${from.displayName}` : ""}…</p>
-      <p className={css.small}>This takes a second or two. Please keep this page open.</p>
+      <p role="status">{from ? TEXTS.result.busyWith(from.displayName) : TEXTS.result.busy}</p>
+      <p className={css.small}>{TEXTS.result.wait}</p>
     </main>
   );
 }

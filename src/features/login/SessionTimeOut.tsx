@@ -2,6 +2,7 @@ import { Button } from "../../components/button/Button.tsx";
 import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Angel One allows one login at a time: a newer one elsewhere ends this one (rule SES-8). */
 export function SessionTimeOut() {
@@ -12,12 +13,12 @@ export function SessionTimeOut() {
     <Dialog
       isOpen
       size="auto"
-      title="Session time out"
+      title={TEXTS.timeOut.title}
       onClose={close}
       footer={
         <>
           <Button variant="quiet" onClick={close}>
-            Not now
+            {TEXTS.notNow}
           </Button>
           <Button
             variant="primary"
@@ -26,13 +27,13 @@ export function SessionTimeOut() {
               openLogin();
             }}
           >
-            Log in again
+            {TEXTS.logInAgain}
           </Button>
         </>
       }
     >
-      <p>You were logged out because you logged in elsewhere with your Angel One account.</p>
-      <p>Please log in again to go on here.</p>
+      <p>{TEXTS.timeOut.why}</p>
+      <p>{TEXTS.timeOut.next}</p>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { enter } from "./enter.ts";
 import panel from "./LoginPanel.module.css";
 import { brokerFrom } from "./login-brokers.ts";
-import { INVALIDATION_FAILED } from "./login-failure.ts";
+import { TEXTS } from "./texts.ts";
 import { readTooMany } from "./too-many-address.ts";
 
 const TICKETS = ["request_token", "logout_request_token"];
@@ -47,7 +47,7 @@ export function TooManyDevices() {
       history.replace(enter(await invalidateOldSessionsAndLogin(ticket ?? "")));
     } catch (error) {
       const said = error instanceof ApiFailure ? readable(error.message) : "";
-      const known = readable(INVALIDATION_FAILED);
+      const known = TEXTS.tooMany.failed;
       setProblem(said === known || said === "" ? known : `${known}. ${said}`);
       setBusy(false);
     }
@@ -58,7 +58,7 @@ export function TooManyDevices() {
     <StatusScreen
       icon={MonitorSmartphone}
       tone="warn"
-      title="Too many devices logged in"
+      title={TEXTS.tooMany.title}
       actions={
         <>
           {canGoOn ? (
@@ -68,25 +68,25 @@ export function TooManyDevices() {
               disabled={isBusy}
               onClick={() => void goOn()}
             >
-              {isBusy ? "Logging out the others…" : "Log out other devices and continue"}
+              {isBusy ? TEXTS.tooMany.goingOn : TEXTS.tooMany.goOn}
             </button>
           ) : (
             <PageLink className={buttonClass("primary")} to={loginHref}>
-              Log in again
+              {TEXTS.logInAgain}
             </PageLink>
           )}
           <PageLink className={buttonClass()} to="/home">
-            Keep them, and go on without logging in
+            {TEXTS.tooMany.keep}
           </PageLink>
         </>
       }
     >
       <p>
-        This account can be logged in on three devices at a time.
-        {canGoOn ? " To go on here, the others will be logged out, and their live prices stop." : null}
+        {TEXTS.tooMany.limit}
+        {canGoOn ? ` ${TEXTS.tooMany.whatEnds}` : null}
       </p>
       {devices.length > 0 ? (
-        <ul aria-label="Devices that will be logged out">
+        <ul aria-label={TEXTS.tooMany.devices}>
           {devices.map((device) => (
             <li key={device}>{device}</li>
           ))}
@@ -94,12 +94,12 @@ export function TooManyDevices() {
       ) : null}
       {ticket === null ? (
         <p role="alert" className={panel.problem}>
-          This page belongs to a login that is over by now. Log in again, and you can choose here.
+          {TEXTS.tooMany.over}
         </p>
       ) : null}
       {problem ? (
         <p role="alert" className={panel.problem}>
-          {problem} Log in again to get another try.
+          {problem} {TEXTS.tooMany.another}
         </p>
       ) : null}
     </StatusScreen>

@@ -2,15 +2,9 @@ import type { BrokerConfig } from "#domain/access/brokers.ts";
 import type { LoginResult } from "#protocol/http/sign-in.ts";
 import { finishLogin, type Returned } from "../../api/login-calls.ts";
 import { enter } from "./enter.ts";
-import {
-  type LoginFailure,
-  loginFailure,
-  missingToken,
-  startText,
-  tooManyTicket,
-  UNABLE,
-} from "./login-failure.ts";
+import { type LoginFailure, loginFailure, missingToken, startText, tooManyTicket } from "./login-failure.ts";
 import type { LoginParams } from "./login-params.ts";
+import { TEXTS } from "./texts.ts";
 import { tooManyAddress } from "./too-many-address.ts";
 
 /** How the way back from a broker ends: somewhere on this site, or with something to tell. */
@@ -34,16 +28,16 @@ export async function finish(
   { token, state, refusal, error }: LoginParams,
   edges: FinishEdges = { finish: finishLogin, enter },
 ): Promise<LoginEnd> {
-  const name = broker?.displayName ?? "Your broker";
+  const name = broker?.displayName ?? TEXTS.failure.yourBroker;
   if (refusal === "denied") {
-    return failed(UNABLE, `${name} says that the login was declined. Nothing was shared with us.`);
+    return failed(TEXTS.failure.unable, TEXTS.failure.declined(name));
   }
   if (refusal === "failed") {
     const own = startText(error);
-    return failed(UNABLE, own ?? `${name} could not log you in just now. Nothing was shared with us.`);
+    return failed(TEXTS.failure.unable, own ?? TEXTS.failure.refused(name));
   }
-  if (token === null) return failed(missingToken(broker), `${name} sent no proof of a login along.`);
-  if (broker === null || broker.slug === null) return failed("Broker not supported.", null);
+  if (token === null) return failed(missingToken(broker), TEXTS.failure.noProof(name));
+  if (broker === null || broker.slug === null) return failed(TEXTS.unsupported, null);
   try {
     return { kind: "go", path: edges.enter(await edges.finish(broker.slug, { token, state })) };
   } catch (thrown) {

@@ -1,3 +1,5 @@
+import { TEXTS } from "./texts.ts";
+
 /** The part of Google's sign-in script that we use (Google Identity Services, `google.accounts.id`). */
 interface GoogleIdentity {
   initialize(config: {
@@ -38,8 +40,6 @@ export function buttonStyle(isPhone: boolean): GoogleButtonStyle {
   };
 }
 
-export const GOOGLE_SETUP_FAILED = "Error initializing Google Sign-In client";
-
 /** Long enough for a slow phone; a blocked script often never answers at all. */
 const TIMEOUT_MS = 10_000;
 
@@ -62,7 +62,7 @@ export function loadGoogle(url: string, page: Document = document): Promise<Goog
       clearTimeout(timer);
       script.remove();
       loading = null;
-      reject(new Error(GOOGLE_SETUP_FAILED));
+      reject(new Error(TEXTS.google.setupFailed));
     };
     const timer = setTimeout(fail, TIMEOUT_MS);
     script.src = url;

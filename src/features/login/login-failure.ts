@@ -1,6 +1,7 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import { ApiFailure } from "../../api/api-failure.ts";
+import { TEXTS } from "./texts.ts";
 
 /**
  * How a login went wrong: a headline (rules LOGIN-17 and LOGIN-18), and what the server said about it where
@@ -11,28 +12,24 @@ export interface LoginFailure {
   readonly detail: string | null;
 }
 
-const TOO_MANY = "TMDLGE:too many devices logged in for the user";
-export const INVALIDATION_FAILED = "TMDLGE:invalidating old session and logging in failed";
-const UNEXPECTED = "An unexpected error has occurred. Please try to login again.";
-export const UNABLE = "Unable to authenticate user";
-const GOOGLE_REJECTED =
-  "Looks like your Google authentication failed. Please check your username and password and try again.";
+/** By these words too the server says that there are too many devices (rule LOGIN-16). */
+const TOO_MANY = /TMDLGE:too many devices logged in for the user/;
 
 /** Why a login could not even begin, by the code our server sent along; null for codes of others. */
 export function startText(code: string | null): string | null {
   switch (code) {
     case "request.rate_limited":
-      return "There were many logins in a short time. Wait a minute, then try again.";
+      return TEXTS.failure.start.tooOften;
     case "storage.unavailable":
     case "storage.full":
     case "server.unavailable":
-      return "The server is just starting, or cannot store anything now. Try again in a few seconds.";
+      return TEXTS.failure.start.serverAway;
     case "request.not_found":
-      return "This way to log in is not set up here. Choose another one.";
+      return TEXTS.failure.start.notSetUp;
     case "request.forbidden":
-      return "This login was begun on another site. Begin it here.";
+      return TEXTS.failure.start.otherSite;
     case "broker.unavailable":
-      return "The broker does not answer. Try again in a minute.";
+      return TEXTS.failure.start.brokerAway;
     default:
       return null;
   }
@@ -40,15 +37,15 @@ export function startText(code: string | null): string | null {
 
 /** What is missing when the broker sent the browser back without a token (rule LOGIN-17, to the letter). */
 export function missingToken(broker: BrokerConfig | null): string {
-  if (broker?.slug === "upstox") return "No code found in the URL";
-  if (broker?.slug === "angel_broking") return "Auth code found in the URL";
-  return UNABLE;
+  if (broker?.slug === "upstox") return TEXTS.failure.noCode;
+  if (broker?.slug === "angel_broking") return TEXTS.failure.noAuthCode;
+  return TEXTS.failure.unable;
 }
 
 /** The ticket for the too-many-devices page, when that is what stopped the login. */
 export function tooManyTicket(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null;
-  const isTooMany = error.code === "auth.too_many_devices" || error.message.includes(TOO_MANY);
+  const isTooMany = error.code === "auth.too_many_devices" || TOO_MANY.test(error.message);
   return isTooMany && error.status === 403 ? (error.detail("request_token") ?? "") : null;
 }
 
@@ -60,13 +57,13 @@ function reasonText(reason: string | null, name: string): string | null {
     case "no_attempt":
     case "state_missing":
     case "state_unknown":
-      return "This login was used already, took longer than ten minutes, or was begun somewhere else. Begin it anew here.";
+      return TEXTS.failure.reason.notOpen;
     case "other_browser":
-      return "This login was begun in another browser. Begin it anew here.";
+      return TEXTS.failure.reason.otherBrowser;
     case "other_provider":
-      return `The answer did not come from ${name}, with whom this login was begun. Begin it anew.`;
+      return TEXTS.failure.reason.otherProvider(name);
     case "rejected":
-      return `${name} did not confirm it: what it sent along is used up, too old, or not valid. Begin anew.`;
+      return TEXTS.failure.reason.rejected(name);
     default:
       return null;
   }
@@ -77,24 +74,22 @@ function headlineOf(broker: BrokerConfig | null, error: ApiFailure): string {
   if (error.code === "auth.bad_login") return error.message;
   const wasRejected = error.code === "broker.rejected";
   if (broker?.id === GOOGLE) {
-    return wasRejected ? GOOGLE_REJECTED : "Google login failed, Failed to fetch user profile";
+    return wasRejected ? TEXTS.failure.googleRejected : TEXTS.failure.google;
   }
   if (broker?.id === ZERODHA) {
-    return wasRejected ? "Failed to authenticate with Kite" : "Error Authenticate User with redirect token";
+    return wasRejected ? TEXTS.failure.kiteRejected : TEXTS.failure.kite;
   }
-  if (wasRejected) return UNABLE;
-  return error.status === null || error.status >= 500
-    ? "Login Failed, Failed to fetch user profile"
-    : UNEXPECTED;
+  if (wasRejected) return TEXTS.failure.unable;
+  return error.status === null || error.status >= 500 ? TEXTS.failure.profile : TEXTS.failure.unexpected;
 }
 
 /** What to tell about a login that the server refused or could not finish. */
 export function loginFailure(broker: BrokerConfig | null, error: unknown): LoginFailure {
-  if (!(error instanceof ApiFailure)) return { headline: UNEXPECTED, detail: null };
+  if (!(error instanceof ApiFailure)) return { headline: TEXTS.failure.unexpected, detail: null };
   const headline = headlineOf(broker, error);
   const said = error.message === headline ? null : error.message;
   return {
     headline,
-    detail: reasonText(error.detail("reason"), broker?.displayName ?? "the broker") ?? said,
+    detail: reasonText(error.detail("reason"), broker?.displayName ?? TEXTS.failure.theBroker) ?? said,
   };
 }

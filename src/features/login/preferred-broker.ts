@@ -4,8 +4,6 @@ import { brokerFrom } from "./login-brokers.ts";
 const KEY = "strikewise.preferred_broker";
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
-export const SAVE_FAILED = "Failed to save broker to session storage";
-
 /** The broker this tab logged in with before, shown alone until all are asked for (rule LOGIN-3). */
 export function preferredBroker(storage: () => Storage = () => sessionStorage): BrokerConfig | null {
   try {

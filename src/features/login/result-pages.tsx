@@ -1,6 +1,7 @@
 import { ANGEL, BROKERS, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
 import { ResultScreen } from "./ResultScreen.tsx";
+import { TEXTS } from "./texts.ts";
 
 /*
  * The pages that brokers send the browser back to (rule LOGIN-13). What their addresses say is for machines:
@@ -30,16 +31,16 @@ export function ValidateSsb() {
 
 export function KiteLoginError() {
   const failure = {
-    headline: "Failed to authenticate with Kite",
-    detail: "Zerodha could not log you in, or the login was declined there. Nothing was shared with us.",
+    headline: TEXTS.failure.kiteRejected,
+    detail: TEXTS.failure.refusedOrDeclined(BROKERS[ZERODHA].displayName),
   };
   return <FailureScreen broker={BROKERS[ZERODHA]} failure={failure} />;
 }
 
 export function IciciError() {
   const failure = {
-    headline: "Error initializing ICICI OAuth",
-    detail: "ICICI Direct could not log you in, or the login was declined there. Nothing was shared with us.",
+    headline: TEXTS.icici.setupFailed,
+    detail: TEXTS.failure.refusedOrDeclined(BROKERS[ICICI].displayName),
   };
   return <FailureScreen broker={BROKERS[ICICI]} failure={failure} />;
 }

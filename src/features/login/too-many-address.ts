@@ -2,6 +2,7 @@ import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { formatDateTime } from "#domain/format/date.ts";
 import { ApiFailure } from "../../api/api-failure.ts";
 import { describeDevice } from "../../browser/describe-device.ts";
+import { TEXTS } from "./texts.ts";
 
 const KEY = "strikewise.too_many_devices";
 
@@ -21,8 +22,8 @@ function devicesOf(error: unknown): string[] {
   return [1, 2, 3, 4, 5].flatMap((n) => {
     const [agent, seen] = [details[`device_${n}`], details[`device_${n}_seen`]];
     if (typeof agent !== "string") return [];
-    const when = typeof seen === "number" ? `, last seen ${formatDateTime(seen)} IST` : "";
-    return [`${describeDevice(agent)}${when}`];
+    const device = describeDevice(agent);
+    return [typeof seen === "number" ? TEXTS.tooMany.lastSeen(device, formatDateTime(seen)) : device];
   });
 }
 

@@ -5,6 +5,7 @@ import { showToast, TOAST_MS } from "../../components/toast/toast.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { enter } from "./enter.ts";
 import { loginFailure, tooManyTicket } from "./login-failure.ts";
+import { TEXTS } from "./texts.ts";
 import { tooManyAddress } from "./too-many-address.ts";
 
 /**
@@ -30,7 +31,7 @@ export function useGoogleLogin(
       if (ticket !== null) return go(tooManyAddress(ticket, BROKERS[GOOGLE], error));
       const { headline } = loginFailure(BROKERS[GOOGLE], error);
       // It hides after 5 s (rule LOGIN-21).
-      showToast("Google Authentication Failed!", { tone: "error", detail: headline, ms: TOAST_MS });
+      showToast(TEXTS.google.failed, { tone: "error", detail: headline, ms: TOAST_MS });
       onFailed(headline);
     } finally {
       setBusy(false);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buttonStyle, GOOGLE_SETUP_FAILED, loadGoogle } from "#src/features/login/google-client.ts";
+import { buttonStyle, loadGoogle } from "#src/features/login/google-client.ts";
 import { postIciciForm } from "#src/features/login/post-form.ts";
+import { TEXTS } from "#src/features/login/texts.ts";
 
 /** A page whose scripts are never fetched: the test says how each one ended. */
 function fakePage() {
@@ -48,13 +49,13 @@ test("[LOGIN-12] a script that is blocked, hangs or is something else is told in
   const { page, scripts } = fakePage();
   const blocked = loadGoogle("/two.js", page);
   scripts[0]?.onerror?.(new Event("error"));
-  await expect(blocked).rejects.toThrow(GOOGLE_SETUP_FAILED);
+  await expect(blocked).rejects.toThrow(TEXTS.google.setupFailed);
   const odd = loadGoogle("/two.js", page);
   scripts[1]?.onload?.(new Event("load"));
   await expect(odd).rejects.toThrow("Error initializing Google Sign-In client");
   const hanging = loadGoogle("/two.js", page);
   vi.advanceTimersByTime(10_000);
-  await expect(hanging).rejects.toThrow(GOOGLE_SETUP_FAILED);
+  await expect(hanging).rejects.toThrow(TEXTS.google.setupFailed);
   expect(scripts).toHaveLength(3);
 });
 
