@@ -1,5 +1,6 @@
 import { formatFixed } from "#domain/format/number.ts";
 import css from "./DayRange.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly low: number | undefined;
@@ -11,7 +12,7 @@ interface Props {
 /** Where the price stands between the day's low and high. */
 export function DayRange({ low = Number.NaN, high = Number.NaN, at = Number.NaN, decimals }: Props) {
   const share = high > low ? Math.min(1, Math.max(0, (at - low) / (high - low))) : Number.NaN;
-  const text = `Low ${formatFixed(low, decimals)}, high ${formatFixed(high, decimals)}`;
+  const text = TEXTS.dayRange(formatFixed(low, decimals), formatFixed(high, decimals));
   return (
     <span className={css.range} title={text}>
       <span className="visually-hidden">{text}</span>

@@ -6,18 +6,7 @@ import { live } from "../../live/live-state.ts";
 import { DelayBadge } from "../../shared/delay/DelayBadge.tsx";
 import { useDelay } from "../../shared/delay/use-delay.ts";
 import css from "./MarketTable.module.css";
-
-const TEXT: Readonly<Record<FeedState, string>> = {
-  loading: "Loading",
-  live: "Live",
-  delayed: "Delayed",
-  stale: "Stale",
-  closed: "Closed",
-  offline: "Offline",
-  failed: "Failed",
-  empty: "Empty",
-  refused: "No market data",
-};
+import { TEXTS } from "./texts.ts";
 
 /** What the figures above are: their feed, their age, and whether the market is a simulated one. */
 export function FeedLine({ isStale }: { readonly isStale: boolean }) {
@@ -32,11 +21,11 @@ export function FeedLine({ isStale }: { readonly isStale: boolean }) {
         <DelayBadge />
       ) : (
         <span className={css.state} data-state={state}>
-          {TEXT[state]}
+          {TEXTS.feed[state]}
         </span>
       )}
-      <span>Market time {health?.marketTime ? formatTime(health.marketTime) : UNKNOWN} IST</span>
-      {health?.simulated ? <span className={css.badge}>Simulated market</span> : null}
+      <span>{TEXTS.marketTime(health?.marketTime ? formatTime(health.marketTime) : UNKNOWN)}</span>
+      {health?.simulated ? <span className={css.badge}>{TEXTS.simulated}</span> : null}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { Movers } from "./Movers.tsx";
 import { Recent } from "./Recent.tsx";
 import { Tools } from "./Tools.tsx";
 import { TrySandbox } from "./TrySandbox.tsx";
+import { TEXTS } from "./texts.ts";
 import { useMarket } from "./use-market.ts";
 
 /** The market at a glance, and every tool one step away. */
@@ -13,21 +14,21 @@ export function Home() {
   const market = useMarket();
   return (
     <main className={css.page}>
-      <h1 className="visually-hidden">Market overview</h1>
+      <h1 className="visually-hidden">{TEXTS.overview}</h1>
       <div className={css.top}>
         <MarketTable market={market} />
-        <aside className={css.side} aria-label="Today">
+        <aside className={css.side} aria-label={TEXTS.today}>
           <TrySandbox />
           <Recent />
           <Sessions />
           <Breadth market={market} />
         </aside>
       </div>
-      <section className={css.block} aria-label="Stocks that move">
+      <section className={css.block} aria-label={TEXTS.stocksThatMove}>
         <Movers market={market} />
       </section>
       <section className={css.block}>
-        <h2 className={css.heading}>Tools</h2>
+        <h2 className={css.heading}>{TEXTS.tools}</h2>
         <Tools />
       </section>
     </main>

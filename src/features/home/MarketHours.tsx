@@ -3,16 +3,17 @@ import { formatDateTime } from "#domain/format/date.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./Side.module.css";
 import { sessionLines } from "./session-lines.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Which markets trade now, by the market's clock. */
 export function Sessions() {
   const { health } = useSnapshot(live);
   const now = health?.marketTime ?? null;
   return (
-    <section className={css.panel} aria-label="Market hours">
+    <section className={css.panel} aria-label={TEXTS.hours.title}>
       <h2 className={css.title}>
-        Market hours
-        <span className={css.when}>{now === null ? "" : `${formatDateTime(now)} IST`}</span>
+        {TEXTS.hours.title}
+        <span className={css.when}>{now === null ? "" : TEXTS.hours.asOf(formatDateTime(now))}</span>
       </h2>
       <ul className={css.lines} data-testid="sessions">
         {(now === null ? [] : sessionLines(now)).map(({ name, state, label, until }) => (
@@ -26,15 +27,11 @@ export function Sessions() {
         ))}
         {now === null ? (
           <li className={css.waiting}>
-            {health?.feed === "refused" ? "Known with the market’s data." : "Waiting for the market’s clock…"}
+            {health?.feed === "refused" ? TEXTS.hours.refused : TEXTS.hours.waiting}
           </li>
         ) : null}
       </ul>
-      {health?.simulated ? (
-        <p className={css.note}>
-          The simulated market moves around the clock, whatever the exchanges’ hours.
-        </p>
-      ) : null}
+      {health?.simulated ? <p className={css.note}>{TEXTS.hours.simulated}</p> : null}
     </section>
   );
 }

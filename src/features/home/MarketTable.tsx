@@ -6,6 +6,7 @@ import { DayRange } from "./DayRange.tsx";
 import { FeedLine } from "./FeedLine.tsx";
 import css from "./MarketTable.module.css";
 import type { MarketRow } from "./market-rows.ts";
+import { TEXTS } from "./texts.ts";
 import type { Market } from "./use-market.ts";
 
 interface Section {
@@ -14,9 +15,9 @@ interface Section {
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: "Indices", has: ({ underlying }) => underlying.kind === "index" },
-  { title: "Commodities", has: ({ underlying }) => underlying.kind === "commodity" },
-  { title: "Currency", has: ({ underlying }) => underlying.kind === "currency" },
+  { title: TEXTS.table.sections.index, has: ({ underlying }) => underlying.kind === "index" },
+  { title: TEXTS.table.sections.commodity, has: ({ underlying }) => underlying.kind === "commodity" },
+  { title: TEXTS.table.sections.currency, has: ({ underlying }) => underlying.kind === "currency" },
 ];
 
 /** Lines whose place is kept while instruments are on their way. */
@@ -62,7 +63,7 @@ function Line({ row }: { readonly row: MarketRow }) {
 export function MarketTable({ market }: { readonly market: Market }) {
   const { rows, isStale, isLoading, failed } = market;
   return (
-    <section className={css.market} aria-label="Market overview" data-stale={isStale || undefined}>
+    <section className={css.market} aria-label={TEXTS.overview} data-stale={isStale || undefined}>
       {failed === null ? null : (
         <p className={css.failed} role="alert">
           {failed}
@@ -72,30 +73,30 @@ export function MarketTable({ market }: { readonly market: Market }) {
         <thead>
           <tr>
             <th scope="col" className={css.name}>
-              Underlying
+              {TEXTS.table.underlying}
             </th>
-            <th scope="col">Spot</th>
+            <th scope="col">{TEXTS.table.spot}</th>
             <th scope="col" className={css.change}>
-              Chg
+              {TEXTS.table.change}
             </th>
-            <th scope="col">Chg %</th>
+            <th scope="col">{TEXTS.table.changePct}</th>
             <th scope="col" className={css.range}>
-              Day’s range
+              {TEXTS.table.dayRange}
             </th>
-            <th scope="col" title="At-the-money implied volatility of the nearest expiry, in %">
-              ATM IV
+            <th scope="col" title={TEXTS.table.atmIvStory}>
+              {TEXTS.table.atmIv}
             </th>
-            <th scope="col" className={css.wide} title="Points since the previous close">
-              IV chg
+            <th scope="col" className={css.wide} title={TEXTS.table.ivChangeStory}>
+              {TEXTS.table.ivChange}
             </th>
-            <th scope="col" className={css.pcr} title="Put OI over call OI of the nearest expiry">
-              PCR
+            <th scope="col" className={css.pcr} title={TEXTS.table.pcrStory}>
+              {TEXTS.table.pcr}
             </th>
-            <th scope="col" className={css.pain} title="Strike at which option writers pay out least">
-              Max pain
+            <th scope="col" className={css.pain} title={TEXTS.table.maxPainStory}>
+              {TEXTS.table.maxPain}
             </th>
             <th scope="col" className={css.wide}>
-              Expiry
+              {TEXTS.table.expiry}
             </th>
           </tr>
         </thead>

@@ -1,20 +1,12 @@
-import type { BuildUp } from "#domain/chain/measures.ts";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned } from "#domain/format/number.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { chainOf } from "./chain-link.ts";
 import css from "./Movers.module.css";
 import { buildUpOf, highest, type MarketRow } from "./market-rows.ts";
+import { TEXTS } from "./texts.ts";
 import { type Market, useRanked } from "./use-market.ts";
 
 const COUNT = 5;
-
-const BUILD_UP: Readonly<Record<BuildUp, string>> = {
-  long_build_up: "Long build-up",
-  short_build_up: "Short build-up",
-  short_covering: "Short covering",
-  long_unwinding: "Long unwinding",
-  none: "",
-};
 
 interface List {
   readonly title: string;
@@ -30,8 +22,7 @@ const spotOf = ({ underlying, figures }: MarketRow): string =>
 
 const LISTS: readonly List[] = [
   {
-    title: "Gainers",
-    story: "Stocks with derivatives that rose most since the previous close, in %",
+    ...TEXTS.movers.gainers,
     rank: (rows) =>
       highest(
         rows.filter(({ changePct }) => changePct > 0),
@@ -43,8 +34,7 @@ const LISTS: readonly List[] = [
     note: spotOf,
   },
   {
-    title: "Losers",
-    story: "Stocks with derivatives that fell most since the previous close, in %",
+    ...TEXTS.movers.losers,
     rank: (rows) =>
       highest(
         rows.filter(({ changePct }) => changePct < 0),
@@ -56,16 +46,13 @@ const LISTS: readonly List[] = [
     note: spotOf,
   },
   {
-    title: "Most active by OI",
-    story:
-      "Change of the first three futures' open interest since the previous close, in %, and what it says with the price",
+    ...TEXTS.movers.active,
     rank: (rows) => highest(rows, (row) => Math.abs(row.oiChangePct), COUNT),
     value: (row) => formatSigned(row.oiChangePct, 1),
-    note: (row) => BUILD_UP[buildUpOf(row)],
+    note: (row) => TEXTS.movers.buildUp[buildUpOf(row)],
   },
   {
-    title: "Highest IV",
-    story: "At-the-money implied volatility of the nearest expiry, in %, and its change in points",
+    ...TEXTS.movers.highestIv,
     rank: (rows) => highest(rows, (row) => row.figures?.atmIv ?? Number.NaN, COUNT),
     value: (row) => formatIv(row.figures?.atmIv),
     note: (row) => formatSigned(row.ivChange, 1),

@@ -5,12 +5,11 @@ import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
 import { isThere, targetOf } from "../../shared/nav-target.ts";
 import css from "./Tools.module.css";
-
-const STATE = { login: "Login first", plan: "Another plan", disabled: "Not for this account" } as const;
+import { TEXTS } from "./texts.ts";
 
 function stateText(entry: NavEntry, state: ReturnType<typeof entryState>): string {
-  if (!isThere(entry)) return "Not yet";
-  return state === "open" || state === "absent" ? "" : STATE[state];
+  if (!isThere(entry)) return TEXTS.toolStates.notYet;
+  return state === "open" || state === "absent" ? "" : TEXTS.toolStates[state];
 }
 
 function Tool({ entry, state }: { readonly entry: NavEntry; readonly state: ReturnType<typeof entryState> }) {

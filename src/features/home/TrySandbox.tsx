@@ -4,6 +4,7 @@ import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { session } from "../../session/session-state.ts";
 import { useSandboxOffer } from "../../shared/use-sandbox-offer.ts";
 import css from "./Side.module.css";
+import { TEXTS } from "./texts.ts";
 
 /** For a newcomer where a sandbox is active: everything a broker account has, in one press. */
 export function TrySandbox() {
@@ -11,11 +12,11 @@ export function TrySandbox() {
   const isOffered = useSandboxOffer(phase === "anonymous");
   if (!isOffered) return null;
   return (
-    <section className={`${css.panel} ${css.try}`} aria-label="Try it">
-      <h2 className={css.title}>Look around as a trader</h2>
-      <p>A sandbox Zerodha account with positions, orders and funds. No password, no real money.</p>
+    <section className={`${css.panel} ${css.try}`} aria-label={TEXTS.sandbox.name}>
+      <h2 className={css.title}>{TEXTS.sandbox.title}</h2>
+      <p>{TEXTS.sandbox.text}</p>
       <a className={buttonClass("primary")} href={sandboxAddress("/home")}>
-        Try it as a sandbox Zerodha account
+        {TEXTS.sandbox.start}
       </a>
     </section>
   );
