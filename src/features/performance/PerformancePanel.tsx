@@ -13,9 +13,10 @@ import css from "./PerformancePanel.module.css";
 import { type Namer, reportJson } from "./report-json.ts";
 import { StageTable } from "./StageTable.tsx";
 import { TabTable } from "./TabTable.tsx";
+import { TEXTS } from "./texts.ts";
 
 const spanText = (ms: number): string =>
-  ms < 120_000 ? `${formatFixed(ms / 1000, 0)} s` : `${formatFixed(ms / 60_000, 0)} min`;
+  ms < 120_000 ? TEXTS.seconds(formatFixed(ms / 1000, 0)) : TEXTS.minutes(formatFixed(ms / 60_000, 0));
 
 /** Reports of the engine that lives now, and of its successor; measuring ends with the component. */
 function useReports(): { report: PerformanceReport | null; reset: () => void } {
@@ -62,15 +63,15 @@ function CopyButton({ text }: { readonly text: () => string }) {
   }, [said]);
   const copy = (): void =>
     void navigator.clipboard.writeText(text()).then(
-      () => setSaid("Copied"),
-      () => setSaid("The browser did not let it be copied"),
+      () => setSaid(TEXTS.copy.done),
+      () => setSaid(TEXTS.copy.failed),
     );
-  const Icon = said === "Copied" ? Check : Copy;
+  const Icon = said === TEXTS.copy.done ? Check : Copy;
   return (
     <>
       <button type="button" className={css.action} onClick={copy}>
         <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
-        {said === "" ? "Copy as JSON" : said}
+        {said === "" ? TEXTS.copy.offer : said}
       </button>
       <span className="visually-hidden" role="status">
         {said}
@@ -111,7 +112,7 @@ export function PerformancePanel() {
     <section
       ref={panel}
       className={css.panel}
-      aria-label="Performance"
+      aria-label={TEXTS.title}
       aria-keyshortcuts="Control+Alt+P"
       tabIndex={-1}
       data-testid="performance-panel"
@@ -122,27 +123,27 @@ export function PerformancePanel() {
       }}
     >
       <header className={css.head}>
-        <h2>Performance</h2>
+        <h2>{TEXTS.title}</h2>
         <span className={css.since}>
-          {report === null ? "" : `measured for ${spanText(report.measuredMs)}`}
+          {report === null ? "" : TEXTS.measuredFor(spanText(report.measuredMs))}
         </span>
         <button type="button" className={css.action} onClick={reset} disabled={report === null}>
           <RotateCcw size={14} strokeWidth={1.5} aria-hidden="true" />
-          Reset
+          {TEXTS.reset}
         </button>
         {report === null ? null : <CopyButton text={json} />}
         <button
           type="button"
           className={css.close}
-          aria-label="Close performance panel"
-          title={`Close (${SHARED.performanceKeys})`}
+          aria-label={TEXTS.close}
+          title={TEXTS.closeByKeys(SHARED.performanceKeys)}
           onClick={() => showPerformance(false)}
         >
           <X size={16} strokeWidth={1.5} aria-hidden="true" />
         </button>
       </header>
       {report === null ? (
-        <p className={css.told}>The engine is starting.</p>
+        <p className={css.told}>{TEXTS.starting}</p>
       ) : (
         <>
           <StageTable stages={report.stages} />

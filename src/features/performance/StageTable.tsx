@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
 import { type PerformanceReport, STAGES, type Stage, type StageFigures } from "#workers/engine/api.ts";
 import css from "./PerformancePanel.module.css";
-import { STAGE_WORDS } from "./stages.ts";
+import { TEXTS } from "./texts.ts";
 
 /** What clocks of a worker tell apart; less than that is no figure. */
 const RESOLUTION_MS = 0.1;
@@ -11,9 +11,6 @@ export function msText(ms: number | null): string {
   if (ms === null) return UNKNOWN;
   return ms < RESOLUTION_MS / 2 ? `<${RESOLUTION_MS}` : formatFixed(ms, 1);
 }
-
-/** Decades of the common axis, from SHAPE_FROM_MS to SHAPE_TO_MS. */
-const DECADES = ["0.1", "1", "10", "100", "1 s"] as const;
 
 /** All stages on one axis, so that their places can be compared as well as their shapes. */
 function Shape({ shape }: { readonly shape: StageFigures["shape"] }) {
@@ -45,28 +42,28 @@ export function StageTable({ stages }: { readonly stages: PerformanceReport["sta
   return (
     <div className={css.stages}>
       <table className={css.table}>
-        <caption className="visually-hidden">Latency of each stage, milliseconds</caption>
+        <caption className="visually-hidden">{TEXTS.stages.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Stage, ms</th>
+            <th scope="col">{TEXTS.stages.stage}</th>
             <th scope="col" className={css.axis}>
-              <span className="visually-hidden">Distribution</span>
+              <span className="visually-hidden">{TEXTS.stages.distribution}</span>
               <span aria-hidden="true" className={css.decades}>
-                {DECADES.map((decade, i) => (
+                {TEXTS.stages.decades.map((decade, i) => (
                   <span key={decade} style={{ left: `${i * 25}%` }}>
                     {decade}
                   </span>
                 ))}
               </span>
             </th>
-            <th scope="col">p50</th>
-            <th scope="col">p99</th>
-            <th scope="col">Max</th>
+            <th scope="col">{TEXTS.stages.p50}</th>
+            <th scope="col">{TEXTS.stages.p99}</th>
+            <th scope="col">{TEXTS.stages.max}</th>
           </tr>
         </thead>
         <tbody>
           {STAGES.map((stage) => {
-            const { name, meaning } = STAGE_WORDS[stage];
+            const { name, meaning } = TEXTS.stages.words[stage];
             const { shape, p50Ms, p99Ms, maxMs } = stages[stage];
             return (
               <tr key={stage} data-stage={stage}>
@@ -94,7 +91,7 @@ export function StageTable({ stages }: { readonly stages: PerformanceReport["sta
         </tbody>
       </table>
       <p className={css.meaning} id="performance-story" hidden={told === null}>
-        {told === null ? "" : STAGE_WORDS[told].meaning}
+        {told === null ? "" : TEXTS.stages.words[told].meaning}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { kiloText, megaText } from "./EngineFacts.tsx";
 import css from "./PerformancePanel.module.css";
 import type { Namer } from "./report-json.ts";
 import { msText } from "./StageTable.tsx";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly tabs: readonly TabFigures[];
@@ -16,34 +17,27 @@ interface Props {
 export function TabTable({ tabs, own, nameOf }: Props) {
   return (
     <table className={`${css.table} ${css.tabs}`}>
-      <caption className="visually-hidden">Tabs of this engine</caption>
+      <caption className="visually-hidden">{TEXTS.tabs.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Tab</th>
+          <th scope="col">{TEXTS.tabs.tab}</th>
           <th scope="col" className={css.frames}>
-            Frames/s
+            {TEXTS.tabs.frames}
           </th>
           <th scope="col" className={css.wide}>
-            kB/s
+            {TEXTS.tabs.kilobytes}
           </th>
-          <th
-            scope="col"
-            className={css.frames}
-            title="Frames due while its painter took no more, or replaced before they were painted"
-          >
-            Dropped
+          <th scope="col" className={css.frames} title={TEXTS.tabs.droppedStory}>
+            {TEXTS.tabs.dropped}
           </th>
-          <th scope="col" title="Server to pixel in this tab, ms">
-            p50, ms
+          <th scope="col" title={TEXTS.tabs.latencyStory}>
+            {TEXTS.tabs.p50}
           </th>
-          <th scope="col" title="Server to pixel in this tab, ms">
-            p99, ms
+          <th scope="col" title={TEXTS.tabs.latencyStory}>
+            {TEXTS.tabs.p99}
           </th>
-          <th
-            scope="col"
-            title="JavaScript heap of its page, as it told when it was last in view; Chromium only"
-          >
-            Heap, MB
+          <th scope="col" title={TEXTS.tabs.heapStory}>
+            {TEXTS.tabs.heap}
           </th>
         </tr>
       </thead>
@@ -53,8 +47,10 @@ export function TabTable({ tabs, own, nameOf }: Props) {
             <th scope="row">
               {tab.views
                 .map((view) => `${nameOf(view.underlying)} ${formatExpiry(view.expiry)}`)
-                .join(", ") || "No chain"}{" "}
-              <span className={css.tag}>{tab.id === own ? "this" : tab.visible ? "" : "hidden"}</span>
+                .join(", ") || TEXTS.tabs.noChain}{" "}
+              <span className={css.tag}>
+                {tab.id === own ? TEXTS.tabs.own : tab.visible ? "" : TEXTS.tabs.hidden}
+              </span>
             </th>
             <td>{formatFixed(tab.framesPerSecond, 1)}</td>
             <td className={css.wide}>{kiloText(tab.bytesPerSecond)}</td>
