@@ -1,7 +1,7 @@
 /**
  * Finds what a reader of the screen would read and no `texts.ts` holds: text between tags, strings of attributes that are
- * read, and any string of two words or more. What stands in comments, imports, errors thrown and media queries is no text of
- * a page.
+ * read, and any string of two words or more. What stands in comments, imports, selectors, media queries and errors thrown
+ * is no text of a page.
  */
 import { type ESTree, parseSync, Visitor } from "vite";
 
@@ -23,6 +23,9 @@ const READ = new Set([
 ]);
 /** Lists of words for machines. */
 const TECHNICAL = new Set(["className", "d", "placement", "rel", "style", "viewBox"]);
+
+/** Calls whose argument is written in CSS. */
+const IN_CSS = new Set(["closest", "matches", "matchMedia", "querySelector", "querySelectorAll"]);
 
 const WORD = /\p{L}/u;
 const WORDS = /\p{L}\S*\s+\S*\p{L}/u;
@@ -76,16 +79,12 @@ export function textsIn(file: string, code: string): string[] {
       else if (value.type === "JSXExpressionContainer") addShown(value.expression);
     },
     ImportDeclaration: ({ start, end }) => void exempt.push({ start, end }),
-    CallExpression: ({ callee, start, end }) => {
-      const called = callee.type === "MemberExpression" ? callee.property : callee;
-      if (called.type === "Identifier" && called.name === "matchMedia") exempt.push({ start, end });
-    },
     NewExpression: ({ callee, start, end }) => {
       if (callee.type === "Identifier" && callee.name.endsWith("Error")) exempt.push({ start, end });
     },
-    CallExpression: ({ callee, arguments: given }) => {
-      const name = callee.type === "MemberExpression" ? callee.property : callee;
-      if (name.type === "Identifier" && name.name === "matchMedia") exempt.push(...given);
+    CallExpression: ({ callee, end }) => {
+      const called = callee.type === "MemberExpression" ? callee.property : callee;
+      if (called.type === "Identifier" && IN_CSS.has(called.name)) exempt.push({ start: callee.end, end });
     },
     Literal: ({ value, start }) => {
       if (typeof value === "string" && WORDS.test(value)) add(start, value);

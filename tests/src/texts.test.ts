@@ -55,7 +55,7 @@ test("what is for machines, developers and the compiler is no text", () => {
   const code = `import b from "some where";
     // A comment of several words.
     if (!root) throw new Error("There is no root");
-    const isWide = window.matchMedia("(min-width: 600px)").matches || matchMedia("print and (color)").matches;
+    if (matchMedia("(forced-colors: active)").matches) root.querySelector("main > h1, main > h2");
     const View = () => <a className="link wide" rel="noopener noreferrer" href="/home" data-testid="x">{TEXTS.home} · {1}<b>Strikewise</b></a>;`;
   expect(textsIn("src/features/planted/View.tsx", code)).toEqual([]);
 });
