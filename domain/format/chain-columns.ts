@@ -36,10 +36,6 @@ type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "pcr" | 
 export interface ChainColumn {
   readonly id: SideColumnId | CentreColumnId;
   readonly side: "call" | "put" | "centre";
-  /** Heading without unit: "OI". */
-  readonly label: string;
-  /** Spoken name: "Call open interest". */
-  readonly name: string;
   readonly format: ColumnFormat;
   /** Frame field of the figure; the strike has none. */
   readonly field: ChainField | null;
@@ -51,11 +47,10 @@ export interface ChainColumn {
   readonly bar: boolean;
 }
 
-/** How quantities of a chain are written: divided by `divisor`, with `decimals`, and named in the heading. */
+/** How quantities of a chain are written: divided by `divisor`, with `decimals`; the heading names the unit. */
 export interface QuantityUnit {
   readonly divisor: number;
   readonly decimals: number;
-  readonly label: string;
 }
 
 /** Columns from left to right with their x positions, as the painter draws them. */
@@ -73,8 +68,6 @@ export interface ChainViewLayout {
 }
 
 interface SideSpec {
-  readonly label: string;
-  readonly name: string;
   readonly format: ColumnFormat;
   readonly width: number;
   readonly companion?: "changePct";
@@ -82,34 +75,29 @@ interface SideSpec {
 }
 
 const SIDE: Record<SideColumnId, SideSpec> = {
-  ltp: { label: "LTP", name: "last traded price", format: "price", width: 116, companion: "changePct" },
-  oi: { label: "OI", name: "open interest", format: "quantity", width: 104, bar: true },
-  oiChange: { label: "OI chg", name: "change in open interest", format: "signedQuantity", width: 78 },
-  oiChangePct: {
-    label: "OI chg %",
-    name: "change in open interest, percent",
-    format: "signedPct",
-    width: 72,
-  },
-  volume: { label: "Volume", name: "volume", format: "quantity", width: 78 },
-  delta: { label: "Delta", name: "delta", format: "delta", width: 58 },
-  theta: { label: "Theta", name: "theta per day", format: "greek", width: 64 },
-  bid: { label: "Bid", name: "best bid", format: "price", width: 74 },
-  ask: { label: "Ask", name: "best ask", format: "price", width: 74 },
-  timeValue: { label: "Time val", name: "time value", format: "price", width: 74 },
-  intrinsic: { label: "Intrinsic", name: "intrinsic value", format: "price", width: 74 },
-  breakeven: { label: "Breakeven", name: "breakeven", format: "price", width: 82 },
-  pop: { label: "POP %", name: "buyer's probability of profit", format: "pct1", width: 60 },
+  ltp: { format: "price", width: 116, companion: "changePct" },
+  oi: { format: "quantity", width: 104, bar: true },
+  oiChange: { format: "signedQuantity", width: 78 },
+  oiChangePct: { format: "signedPct", width: 72 },
+  volume: { format: "quantity", width: 78 },
+  delta: { format: "delta", width: 58 },
+  theta: { format: "greek", width: 64 },
+  bid: { format: "price", width: 74 },
+  ask: { format: "price", width: 74 },
+  timeValue: { format: "price", width: 74 },
+  intrinsic: { format: "price", width: 74 },
+  breakeven: { format: "price", width: 82 },
+  pop: { format: "pct1", width: 60 },
 };
 
-const CENTRE: Record<CentreColumnId, { label: string; name: string; format: ColumnFormat; width: number }> = {
-  strike: { label: "Strike", name: "strike", format: "price", width: 80 },
-  iv: { label: "IV %", name: "implied volatility", format: "pct1", width: 56 },
-  ivChange: { label: "IV chg", name: "change in implied volatility", format: "signedPct", width: 60 },
-  gamma: { label: "Gamma", name: "gamma", format: "greek", width: 70 },
-  vega: { label: "Vega", name: "vega per point", format: "greek", width: 62 },
-  pcr: { label: "PCR", name: "put call ratio", format: "ratio", width: 56 },
-  straddle: { label: "Straddle", name: "straddle premium", format: "price", width: 76 },
+const CENTRE: Record<CentreColumnId, { format: ColumnFormat; width: number }> = {
+  strike: { format: "price", width: 80 },
+  iv: { format: "pct1", width: 56 },
+  ivChange: { format: "signedPct", width: 60 },
+  gamma: { format: "greek", width: 70 },
+  vega: { format: "greek", width: 62 },
+  pcr: { format: "ratio", width: 56 },
+  straddle: { format: "price", width: 76 },
 };
 
 export const CHAIN_VIEWS = ["ltp", "greeks", "all"] as const;
@@ -117,15 +105,13 @@ export const CHAIN_VIEWS = ["ltp", "greeks", "all"] as const;
 export type ChainViewName = (typeof CHAIN_VIEWS)[number];
 
 /** Call columns from the outside in; puts mirror them. Centre columns follow the strike. */
-const VIEWS: Record<ChainViewName, { label: string; side: SideColumnId[]; centre: CentreColumnId[] }> = {
-  ltp: { label: "LTP", side: ["oiChange", "oi", "volume", "delta", "ltp"], centre: ["strike", "iv"] },
+const VIEWS: Record<ChainViewName, { side: SideColumnId[]; centre: CentreColumnId[] }> = {
+  ltp: { side: ["oiChange", "oi", "volume", "delta", "ltp"], centre: ["strike", "iv"] },
   greeks: {
-    label: "Greeks",
     side: ["oi", "theta", "delta", "ltp"],
     centre: ["vega", "gamma", "strike", "iv"],
   },
   all: {
-    label: "All",
     side: ["oiChangePct", "oiChange", "oi", "volume", "theta", "delta", "bid", "ask", "ltp"],
     centre: ["vega", "gamma", "strike", "iv", "straddle"],
   },
@@ -151,15 +137,12 @@ const PHONE_PAGES: Record<ChainViewName, readonly (readonly [SideColumnId, SideC
 };
 
 export const phonePages = (view: ChainViewName): number => PHONE_PAGES[view].length;
-export const viewLabel = (view: ChainViewName): string => VIEWS[view].label;
 
 function sideColumn(id: SideColumnId, side: "call" | "put"): ChainColumn {
   const spec = SIDE[id];
   return {
     id,
     side,
-    label: spec.label,
-    name: `${side === "call" ? "Call" : "Put"} ${spec.name}`,
     format: spec.format,
     field: `${side}.${id}`,
     companion: spec.companion ? `${side}.${spec.companion}` : null,
@@ -169,13 +152,10 @@ function sideColumn(id: SideColumnId, side: "call" | "put"): ChainColumn {
 }
 
 function centreColumn(id: CentreColumnId): ChainColumn {
-  const spec = CENTRE[id];
-  const name = spec.name.charAt(0).toUpperCase() + spec.name.slice(1);
   return {
     id,
     side: "centre",
-    ...spec,
-    name,
+    ...CENTRE[id],
     field: id === "strike" ? null : id,
     companion: null,
     bar: false,
@@ -184,8 +164,8 @@ function centreColumn(id: CentreColumnId): ChainColumn {
 
 /** Quantities are written in lakh when the chain's largest OI reaches one lakh, else in units. */
 export function quantityUnit(maxOi: number): QuantityUnit {
-  if (maxOi >= 1e5) return { divisor: 1e5, decimals: 2, label: "lakh" };
-  return { divisor: 1, decimals: 0, label: "" };
+  if (maxOi >= 1e5) return { divisor: 1e5, decimals: 2 };
+  return { divisor: 1, decimals: 0 };
 }
 
 interface LayoutOptions {
@@ -252,31 +232,6 @@ export function layoutChain(options: LayoutOptions): ChainViewLayout {
 /** What a column's figures are multiplied by where they are shown. */
 export const scaleOf = (layout: ChainViewLayout, { id }: ChainColumn): number =>
   id === "delta" || id === "gamma" ? layout.deltaScale : 1;
-
-function unitOf(layout: ChainViewLayout, { format }: ChainColumn): string {
-  const isQuantity = format === "quantity" || format === "signedQuantity";
-  return isQuantity && layout.quantity.label ? ` (${layout.quantity.label})` : "";
-}
-
-/** Width of a letter of a heading, and the room beside the text, CSS pixels. */
-const LETTER = 6.2;
-const BESIDE = 14;
-
-/** A column's heading as it has room for it: where lakh does not fit, L does; where a scale does not, it is not told. */
-export function headingOf(layout: ChainViewLayout, column: ChainColumn, width: number): string {
-  const { label } = column;
-  const fits = (text: string) => text.length * LETTER + BESIDE <= width;
-  const scale = scaleOf(layout, column);
-  if (scale !== 1) return fits(`${label} ×${scale}`) ? `${label} ×${scale}` : label;
-  const unit = unitOf(layout, column);
-  return label + (unit !== "" && (layout.compact || !fits(label + unit)) ? " (L)" : unit);
-}
-
-/** The same for who hears it. */
-export function spokenHeadingOf(layout: ChainViewLayout, column: ChainColumn): string {
-  const scale = scaleOf(layout, column);
-  return column.name + (scale === 1 ? unitOf(layout, column) : `, times ${scale}`);
-}
 
 /** Every frame field that a view's cells need, flags and ages included. */
 export function viewFields(view: ChainViewName): ChainField[] {

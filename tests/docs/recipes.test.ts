@@ -50,7 +50,7 @@ it.each([
   ["server/roles/api/jobs.ts", "addAuditSealing(runner"],
   ["workers/engine/streams/stream-spec.ts", '"live-prices"'],
   ["workers/engine/streams/tab-streams.ts", "createLivePriceTable"],
-  ["src/features/chain/ExpiryFigures.tsx", "useStream("],
+  ["src/features/chain/expiry-figures/ExpiryFigures.tsx", "useStream("],
 ])("the examples of the recipes still are some: %s", (file, words) => {
   expect(readFileSync(file, "utf8")).toContain(words);
 });

@@ -5,9 +5,6 @@ import { textsIn } from "../../scripts/texts.ts";
 
 const SCREENS = ["src/app", "src/components", "src/features", "src/shared"];
 
-/** Folders from before there were catalogues. A folder leaves this list with its last text; none is ever added. */
-const OLD = ["src/features/chain"];
-
 function textsByFolder(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const screen of SCREENS) {
@@ -23,15 +20,9 @@ function textsByFolder(): Map<string, string[]> {
 
 const FOUND = textsByFolder();
 
-test("what a reader reads stands in texts.ts, in every folder that is not an old one", () => {
+test("what a reader reads stands in texts.ts", () => {
   expect(FOUND.size).toBeGreaterThan(30);
-  const others = [...FOUND].filter(([folder]) => !OLD.includes(folder));
-  expect(others.flatMap(([, texts]) => texts)).toEqual([]);
-});
-
-test("the list of old folders shrinks: each on it still has texts elsewhere, and none has joined", () => {
-  expect(OLD.filter((folder) => (FOUND.get(folder) ?? []).length === 0)).toEqual([]);
-  expect(OLD.length).toBe(1);
+  expect([...FOUND.values()].flat()).toEqual([]);
 });
 
 test.each([
@@ -56,6 +47,7 @@ test("what is for machines, developers and the compiler is no text", () => {
     // A comment of several words.
     if (!root) throw new Error("There is no root");
     if (matchMedia("(forced-colors: active)").matches) root.querySelector("main > h1, main > h2");
+    const isWide = window.matchMedia("(min-width: 600px)").matches;
     const View = () => <a className="link wide" rel="noopener noreferrer" href="/home" data-testid="x">{TEXTS.home} · {1}<b>Strikewise</b></a>;`;
   expect(textsIn("src/features/planted/View.tsx", code)).toEqual([]);
 });

@@ -13,7 +13,7 @@ export const LAYOUT: ChainViewLayout = layoutChain({
   view: "all",
   width: 1700,
   page: 0,
-  quantity: { divisor: 1e5, decimals: 2, label: "lakh" },
+  quantity: { divisor: 1e5, decimals: 2 },
   tickSize: 0.05,
   strikeStep: STEP,
   isCurrency: false,

@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import * as ag from "ag-grid-community";
 import { memo, useRef, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
+import { TEXTS } from "#src/features/chain/texts.ts";
 import { COLUMNS, ROW_HEIGHT, ROWS, startValue, type Tick, textOf } from "./columns.ts";
 import { feed } from "./feed.ts";
 
@@ -123,7 +124,7 @@ export function mountAgGrid(root: HTMLElement, batchMs: number): void {
     defaultColDef: { sortable: false, suppressMovable: true, resizable: false },
     columnDefs: COLUMNS.map((column, c) => ({
       colId: String(c),
-      headerName: column.label,
+      headerName: TEXTS.columns[column.id].heading,
       flex: 1,
       minWidth: 40,
       valueGetter: ({ data }) => data?.v[c],

@@ -18,6 +18,7 @@ import { StripCanvases } from "./StripCanvases.tsx";
 import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
 import { isHeadOf, useChainState, useFeedState } from "./shown-chain.ts";
 import { STRIP_ROWS } from "./slots.ts";
+import { TEXTS } from "./texts.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
@@ -130,7 +131,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
           <div
             className={css.grid}
             role="grid"
-            aria-label="Option chain, calls left, puts right"
+            aria-label={TEXTS.grid.name}
             aria-rowcount={rows + 1}
             aria-colcount={layout.columns.length}
             aria-busy={state === "loading"}

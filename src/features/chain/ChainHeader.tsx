@@ -14,6 +14,7 @@ import {
   useFeedState,
   useUnderlyingHead,
 } from "./shown-chain.ts";
+import { TEXTS } from "./texts.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
 const Sparkline = optional(() => import("./Sparkline.tsx").then((m) => m.Sparkline));
@@ -46,9 +47,6 @@ function Figure({ label, value, note, tone, title, width }: FigureProps) {
   );
 }
 
-const LOT_STORY =
-  "Lot size of this expiry; on MCX and in currency, where a contract counts as one, times what it holds";
-
 /** "65"; "1 × 100" where a contract is quoted as one and holds a hundred barrels. */
 function lotText(head: ChainHead | null): string {
   const lot = formatFixed(head?.lotSize, 0);
@@ -75,12 +73,12 @@ function DayRange({ head, decimals }: { readonly head: ChainHead | null; readonl
   const span = head ? head.spotHigh - head.spotLow : 0;
   const at = head && span > 0 ? Math.min(1, Math.max(0, (head.spot - head.spotLow) / span)) : 0.5;
   return (
-    <div className={css.range} title="Day's low and high">
-      <span>L {formatFixed(head?.spotLow, decimals)}</span>
+    <div className={css.range} title={TEXTS.header.dayRange}>
+      <span>{TEXTS.header.low(formatFixed(head?.spotLow, decimals))}</span>
       <span className={css.track} aria-hidden="true">
         <span className={css.knob} style={{ left: `${at * 100}%` }} />
       </span>
-      <span>H {formatFixed(head?.spotHigh, decimals)}</span>
+      <span>{TEXTS.header.high(formatFixed(head?.spotHigh, decimals))}</span>
     </div>
   );
 }
@@ -95,8 +93,8 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
   return (
-    <section className={css.header} aria-label="Underlying" data-state={state}>
-      <h1 className="visually-hidden">{symbol} option chain</h1>
+    <section className={css.header} aria-label={TEXTS.header.name} data-state={state}>
+      <h1 className="visually-hidden">{TEXTS.header.title(symbol)}</h1>
       <button
         type="button"
         className={css.picker}
@@ -106,7 +104,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
       >
         <span className={css.symbol}>{symbol}</span>
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
-        <span className="visually-hidden">Choose another underlying</span>
+        <span className="visually-hidden">{TEXTS.header.choose}</span>
       </button>
       <Spot head={priced} decimals={decimals} />
       <div className={css.spark}>
@@ -119,48 +117,66 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
       <DayRange head={priced} decimals={decimals} />
       <dl className={css.figures} ref={setFigures} {...(scrolls ? { tabIndex: 0 } : {})}>
         <Figure
-          label="Fut"
+          label={TEXTS.header.future}
           width={16}
           value={formatFixed(head?.future, decimals)}
           note={head && head.future > 0 ? formatSigned(head.future - head.spot, decimals) : undefined}
-          title="Future of this expiry or the nearest after it, and its basis to spot"
+          title={TEXTS.header.futureStory}
         />
         <Figure
-          label="ATM IV"
+          label={TEXTS.header.atmIv}
           width={11}
           value={head && !Number.isNaN(head.atmIv) ? `${formatFixed(head.atmIv * 100, 1)} %` : UNKNOWN}
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
-          title="At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %."
+          title={TEXTS.header.atmIvStory}
         />
-        <Figure label="IVP" width={3} value={formatFixed(head?.atmIvPercentile, 0)} title={SHARED.ivpStory} />
         <Figure
-          label="PCR"
+          label={TEXTS.header.ivp}
+          width={3}
+          value={formatFixed(head?.atmIvPercentile, 0)}
+          title={SHARED.ivpStory}
+        />
+        <Figure
+          label={TEXTS.header.pcr}
           width={14}
           value={formatFixed(head?.pcr, 2)}
-          note={head && !Number.isNaN(head.pcrChange) ? `chg ${formatFixed(head.pcrChange, 2)}` : undefined}
-          title="Put OI over call OI of this expiry; chg: the same ratio of today's changes in OI"
+          note={
+            head && !Number.isNaN(head.pcrChange)
+              ? TEXTS.header.pcrChange(formatFixed(head.pcrChange, 2))
+              : undefined
+          }
+          title={TEXTS.header.pcrStory}
         />
         <Figure
-          label="Max pain"
+          label={TEXTS.header.maxPain}
           width={7}
           value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
-          title="Strike at which option writers pay out least"
+          title={TEXTS.header.maxPainStory}
         />
         {underlying?.kind === "index" || underlying?.kind === "stock" ? (
-          <Figure label="VIX" value={formatFixed(priced?.vix, 2)} width={5} title="India VIX" />
+          <Figure
+            label={TEXTS.header.vix}
+            value={formatFixed(priced?.vix, 2)}
+            width={5}
+            title={TEXTS.header.vixStory}
+          />
         ) : null}
-        <Figure label="Lot" width={4} value={lotText(head)} title={LOT_STORY} />
+        <Figure label={TEXTS.header.lot} width={4} value={lotText(head)} title={TEXTS.header.lotStory} />
         <Figure
-          label={head?.forwardSource === FORWARD_SYNTHETIC ? "Forward · synth" : "Synth"}
+          label={
+            head?.forwardSource === FORWARD_SYNTHETIC
+              ? TEXTS.header.forwardIsSynthetic
+              : TEXTS.header.synthetic
+          }
           width={9}
           value={formatFixed(head?.synthetic, decimals)}
-          title="Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward."
+          title={TEXTS.header.syntheticStory}
         />
         <Figure
           label={
             head && head.atmStrike > 0
-              ? `Straddle ${formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1))}`
-              : "Straddle"
+              ? TEXTS.header.straddleOf(formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1)))
+              : TEXTS.header.straddle
           }
           width={16}
           value={formatFixed(head?.straddle, Math.max(2, decimalsOfTick(head?.tickSize || 1)))}
@@ -169,7 +185,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
               ? `±${formatFixed((head.straddle / head.forward) * 100, 2)} %`
               : undefined
           }
-          title="At-the-money call plus put, and the move it implies by expiry"
+          title={TEXTS.header.straddleStory}
         />
       </dl>
     </section>

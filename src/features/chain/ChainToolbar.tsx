@@ -1,9 +1,10 @@
 import { useSnapshot } from "valtio";
-import { CHAIN_VIEWS, type ChainViewName, viewLabel } from "#domain/format/chain-columns.ts";
+import { CHAIN_VIEWS, type ChainViewName } from "#domain/format/chain-columns.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import css from "./ChainToolbar.module.css";
 import { rendererState, setRenderer } from "./renderer-state.ts";
 import { type ChainSearch, type RowSize, SIZES, STRIKE_COUNTS, type StrikeCount } from "./search-params.ts";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly search: ChainSearch;
@@ -54,8 +55,8 @@ export function ChainToolbar({ search, size, underlying, onChange }: Props) {
   };
   const strikes = STRIKE_COUNTS.map((n) => [n, String(n)] as const);
   return (
-    <div className={css.toolbar} role="toolbar" aria-label="Chain view">
-      <div className={css.segments} role="radiogroup" aria-label="Columns" onKeyDown={moveView}>
+    <div className={css.toolbar} role="toolbar" aria-label={TEXTS.toolbar.name}>
+      <div className={css.segments} role="radiogroup" aria-label={TEXTS.toolbar.columns} onKeyDown={moveView}>
         {CHAIN_VIEWS.map((name: ChainViewName) => (
           <button
             key={name}
@@ -66,19 +67,19 @@ export function ChainToolbar({ search, size, underlying, onChange }: Props) {
             className={css.segment}
             onClick={() => onChange({ view: name })}
           >
-            {viewLabel(name)}
+            {TEXTS.toolbar.views[name]}
           </button>
         ))}
       </div>
       <div className={css.options}>
         <Choice<StrikeCount>
-          label="Above"
+          label={TEXTS.toolbar.above}
           value={search.above ?? 30}
           options={strikes}
           onChange={(above) => onChange({ above })}
         />
         <Choice<StrikeCount>
-          label="Below"
+          label={TEXTS.toolbar.below}
           value={search.below ?? 30}
           options={strikes}
           onChange={(below) => onChange({ below })}
@@ -90,22 +91,22 @@ export function ChainToolbar({ search, size, underlying, onChange }: Props) {
               checked={search.hundreds === true}
               onChange={(event) => onChange({ hundreds: event.target.checked })}
             />
-            Hundreds only
+            {TEXTS.toolbar.hundreds}
           </label>
         ) : null}
         <Choice<RowSize>
-          label="Rows"
+          label={TEXTS.toolbar.rows}
           value={size}
-          options={SIZES.map((s) => [s, s.charAt(0).toUpperCase() + s.slice(1)] as const)}
+          options={SIZES.map((s) => [s, TEXTS.toolbar.sizes[s]] as const)}
           onChange={(next) => onChange({ size: next })}
         />
         <Choice
-          label="Draw"
+          label={TEXTS.toolbar.draw}
           value={renderer.choice}
           options={
             [
-              ["auto", "Canvas"],
-              ["dom", "Plain table"],
+              ["auto", TEXTS.toolbar.canvas],
+              ["dom", TEXTS.toolbar.plainTable],
             ] as const
           }
           onChange={setRenderer}

@@ -1,9 +1,12 @@
-import { type ChainViewLayout, headingOf, scaleOf, spokenHeadingOf } from "#domain/format/chain-columns.ts";
+import { type ChainColumn, type ChainViewLayout, scaleOf } from "#domain/format/chain-columns.ts";
 import css from "./ChainGrid.module.css";
+import { headingOf, spokenHeadingOf } from "./headings.ts";
+import { TEXTS } from "./texts.ts";
 
-const IV_STORY =
-  "One IV a strike. ~ marks one taken from its neighbours: the strike has no price of its own.";
-const SCALE_STORY = "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.";
+function storyOf(layout: ChainViewLayout, column: ChainColumn): string | undefined {
+  if (column.id === "iv") return TEXTS.heads.ivStory;
+  return scaleOf(layout, column) === 1 ? undefined : TEXTS.heads.scaleStory;
+}
 
 /** Headings aligned with the painted columns, and the CALLS and PUTS over them. */
 export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
@@ -14,8 +17,8 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
     <div className={css.heads} role="row" aria-rowindex={1}>
       {layout.compact ? null : (
         <div className={css.sides} aria-hidden="true">
-          <span style={{ left: 0, width: calls }}>Calls</span>
-          <span style={{ left: puts, width: (edges[edges.length - 1] ?? 0) - puts }}>Puts</span>
+          <span style={{ left: 0, width: calls }}>{TEXTS.heads.calls}</span>
+          <span style={{ left: puts, width: (edges[edges.length - 1] ?? 0) - puts }}>{TEXTS.heads.puts}</span>
         </div>
       )}
       <div className={css.headRow} role="presentation">
@@ -26,7 +29,7 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             aria-colindex={i + 1}
             aria-label={spokenHeadingOf(layout, column)}
             className={css.head}
-            title={column.id === "iv" ? IV_STORY : scaleOf(layout, column) === 1 ? undefined : SCALE_STORY}
+            title={storyOf(layout, column)}
             data-column={column.id}
             style={{ left: edges[i], width: (edges[i + 1] ?? 0) - (edges[i] ?? 0) }}
           >

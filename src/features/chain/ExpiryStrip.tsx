@@ -7,11 +7,11 @@ import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./ExpiryStrip.module.css";
 import { useChainState } from "./shown-chain.ts";
+import { TEXTS } from "./texts.ts";
 
-const ExpiryFigures = optional(() => import("./ExpiryFigures.tsx").then((m) => m.ExpiryFigures));
-
-const TAG = { weekly: "W", monthly: "M", quarterly: "Q" } as const;
-const SPOKEN = { weekly: "weekly", monthly: "monthly", quarterly: "quarterly" } as const;
+const ExpiryFigures = optional(() =>
+  import("./expiry-figures/ExpiryFigures.tsx").then((m) => m.ExpiryFigures),
+);
 
 interface Props {
   /** Instrument token; undefined while it is not known. */
@@ -24,7 +24,7 @@ interface Props {
 /** "3d" reads "3 days left"; "Expires today 3h 12m" and "Expired" speak for themselves. */
 const spokenLeft = (left: string): string => {
   const days = /^(\d+)d$/.exec(left)?.[1];
-  return days === undefined ? left : `${days} ${days === "1" ? "day" : "days"} left`;
+  return days === undefined ? left : TEXTS.expiries.daysLeft(Number(days));
 };
 
 /** Every expiry in one scrolling line, nearest first, with its kind, the time left, IV and PCR. */
@@ -63,7 +63,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
 
   if (expiries.length === 0) return <div className={css.strip} aria-hidden="true" />;
   return (
-    <div className={css.strip} role="tablist" aria-label="Expiry" ref={strip} onKeyDown={move}>
+    <div className={css.strip} role="tablist" aria-label={TEXTS.expiries.name} ref={strip} onKeyDown={move}>
       {expiries.map((e) => {
         const left = now === null ? "" : daysLeftText(now, e.expiryInstant);
         return (
@@ -73,7 +73,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
             role="tab"
             className={css.tab}
             aria-selected={e.expiry === selected}
-            aria-label={[formatExpiry(e.expiry, today), SPOKEN[e.type], spokenLeft(left)]
+            aria-label={[formatExpiry(e.expiry, today), TEXTS.expiries.spokenTags[e.type], spokenLeft(left)]
               .filter(Boolean)
               .join(", ")}
             aria-describedby={`${own}-${e.expiry}`}
@@ -83,7 +83,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
             <span className={css.when}>
               <span className={css.date}>{formatExpiry(e.expiry, today)}</span>
               <span className={css.tag} data-type={e.type}>
-                {TAG[e.type]}
+                {TEXTS.expiries.tags[e.type]}
               </span>
               <span className={css.left}>{left}</span>
             </span>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
+import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
@@ -10,11 +11,16 @@ import css from "./OptionChain.module.css";
 import { StatusLine } from "./StatusLine.tsx";
 import { type ChainSearch, DEFAULT_SYMBOL, type RowSize, withoutDefaults } from "./search-params.ts";
 import { createChainState, ShownChain } from "./shown-chain.ts";
+import { TEXTS } from "./texts.ts";
 import { useChainKeys } from "./use-chain-keys.ts";
 import type { ViewChoice } from "./use-chain-view.ts";
 
 /** Screens 768 px high or less use small rows (rule CHAIN-4). */
 const defaultSize = (): RowSize => (window.innerHeight <= 768 ? "small" : "medium");
+
+/** Where an underlying's options are traded, as traders say it. */
+const exchangeOf = ({ derivativeExchange }: UnderlyingSummary): string =>
+  derivativeExchange === "BFO" ? "BSE" : derivativeExchange === "MCX" ? "MCX" : "NSE";
 
 interface Props {
   /** The address it stands at: the page, or the widget inside another app. */
@@ -52,8 +58,8 @@ export function OptionChain({ from }: Props) {
 
   useEffect(() => {
     document.title = underlying
-      ? `Live ${underlying.derivativeExchange === "BFO" ? "BSE" : underlying.derivativeExchange === "MCX" ? "MCX" : "NSE"} ${underlying.symbol} Option Chain · Strikewise`
-      : "Option chain · Strikewise";
+      ? TEXTS.documentTitleOf(exchangeOf(underlying), underlying.symbol)
+      : TEXTS.documentTitle;
   }, [underlying]);
 
   useChainKeys(

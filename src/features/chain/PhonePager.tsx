@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import css from "./ChainGrid.module.css";
+import { TEXTS } from "./texts.ts";
 
 interface Props {
   readonly pages: number;
@@ -37,12 +38,12 @@ export function PhonePager({ pages, page, onPage, target }: Props) {
   }, [target, pages, page, onPage]);
 
   return (
-    <div className={css.pager} role="group" aria-label="Columns shown">
+    <div className={css.pager} role="group" aria-label={TEXTS.grid.pages}>
       {Array.from({ length: pages }, (_, i) => i).map((i) => (
         <button
           key={i}
           type="button"
-          aria-label={`Columns ${i + 1} of ${pages}`}
+          aria-label={TEXTS.grid.page(i + 1, pages)}
           aria-pressed={i === page}
           onClick={() => onPage(i)}
         />

@@ -3,6 +3,7 @@ import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { optional } from "../../components/optional.ts";
 import css from "./ChainGrid.module.css";
+import { TEXTS } from "./texts.ts";
 
 const MarketRefused = optional(() =>
   import("../../shared/market-refused/MarketRefused.tsx").then((m) => m.MarketRefused),
@@ -31,9 +32,9 @@ export function SkeletonRows({ failed, state, rowHeight, layout }: Props) {
   if (failed !== null) {
     return (
       <div className={css.empty}>
-        <h2>This chain cannot be shown</h2>
+        <h2>{TEXTS.grid.failed.title}</h2>
         <p>{failed}</p>
-        <p>Press / to choose another underlying.</p>
+        <p>{TEXTS.grid.failed.next}</p>
       </div>
     );
   }
@@ -49,8 +50,8 @@ export function SkeletonRows({ failed, state, rowHeight, layout }: Props) {
   if (state === "empty") {
     return (
       <div className={css.empty}>
-        <h2>No strikes are listed here</h2>
-        <p>This expiry has no options yet. Choose another expiry above.</p>
+        <h2>{TEXTS.grid.empty.title}</h2>
+        <p>{TEXTS.grid.empty.text}</p>
       </div>
     );
   }

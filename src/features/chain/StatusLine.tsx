@@ -9,13 +9,15 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { useDelay } from "../../shared/delay/use-delay.ts";
+import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./StatusLine.module.css";
 import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./shown-chain.ts";
+import { TEXTS } from "./texts.ts";
 
 function Delayed() {
   return (
     <span className={css.state} data-state="delayed">
-      Delayed 1 min
+      {TEXTS.status.delayed}
     </span>
   );
 }
@@ -26,38 +28,23 @@ const DelayBadge = optional(
   Delayed,
 );
 
-const MARKET: Record<(typeof CHAIN_STATES)[number], string> = {
-  live: "Market open",
-  before_open: "Before open",
-  spot_auction: "Closing auction: spot implied from the forward",
-  closed: "Market closed",
-  no_underlying: "No price for the underlying",
-  expired: "Expired",
-};
-
-/** A market that is late says so by its badge alone. */
-const FEED: Record<Exclude<FeedState, "delayed">, string> = {
-  loading: "Loading",
-  live: "Live",
-  stale: "Stale",
-  closed: "Closed",
-  offline: "Offline",
-  failed: "Failed",
-  empty: "Empty",
-  refused: "No market data",
-};
-
 function Totals({ head }: { readonly head: ChainHead }) {
   return (
     <>
       <span className={css.totals}>
-        Call OI <b>{formatFlexible(head.callOi)}</b>
+        <Rich of={TEXTS.status.callOi} parts={{ figure: <b>{formatFlexible(head.callOi)}</b> }} />
       </span>
       <span className={css.totals}>
-        Put OI <b>{formatFlexible(head.putOi)}</b>
+        <Rich of={TEXTS.status.putOi} parts={{ figure: <b>{formatFlexible(head.putOi)}</b> }} />
       </span>
       <span className={css.wide}>
-        Volume <b>{formatFlexible(head.callVolume)}</b> calls, <b>{formatFlexible(head.putVolume)}</b> puts
+        <Rich
+          of={TEXTS.status.volume}
+          parts={{
+            calls: <b>{formatFlexible(head.callVolume)}</b>,
+            puts: <b>{formatFlexible(head.putVolume)}</b>,
+          }}
+        />
       </span>
     </>
   );
@@ -86,33 +73,47 @@ export function StatusLine({ choice, underlying, failed }: Props) {
       <Suspense fallback={<Delayed />}>{isLate || state === "delayed" ? <DelayBadge /> : null}</Suspense>
       {state === "delayed" ? null : (
         <span className={css.state} data-state={state} data-testid="feed-state">
-          {FEED[state]}
+          {TEXTS.status.feed[state]}
         </span>
       )}
       {shown ? (
         <Totals head={shown} />
       ) : (
         <span>
-          {failed || state === "refused" ? "" : underlying ? `Loading ${underlying.symbol}…` : "Loading…"}
+          {failed || state === "refused"
+            ? ""
+            : underlying
+              ? TEXTS.status.loadingOf(underlying.symbol)
+              : TEXTS.status.loading}
         </span>
       )}
       <span className={css.spacer} />
       {state === "closed" && shown ? (
         <span>
-          Figures of <b>{formatExpiry(istDate(shown.asOf))}</b>, {formatClock(shown.asOf)} IST
+          <Rich
+            of={TEXTS.status.closedAt}
+            parts={{ date: <b>{formatExpiry(istDate(shown.asOf))}</b>, time: formatClock(shown.asOf) }}
+          />
         </span>
       ) : (
         <span>
-          <span className={css.word}>Updated </span>
-          <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b> IST
-          {old && age > 5000 ? ` (${formatSpan(age)} ago)` : ""}
+          <Rich
+            of={old && age > 5000 ? TEXTS.status.updatedAgo : TEXTS.status.updated}
+            parts={{
+              updated: <span className={css.word}>{TEXTS.status.updatedWord}</span>,
+              time: <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b>,
+              age: formatSpan(age),
+            }}
+          />
         </span>
       )}
       {market && !(state === "closed" && market === "closed") ? (
-        <span className={css.wide}>{MARKET[market]}</span>
+        <span className={css.wide}>{TEXTS.status.market[market]}</span>
       ) : null}
-      {shown ? <span className={css.wide}>{formatFixed(shown.totalRows, 0)} strikes</span> : null}
-      {shown?.simulated === 1 ? <span className={css.badge}>Simulated market</span> : null}
+      {shown ? (
+        <span className={css.wide}>{TEXTS.status.strikes(formatFixed(shown.totalRows, 0))}</span>
+      ) : null}
+      {shown?.simulated === 1 ? <span className={css.badge}>{TEXTS.status.simulated}</span> : null}
     </footer>
   );
 }

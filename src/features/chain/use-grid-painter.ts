@@ -91,7 +91,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
       live = next;
       next.post({
         type: "font",
-        family: "Strikewise Figures",
+        family: "StrikewiseFigures",
         url: new URL(interUrl, window.location.href).href,
       });
       setMade({ kind, painter: next });

@@ -3,11 +3,9 @@ import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
 import { cellText, companionText, formatCell, strikeText } from "#domain/format/chain-cells.ts";
 import {
   CHAIN_VIEWS,
-  headingOf,
   layoutChain,
   phonePages,
   quantityUnit,
-  spokenHeadingOf,
   viewFields,
 } from "#domain/format/chain-columns.ts";
 
@@ -115,17 +113,6 @@ describe("cells as text", () => {
     expect(shown("delta")).toBe("0.048");
     expect(shown("gamma")).toBe("0.0480");
     expect(shown("vega")).toBe("0.48");
-  });
-
-  test("the headings of what is scaled say so where they have the room, and always to who hears them", () => {
-    const currency = layoutChain({ ...options, view: "greeks", isCurrency: true });
-    const delta = currency.columns.find((c) => c.id === "delta")!;
-    expect(headingOf(currency, delta, 90)).toBe("Delta ×0.1");
-    expect(headingOf(currency, delta, 58)).toBe("Delta");
-    expect(spokenHeadingOf(currency, delta)).toBe("Call delta, times 0.1");
-    expect(headingOf(layout, delta, 90)).toBe("Delta");
-    const oi = layout.columns.find((c) => c.id === "oi")!;
-    expect([headingOf(layout, oi, 104), headingOf(layout, oi, 50)]).toEqual(["OI (lakh)", "OI (L)"]);
   });
 
   test("strikes and changes read as traders write them", () => {

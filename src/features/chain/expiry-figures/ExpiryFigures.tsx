@@ -11,28 +11,33 @@ import {
   formatSigned,
 } from "#domain/format/number.ts";
 import type { StatsSnapshot } from "#workers/engine/api.ts";
-import { live } from "../../live/live-state.ts";
-import { type Streamed, streamOf, useStream } from "../../live/streams.ts";
-import { TEXTS as SHARED } from "../../shared/texts.ts";
-import css from "./ExpiryStrip.module.css";
+import { live } from "../../../live/live-state.ts";
+import { type Streamed, streamOf, useStream } from "../../../live/streams.ts";
+import { TEXTS as SHARED } from "../../../shared/texts.ts";
+import css from "../ExpiryStrip.module.css";
+import { TEXTS } from "./texts.ts";
 
 type ExpiryStats = StatsSnapshot["expiries"][number];
 
 type Stats = Streamed<readonly StatsSnapshot[]>;
 
-const reading = (sentiment: Sentiment | null): string => (sentiment === null ? "" : `, ${sentiment}`);
+const read = (figure: string, sentiment: Sentiment | null): string =>
+  sentiment === null ? figure : TEXTS.story.read(figure, TEXTS.sentiments[sentiment]);
 
 /** All there is to say of an expiry, a line each. */
 function story(stats: ExpiryStats): string {
-  const { atmIv, atmIvPrevious, atmIvPercentile, pcr, maxPain, forward, strikeStep } = stats;
+  const { atmIv, atmIvPrevious, atmIvPercentile, pcr, maxPain, strikeStep } = stats;
+  const texts = TEXTS.story;
   const ivp = formatFixed(atmIvPercentile, 0);
+  const pain = formatFixed(maxPain, decimalsOfTick(strikeStep || 1));
+  const forward = formatFixed(stats.forward, 2);
   return [
-    `ATM IV ${formatIv(atmIv)} %, ${formatSigned((atmIv - atmIvPrevious) * 100, 1)} points since the previous close`,
-    Number.isNaN(atmIvPercentile) ? `IVP ${ivp}. ${SHARED.ivpStory}` : `IVP ${ivp}`,
-    `PCR ${formatFixed(pcr, 2)}${reading(pcrType(pcr))}`,
-    `Max pain ${formatFixed(maxPain, decimalsOfTick(strikeStep || 1))}${reading(maxPainType(maxPain, forward, strikeStep))}`,
-    `Forward ${formatFixed(forward, 2)}${stats.forwardSource === FORWARD_SYNTHETIC ? ", synthetic" : ""}`,
-    `OI ${formatFlexible(stats.callOi)} calls, ${formatFlexible(stats.putOi)} puts`,
+    texts.atmIv(formatIv(atmIv), formatSigned((atmIv - atmIvPrevious) * 100, 1)),
+    Number.isNaN(atmIvPercentile) ? texts.ivpUnknown(ivp, SHARED.ivpStory) : texts.ivp(ivp),
+    read(texts.pcr(formatFixed(pcr, 2)), pcrType(pcr)),
+    read(texts.maxPain(pain), maxPainType(maxPain, stats.forward, strikeStep)),
+    stats.forwardSource === FORWARD_SYNTHETIC ? texts.syntheticForward(forward) : texts.forward(forward),
+    texts.openInterest(formatFlexible(stats.callOi), formatFlexible(stats.putOi)),
   ].join("\n");
 }
 
@@ -52,7 +57,7 @@ export function ExpiryFigures({ underlying, expiry }: Props) {
   // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
   const text = useStream(stream, (state) => {
     const stats = ofExpiry(state, expiry);
-    return `IV ${formatIv(stats?.atmIv)} · PCR ${formatFixed(stats?.pcr, 2)}`;
+    return TEXTS.shown(formatIv(stats?.atmIv), formatFixed(stats?.pcr, 2));
   });
   const isOld = useStream(
     stream,
