@@ -27,7 +27,7 @@ export default defineConfig({
           groups: [
             {
               name: "frame",
-              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|\/domain\/language\.ts$/,
+              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|\/(?:domain|src\/browser)\/language\.ts$/,
             },
             {
               // Who is signed in: asked at every start, beside the first prices and not before them.

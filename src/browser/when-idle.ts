@@ -12,3 +12,10 @@ export function whenIdle(): Promise<void> {
     else window.requestIdleCallback(() => resolve(), { timeout: AT_MOST_MS });
   });
 }
+
+/** When what was drawn last is on screen, and nothing more urgent is left to do. */
+export function whenSeen(): Promise<void> {
+  return new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  }).then(whenIdle);
+}

@@ -45,7 +45,8 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
   let layout: ChainViewLayout | null = null;
   let mirrored = { firstRow: 0, lastRow: -1, everyMs: 1000 };
   let headAt = 0;
-  let headPending = false;
+  let isHeadWaiting = false;
+  let headsSent = 0;
   let mirrorAt = 0;
   /** A chain's first frame lacks what comes with the next ones: its text is looked at once more, however rarely later. */
   let isSettling = false;
@@ -53,17 +54,22 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
   let mirrorsSent = 0;
 
   function head(full: boolean): void {
-    const now = edges.now();
-    if (full || now - headAt >= HEAD_INTERVAL_MS) {
-      headAt = now;
-      edges.emit({ type: "head", head: grid.head.slice(), strikes: full ? grid.strikes.slice() : null });
-    } else if (!headPending) {
-      headPending = true;
-      edges.setTimeout(() => {
-        headPending = false;
-        if (edges.now() - headAt >= HEAD_INTERVAL_MS) head(false);
-      }, HEAD_INTERVAL_MS);
-    }
+    const wait = headAt + HEAD_INTERVAL_MS - edges.now();
+    if (full || wait <= 0) return sendHead(full);
+    if (isHeadWaiting) return;
+    isHeadWaiting = true;
+    const due = headsSent;
+    edges.setTimeout(() => {
+      // What was sent meanwhile told of this frame too, and later ones have a wait of their own.
+      if (due === headsSent) sendHead(false);
+    }, wait);
+  }
+
+  function sendHead(full: boolean): void {
+    headAt = edges.now();
+    headsSent++;
+    isHeadWaiting = false;
+    edges.emit({ type: "head", head: grid.head.slice(), strikes: full ? grid.strikes.slice() : null });
   }
 
   function mirror(full: boolean): void {

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { whenSeen } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { openPicker } from "../../shared/shell-state.ts";
 import { TEXTS as SHARED } from "../../shared/texts.ts";
@@ -17,7 +18,12 @@ import {
 import { TEXTS } from "./texts.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
-const Sparkline = optional(() => import("./Sparkline.tsx").then((m) => m.Sparkline));
+/** A chart beside figures: it comes after them, with the library that draws it. */
+const Sparkline = optional(() =>
+  whenSeen()
+    .then(() => import("./Sparkline.tsx"))
+    .then((m) => m.Sparkline),
+);
 
 interface Props {
   readonly symbol: string;
@@ -108,7 +114,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
       </button>
       <Spot head={priced} decimals={decimals} />
       <div className={css.spark}>
-        {underlying ? (
+        {underlying && priced ? (
           <Suspense fallback={null}>
             <Sparkline token={underlying.token} />
           </Suspense>

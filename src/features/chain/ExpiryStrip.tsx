@@ -3,14 +3,18 @@ import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
+import { whenSeen } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./ExpiryStrip.module.css";
 import { useChainState } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
 
+/** Figures of all expiries: after those of the one that is shown. */
 const ExpiryFigures = optional(() =>
-  import("./expiry-figures/ExpiryFigures.tsx").then((m) => m.ExpiryFigures),
+  whenSeen()
+    .then(() => import("./expiry-figures/ExpiryFigures.tsx"))
+    .then((m) => m.ExpiryFigures),
 );
 
 interface Props {
@@ -29,7 +33,8 @@ const spokenLeft = (left: string): string => {
 
 /** Every expiry in one scrolling line, nearest first, with its kind, the time left, IV and PCR. */
 export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props) {
-  const { head } = useSnapshot(useChainState());
+  const { head, priced } = useSnapshot(useChainState());
+  const isDrawn = priced !== null || (head !== null && head.rows > 0);
   // The first figures know the time before the first ping does.
   const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
   const now = useSnapshot(live).health?.marketTime ?? asOf;
@@ -88,7 +93,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
               <span className={css.left}>{left}</span>
             </span>
             <span className={css.figuresPlace} id={`${own}-${e.expiry}`}>
-              {underlying === undefined ? null : (
+              {underlying === undefined || !isDrawn ? null : (
                 <Suspense fallback={null}>
                   <ExpiryFigures underlying={underlying} expiry={e.expiry} />
                 </Suspense>

@@ -392,6 +392,22 @@ describe("the painter", () => {
     expect(last.head[HEAD_INDEX.spot]).toBe(24009);
   });
 
+  test.each([
+    ["soon after one that waited", [100, 270, 300]],
+    ["a moment before its interval ends", [249.8]],
+  ])("the head of the last frame reaches the page, %s", (_, times) => {
+    const { link } = start();
+    now = 0;
+    link.deliver(full());
+    times.forEach((at, i) => {
+      while (now < at) pass(Math.min(10, at - now));
+      link.deliver(frame(FRAME_DELTA, { ...HEAD, frame: 2 + i, spot: at }, STRIKES, []));
+    });
+    for (let ms = 0; ms < 300; ms += 10) pass(10);
+    const last = events.filter((e) => e.type === "head").at(-1)!;
+    expect(last.head[HEAD_INDEX.spot]).toBe(times.at(-1));
+  });
+
   test("mirrors the asked-for rows as text at most once a second", () => {
     const { link, painter } = start();
     link.deliver(full());
