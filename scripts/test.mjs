@@ -1,5 +1,6 @@
 // Runs everything that must be green: lint, generated files, types, unit and contract tests, and the browser tests.
-// Usage: npm test [-- lint types unit e2e]: those named, or all of them. Closes with "N passed, N failed".
+// Usage: npm test [-- lint types unit e2e node24]: those named, or all but the last, which runs the unit tests again on the
+// newest Node 24. Closes with "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
@@ -9,11 +10,14 @@ const bin = (name) => `node_modules/.bin/${name}`;
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const times = [];
 const PARTS = ["lint", "types", "unit", "e2e"];
+const ASKED_FOR = ["node24"];
+/** npm's package `node` holds the binary of its version; what is started from it starts others of the same. */
+const NODE_24 = ["npx", "--yes", "--prefer-online", "--package", "node@24", "--", "node"];
 const MARKET_DATA = "../shared/data";
 const NO_BROWSER =
   "no Chrome or Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name it: STRIKEWISE_BROWSER=<path> npm test";
 const words = process.argv.slice(2);
-const wanted = (name) => words.length === 0 || words.includes(name);
+const wanted = (name) => (words.length === 0 ? PARTS.includes(name) : words.includes(name));
 
 function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
@@ -36,7 +40,7 @@ function step(title, ok) {
   }
 }
 
-function report(file, read, timesOf, ok, title) {
+function countReport(file, read, timesOf, ok, title) {
   try {
     const told = JSON.parse(readFileSync(file, "utf8"));
     const counts = read(told);
@@ -50,13 +54,29 @@ function report(file, read, timesOf, ok, title) {
   }
 }
 
+/** On the Node that these words start. */
+function unitTests(title, [command, ...words]) {
+  part(title);
+  const file = ".build/vitest.json";
+  rmSync(file, { force: true });
+  const report = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
+  const ok = run(command, [...words, "node_modules/vitest/vitest.mjs", "run", ...report]);
+  const read = (r) => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests,
+    skipped: r.numPendingTests + r.numTodoTests,
+  });
+  countReport(file, read, unitTimes, ok, title);
+}
+
 function refuse(text) {
   console.error(`test: ${text}`);
   process.exit(1);
 }
 
-const unknown = words.filter((word) => !PARTS.includes(word));
-if (unknown.length > 0) refuse(`${unknown.join(", ")} unknown; name any of ${PARTS.join(", ")}, or nothing`);
+const unknown = words.filter((word) => ![...PARTS, ...ASKED_FOR].includes(word));
+if (unknown.length > 0)
+  refuse(`${unknown.join(", ")} unknown; name any of ${[...PARTS, ...ASKED_FOR].join(", ")}, or nothing`);
 if (!existsSync(bin("vitest")))
   refuse("the development dependencies are not installed; run: npm ci --include=dev");
 // Looked for first: who has none should not learn it after minutes of other tests.
@@ -73,18 +93,7 @@ if (wanted("types")) {
   part("types");
   step("types", run(bin("tsc"), ["-b"]));
 }
-if (wanted("unit")) {
-  part("unit tests");
-  const file = ".build/vitest.json";
-  rmSync(file, { force: true });
-  const ok = run(bin("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]);
-  const read = (r) => ({
-    passed: r.numPassedTests,
-    failed: r.numFailedTests,
-    skipped: r.numPendingTests + r.numTodoTests,
-  });
-  report(file, read, unitTimes, ok, "unit tests");
-}
+if (wanted("unit")) unitTests("unit tests", [process.execPath]);
 if (wanted("e2e")) {
   part("browser tests");
   if (browser === null) {
@@ -102,9 +111,10 @@ if (wanted("e2e")) {
       failed: stats.unexpected,
       skipped: stats.skipped,
     });
-    report(file, read, browserTimes, ok, "browser tests");
+    countReport(file, read, browserTimes, ok, "browser tests");
   } else step("build", false);
 }
+if (wanted("node24")) unitTests("unit tests on Node 24", NODE_24);
 if (times.length > 0) console.log(`\nThe ten slowest tests:\n${slowest(times).join("\n")}`);
 if (tally.skipped > 0 && !existsSync(MARKET_DATA))
   console.log(`test: what needs real market data was skipped: there is no ${MARKET_DATA}`);

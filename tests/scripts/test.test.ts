@@ -9,7 +9,7 @@ let root: string;
 /** In a project that has a test runner and nothing else, on a machine where no browser can be found or installed. */
 function test(...words: string[]): { status: number | null; out: string; err: string } {
   const env = {
-    PATH: "",
+    PATH: path.join(root, "bin"),
     HOME: root,
     ...(words[0]?.startsWith("/") && { STRIKEWISE_BROWSER: words.shift() }),
   };
@@ -35,7 +35,7 @@ describe("npm test", () => {
     expect(test("dance")).toEqual({
       status: 1,
       out: "",
-      err: "test: dance unknown; name any of lint, types, unit, e2e, or nothing\n",
+      err: "test: dance unknown; name any of lint, types, unit, e2e, node24, or nothing\n",
     });
   });
 
@@ -50,6 +50,23 @@ describe("npm test", () => {
     expect(err).toContain("apt-get install chromium");
     expect(err).toContain("STRIKEWISE_BROWSER=<path>");
     expect([status, out]).toEqual([1, "\n0 passed, 1 failed\n"]);
+  });
+
+  it("runs the unit tests on the newest Node 24 when asked to, and counts them", () => {
+    mkdirSync(path.join(root, "bin"));
+    const report = JSON.stringify({
+      ...{ numPassedTests: 7, numFailedTests: 4, numPendingTests: 1, numTodoTests: 0, testResults: [] },
+    });
+    const npx = `#!/bin/sh\necho "$@" >&2\necho '${report}' > .build/vitest.json\nexit 1\n`;
+    writeFileSync(path.join(root, "bin/npx"), npx, { mode: 0o755 });
+    const { status, out, err } = test("node24");
+    expect(err).toMatch(/ --package node@24 -- node node_modules\/vitest\/vitest\.mjs run /);
+    expect(out).toContain("7 passed, 4 failed, 1 skipped");
+    expect(status).toBe(1);
+  });
+
+  it("fails when the newest Node 24 cannot be had", () => {
+    expect(test("node24")).toMatchObject({ status: 1, out: "\n0 passed, 1 failed\n" });
   });
 
   it("tells a browser that is not where it was said to be in one line", () => {

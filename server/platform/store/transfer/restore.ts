@@ -1,8 +1,8 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, type ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { AppError } from "#domain/errors.ts";
+import { linesIn } from "../../lib/lines.ts";
 import type { Database, Query } from "../database.ts";
 import { appliedSteps, applyStep, lockSchema, type Migration, readMigrations } from "../migrate.ts";
 import { TRANSFER_MS } from "./backup.ts";
@@ -24,26 +24,17 @@ async function isGzipped(file: string): Promise<boolean> {
 
 /** Lines of a plain or gzipped file. @throws AppError request.invalid when it cannot be read */
 async function* linesOf(file: string): AsyncGenerator<string> {
+  let source: ReadStream | null = null;
   try {
     const isPacked = await isGzipped(file);
-    const source = createReadStream(file);
-    const input = isPacked ? source.pipe(createGunzip()) : source;
-    // A pipe passes data on, not errors; and readline keeps them to itself.
-    const failure = new Promise<never>((_, reject) => {
-      source.on("error", reject);
-      input.on("error", reject);
-    });
-    failure.catch(() => {});
-    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-    for (;;) {
-      const { value, done } = await Promise.race([lines.next(), failure]);
-      if (done === true) break;
-      yield value;
-    }
-    // A stream that broke looks like one that ended.
-    if (input.errored !== null) throw input.errored;
+    source = createReadStream(file);
+    if (isPacked) {
+      const unpacked = createGunzip();
+      // A pipe passes data on, not errors.
+      source.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+      yield* linesIn(unpacked);
+    } else yield* linesIn(source);
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new AppError(
       "request.invalid",
@@ -51,6 +42,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       {},
       { cause },
     );
+  } finally {
+    source?.destroy();
   }
 }
 
