@@ -5,9 +5,10 @@ import { AppError } from "#domain/errors.ts";
 import type { Config } from "./config/config.ts";
 import { createIdentifier } from "./identity/identify-bus.ts";
 import type { Identity } from "./identity/identity.ts";
-import { marketRule } from "./market/access/market-access.ts";
 import { createMarketGate } from "./market/access/market-gate.ts";
+import { createMarketTerms } from "./market/access/market-terms.ts";
 import { createLateBus } from "./market/bus/late.ts";
+import { marketRule } from "./market/bus/market-rule.ts";
 import { createMarketWatch } from "./market/bus/market-watch.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import { createLocalBus } from "./platform/bus/local.ts";
@@ -80,11 +81,16 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   lifecycle.add({ name: "bus", stop: () => bus.close() });
   const watch = createMarketWatch(bus);
   const lateWatch = createMarketWatch(createLateBus(bus));
+  const terms = createMarketTerms(bus, {
+    told: { source: config.feed.source, rule: marketRule(config.feed) },
+    isFeedHere: config.roles.has("feed"),
+  });
   lifecycle.add({
     name: "market watch",
     stop() {
       watch.stop();
       lateWatch.stop();
+      terms.stop();
     },
   });
   const metrics = createMetrics();
@@ -111,7 +117,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     markStarted = resolve;
   });
   const role = config.roles.has("api")
-    ? await createApiRole({ bus, watch, config, log, metrics, port: () => port, after: started })
+    ? await createApiRole({ bus, watch, terms, config, log, metrics, port: () => port, after: started })
     : null;
   if (role !== null) {
     // Added before HTTP, so that it is there until the last answer has been given.
@@ -147,7 +153,8 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     const { server } = app;
     const { connectionsPerAddress } = config;
     const identifier = createIdentifier(bus);
-    const admit = createMarketGate(bus, marketRule(config.feed));
+    const admit = createMarketGate(bus, terms);
+    terms.onChange(identifier.forgetAll);
     lifecycle.add({ name: "identifier", stop: () => identifier.stop() });
     const identify = async (request: IncomingMessage): Promise<Identity> => {
       const identity = await identifier.identify(request);
@@ -155,7 +162,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
       return identity;
     };
     lifecycle.add(
-      startRelayRole({ bus, server, log, metrics, origins, isProxy, identify, connectionsPerAddress }),
+      startRelayRole({ bus, server, log, metrics, origins, isProxy, identify, terms, connectionsPerAddress }),
     );
   }
   port = await listen(app, config);

@@ -194,11 +194,13 @@ function parseDatabase(env: Env): string | null {
 
 /**
  * The sandbox's "broker accounts" are open to any visitor, and broker accounts get the market of now. So it
- * is off where that market is a real broker's, unless the operator says otherwise (decision 0009).
+ * is off where that market is a real broker's (decision 0025).
  */
-function parseSandbox(env: Env, { broker }: FeedConfig): boolean {
-  const isRealFeed = broker != null;
-  return choice(env, "SANDBOX", isRealFeed ? "off" : "on", ["on", "off"]) === "on";
+function parseSandbox(env: Env, { broker, source }: FeedConfig): boolean {
+  const isOn = choice(env, "SANDBOX", broker == null ? "on" : "off", ["on", "off"]) === "on";
+  if (!isOn || broker == null) return isOn;
+  const fix = `MARKET_SOURCE=${source} is a broker's market, and the sandbox lets any visitor in as a broker's customer; unset it`;
+  throw invalid("SANDBOX", "on", fix);
 }
 
 function parseWidgetOrigins(env: Env): readonly string[] {

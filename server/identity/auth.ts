@@ -11,9 +11,10 @@ import { createEndedSessions, type EndedSessions } from "./ended-sessions.ts";
 import { serveIdentities } from "./identify-bus.ts";
 import { createIdentities, type Identities, type PlanOf } from "./identities.ts";
 import { createLoginAttempts } from "./login-attempts.ts";
-import { createLogins, type Logins, SANDBOX_PREFIX } from "./logins.ts";
+import { createLogins, type Logins } from "./logins.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
+import { isSandboxAccount } from "./sandbox-accounts.ts";
 import { createSealing } from "./sealing.ts";
 import { type Random, systemRandom } from "./secret-texts.ts";
 import { createSessions, IDLE_MS, type Sessions, type SessionsChange } from "./session-keeper.ts";
@@ -86,7 +87,7 @@ export function createAuth(options: AuthOptions): Auth {
   const onAccount = options.onAccount ?? (() => {});
   const ended = createEndedSessions(bus, store.tickets, clock);
   const audit = createAudit(store.audit, clock, log);
-  const isWelcome = ({ externalId }: Account) => !externalId.startsWith(SANDBOX_PREFIX) || isSandboxActive();
+  const isWelcome = (account: Account) => !isSandboxAccount(account) || isSandboxActive();
   const identities = createIdentities({ store, planOf, clock, idleMs: IDLE_MS, isWelcome, onAccount });
   const sessions = createSessions({ identities, ended, clock, random });
   const vault = createBrokerTokenVault(store.brokerTokens, createSealing(keys), clock);
@@ -114,7 +115,7 @@ export function createAuth(options: AuthOptions): Auth {
     const slug = slugOf(account);
     const held = await vault.tokens(account.id);
     await vault.drop(store, account.id);
-    const isSame = slug !== null && brokers[slug].isSandbox === account.externalId.startsWith(SANDBOX_PREFIX);
+    const isSame = slug !== null && brokers[slug].isSandbox === isSandboxAccount(account);
     if (slug !== null && held !== null && isSame) await brokers[slug].endSession(held);
   }
 

@@ -36,6 +36,8 @@ interface Identifier {
    *   it cannot be known now whether that still holds: not knowing ends no connection
    */
   identify(request: IncomingMessage): Promise<Identity>;
+  /** Asks anew about all: who they are for the market may have changed. */
+  forgetAll(): void;
   stop(): void;
 }
 
@@ -95,6 +97,7 @@ export function createIdentifier(bus: Bus, clock: () => number = Date.now): Iden
         return ANONYMOUS_IDENTITY;
       }
     },
+    forgetAll: () => kept.clear(),
     stop,
   };
 }

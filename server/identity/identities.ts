@@ -4,6 +4,7 @@ import type { Identity } from "./identity.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import type { SessionRecord } from "./repositories/sessions.ts";
+import { isSandboxAccount } from "./sandbox-accounts.ts";
 
 /** A change of plan, role or session that another process made is noticed within this time at the latest. */
 const KEEP_MS = 2_000;
@@ -68,6 +69,7 @@ function identityOf(account: Account, session: SessionRecord, plan: Identity["pl
     plan,
     isAdmin: account.isAdmin,
     isMobileApp: false,
+    isSandbox: isSandboxAccount(account),
     delayMs: BROKERS[account.broker].delayMs,
     expiresAt: Math.min(session.idleUntil, session.expiresAt),
   };
@@ -133,7 +135,9 @@ export function createIdentities(options: IdentitiesOptions): Identities {
   }
 
   function stillLive(live: LiveSession | null): LiveSession | null {
-    return live !== null && (live.identity.expiresAt ?? 0) > clock() ? live : null;
+    const isOver = live === null || (live.identity.expiresAt ?? 0) <= clock();
+    // Who is welcome may change at once: a real market is heard, and the sandbox is off.
+    return isOver || !isWelcome(live.account) ? null : live;
   }
 
   return {

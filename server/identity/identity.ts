@@ -11,6 +11,8 @@ const Identity = Type.Object({
   plan: Type.Enum(PLAN_TYPES),
   isAdmin: Type.Boolean(),
   isMobileApp: Type.Boolean(),
+  /** an account that any visitor can pick; where it is left out that is not known */
+  isSandbox: Type.Optional(Type.Boolean()),
   /** how late the market reaches them, ms */
   delayMs: Type.Number({ minimum: 0 }),
   /**

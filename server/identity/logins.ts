@@ -8,11 +8,9 @@ import type { LoginCookie } from "./http/cookies.ts";
 import type { BegunLogin, LoginAttempts } from "./login-attempts.ts";
 import { rejectedLogin } from "./login-texts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
+import { sandboxId } from "./sandbox-accounts.ts";
 import type { Origin } from "./session-keeper.ts";
 import { createTooManyDevices } from "./too-many-devices.ts";
-
-/** Marks accounts of the sandbox: whatever a stand-in vouches for is never the real broker's account of the same name. */
-export const SANDBOX_PREFIX = "sandbox:";
 
 const OPENING_MS = 8_000;
 
@@ -84,7 +82,7 @@ export function createLogins(options: LoginsOptions): Logins {
     try {
       const identity = await adapter.finish(token, attempt);
       if (!adapter.isSandbox) return identity;
-      return { ...identity, externalId: `${SANDBOX_PREFIX}${identity.externalId}` };
+      return { ...identity, externalId: sandboxId(identity.externalId) };
     } catch (error) {
       const isRefusal = error instanceof AppError && error.code === "broker.rejected";
       throw isRefusal ? rejectedLogin(slug, error) : error;

@@ -9,7 +9,7 @@ import type { AskMargins, BrokerMargins, MarginOrder } from "../../brokers/margi
 import { isTokenRefusal } from "../../brokers/margins/margin-refusals.ts";
 import type { Auth } from "../../identity/auth.ts";
 import type { Identity } from "../../identity/identity.ts";
-import { SANDBOX_PREFIX } from "../../identity/logins.ts";
+import { isSandboxAccount } from "../../identity/sandbox-accounts.ts";
 import type { Log } from "../../platform/lib/log.ts";
 
 interface BrokerMarginOptions {
@@ -75,7 +75,7 @@ export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptio
     if (adapter?.margins == null) return null;
     const account = await auth.store.accounts.byId(accountId);
     // A token of the sandbox goes to no real broker, nor a real one to the sandbox, whatever was configured since.
-    if (account?.externalId.startsWith(SANDBOX_PREFIX) !== adapter.isSandbox) return null;
+    if (account === null || isSandboxAccount(account) !== adapter.isSandbox) return null;
     const tokens = await auth.vault.tokens(accountId);
     return tokens === null ? null : { ask: adapter.margins, tokens };
   }

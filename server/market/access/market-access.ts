@@ -1,30 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { Identity } from "../../identity/identity.ts";
-import { type FeedAccount, isFeedAccount } from "./feed-account.ts";
-
-/**
- * Who may be given the market. A broker's feed is licensed to the account that opened it, so without a
- * declared right of redistribution no other account gets a price of it, late ones included.
- */
-export type MarketRule =
-  | { readonly kind: "everybody" }
-  /** null: the feed has no named owner, so no account is given it */
-  | { readonly kind: "owner"; readonly account: FeedAccount | null };
-
-/** What a broker's market may be used for. */
-interface Licence {
-  /** the account whose feed it is; null when it has no named owner */
-  readonly account: FeedAccount | null;
-  /** the operator holds the right to pass the data on */
-  readonly isRedistributable: boolean;
-}
-
-/** What the configuration of the feed says: a simulated, imported or replayed market is open to all. */
-export function marketRule(feed: { readonly broker?: Licence | null }): MarketRule {
-  const { broker } = feed;
-  if (broker == null || broker.isRedistributable) return { kind: "everybody" };
-  return { kind: "owner", account: broker.account };
-}
+import type { MarketRule } from "../bus/market-rule.ts";
+import { type FeedAccount, feedAccountName, isFeedAccount } from "./feed-account.ts";
 
 /**
  * The rule itself.
@@ -47,32 +24,43 @@ export function marketRefusal(): AppError {
   );
 }
 
+/** What every caller is told while it is not known whose market it is. */
+export function marketUnknown(): AppError {
+  const text = "It is not known yet whose market this is, because the feed was not heard: try again shortly";
+  return new AppError("server.unavailable", text);
+}
+
 /** The rule with what is known of the owner: relay and API ask this before they give a caller a price. */
 export interface MarketAccess {
-  readonly rule: MarketRule;
-  mayServe(identity: Pick<Identity, "accountId">): boolean;
-  /**
-   * The feed itself says that its market is a broker account's. Where this process was not told the same, no
-   * caller is served: that is a slip of its configuration, and must not give away what belongs to one
-   * account.
-   */
-  restrict(): void;
+  /** null while it is not known */
+  rule(): MarketRule | null;
+  /** @returns why the caller is given no price, null when it is */
+  refusalOf(identity: Pick<Identity, "accountId">): AppError | null;
   /** Told every account as it signs in or is read: the owner's id is only known once it has an account here. */
   learn(account: FeedAccount & { readonly id: string }): void;
 }
 
-export function createMarketAccess(rule: MarketRule): MarketAccess {
-  let ownerId: string | null = null;
-  let isSlip = false;
+/** @param rule as it is now: the feed may be replaced by another */
+export function createMarketAccess(rule: () => MarketRule | null): MarketAccess {
+  let owner: { readonly name: string; readonly id: string } | null = null;
+
+  function ownerOf(of: MarketRule): string | null {
+    if (of.kind !== "owner" || of.account === null) return null;
+    return owner?.name === feedAccountName(of.account) ? owner.id : null;
+  }
+
   return {
     rule,
-    mayServe: (identity) => !isSlip && mayServeMarket(identity, rule, ownerId),
-    restrict() {
-      isSlip = rule.kind === "everybody";
+    refusalOf(identity) {
+      const current = rule();
+      if (current === null) return marketUnknown();
+      return mayServeMarket(identity, current, ownerOf(current)) ? null : marketRefusal();
     },
     learn(account) {
-      if (rule.kind !== "owner" || rule.account === null) return;
-      if (isFeedAccount(rule.account, account)) ownerId = account.id;
+      const current = rule();
+      if (current?.kind !== "owner" || current.account === null) return;
+      if (!isFeedAccount(current.account, account)) return;
+      owner = { name: feedAccountName(current.account), id: account.id };
     },
   };
 }

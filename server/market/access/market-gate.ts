@@ -4,36 +4,25 @@ import { Nullable } from "#protocol/http/nullable.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { jsonReader } from "../../platform/lib/read-json.ts";
-import { clockSubject, marketAccessRequest } from "../bus/market-subjects.ts";
-import { type MarketAccess, type MarketRule, marketRefusal } from "./market-access.ts";
+import type { MarketRule } from "../bus/market-rule.ts";
+import { marketAccessRequest } from "../bus/market-subjects.ts";
+import { type MarketAccess, marketRefusal, marketUnknown } from "./market-access.ts";
+import type { MarketTerms } from "./market-terms.ts";
 
 const WAIT_MS = 2_000;
-
-/** Of a clock's message only this: the market must be shut also where the rest makes no sense. */
-const readRestriction = jsonReader(Type.Object({ isRestricted: Type.Optional(Type.Boolean()) }));
 
 /** The two halves of `marketAccessRequest()`. */
 const readQuestion = jsonReader(Type.Object({ accountId: Nullable(Type.String()) }));
 const readAnswer = jsonReader(Type.Object({ mayServe: Type.Boolean() }));
 
-/** Told when the feed says, twice a second, that its market is a broker account's alone. */
-function onRestricted(bus: Bus, listener: () => void): () => void {
-  return bus.subscribe(clockSubject(), (payload) => {
-    if (readRestriction(payload)?.isRestricted === true) listener();
-  });
-}
+type Asker = Pick<Identity, "accountId" | "isSandbox">;
 
 /** Answers, for relays in any process, whether an account may be given the market. @returns the function that stops it */
 export function serveMarketAccess(bus: Bus, access: MarketAccess): () => void {
-  const stopAnswering = bus.respond(marketAccessRequest(), (payload) => {
-    const mayServe = access.mayServe(readQuestion(payload) ?? { accountId: null });
+  return bus.respond(marketAccessRequest(), (payload) => {
+    const mayServe = access.refusalOf(readQuestion(payload) ?? { accountId: null }) === null;
     return Buffer.from(JSON.stringify({ mayServe }));
   });
-  const stopHearing = onRestricted(bus, access.restrict);
-  return () => {
-    stopAnswering();
-    stopHearing();
-  };
 }
 
 /**
@@ -42,23 +31,30 @@ export function serveMarketAccess(bus: Bus, access: MarketAccess): () => void {
  */
 export function createMarketGate(
   bus: Bus,
-  rule: MarketRule,
-): (identity: Pick<Identity, "accountId">) => Promise<void> {
-  let isRestricted = rule.kind !== "everybody";
-  onRestricted(bus, () => {
-    isRestricted = true;
-  });
-  return async ({ accountId }) => {
-    if (!isRestricted) return;
+  terms: Pick<MarketTerms, "rule" | "isReal" | "onChange">,
+): (identity: Asker) => Promise<void> {
+  let changes = 0;
+  terms.onChange(() => changes++);
+
+  async function admit({ accountId, isSandbox }: Asker, rule: MarketRule): Promise<void> {
+    // The API says so too, unless it has not heard of this market yet.
+    if (terms.isReal() && accountId !== null && isSandbox !== false) throw marketRefusal();
+    if (rule.kind === "everybody") return;
     if (accountId === null) throw marketRefusal();
-    const answer = await bus.request(
-      marketAccessRequest(),
-      Buffer.from(JSON.stringify({ accountId })),
-      WAIT_MS,
-    );
-    const read = readAnswer(answer);
+    const question = Buffer.from(JSON.stringify({ accountId }));
+    const read = readAnswer(await bus.request(marketAccessRequest(), question, WAIT_MS));
     if (read === null)
       throw new AppError("server.unavailable", "It cannot be known now whose market this is");
     if (!read.mayServe) throw marketRefusal();
+  }
+
+  return async (identity) => {
+    for (;;) {
+      const asked = changes;
+      const rule = terms.rule();
+      if (rule === null) throw marketUnknown();
+      await admit(identity, rule);
+      if (asked === changes) return;
+    }
   };
 }

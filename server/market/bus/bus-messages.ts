@@ -2,6 +2,7 @@
 import { type Static, Type } from "typebox";
 import { Nullable } from "#protocol/http/nullable.ts";
 import { type JsonReader, jsonReader } from "../../platform/lib/read-json.ts";
+import { MarketLicence } from "./market-rule.ts";
 
 const ISO_DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 
@@ -18,8 +19,7 @@ const MarketClockMessage = Type.Object({
   simulated: Type.Boolean(),
   /** false when the calendar's sessions are ignored (MARKET_CLOCK=always) */
   sessions: Type.Boolean(),
-  /** true of a broker's market that only the account of FEED_ACCOUNT may be given */
-  isRestricted: Type.Optional(Type.Boolean()),
+  ...MarketLicence.properties,
 });
 
 /** On `clockSubject()`, twice a second. */

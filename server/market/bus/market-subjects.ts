@@ -22,7 +22,7 @@ export const screenerSubject = (): string => "market.screener";
 /** JSON { underlyings, screener }: stats that clients look at; held for 10 s, as chains are. */
 export const statsInterestSubject = (): string => "market.interest.stats";
 
-/** Market clock, session and age of the feed, twice a second (JSON). */
+/** Market clock, session, age of the feed and who may be given it (JSON), twice a second and before all else of an epoch. */
 export const clockSubject = (): string => "market.clock";
 
 /** JSON { epoch }: the feed started anew or its instruments changed; metacache and snapshots must be asked for again. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bus } from "../../platform/bus/bus.ts";
-import { createMarketAccess, type MarketAccess, marketRefusal } from "../access/market-access.ts";
+import { createMarketAccess, type MarketAccess } from "../access/market-access.ts";
 import { createLateBus } from "../bus/late.ts";
 import { createMarketWatch, type MarketWatch } from "../bus/market-watch.ts";
 import { createLivePricesStore, type LivePricesStore } from "./live-prices-store.ts";
@@ -34,7 +34,7 @@ function createDoor(bus: Bus, watch: MarketWatch): MarketDoor {
 export function createMarketDoors(
   bus: Bus,
   watch: MarketWatch,
-  access: MarketAccess = createMarketAccess({ kind: "everybody" }),
+  access: MarketAccess = createMarketAccess(() => ({ kind: "everybody" })),
 ): MarketDoors {
   const lateBus = createLateBus(bus);
   return { ...createDoor(bus, watch), access, late: createDoor(lateBus, createMarketWatch(lateBus)) };
@@ -52,9 +52,10 @@ export function marketOf(doors: MarketDoors, request: FastifyRequest, reply: Fas
 /**
  * The same for prices, which not every caller may be given: what is listed is public, a broker's prices are
  * not.
- * @throws AppError access.denied
+ * @throws AppError access.denied, or server.unavailable while it is not known whose market it is
  */
 export function pricesOf(doors: MarketDoors, request: FastifyRequest, reply: FastifyReply): MarketDoor {
-  if (!doors.access.mayServe(request.identity)) throw marketRefusal();
+  const refusal = doors.access.refusalOf(request.identity);
+  if (refusal !== null) throw refusal;
   return marketOf(doors, request, reply);
 }

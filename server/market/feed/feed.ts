@@ -149,6 +149,8 @@ export function createFeed(options: FeedOptions): Feed {
     };
     recorder?.begin(table, source, { sessions: clock.sessions, marketTime: now });
     options.onEpoch?.(epoch);
+    // Whose market it is goes before everything that is of it.
+    sayClock(wall);
     publishJson(epochSubject(), { epoch });
     // The late side leaves that to its first turns: it would hold up the live one.
     if (!isLate) book.solveAll(now, wall);
@@ -179,10 +181,7 @@ export function createFeed(options: FeedOptions): Feed {
     book.step(now, wall);
     source.watch?.([...interest.held(wall), ...(options.alsoWatched?.() ?? [])]);
     stats.step(now, wall);
-    if (wall - lastClockAt >= CLOCK_MESSAGE_MS) {
-      lastClockAt = wall;
-      publishJson(clockSubject(), clockMessage(wall));
-    }
+    if (wall - lastClockAt >= CLOCK_MESSAGE_MS) sayClock(wall);
     meter.end(packets);
   }
 
@@ -204,8 +203,14 @@ export function createFeed(options: FeedOptions): Feed {
       feedAgeMs: feedAge(wall),
       simulated: source.simulated,
       sessions: clock.sessions,
-      ...(source.isRestricted === true && { isRestricted: true }),
+      source: source.name,
+      rule: source.rule ?? { kind: "everybody" },
     };
+  }
+
+  function sayClock(wall: number): void {
+    lastClockAt = wall;
+    publishJson(clockSubject(), clockMessage(wall));
   }
 
   function running(): Era {
@@ -218,7 +223,6 @@ export function createFeed(options: FeedOptions): Feed {
     const wall = timers.wall();
     return {
       ...clockMessage(wall),
-      source: source.name,
       market: marketName(source),
       date: table.universe.date,
       instruments: table.universe.instruments.length,

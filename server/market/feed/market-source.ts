@@ -1,5 +1,6 @@
 import type { SourceHealth, SourceName } from "../bus/feed-status.ts";
 import type { BarQuery, BarSeries, DailyClose } from "../bus/market-past.ts";
+import type { MarketRule } from "../bus/market-rule.ts";
 import type { MarketTable, Universe } from "./market-table.ts";
 
 /** Implied volatilities at the previous session's close, by chain, in the order of `strikes` (NaN unknown). */
@@ -28,8 +29,8 @@ export interface MarketHistory {
 export interface MarketSource {
   readonly name: SourceName;
   readonly simulated: boolean;
-  /** Only the broker account it comes from may be given it. */
-  readonly isRestricted?: boolean;
+  /** Who may be given it; left out by a source that is open to all. */
+  readonly rule?: MarketRule;
   /** Everything listed now. A new object after a roll of the day; the feed then starts a new epoch. */
   universe(): Universe;
   /** Called once per universe before the first `advance`; fills every row (previous closes, OI, opening state). */

@@ -77,6 +77,11 @@ export interface Relay {
   readonly lateHub: Hub;
   /** Closes a session's connections with 4003: it was signed out, revoked or has expired. @returns how many */
   endSession(sessionId: string): number;
+  /**
+   * Closes all connections with 4012, at once: who may be given this market has changed, and each is judged by that when it
+   * comes back. @returns how many
+   */
+  judgeAgain(): number;
   /** closed connections by code; codes of the peer's own invention are counted as 3000 */
   readonly closes: ReadonlyMap<number, number>;
   /** Refuses new connections and closes the open ones with 4012, spread over a moment. */
@@ -221,6 +226,11 @@ export function createRelay(options: RelayOptions): Relay {
     hub,
     lateHub,
     endSession: (sessionId) => guests.endSession(sessionId),
+    judgeAgain() {
+      const clients = [...everybody()];
+      for (const client of clients) end(client, CLOSE.restart, "another market");
+      return clients.length;
+    },
     closes,
     drain,
     async close() {

@@ -4,8 +4,9 @@ import type { Config } from "../../config/config.ts";
 import { type Auth, createAuth } from "../../identity/auth.ts";
 import { keyFromFile } from "../../identity/key-file.ts";
 import { parseFeedAccount } from "../../market/access/feed-account.ts";
-import { createMarketAccess, marketRule } from "../../market/access/market-access.ts";
+import { createMarketAccess } from "../../market/access/market-access.ts";
 import { serveMarketAccess } from "../../market/access/market-gate.ts";
+import type { MarketTerms } from "../../market/access/market-terms.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import { createMarketDoors } from "../../market/doors/market-doors.ts";
 import { answerFeedTokens } from "../../market/feed/sources/broker/feed-tokens.ts";
@@ -35,6 +36,7 @@ interface ApiRole {
 interface ApiRoleOptions {
   readonly bus: Bus;
   readonly watch: MarketWatch;
+  readonly terms: MarketTerms;
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -52,7 +54,7 @@ function ownAddress(host: string, port: number): string {
 
 /** What the HTTP API works with, and the web app it serves. Storage opens behind the scenes: nothing here waits for it. */
 export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
-  const { bus, watch, config, log, metrics, port, after } = options;
+  const { bus, watch, terms, config, log, metrics, port, after } = options;
   const { brokerKeys, secretKeys, appKeys, dataDir, databaseUrl, sandbox, limits, panel, widgetOrigins } =
     config;
   const brokers = createBrokers({
@@ -60,10 +62,10 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     standIns: standInsAt(() => ownAddress(config.host, port())),
   });
   const keys = secretKeys.length > 0 ? secretKeys : [keyFromFile(dataDir)];
-  const market = createMarketAccess(marketRule(config.feed));
+  const market = createMarketAccess(terms.rule);
   serveMarketAccess(bus, market);
   const store = await openStore({ config: { databaseUrl, dataDir }, log, metrics, after });
-  const isSandboxActive = () => sandbox;
+  const isSandboxActive = () => sandbox && !terms.isReal();
   const auth: Auth = createAuth({
     store,
     planOf: createPlanOf(store.subscriptions),

@@ -21,11 +21,12 @@ describe("the sandbox", () => {
     FEED_ACCOUNT: "zerodha:AB1234",
   };
 
-  it("is on with a market of our own, and off with a broker's unless the operator says otherwise", () => {
+  it("is on with a market of our own, and off with a broker's, whatever the operator says", () => {
     expect(parseConfig({}).sandbox).toBe(true);
     expect(parseConfig({ SANDBOX: "off" }).sandbox).toBe(false);
     expect(parseConfig(FEED).sandbox).toBe(false);
-    expect(parseConfig({ ...FEED, SANDBOX: "on" }).sandbox).toBe(true);
+    expect(parseConfig({ ...FEED, SANDBOX: "off" }).sandbox).toBe(false);
+    expect(refusal({ ...FEED, SANDBOX: "on" })).toMatch(/SANDBOX="on" .*any visitor.*unset it/);
     expect(refusal({ SANDBOX: "maybe" })).toMatch(/SANDBOX="maybe" is not usable/);
   });
 });

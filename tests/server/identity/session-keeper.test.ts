@@ -331,6 +331,7 @@ describe("sockets", () => {
       origins: () => createOriginPolicy(null, world.api.port),
       isProxy: () => false,
       identify: identifier.identify,
+      terms: { onChange: () => {} },
       connectionsPerAddress: 10,
     });
     stops.push(() => identifier.stop());

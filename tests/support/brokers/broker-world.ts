@@ -72,6 +72,7 @@ export function createBrokerWorld(options: WorldOptions): BrokerWorld {
     tokens: options.tokens,
     dataDir,
     symbols: options.symbols ?? null,
+    rule: { kind: "everybody" },
     startAt: options.now,
     edges: { ...networkEdges, random: () => 0.5 },
     onProblem: (problem) => problems.push(problem),

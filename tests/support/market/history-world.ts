@@ -89,7 +89,7 @@ export async function startHistoryWorld({
   const live = door(bus);
   const doors: MarketDoors = {
     ...live,
-    access: createMarketAccess({ kind: "everybody" }),
+    access: createMarketAccess(() => ({ kind: "everybody" })),
     late: door(createLateBus(bus)),
   };
   const said: string[] = [];

@@ -399,6 +399,8 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
         feedAgeMs,
         simulated: true,
         sessions: false,
+        source: "sim",
+        rule: { kind: "everybody" },
       };
       bus.publish(clockSubject(), Buffer.from(JSON.stringify(message)));
     },

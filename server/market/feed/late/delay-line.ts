@@ -19,7 +19,7 @@ interface DelayLineOptions {
   readonly monotonic: () => number;
   /** of the market whose changes are kept */
   readonly clock: Pick<MarketClock, "speed" | "sessions">;
-  readonly source: Pick<MarketSource, "name" | "simulated">;
+  readonly source: Pick<MarketSource, "name" | "simulated" | "rule">;
   readonly bytes?: number;
 }
 
@@ -177,6 +177,7 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
     source: {
       name: options.source.name,
       simulated: options.source.simulated,
+      ...(options.source.rule && { rule: options.source.rule }),
       universe: () => current().universe,
       fill(table) {
         const { universe, previousOi } = current();

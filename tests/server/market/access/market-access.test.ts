@@ -3,10 +3,10 @@ import { GOOGLE, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { parseFeedAccount } from "#server/market/access/feed-account.ts";
 import {
   createMarketAccess,
-  type MarketRule,
-  marketRule,
+  type MarketAccess,
   mayServeMarket,
 } from "#server/market/access/market-access.ts";
+import { type MarketRule, marketRule, strictest } from "#server/market/bus/market-rule.ts";
 import type { BrokerFeedConfig } from "#server/market/feed/feed-config.ts";
 
 const OWNER = { broker: ZERODHA, externalId: "AB1234" } as const;
@@ -21,19 +21,22 @@ const FEED: BrokerFeedConfig = {
 };
 const OWNED: MarketRule = { kind: "owner", account: OWNER };
 
+const mayServe = (access: MarketAccess, accountId: string | null): boolean =>
+  access.refusalOf({ accountId }) === null;
+
 describe("a broker's feed without a declared right", () => {
   it("is served to its own account and to no other", () => {
-    const access = createMarketAccess(marketRule({ broker: FEED }));
+    const access = createMarketAccess(() => marketRule({ broker: FEED }));
     access.learn({ id: "google", broker: GOOGLE, externalId: "AB1234" });
     access.learn({ id: "upstox", broker: UPSTOX, externalId: "AB1234" });
     access.learn({ id: "other", broker: ZERODHA, externalId: "AB12345" });
     for (const accountId of [null, "google", "upstox", "other"]) {
-      expect(access.mayServe({ accountId })).toBe(false);
+      expect(mayServe(access, accountId)).toBe(false);
     }
     access.learn({ id: "mine", broker: ZERODHA, externalId: "ab1234" });
-    expect(access.mayServe({ accountId: "mine" })).toBe(true);
+    expect(mayServe(access, "mine")).toBe(true);
     for (const accountId of [null, "google", "upstox", "other"]) {
-      expect(access.mayServe({ accountId })).toBe(false);
+      expect(mayServe(access, accountId)).toBe(false);
     }
   });
 
@@ -44,18 +47,48 @@ describe("a broker's feed without a declared right", () => {
   });
 
   it("is served to no caller when it names no owner", () => {
-    const access = createMarketAccess(marketRule({ broker: { ...FEED, account: null } }));
+    const access = createMarketAccess(() => marketRule({ broker: { ...FEED, account: null } }));
     access.learn({ id: "mine", ...OWNER });
-    expect(access.mayServe({ accountId: "mine" })).toBe(false);
+    expect(mayServe(access, "mine")).toBe(false);
   });
 });
 
 it("a market that is no broker's, or may be passed on, is open to all", () => {
   for (const broker of [undefined, null, { ...FEED, isRedistributable: true }]) {
-    const access = createMarketAccess(marketRule(broker === undefined ? {} : { broker }));
-    expect(access.mayServe({ accountId: null })).toBe(true);
-    expect(access.mayServe({ accountId: "any" })).toBe(true);
+    const access = createMarketAccess(() => marketRule(broker === undefined ? {} : { broker }));
+    expect(mayServe(access, null)).toBe(true);
+    expect(mayServe(access, "any")).toBe(true);
   }
+});
+
+it("a market of which nothing is known yet is served to no caller, who is told to come again", () => {
+  let rule: MarketRule | null = null;
+  const access = createMarketAccess(() => rule);
+  access.learn({ id: "mine", ...OWNER });
+  for (const accountId of [null, "mine"]) {
+    expect(access.refusalOf({ accountId })).toMatchObject({ code: "server.unavailable" });
+  }
+  rule = OWNED;
+  expect(access.refusalOf({ accountId: "mine" })).toMatchObject({ code: "access.denied" });
+  access.learn({ id: "mine", ...OWNER });
+  expect(mayServe(access, "mine")).toBe(true);
+  rule = { kind: "owner", account: { ...OWNER, externalId: "ZZ9999" } };
+  expect(mayServe(access, "mine")).toBe(false);
+});
+
+it("of two rules the one counts that gives the market to fewer, and of two owners neither", () => {
+  const all: MarketRule = { kind: "everybody" };
+  const none: MarketRule = { kind: "owner", account: null };
+  const other: MarketRule = { kind: "owner", account: { ...OWNER, externalId: "ZZ9999" } };
+  expect(strictest(all, all)).toEqual(all);
+  for (const rule of [OWNED, none]) {
+    expect([strictest(all, rule), strictest(rule, all), strictest(rule, rule)]).toEqual([rule, rule, rule]);
+  }
+  expect([strictest(OWNED, other), strictest(OWNED, none), strictest(none, OWNED)]).toEqual([
+    none,
+    none,
+    none,
+  ]);
 });
 
 describe("FEED_ACCOUNT", () => {

@@ -2,10 +2,12 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { encodeQuotes } from "#protocol/wire/quote-packets.ts";
-import { createMarketAccess, type MarketRule } from "#server/market/access/market-access.ts";
+import { createMarketAccess } from "#server/market/access/market-access.ts";
 import { createMarketGate, serveMarketAccess } from "#server/market/access/market-gate.ts";
+import { createMarketTerms } from "#server/market/access/market-terms.ts";
 import type { MarketClockMessage } from "#server/market/bus/bus-messages.ts";
 import { decodeLivePricesQuestion } from "#server/market/bus/compute-questions.ts";
+import type { MarketRule } from "#server/market/bus/market-rule.ts";
 import {
   clockSubject,
   epochSubject,
@@ -36,6 +38,8 @@ const CLOCK: MarketClockMessage = {
   feedAgeMs: null,
   simulated: true,
   sessions: true,
+  source: "sim",
+  rule: { kind: "everybody" },
 };
 const bytes = (text: string) => Buffer.from(text);
 
@@ -68,13 +72,29 @@ it("a clock and an epoch that make no sense are not heard, by the API or by the 
 describe.each(NONSENSE)("answers and questions of %j", (text) => {
   it("open no door to a broker's market", async () => {
     const bus = createLocalBus();
-    const gate = createMarketGate(bus, RULE);
+    const gate = createMarketGate(bus, { rule: () => RULE, isReal: () => false, onChange: () => {} });
     const stop = bus.respond(marketAccessRequest(), () => bytes(text));
     await expect(gate({ accountId: "a" })).rejects.toMatchObject({ code: "server.unavailable" });
     stop();
-    serveMarketAccess(bus, createMarketAccess(RULE));
+    serveMarketAccess(
+      bus,
+      createMarketAccess(() => RULE),
+    );
     const answer = await bus.request(marketAccessRequest(), bytes(text));
     expect(JSON.parse(Buffer.from(answer).toString())).toEqual({ mayServe: false });
+    await bus.close();
+  });
+
+  it("shut the market as a clock, also where this process was told that it is open to all", async () => {
+    const bus = createLocalBus();
+    const told = { source: "sim", rule: { kind: "everybody" } } as const;
+    const terms = createMarketTerms(bus, { told, isFeedHere: true });
+    bus.publish(clockSubject(), bytes(JSON.stringify(CLOCK)));
+    await expect.poll(() => terms.rule()).toEqual({ kind: "everybody" });
+    bus.publish(clockSubject(), bytes(text));
+    await expect.poll(() => terms.rule()).toBeNull();
+    expect(terms.isReal()).toBe(true);
+    terms.stop();
     await bus.close();
   });
 

@@ -293,6 +293,30 @@ describe("feed loop", () => {
     });
   });
 
+  it("says whose its market is before anything of it, in every epoch", () => {
+    const { feed, timers, market, bus } = createFeedBench();
+    const order: string[] = [];
+    for (const subject of [clockSubject(), epochSubject(), quotesSubject()]) {
+      bus.subscribe(subject, (payload) => {
+        if (subject === clockSubject()) {
+          expect(json<MarketClockMessage>(payload)).toMatchObject({
+            source: "sim",
+            rule: { kind: "everybody" },
+          });
+        }
+        order.push(subject);
+      });
+    }
+    feed.start();
+    expect(order.slice(0, 2)).toEqual([clockSubject(), epochSubject()]);
+    timers.pass(1_000);
+    order.length = 0;
+    market.roll();
+    timers.pass(50);
+    expect(order.slice(0, 2)).toEqual([clockSubject(), epochSubject()]);
+    expect(order).toContain(quotesSubject());
+  });
+
   it("ends, reports and disposes of its source when the source fails", () => {
     const failures: unknown[] = [];
     const { feed, market, timers, collect } = createFeedBench({ onFailure: (error) => failures.push(error) });

@@ -51,6 +51,20 @@ const connect = (who: Who, broker?: string) => harness.connect({ url: urlOf(who,
 
 const closeCode = (client: TestClient): Promise<number> => client.untilClosed();
 
+it("ends every connection at once with 4012 when another may be given the market, and sends none of it after", async () => {
+  harness = await startRelay({ identify });
+  late = startScriptedFeed(createLateBus(harness.bus));
+  const clients = await Promise.all((["anonymous", "google", "zerodha"] as const).map((who) => connect(who)));
+  for (const client of clients) client.say(subscribeQuotes("q", "full", [RELIANCE]));
+  for (const client of clients) await client.hear(asQuotes);
+  const heard = clients.map(({ messages }) => messages.length);
+  expect(harness.relay.judgeAgain()).toBe(3);
+  harness.feed.tick({ [RELIANCE]: 999_00 });
+  late.tick({ [RELIANCE]: 999_00 });
+  expect(await Promise.all(clients.map(closeCode))).toEqual([4012, 4012, 4012]);
+  expect(clients.map(({ messages }) => messages.length)).toEqual(heard);
+});
+
 describe("which market a connection gets", () => {
   it("is the identity's to say: anonymous and Google late, brokers live, whatever the path claims", async () => {
     harness = await startRelay({ identify });

@@ -1,5 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { SourceHealth } from "../../../bus/feed-status.ts";
+import type { MarketRule } from "../../../bus/market-rule.ts";
 import type { MarketSource } from "../../market-source.ts";
 import { type BrokerEdges, networkEdges } from "./broker-edges.ts";
 import type { BrokerProtocol, StreamSink } from "./broker-protocol.ts";
@@ -18,8 +19,8 @@ export interface BrokerSourceOptions {
   readonly protocol: BrokerProtocol;
   readonly tokens: FeedTokens;
   readonly dataDir: string;
-  /** only the account it comes from may be given it */
-  readonly isRestricted?: boolean;
+  /** who may be given it */
+  readonly rule: MarketRule;
   /** underlyings to carry, null all */
   readonly symbols: readonly string[] | null;
   /** epoch ms */
@@ -184,7 +185,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
   return {
     name: protocol.name,
     simulated: false,
-    isRestricted: options.isRestricted ?? false,
+    rule: options.rule,
     universe: () => market.table.universe,
     fill: (into) => market.table.fill(into),
     advance(into, at) {

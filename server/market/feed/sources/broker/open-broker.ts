@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../../../platform/bus/bus.ts";
 import { feedAccountName } from "../../../access/feed-account.ts";
+import { marketRule } from "../../../bus/market-rule.ts";
 import type { BrokerFeedConfig, FeedConfig } from "../../feed-config.ts";
 import type { MarketSource } from "../../market-source.ts";
 import { createKiteProtocol } from "../kite/kite-protocol.ts";
@@ -48,7 +49,7 @@ export function createBrokerFeed(
     tokens: tokensOf(broker, bus),
     dataDir: config.dataDir,
     symbols: config.universe,
-    isRestricted: !broker.isRedistributable,
+    rule: marketRule(config),
     startAt,
     ...told,
   });

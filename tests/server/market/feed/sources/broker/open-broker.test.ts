@@ -227,7 +227,7 @@ describe("MARKET_SOURCE=kite", () => {
     const clock = await heardClock();
     expect(clock.feedAgeMs).toBeLessThan(5_000);
     // Only its account may be given it, which every process hears.
-    expect(clock.isRestricted).toBe(true);
+    expect(clock).toMatchObject({ source: "kite", rule: { kind: "owner" } });
   });
 
   it("says how old the newest price is, whatever else is published", async () => {
