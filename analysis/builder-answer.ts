@@ -56,6 +56,8 @@ function callersMarket(
     const future = futures[expiry] ?? 0;
     expiries.set(expiry, {
       ...known,
+      // Our smile is of our forward and volatility: the caller's own carry no fit.
+      solved: new Uint8Array(known.strikes.length),
       ...(future > 0 ? { forward: future, forwardSource: FORWARD_FUTURE } : {}),
       atmIv: ivs[expiry] ?? known.atmIv,
     });
@@ -80,6 +82,7 @@ function blankExpiry(expiry: string, market: StrategyMarket): ExpiryMarket | nul
       atmIv: Number.NaN,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),
+      solved: new Uint8Array(0),
     };
   } catch {
     return null;

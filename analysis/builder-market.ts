@@ -61,6 +61,7 @@ export function builderMarketBody(
       atm_iv: known(each.atmIv),
       strikes: held.has(each.expiry) ? Array.from(each.strikes) : [],
       iv: held.has(each.expiry) ? Array.from(each.iv, known) : [],
+      solved: held.has(each.expiry) ? Array.from(each.solved) : [],
     })),
     contracts: contracts.map((each) => ({
       instrument_token: each.token,
@@ -132,6 +133,7 @@ export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
         atmIv: figure(each.atm_iv),
         strikes: Float64Array.from(each.strikes),
         iv: Float64Array.from(each.iv, figure),
+        solved: Uint8Array.from(each.solved),
       })),
     },
     byToken: (token) => byToken.get(token),

@@ -1,6 +1,7 @@
 /** A strategy's summary as the payload of builder_v3: unknown is null, and an end that is not there is 'Unlimited'. */
 
 import { FORWARD_CARRY, FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import { SETTLEMENT_NAMES } from "#domain/pricing/settlement-distribution.ts";
 import type { StrategyMarket } from "#domain/strategy/model.ts";
 import type {
   StrategyGreeks,
@@ -137,6 +138,7 @@ export function builderPayload(summary: StrategySummary, market: StrategyMarket)
     risk_reward_ratio: known(summary.riskRewardRatio),
     breakevens_at_expiry: [...summary.breakevensAtExpiry],
     pop: known(summary.pop),
+    pop_source: SETTLEMENT_NAMES[summary.popSource],
     total_premium: known(summary.totalPremium),
     total_intrinsic_value: known(summary.totalIntrinsicValue),
     total_time_value: known(summary.totalTimeValue),

@@ -121,6 +121,7 @@ function summaryOf(
     max_loss: payload.max_loss,
     breakevens_at_expiry: payload.breakevens_at_expiry,
     pop: payload.pop,
+    pop_source: payload.pop_source,
     total_premium: payload.total_premium,
     total_intrinsic_value: payload.total_intrinsic_value,
     total_time_value: payload.total_time_value,

@@ -17,6 +17,7 @@ const SIDE = [
   "breakeven",
   "breakevenPct",
   "pop", // buyer's, percent
+  "popSeller", // percent
   "flags", // domain/chain/flags.ts
   "lastTradeTime", // epoch ms, 0 never
   "token",

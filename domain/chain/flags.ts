@@ -14,6 +14,8 @@ export const FLAG_IS_LIQUID = 1 << 9;
 export const FLAG_IV_INTERPOLATED = 1 << 10;
 export const FLAG_IV_SUSPECT = 1 << 11;
 export const FLAG_STALE_TIME_VALUE = 1 << 16;
+/** Set by the engine alone: the row's probability is lognormal with the ATM IV, for the quotes carry no smile (quant.md §9). */
+export const FLAG_POP_FROM_ATM = 1 << 17;
 
 /** Why a strike has no IV of its own: four bits from `IV_REASON_SHIFT`. */
 export const IV_REASON_SHIFT = 12;

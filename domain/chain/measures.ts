@@ -2,7 +2,7 @@
 
 import type { OptionType } from "../pricing/black76.ts";
 import { lowerBound } from "../pricing/forward.ts";
-import { settlementCdf } from "../pricing/settlement-probability.ts";
+import type { SettlementDistribution } from "../pricing/settlement-distribution.ts";
 
 export type Sentiment = "bullish" | "bearish" | "neutral";
 
@@ -130,8 +130,8 @@ export function breakevenFraction(breakevenPrice: number, spot: number): number 
 }
 
 /**
- * Buyer's probability of profit at expiry, in [0, 1]; the seller's is 1 less it.
- * @param sigma the strike's IV; NaN or 0 gives NaN, except at T = 0, where the outcome is known
+ * Buyer's probability of profit at expiry, in [0, 1]; the seller's is 1 less it. Risk-neutral, no forecast.
+ * @param settlement of the expiry; unknown gives NaN, except at T = 0, where the outcome is known
  */
 export function pop(
   type: OptionType,
@@ -139,13 +139,13 @@ export function pop(
   price: number,
   forward: number,
   years: number,
-  sigma: number,
+  settlement: SettlementDistribution,
 ): number {
   const level = breakeven(type, strike, price);
   if (years === 0 && forward > 0 && !Number.isNaN(level)) {
     return (type === "CE" ? forward > level : forward < level) ? 1 : 0;
   }
-  const below = settlementCdf(level, forward, years, sigma);
+  const below = settlement.below(level);
   return type === "CE" ? 1 - below : below;
 }
 

@@ -1,5 +1,5 @@
 /** Figures of the option chain as text: the one place where a value of a frame becomes what a trader reads. */
-import { FLAG_IV_INTERPOLATED } from "../chain/flags.ts";
+import { FLAG_IV_INTERPOLATED, FLAG_POP_FROM_ATM } from "../chain/flags.ts";
 import {
   type ChainColumn,
   type ChainViewLayout,
@@ -60,16 +60,24 @@ export function cellText(column: ChainColumn, value: number, layout: ChainViewLa
   return formatCell(column.format, value * scaleOf(layout, column), layout);
 }
 
-/** Before an IV that no price of its strike has: the smile's through its neighbours. */
-const INTERPOLATED = "~";
+/** Before an IV that no price of its strike has, and a probability that no smile carries. */
+const ESTIMATED = "~";
+
+function marked(text: string, flags: number, bit: number): string {
+  return (flags & bit) === 0 || text === UNKNOWN ? text : ESTIMATED + text;
+}
 
 /**
  * Text of an IV column's figure.
  * @param flags those of either side of the strike; NaN where it has no contract
  */
 export function ivText(column: ChainColumn, value: number, layout: ChainViewLayout, flags: number): string {
-  const text = cellText(column, value, layout);
-  return (flags & FLAG_IV_INTERPOLATED) === 0 || text === UNKNOWN ? text : INTERPOLATED + text;
+  return marked(cellText(column, value, layout), flags, FLAG_IV_INTERPOLATED);
+}
+
+/** Text of a probability of profit. @param flags those of its own side */
+export function popText(column: ChainColumn, value: number, layout: ChainViewLayout, flags: number): string {
+  return marked(cellText(column, value, layout), flags, FLAG_POP_FROM_ATM);
 }
 
 /**

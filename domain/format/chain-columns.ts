@@ -29,7 +29,8 @@ type SideColumnId =
   | "timeValue"
   | "intrinsic"
   | "breakeven"
-  | "pop";
+  | "pop"
+  | "popSeller";
 
 type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "pcr" | "straddle";
 
@@ -87,7 +88,8 @@ const SIDE: Record<SideColumnId, SideSpec> = {
   timeValue: { format: "price", width: 74 },
   intrinsic: { format: "price", width: 74 },
   breakeven: { format: "price", width: 82 },
-  pop: { format: "pct1", width: 60 },
+  pop: { format: "pct1", width: 68 },
+  popSeller: { format: "pct1", width: 68 },
 };
 
 const CENTRE: Record<CentreColumnId, { format: ColumnFormat; width: number }> = {

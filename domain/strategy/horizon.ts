@@ -3,7 +3,7 @@
 import { yearsToExpiry } from "../pricing/time.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 import { VOL_POINT } from "./effective-iv.ts";
-import type { StrategyMarket } from "./model.ts";
+import type { ExpiryMarket, StrategyMarket } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";
 
 export interface Horizon {
@@ -18,6 +18,8 @@ export interface Horizon {
   readonly sigma: number;
   /** Forward less spot on that day: 0, but on MCX, where the basis stays. */
   readonly basis: number;
+  /** Of the options whose volatility it has; undefined = there are none. */
+  readonly expiryMarket: ExpiryMarket | undefined;
 }
 
 /** @param legs those that count; @param offsetPoints vol points */
@@ -43,6 +45,7 @@ export function horizonOf(
     forward,
     sigma: Math.max(0, atmIv + offsetPoints * VOL_POINT),
     basis: market.kind === "commodity" ? forward - market.spot : 0,
+    expiryMarket: own,
   };
 }
 

@@ -28,6 +28,8 @@ export interface ExpiryMarket {
   readonly strikes: Float64Array;
   /** One IV a strike, smile filled in (quant.md §6); NaN = none. */
   readonly iv: Float64Array;
+  /** By strike: 1 where the IV is from a price of its own, 0 where it is interpolated. */
+  readonly solved: Uint8Array;
 }
 
 /** The underlying and its expiries at one moment. */

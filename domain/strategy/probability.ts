@@ -1,6 +1,6 @@
 /** How likely a strategy pays, and how far the market may move (quant.md §9). */
 
-import { settlementCdf } from "../pricing/settlement-probability.ts";
+import { SETTLEMENT_UNKNOWN, type SettlementDistribution } from "../pricing/settlement-distribution.ts";
 import type { Horizon } from "./horizon.ts";
 import type { StrategyOptions } from "./model.ts";
 import type { StandardDeviation } from "./summary-types.ts";
@@ -8,19 +8,21 @@ import type { StandardDeviation } from "./summary-types.ts";
 const DAYS_A_YEAR = 365;
 
 /**
- * Probability that the P&L at expiry is above 0, lognormal around the forward.
+ * Probability that the P&L at expiry is above 0: risk-neutral, no forecast.
  * @param profits where it is, on the axis of S'; @param paysNow whether it is at today's spot, which decides once T is 0
+ * @param settlement of the horizon's expiry
  * @returns 0…1; NaN without a volatility
  */
 export function probabilityOfProfit(
   profits: readonly (readonly [from: number, to: number])[],
-  { forward, years, sigma, basis }: Horizon,
+  { years, basis }: Pick<Horizon, "years" | "basis">,
   paysNow: boolean,
+  settlement: SettlementDistribution,
 ): number {
   if (years === 0) return paysNow ? 1 : 0;
-  if (!(sigma > 0) || !(forward > 0)) return Number.NaN;
+  if (settlement.source === SETTLEMENT_UNKNOWN) return Number.NaN;
   // At S' = 0 nothing lies to the left, whatever MCX's basis says of the forward there.
-  const below = (level: number) => (level <= 0 ? 0 : settlementCdf(level + basis, forward, years, sigma));
+  const below = (level: number) => (level <= 0 ? 0 : settlement.below(level + basis));
   let sum = 0;
   for (const [from, to] of profits) sum += below(to) - below(from);
   return Math.min(1, Math.max(0, sum));

@@ -1,9 +1,11 @@
 /** The analysis of a strategy in a market (quant.md §9): pure, so server and browser answer alike. */
 
+import { SETTLEMENT_UNKNOWN } from "../pricing/settlement-distribution.ts";
 import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import { createCurve, type StrategyCurve } from "./curve.ts";
 import { analyseExpiry } from "./expiry-analysis.ts";
 import { horizonOf } from "./horizon.ts";
+import { horizonDistribution } from "./horizon-distribution.ts";
 import type { Leg, StrategyMarket, StrategyOptions } from "./model.ts";
 import { payoffGrid, payoffRange } from "./payoff-grid.ts";
 import { probabilityOfProfit, standardDeviation } from "./probability.ts";
@@ -50,6 +52,16 @@ export function summarise(
   const { maxProfit, maxLoss } = analysis;
   // Shares are held without end: there is no day on which they could be said to pay. What has expired is settled.
   const hasNoEnd = horizon.expiry === null && !selected.some(({ isExpired }) => isExpired);
+  const settlement = horizonDistribution(horizon, market, options.ivOffset);
+  const pop =
+    hasNoEnd || Number.isNaN(maxProfit)
+      ? Number.NaN
+      : probabilityOfProfit(
+          analysis.profits,
+          horizon,
+          valueAt(atExpiry, spot) > atExpiry.rounding(spot),
+          settlement,
+        );
 
   return {
     tradeStats: tradeStats(standing),
@@ -78,10 +90,11 @@ export function summarise(
     maxLoss,
     riskRewardRatio: riskReward(maxProfit, maxLoss),
     breakevensAtExpiry: analysis.breakevens,
-    pop:
-      hasNoEnd || Number.isNaN(maxProfit)
-        ? Number.NaN
-        : probabilityOfProfit(analysis.profits, horizon, valueAt(atExpiry, spot) > atExpiry.rounding(spot)),
+    pop,
+    popSource:
+      Number.isNaN(pop) || horizon.years === 0 || horizon.expiry === null
+        ? SETTLEMENT_UNKNOWN
+        : settlement.source,
     totalPremium: total(live, ({ units, entry }) => units * entry),
     totalIntrinsicValue: total(chosen, (each) => each.intrinsicValue),
     totalTimeValue: total(chosen, (each) => each.timeValue),

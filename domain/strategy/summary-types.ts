@@ -4,6 +4,7 @@
  */
 
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
+import type { SettlementSource } from "../pricing/settlement-distribution.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 
 /** Of a leg or of the strategy, counted by the two multiplying toggles of the options. */
@@ -163,8 +164,10 @@ export interface StrategySummary {
   readonly riskRewardRatio: number;
   /** Ascending. */
   readonly breakevensAtExpiry: readonly number[];
-  /** 0…1. */
+  /** 0…1, of who holds the strategy; the other side has the rest, but for P&L of exactly 0. */
   readonly pop: number;
+  /** What the probability was read from; `SETTLEMENT_UNKNOWN` without one, and once the outcome is known. */
+  readonly popSource: SettlementSource;
   readonly totalPremium: number;
   readonly totalIntrinsicValue: number;
   readonly totalTimeValue: number;

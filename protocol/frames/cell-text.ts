@@ -1,5 +1,5 @@
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { cellText, ivText } from "#domain/format/chain-cells.ts";
+import { cellText, ivText, popText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
 import { CHAIN_FIELD_INDEX } from "./chain-frame.ts";
 import type { GridState } from "./grid-state.ts";
@@ -18,6 +18,14 @@ export function cellTextAt(
   const at = row * FIELDS;
   const value =
     column.field === null ? Number.NaN : (values[at + CHAIN_FIELD_INDEX[column.field]] ?? Number.NaN);
+  if (column.id === "pop" || column.id === "popSeller") {
+    return popText(
+      column,
+      value,
+      layout,
+      values[at + (column.side === "call" ? CALL_FLAGS : PUT_FLAGS)] ?? 0,
+    );
+  }
   if (column.id !== "iv") return cellText(column, value, layout);
   // The sides share what is said of their strike's IV; one of them may have no contract, and no flags.
   return ivText(column, value, layout, (values[at + CALL_FLAGS] ?? 0) | (values[at + PUT_FLAGS] ?? 0));

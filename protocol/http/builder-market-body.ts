@@ -51,6 +51,9 @@ export const BuilderMarketBody = Type.Object({
       atm_iv: Figure,
       strikes: Type.Array(Type.Number()),
       iv: Type.Array(Figure),
+      solved: Type.Array(
+        Type.Integer({ description: "by strike: 1 where the IV is from a price of its own, else 0" }),
+      ),
     }),
   ),
   /** Those of the request's legs. */

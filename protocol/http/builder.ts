@@ -264,7 +264,14 @@ export const BuilderPayload = Type.Object({
   max_loss: Extreme,
   risk_reward_ratio: Figure,
   breakevens_at_expiry: Type.Array(Type.Number()),
-  pop: Figure,
+  pop: orNull(
+    Type.Number(),
+    "probability of profit at expiry of who holds the strategy; risk-neutral, not a forecast",
+  ),
+  pop_source: orNull(
+    Type.Union([Type.Literal("SMILE"), Type.Literal("ATM_IV")]),
+    "SMILE: the digital of a fitted arbitrage-free smile; ATM_IV: the quotes do not carry one, so lognormal with the ATM IV",
+  ),
   total_premium: Figure,
   total_intrinsic_value: Figure,
   total_time_value: Figure,

@@ -12,6 +12,7 @@ import charges
 import margins
 import measures
 import pricing
+import settlements
 import strategies
 from vector_files import committed, write
 
@@ -28,6 +29,7 @@ FILES = {
     "iv-statistics.json": measures.iv_statistics,
     "constant-maturity-iv.json": measures.constant_maturity,
     "probability.json": measures.probabilities,
+    "settlement-distribution.json": settlements.settlements,
     "strategy.json": strategies.strategies,
     "margin.json": margins.margins,
     "charges.json": charges.charges,

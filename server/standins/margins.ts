@@ -112,6 +112,7 @@ function bookOfUnderlying(
       atmIv: underlying.annualVolatility,
       strikes: new Float64Array(),
       iv: new Float64Array(),
+      solved: new Uint8Array(),
     });
   }
   const market: StrategyMarket = {

@@ -89,6 +89,7 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
       // Without a smile of the market each leg is margined by its own volatility.
       strikes: new Float64Array(0),
       iv: new Float64Array(0),
+      solved: new Uint8Array(0),
     })),
   };
   const { dailyVolatility, previousClose } = input;

@@ -16,6 +16,7 @@ import {
   pcrType,
   type Sentiment,
 } from "#domain/chain/measures.ts";
+import { lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
 import { probabilityOfProfit, standardDeviation } from "#domain/strategy/probability.ts";
 import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
 
@@ -113,10 +114,11 @@ const probability = vectorFile<
 
 test.each(probability.cases)("probability.json: $id", ({ id, input, output }) => {
   const { forward, sigma, days } = input;
-  const horizon = { expiry: null, time: 0, years: days / 365, forward, sigma, basis: 0 };
+  const years = days / 365;
+  const horizon = { expiry: null, time: 0, years, forward, sigma, basis: 0, expiryMarket: undefined };
   const profits = input.profitBetween.map(([low, high]) => [low, high ?? Infinity] as const);
   const { tolerance } = probability;
-  const chance = probabilityOfProfit(profits, horizon, true);
+  const chance = probabilityOfProfit(profits, horizon, true, lognormalSettlement(forward, years, sigma));
   expectFigure(chance, output.pop, { ...tolerance, absolute: 1e-15 }, `${id} pop`);
   const { sd } = standardDeviation(forward, horizon, { sdMode: "expiry", fixedSdDays: 7 }).bands;
   expectFigure(sd, output.standardDeviation, tolerance, `${id} deviation`);

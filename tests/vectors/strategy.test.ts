@@ -77,6 +77,7 @@ function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): Strat
       atmIv,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),
+      solved: new Uint8Array(0),
     })),
   };
 }

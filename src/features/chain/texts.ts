@@ -82,6 +82,8 @@ export const TEXTS = inLanguage({
       calls: "Calls",
       puts: "Puts",
       ivStory: "One IV a strike. ~ marks one taken from its neighbours: the strike has no price of its own.",
+      popStory:
+        "Probability of a profit at expiry at the present price, as the smile of this expiry prices it: risk-neutral, not a forecast. ~ marks one from the at-the-money IV alone: the quotes carry no smile.",
       scaleStory: "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.",
       inLakh: (heading: string) => `${heading} (lakh)`,
       /** Where the whole word has no room. */
@@ -104,7 +106,8 @@ export const TEXTS = inLanguage({
       timeValue: { heading: "Time val", spoken: "time value" },
       intrinsic: { heading: "Intrinsic", spoken: "intrinsic value" },
       breakeven: { heading: "Breakeven", spoken: "breakeven" },
-      pop: { heading: "POP %", spoken: "buyer's probability of profit" },
+      pop: { heading: "POP buy %", spoken: "buyer's probability of profit" },
+      popSeller: { heading: "POP sell %", spoken: "seller's probability of profit" },
       strike: { heading: "Strike", spoken: "Strike" },
       iv: { heading: "IV %", spoken: "Implied volatility" },
       ivChange: { heading: "IV chg", spoken: "Change in implied volatility" },

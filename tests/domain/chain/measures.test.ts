@@ -17,6 +17,7 @@ import {
   volumeSpike,
 } from "#domain/chain/measures.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
+import { lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
 import { bruteMaxPain } from "./brute-max-pain.ts";
 
 const { NaN: unknown } = Number;
@@ -143,8 +144,14 @@ describe("breakeven and probability of profit", () => {
   });
 
   test("matches the reference probability above 24350", () => {
-    expect(Math.abs(pop("CE", 24000, 350, 24060, WEEK, 0.13) - 0.249994259747)).toBeLessThan(1e-12);
-    expect(Math.abs(pop("PE", 24700, 350, 24060, WEEK, 0.13) - (1 - 0.249994259747))).toBeLessThan(1e-12);
+    expect(
+      Math.abs(pop("CE", 24000, 350, 24060, WEEK, lognormalSettlement(24060, WEEK, 0.13)) - 0.249994259747),
+    ).toBeLessThan(1e-12);
+    expect(
+      Math.abs(
+        pop("PE", 24700, 350, 24060, WEEK, lognormalSettlement(24060, WEEK, 0.13)) - (1 - 0.249994259747),
+      ),
+    ).toBeLessThan(1e-12);
   });
 
   test("a fair option pays its buyer less than half the time, and a free one never costs", () => {
@@ -156,23 +163,25 @@ describe("breakeven and probability of profit", () => {
           const strike = 24000 * ratio;
           for (const type of ["CE", "PE"] as const) {
             const fair = blackPrice(type, 24000, strike, WEEK, sigma, 0);
-            const chance = pop(type, strike, fair, 24000, WEEK, sigma);
+            const chance = pop(type, strike, fair, 24000, WEEK, lognormalSettlement(24000, WEEK, sigma));
             expect(chance).toBeGreaterThanOrEqual(0);
             expect(chance).toBeLessThan(0.55);
-            expect(pop(type, strike, fair + 10, 24000, WEEK, sigma)).toBeLessThanOrEqual(chance);
+            expect(
+              pop(type, strike, fair + 10, 24000, WEEK, lognormalSettlement(24000, WEEK, sigma)),
+            ).toBeLessThanOrEqual(chance);
           }
         },
       ),
     );
-    expect(pop("PE", 100, 100, 24000, WEEK, 0.2)).toBe(0);
+    expect(pop("PE", 100, 100, 24000, WEEK, lognormalSettlement(24000, WEEK, 0.2))).toBe(0);
   });
 
   test("at expiry the outcome is known, and without volatility before it nothing is", () => {
-    expect(pop("CE", 24000, 50, 24060, 0, unknown)).toBe(1);
-    expect(pop("CE", 24000, 60, 24060, 0, unknown)).toBe(0);
-    expect(pop("PE", 24000, 50, 24060, 0, unknown)).toBe(0);
-    expect(pop("CE", 24000, 50, 24060, WEEK, unknown)).toBeNaN();
-    expect(pop("CE", 24000, 50, 24060, WEEK, 0)).toBeNaN();
-    expect(pop("CE", 24000, unknown, 24060, 0, 0.1)).toBeNaN();
+    expect(pop("CE", 24000, 50, 24060, 0, lognormalSettlement(24060, 0, unknown))).toBe(1);
+    expect(pop("CE", 24000, 60, 24060, 0, lognormalSettlement(24060, 0, unknown))).toBe(0);
+    expect(pop("PE", 24000, 50, 24060, 0, lognormalSettlement(24060, 0, unknown))).toBe(0);
+    expect(pop("CE", 24000, 50, 24060, WEEK, lognormalSettlement(24060, WEEK, unknown))).toBeNaN();
+    expect(pop("CE", 24000, 50, 24060, WEEK, lognormalSettlement(24060, WEEK, 0))).toBeNaN();
+    expect(pop("CE", 24000, unknown, 24060, 0, lognormalSettlement(24060, 0, 0.1))).toBeNaN();
   });
 });

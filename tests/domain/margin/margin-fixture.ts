@@ -25,6 +25,7 @@ export function expiryMarket(changes: Partial<ExpiryMarket> = {}): ExpiryMarket 
     atmIv: 0.13,
     strikes: new Float64Array(),
     iv: new Float64Array(),
+    solved: new Uint8Array(),
     ...changes,
   };
 }

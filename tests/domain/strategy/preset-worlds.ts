@@ -1,5 +1,7 @@
 /** Markets to place strategies on: real days of NSE and BSE lists with the day's prices, and simulated ones. */
+
 import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { FLAG_IV_INTERPOLATED } from "#domain/chain/flags.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { listedContracts } from "#domain/instruments/contracts.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
@@ -92,6 +94,7 @@ export function recordedWorlds(): PresetWorld[] {
         atmIv: solution.atmIv,
         strikes: Float64Array.from(each.rows, ({ strike }) => strike),
         iv: solution.iv.slice(0, each.rows.length),
+        solved: Uint8Array.from(each.rows, (_, i) => (solution.callFlags[i]! & FLAG_IV_INTERPOLATED ? 0 : 1)),
       });
     }
     return {
@@ -125,6 +128,7 @@ export function recordedBseWorlds(): PresetWorld[] {
         atmIv: 0.11,
         strikes,
         iv: strikes.map(() => 0.11),
+        solved: new Uint8Array(strikes.length),
       };
     });
     const market = { kind: "index", now: RECORDED_NOW, strikeStep, expiries } as const;
@@ -165,6 +169,7 @@ export function simulatedWorld(symbol: string, spot = underlyingBySymbol(symbol)
       synthetic: forward,
       atmIv: annualVolatility,
       strikes,
+      solved: new Uint8Array(strikes.length).fill(1),
       iv: strikes.map((strike) => {
         const x = Math.max(-4, Math.min(4, Math.log(strike / forward) / sd));
         return annualVolatility * (1 - 0.06 * x + 0.02 * x * x);

@@ -1,5 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { call, leg, market, NEAR, NEAR_FORWARD, NOW, put, SPOT, summary } from "./strategy-fixture.ts";
+import { pop } from "#domain/chain/measures.ts";
+import { blackPrice } from "#domain/pricing/black76.ts";
+import {
+  createSettlementFit,
+  lognormalSettlement,
+  SETTLEMENT_ATM,
+  SETTLEMENT_SMILE,
+  SETTLEMENT_UNKNOWN,
+} from "#domain/pricing/settlement-distribution.ts";
+import {
+  call,
+  expiryMarket,
+  leg,
+  market,
+  NEAR,
+  NEAR_FORWARD,
+  NOW,
+  put,
+  SPOT,
+  summary,
+} from "./strategy-fixture.ts";
 
 describe("probability of profit (the cases named reference in tests/vectors/probability.json)", () => {
   test("a profit between 23,600 and 24,520 has 0.711813590709", () => {
@@ -73,5 +93,61 @@ describe("standard deviation", () => {
     const fraction = 0.13 * Math.sqrt(7 / 365);
     expect(s.potentialUpside).toBeCloseTo((SPOT * fraction - 200) * 65, 6);
     expect(s.potentialDownside).toBe(-13_000);
+  });
+});
+
+describe("one probability in chain and strategy", () => {
+  const skew = (strike: number) => 0.13 - 0.35 * Math.log(strike / NEAR_FORWARD);
+  const near = expiryMarket({ expiry: NEAR, forward: NEAR_FORWARD, atmIv: skew(NEAR_FORWARD), iv: skew });
+  const at = market({ expiries: [near] });
+  const years = 7 / 365;
+  const settlement = createSettlementFit();
+  settlement.fit({
+    count: near.strikes.length,
+    strikes: near.strikes,
+    iv: near.iv,
+    solved: near.solved,
+    forward: NEAR_FORWARD,
+    years,
+    atmIv: near.atmIv,
+    ivOffset: 0,
+    tickSize: 0.05,
+  });
+
+  test.each([23_000, 23_400, 23_800, 24_050, 24_400])(
+    "of the put and the call at %d, bought and sold",
+    (k) => {
+      for (const [type, leg] of [["PE", put] as const, ["CE", call] as const]) {
+        const price = blackPrice(type, NEAR_FORWARD, k, years, skew(k), 0);
+        const buyer = pop(type, k, price, NEAR_FORWARD, years, settlement);
+        const bought = summary([leg(k, 65, price)], {}, at);
+        const sold = summary([leg(k, -65, price)], {}, at);
+        expect(bought.popSource).toBe(SETTLEMENT_SMILE);
+        expect(bought.pop).toBeCloseTo(buyer, 12);
+        expect(sold.pop).toBeCloseTo(1 - buyer, 12);
+      }
+    },
+  );
+
+  test("neither the strike's own IV nor the ATM IV gives it", () => {
+    const k = 23_800;
+    const price = blackPrice("PE", NEAR_FORWARD, k, years, skew(k), 0);
+    const { pop: seller } = summary([put(k, -65, price)], {}, at);
+    for (const sigma of [skew(k), near.atmIv]) {
+      const other = 1 - lognormalSettlement(NEAR_FORWARD, years, sigma).below(k - price);
+      expect(Math.abs(other - seller)).toBeGreaterThan(0.005);
+    }
+  });
+
+  test("an offset of the IV moves the whole smile", () => {
+    const price = blackPrice("PE", NEAR_FORWARD, 23_400, years, skew(23_400), 0);
+    const more = summary([put(23_400, -65, price)], { ivOffset: 3 }, at);
+    expect(more.popSource).toBe(SETTLEMENT_SMILE);
+    expect(more.pop).toBeLessThan(summary([put(23_400, -65, price)], {}, at).pop - 0.02);
+  });
+
+  test("without a smile it says that it is lognormal, and without a volatility nothing", () => {
+    expect(summary([call(24_300, 65, 50)]).popSource).toBe(SETTLEMENT_ATM);
+    expect(summary([]).popSource).toBe(SETTLEMENT_UNKNOWN);
   });
 });

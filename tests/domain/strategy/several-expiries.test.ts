@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { settlementCdf } from "#domain/pricing/settlement-probability.ts";
+import { lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import {
@@ -107,7 +107,7 @@ describe.each(Object.entries(STRATEGIES))("%s", (_name, legs) => {
     for (let i = 0; i + 1 < ends.length; i++) {
       const [from, to] = [ends[i]!, ends[i + 1]!];
       if (brute(legs, to === Infinity ? 2 * from : 0.5 * (from + to)) <= 0) continue;
-      const cdf = (x: number) => settlementCdf(x, NEAR_FORWARD, years, 0.13);
+      const cdf = lognormalSettlement(NEAR_FORWARD, years, 0.13).below;
       pop += cdf(to) - cdf(from);
     }
     expect(s.pop).toBeCloseTo(pop, 9);

@@ -24,7 +24,8 @@ export interface ExpiryTerms {
   readonly iv?: (strike: number) => number;
 }
 
-export function expiryMarket({ expiry, forward, atmIv, iv = () => atmIv }: ExpiryTerms): ExpiryMarket {
+/** With an `iv` of its own a strike counts as quoted; without, nothing carries a smile. */
+export function expiryMarket({ expiry, forward, atmIv, iv }: ExpiryTerms): ExpiryMarket {
   const strikes = Float64Array.from({ length: 121 }, (_, i) => 21_000 + 50 * i);
   return {
     expiry,
@@ -34,7 +35,8 @@ export function expiryMarket({ expiry, forward, atmIv, iv = () => atmIv }: Expir
     synthetic: forward,
     atmIv,
     strikes,
-    iv: strikes.map(iv),
+    iv: strikes.map(iv ?? (() => atmIv)),
+    solved: new Uint8Array(strikes.length).fill(iv === undefined ? 0 : 1),
   };
 }
 

@@ -6,12 +6,13 @@ import {
   sessionClose,
   sessionOpen,
 } from "#domain/calendar/market-sessions.ts";
-import { CHAIN_STATES, FORWARD_NONE } from "#domain/chain/flags.ts";
-import type { ChainContext } from "#domain/chain/solution.ts";
+import { CHAIN_STATES, FLAG_IV_INTERPOLATED, FORWARD_NONE } from "#domain/chain/flags.ts";
+import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
+import { createSettlementFit } from "#domain/pricing/settlement-distribution.ts";
 import { exchangeOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
-import { HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
+import { CHAIN_FIELDS, HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { fillChainHead } from "./chain-head.ts";
 import type { LiveChain } from "./live-chain.ts";
@@ -67,6 +68,11 @@ function closeOfQuotes(exchange: Exchange, now: number): number {
   return sessionClose(exchange, isToday ? today : previousTradingDay(exchange, today));
 }
 
+/** Fields that need to know where the underlying settles. */
+const POP_FIELDS = Uint8Array.from(
+  CHAIN_FIELDS.flatMap((field, i) => (/\.pop(Seller)?$/.test(field) ? [i] : [])),
+);
+
 const covers = (have: Uint8Array, want: Uint8Array): boolean => want.every((field) => have.includes(field));
 
 /**
@@ -81,6 +87,9 @@ export function createModeller(
   const solve = createChainSolver(kernel);
   const writeCells = createCellWriter();
   const made = new Map<LiveChain, Made>();
+  const settlement = createSettlementFit();
+  const unknownSettlement = createSettlementFit();
+  let solved = new Uint8Array(0);
   const forwardQuote = { bid: 0, ask: 0, ltp: 0, lastTradeTime: 0 };
   const context: ChainContext = {
     now: 0,
@@ -129,6 +138,25 @@ export function createModeller(
     }
   }
 
+  /** On the ATM IV that strategies are told, so that they find the same. */
+  function settlementOf(count: number, strikes: Float64Array, solution: ChainSolution, toldIv: number) {
+    const { callFlags, iv, forward, years } = solution;
+    if (solved.length < count) solved = new Uint8Array(2 * count);
+    for (let i = 0; i < count; i++) solved[i] = (callFlags[i]! & FLAG_IV_INTERPOLATED) === 0 ? 1 : 0;
+    settlement.fit({
+      count,
+      strikes,
+      iv,
+      solved,
+      forward,
+      years,
+      atmIv: toldIv > 0 ? toldIv : solution.atmIv,
+      ivOffset: 0,
+      tickSize: context.tickSize,
+    });
+    return settlement;
+  }
+
   return {
     model(chain, fields) {
       const { table, root } = chain;
@@ -160,6 +188,9 @@ export function createModeller(
         feed: table.feed,
         solution,
         spot: root.spot > 0 ? root.spot : Number.NaN,
+        settlement: entry.fields.some((field) => POP_FIELDS.includes(field))
+          ? settlementOf(table.columns.count, table.columns.strikes, solution, root.atmIv)
+          : unknownSettlement,
       };
       writeCells(solved, entry.fields, model.cells);
       // Outside the session figures are as old as its end.

@@ -1,8 +1,9 @@
 import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
 import type { SharedField, SideField } from "#domain/chain/fields.ts";
-import { FLAG_ODD_STRIKE, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
+import { FLAG_ODD_STRIKE, FLAG_POP_FROM_ATM, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
+import { SETTLEMENT_ATM, type SettlementDistribution } from "#domain/pricing/settlement-distribution.ts";
 import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
 import type { ChainFeed, SideFeed } from "./chain-table.ts";
 
@@ -12,6 +13,8 @@ export interface SolvedChain {
   readonly feed: ChainFeed;
   readonly solution: ChainSolution;
   readonly spot: number;
+  /** Fitted only where a probability is shown. */
+  readonly settlement: SettlementDistribution;
 }
 
 /** The side of a solved chain that a side field reads; one object a side, refilled for every chain. */
@@ -24,7 +27,7 @@ interface SideSource {
   flags: Uint32Array;
   delta: Float64Array;
   theta: Float64Array;
-  iv: Float64Array;
+  settlement: SettlementDistribution;
   forward: number;
   years: number;
   spot: number;
@@ -47,6 +50,16 @@ function mergedFlags(own: number, feed: number): number {
   return ((own & ~FLAG_STALE_LTP) | stale | (feed & FLAG_ODD_STRIKE)) >>> 0;
 }
 
+const buyersPop = (from: SideSource, i: number): number =>
+  pop(
+    from.isCall ? "CE" : "PE",
+    from.strikes[i]!,
+    from.usable[i]!,
+    from.forward,
+    from.years,
+    from.settlement,
+  );
+
 const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
   ltp: (from, i) => positive(from.columns.ltp[i]!),
   change: (from, i) => positive(from.columns.ltp[i]!) - positive(from.columns.previousClose[i]!),
@@ -64,10 +77,11 @@ const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
   intrinsicSpot: (from, i) => intrinsicAt(from, i, from.spot),
   breakeven: breakevenOf,
   breakevenPct: (from, i) => breakevenFraction(breakevenOf(from, i), from.spot) * 100,
-  pop: (from, i) =>
-    pop(from.isCall ? "CE" : "PE", from.strikes[i]!, from.usable[i]!, from.forward, from.years, from.iv[i]!) *
-    100,
-  flags: (from, i) => mergedFlags(from.flags[i]!, from.feed.flags[i]!),
+  pop: (from, i) => buyersPop(from, i) * 100,
+  popSeller: (from, i) => (1 - buyersPop(from, i)) * 100,
+  flags: (from, i) =>
+    mergedFlags(from.flags[i]!, from.feed.flags[i]!) |
+    (from.settlement.source === SETTLEMENT_ATM ? FLAG_POP_FROM_ATM : 0),
   lastTradeTime: (from, i) => from.columns.lastTradeTime[i]!,
   token: (from, i) => from.columns.token[i]!,
 };
@@ -106,6 +120,7 @@ const SLACK: Readonly<Partial<Record<SideField | SharedField, number>>> = {
   breakeven: 1e-3,
   breakevenPct: 1e-3,
   pop: 1e-2,
+  popSeller: 1e-2,
   iv: 1e-3,
   ivChange: 1e-3,
   gamma: 1e-7,
@@ -138,7 +153,7 @@ export function createCellWriter(): CellWriter {
     next.flags = isCall ? solution.callFlags : solution.putFlags;
     next.delta = isCall ? solution.callDelta : solution.putDelta;
     next.theta = isCall ? solution.callTheta : solution.putTheta;
-    next.iv = solution.iv;
+    next.settlement = from.settlement;
     next.forward = solution.forward;
     next.years = solution.years;
     next.spot = spot;

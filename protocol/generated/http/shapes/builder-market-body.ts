@@ -25,6 +25,7 @@ export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
     atm_iv: /*#__PURE__*/ orNull(number),
     strikes: /*#__PURE__*/ list(number),
     iv: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+    solved: /*#__PURE__*/ list(integer),
   })),
   contracts: /*#__PURE__*/ list(/*#__PURE__*/ object({
     instrument_token: integer,

@@ -97,6 +97,7 @@ export const BuilderPayload: Shape = /*#__PURE__*/ object({
   risk_reward_ratio: /*#__PURE__*/ orNull(number),
   breakevens_at_expiry: /*#__PURE__*/ list(number),
   pop: /*#__PURE__*/ orNull(number),
+  pop_source: /*#__PURE__*/ orNull(/*#__PURE__*/ oneOf("SMILE", "ATM_IV")),
   total_premium: /*#__PURE__*/ orNull(number),
   total_intrinsic_value: /*#__PURE__*/ orNull(number),
   total_time_value: /*#__PURE__*/ orNull(number),

@@ -30,6 +30,7 @@ export const PositionsSummaryPayload: Shape = /*#__PURE__*/ object({
     max_loss: /*#__PURE__*/ orNull(/*#__PURE__*/ either(number, /*#__PURE__*/ oneOf("Unlimited"))),
     breakevens_at_expiry: /*#__PURE__*/ list(number),
     pop: /*#__PURE__*/ orNull(number),
+    pop_source: /*#__PURE__*/ orNull(/*#__PURE__*/ oneOf("SMILE", "ATM_IV")),
     total_premium: /*#__PURE__*/ orNull(number),
     total_intrinsic_value: /*#__PURE__*/ orNull(number),
     total_time_value: /*#__PURE__*/ orNull(number),

@@ -1,6 +1,6 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
-import { CHAIN_STATES, type ForwardSource } from "#domain/chain/flags.ts";
+import { CHAIN_STATES, FLAG_IV_INTERPOLATED, type ForwardSource } from "#domain/chain/flags.ts";
 import type { ExpiryMarket, StrategyMarket } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { newestRoot, type ReadChain, rowAt } from "./read-chains.ts";
@@ -12,16 +12,19 @@ import type { MarketSnapshot } from "./snapshots.ts";
  */
 function lazyExpiry(chain: ReadChain): ExpiryMarket {
   const { root } = chain.view;
-  let columns: Pick<ExpiryMarket, "strikes" | "iv"> | null = null;
+  let columns: Pick<ExpiryMarket, "strikes" | "iv" | "solved"> | null = null;
   const read = () => {
     const strikes = new Float64Array(root.rowCount);
     const iv = new Float64Array(root.rowCount);
+    const solved = new Uint8Array(root.rowCount);
     for (let row = 0; row < root.rowCount; row++) {
       const { strike, call, put } = rowAt(chain, row);
       strikes[row] = strike / root.priceDivisor;
-      iv[row] = call.token !== 0 ? call.iv : put.iv;
+      const side = call.token !== 0 ? call : put;
+      iv[row] = side.iv;
+      solved[row] = (side.flags & FLAG_IV_INTERPOLATED) === 0 && side.iv > 0 ? 1 : 0;
     }
-    return { strikes, iv };
+    return { strikes, iv, solved };
   };
   return {
     expiry: fromCompactDate(root.expiry),
@@ -37,6 +40,10 @@ function lazyExpiry(chain: ReadChain): ExpiryMarket {
     get iv() {
       columns ??= read();
       return columns.iv;
+    },
+    get solved() {
+      columns ??= read();
+      return columns.solved;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
-import { normalCdf } from "#domain/pricing/normal.ts";
+import { createSettlementFit, SETTLEMENT_SMILE } from "#domain/pricing/settlement-distribution.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FIELDS, FRAME_DELTA, FRAME_FULL, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { fillWindow } from "#workers/engine/tabs/view-window.ts";
@@ -116,12 +116,29 @@ describe("frames", () => {
     const { forward, spot } = stream.root;
     const years = yearsToExpiry(MARKET_TIME, EXPIRY_INSTANT);
     expect(view.port.strikes.length).toBe(61);
+    const middle = (side: (typeof stream.rows)[number]["call"]): number => (side.bid + side.ask) / 200;
+    const ivOf = (row: (typeof stream.rows)[number]): number => {
+      const strike = row.strike / 100;
+      const isCall = strike >= forward;
+      return impliedVolatility(middle(isCall ? row.call : row.put), forward, strike, years, isCall);
+    };
+    const ivs = stream.rows.map(ivOf);
+    const settlement = createSettlementFit();
+    settlement.fit({
+      count: stream.rows.length,
+      strikes: Float64Array.from(stream.rows, ({ strike }) => strike / 100),
+      iv: Float64Array.from(ivs),
+      solved: Uint8Array.from(ivs, (iv) => (iv > 0 ? 1 : 0)),
+      forward,
+      years,
+      atmIv: stream.root.atmIv,
+      ivOffset: 0,
+      tickSize: stream.root.tickSize,
+    });
+    expect(settlement.source).toBe(SETTLEMENT_SMILE);
     for (const strike of view.port.strikes) {
       const row = stream.rows.find((r) => r.strike === strike * 100)!;
-      const middle = (side: typeof row.call): number => (side.bid + side.ask) / 200;
-      const isCall = strike >= forward;
-      const otm = middle(isCall ? row.call : row.put);
-      const iv = impliedVolatility(otm, forward, strike, years, isCall);
+      const iv = ivOf(row);
       const get = (field: Parameters<FakePort["cell"]>[1]): number => view.port.cell(strike, field);
       expect(get("iv")).toBeCloseTo(iv * 100, 8);
       expect(get("ivChange")).toBeCloseTo((iv - 0.125) * 100, 8);
@@ -134,9 +151,7 @@ describe("frames", () => {
         const greeks = black76(type, forward, strike, years, iv, 0);
         const price = middle(option);
         const level = strike + sign * price;
-        const below = normalCdf(
-          (Math.log(level / forward) + (iv * iv * years) / 2) / (iv * Math.sqrt(years)),
-        );
+        const below = settlement.below(level);
         const expected = {
           ltp: option.lastPrice / 100,
           change: (option.lastPrice - option.close) / 100,
@@ -155,6 +170,7 @@ describe("frames", () => {
           breakeven: level,
           breakevenPct: (level / spot - 1) * 100,
           pop: (side === "call" ? 1 - below : below) * 100,
+          popSeller: (side === "call" ? below : 1 - below) * 100,
           lastTradeTime: option.lastTradeTime * 1000,
           token: option.token,
         };
