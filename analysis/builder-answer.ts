@@ -79,6 +79,8 @@ function blankExpiry(expiry: string, market: StrategyMarket): ExpiryMarket | nul
       forward: Number.NaN,
       forwardSource: 0,
       synthetic: Number.NaN,
+      discount: 1,
+      discountError: Number.NaN,
       atmIv: Number.NaN,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),

@@ -50,7 +50,6 @@ export function builderMarketBody(
     spot_tick_size: market.spotTickSize,
     tick_size: market.tickSize,
     derivative_exchange: market.derivativeExchange,
-    rate: market.rate,
     closest_future_expiry: market.closestFutureExpiry,
     expiries: market.expiries.map((each) => ({
       expiry: each.expiry,
@@ -58,6 +57,8 @@ export function builderMarketBody(
       forward: known(each.forward),
       forward_source: each.forwardSource,
       synthetic: known(each.synthetic),
+      discount: each.discount,
+      discount_error: known(each.discountError),
       atm_iv: known(each.atmIv),
       strikes: held.has(each.expiry) ? Array.from(each.strikes) : [],
       iv: held.has(each.expiry) ? Array.from(each.iv, known) : [],
@@ -122,7 +123,6 @@ export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
       spotTickSize: body.spot_tick_size,
       tickSize: body.tick_size,
       derivativeExchange: body.derivative_exchange,
-      rate: body.rate,
       closestFutureExpiry: body.closest_future_expiry,
       expiries: body.expiries.map((each) => ({
         expiry: each.expiry,
@@ -130,6 +130,8 @@ export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
         forward: figure(each.forward),
         forwardSource: each.forward_source,
         synthetic: figure(each.synthetic),
+        discount: each.discount,
+        discountError: figure(each.discount_error),
         atmIv: figure(each.atm_iv),
         strikes: Float64Array.from(each.strikes),
         iv: Float64Array.from(each.iv, figure),

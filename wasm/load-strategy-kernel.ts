@@ -4,20 +4,15 @@ import type { PayoffLegs, ScanLegs, StrategyKernel } from "#domain/pricing/strat
 
 interface StrategyExports {
   readonly memory: WebAssembly.Memory;
-  payoffGrid(count: number, points: number, dates: number, rate: number, leastForward: number): void;
-  scenarioScan(
-    count: number,
-    scenarios: number,
-    rate: number,
-    leastForward: number,
-    leastSigma: number,
-  ): void;
+  payoffGrid(count: number, points: number, dates: number, leastForward: number): void;
+  scenarioScan(count: number, scenarios: number, leastForward: number, leastSigma: number): void;
   readonly STRATEGY_LEGS: WebAssembly.Global;
   readonly STRATEGY_POINTS: WebAssembly.Global;
   readonly STRATEGY_VALUES: WebAssembly.Global;
   readonly STRATEGY_KIND: WebAssembly.Global;
   readonly STRATEGY_STRIKE: WebAssembly.Global;
   readonly STRATEGY_QUANTITY: WebAssembly.Global;
+  readonly STRATEGY_RATE: WebAssembly.Global;
   readonly STRATEGY_YEARS: WebAssembly.Global;
   readonly STRATEGY_SIGMA: WebAssembly.Global;
   readonly STRATEGY_BASIS: WebAssembly.Global;
@@ -45,6 +40,7 @@ export function createWasmStrategyKernel(module: WebAssembly.Module): StrategyKe
   const kinds = new Uint8Array(buffer, exports.STRATEGY_KIND.value as number, maxLegs);
   const strikes = column(exports.STRATEGY_STRIKE, maxLegs);
   const quantities = column(exports.STRATEGY_QUANTITY, maxLegs);
+  const rates = column(exports.STRATEGY_RATE, maxLegs);
   const years = column(exports.STRATEGY_YEARS, maxLegs);
   const sigmas = column(exports.STRATEGY_SIGMA, maxLegs);
   const bases = column(exports.STRATEGY_BASIS, maxLegs);
@@ -60,11 +56,12 @@ export function createWasmStrategyKernel(module: WebAssembly.Module): StrategyKe
       kinds[i] = legs.kind[first + i]!;
       strikes[i] = legs.strike[first + i]!;
       quantities[i] = legs.quantity[first + i]!;
+      rates[i] = legs.rate[first + i]!;
     }
   }
 
   return {
-    payoffGrid(legs, points, spot, dates, rate, leastForward, out) {
+    payoffGrid(legs, points, spot, dates, leastForward, out) {
       const legsAtOnce = Math.max(1, Math.min(legs.count, maxLegs));
       const pointsAtOnce = Math.max(1, Math.min(points, maxPoints));
       // The module works on pairs of prices.
@@ -90,7 +87,7 @@ export function createWasmStrategyKernel(module: WebAssembly.Module): StrategyKe
           for (let point = 0; point < points; point += pointsAtOnce) {
             const size = Math.min(pointsAtOnce, points - point);
             for (let i = 0; i < size; i++) spots[i] = spot[point + i]!;
-            exports.payoffGrid(count, even(size), rows, rate, leastForward);
+            exports.payoffGrid(count, even(size), rows, leastForward);
             for (let row = 0; row < rows; row++) {
               const to = (date + row) * points + point;
               const from = row * even(size);
@@ -101,7 +98,7 @@ export function createWasmStrategyKernel(module: WebAssembly.Module): StrategyKe
       }
     },
 
-    scenarioScan(legs, scenarios, move, shift, rate, leastForward, leastSigma, out) {
+    scenarioScan(legs, scenarios, move, shift, leastForward, leastSigma, out) {
       out.fill(0, 0, scenarios);
       for (let leg = 0; leg < legs.count; leg += maxLegs) {
         const count = Math.min(maxLegs, legs.count - leg);
@@ -117,7 +114,7 @@ export function createWasmStrategyKernel(module: WebAssembly.Module): StrategyKe
             moves[i] = move[at + i]!;
             shifts[i] = shift[at + i]!;
           }
-          exports.scenarioScan(count, size + (size & 1), rate, leastForward, leastSigma);
+          exports.scenarioScan(count, size + (size & 1), leastForward, leastSigma);
           for (let i = 0; i < size; i++) out[at + i] = out[at + i]! + values[i]!;
         }
       }

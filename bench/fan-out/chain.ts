@@ -69,6 +69,8 @@ export function chainSnapshot(): Uint8Array {
     vix: 12.5,
     tickSize: 0.05,
     strikeStep: 50,
+    discount: 1,
+    discountError: Number.NaN,
   };
   return encodeChain(root, rows, { epoch: EPOCH, sequence: 1, serverTime: Date.now() });
 }

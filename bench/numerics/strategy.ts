@@ -32,6 +32,7 @@ function createStrategy(): Strategy {
     years: new Float64Array(LEGS * DATES),
     sigma: new Float64Array(LEGS * DATES),
     basis: new Float64Array(LEGS * DATES),
+    rate: new Float64Array(LEGS),
   };
   for (let date = 0; date < DATES; date++) {
     for (let leg = 0; leg < LEGS; leg++) {
@@ -75,7 +76,7 @@ export async function strategies(world: World, context: Context): Promise<Table>
   const strategy = createStrategy();
   const { legs, spot } = strategy;
   const out = new Float64Array(POINTS * DATES);
-  const by = (kernel: StrategyKernel): void => kernel.payoffGrid(legs, POINTS, spot, DATES, 0, 0.05, out);
+  const by = (kernel: StrategyKernel): void => kernel.payoffGrid(legs, POINTS, spot, DATES, 0.05, out);
   by(referenceStrategyKernel);
   const wanted = out.slice();
   by(world.strategyKernel);

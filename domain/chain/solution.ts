@@ -24,8 +24,10 @@ export interface ChainContext {
   near: { forward: number; years: number } | null;
   /** ATM IV of the nearest expiry that has one, NaN = none. */
   fallbackAtmIv: number;
-  /** Annual, continuous. */
+  /** Annual, continuous; NaN: by the expiry's own put-call pairs, which is 0 up to 60 days (quant.md §3). */
   rate: number;
+  /** The discount of this expiry as last fitted, NaN or 1 = none: one that was told is told a little longer. */
+  previousDiscount: number;
   tickSize: number;
   /** A strike at an odd multiple of half of this is flagged; 0 = none. */
   roundStep: number;
@@ -39,6 +41,10 @@ export interface ChainSolution extends GreekColumns {
   forwardSource: ForwardSource;
   /** Parity-implied forward, also when a future was used. */
   synthetic: number;
+  /** Of a rupee on the expiry; 1 up to 60 days and where it cannot be told. */
+  discount: number;
+  /** Its standard error; NaN where none was fitted. */
+  discountError: number;
   /** Row of the strike nearest the forward; -1 = none. */
   atmIndex: number;
   atmStrike: number;
@@ -69,6 +75,8 @@ export function createChainSolution(capacity: number): ChainSolution {
     forward: Number.NaN,
     forwardSource: 0,
     synthetic: Number.NaN,
+    discount: 1,
+    discountError: Number.NaN,
     atmIndex: -1,
     atmStrike: Number.NaN,
     atmIv: Number.NaN,

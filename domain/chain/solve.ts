@@ -5,6 +5,7 @@
  * belong to the solver and are overwritten by its next call.
  */
 
+import { createDiscountFit, type PairColumns, rateOf } from "../pricing/discount.ts";
 import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
 import { ivReason } from "../pricing/implied-volatility.ts";
 import type { PricingKernel } from "../pricing/kernel-port.ts";
@@ -70,6 +71,16 @@ function createScratch(capacity: number) {
  */
 export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPACITY): ChainSolver {
   const syntheticForward = createSyntheticForward();
+  const fitDiscount = createDiscountFit();
+  const none = new Float64Array(0);
+  const pairs: { -readonly [K in keyof PairColumns]: PairColumns[K] } = {
+    count: 0,
+    strikes: none,
+    callPrice: none,
+    putPrice: none,
+    callSpread: none,
+    putSpread: none,
+  };
   let room = capacity;
   let out = createChainSolution(room);
   let scratch = createScratch(room);
@@ -82,7 +93,6 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
     }
     const { count, strikes } = chain;
     const years = yearsToExpiry(context.now, context.expiryInstant);
-    const discount = Math.exp(-context.rate * years);
     const asOf = context.now > context.sessionClose ? context.sessionClose : context.now;
     const inSession = asOf - (context.sessionOpen ?? -Infinity);
     const { tickSize } = context;
@@ -102,6 +112,23 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
             age(asOf, future.lastTradeTime),
             context.isCommodity,
           );
+    const anchor = firstPositive(context.previousForward, context.spot, futureNow);
+    if (Number.isNaN(context.rate)) {
+      pairs.count = count;
+      pairs.strikes = strikes;
+      pairs.callPrice = scratch.call.price;
+      pairs.putPrice = scratch.put.price;
+      pairs.callSpread = scratch.call.spread;
+      pairs.putSpread = scratch.put.spread;
+      const fitted = fitDiscount(pairs, anchor, years, tickSize, context.previousDiscount);
+      out.discount = fitted.discount;
+      out.discountError = fitted.error;
+    } else {
+      out.discount = Math.exp(-context.rate * years);
+      out.discountError = Number.NaN;
+    }
+    const { discount } = out;
+    const rate = Number.isNaN(context.rate) ? rateOf(discount, years) : context.rate;
     out.synthetic = syntheticForward(
       count,
       strikes,
@@ -109,17 +136,17 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
       out.putUsable,
       scratch.call.spread,
       scratch.put.spread,
-      firstPositive(context.previousForward, context.spot, futureNow),
+      anchor,
       discount,
     );
     chooseForward(out, context, futureNow);
 
-    if (years > 0 && out.forward > 0) solveRows(kernel, chain, context, discount, out, scratch);
+    if (years > 0 && out.forward > 0) solveRows(kernel, chain, context, rate, out, scratch);
     else {
       out.iv.fill(Number.NaN, 0, count);
       out.atmIv = Number.NaN;
       scratch.reason.fill(years === 0 ? IV_REASON_EXPIRED : IV_REASON_NO_PRICE, 0, count);
-      kernel.greeks(count, out.forward, strikes, years, context.rate, scratch.certain, out);
+      kernel.greeks(count, out.forward, strikes, years, rate, scratch.certain, out);
     }
     finishRows(chain, context, out, scratch);
     measure(chain, context, out);
@@ -194,12 +221,12 @@ function solveRows(
   kernel: PricingKernel,
   chain: ChainColumns,
   context: ChainContext,
-  discount: number,
+  rate: number,
   out: ChainSolution,
   scratch: Scratch,
 ): void {
   const { count, strikes } = chain;
-  const { forward, years, iv } = out;
+  const { forward, years, iv, discount } = out;
   for (let i = 0; i < count; i++) {
     const strike = strikes[i]!;
     const isCall = strike >= forward;
@@ -218,7 +245,7 @@ function solveRows(
     scratch.isCall[i] = isCall ? 1 : 0;
   }
   const { price, isCall } = scratch;
-  const { rate, fallbackAtmIv } = context;
+  const { fallbackAtmIv } = context;
   if (count <= kernel.chainCapacity)
     kernel.solveChain(count, price, forward, strikes, years, rate, isCall, fallbackAtmIv, iv, out);
   else solveInCalls(kernel, count, price, forward, strikes, years, rate, isCall, fallbackAtmIv, iv, out);

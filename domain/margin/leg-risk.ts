@@ -2,6 +2,7 @@
 
 import { istDate } from "../calendar/ist.ts";
 import { black76 } from "../pricing/black76.ts";
+import { rateOf } from "../pricing/discount.ts";
 import { LEG_CALL, LEG_LINEAR, LEG_PUT, type ScanLegs } from "../pricing/strategy-kernel-port.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import type { Leg } from "../strategy/model.ts";
@@ -52,6 +53,7 @@ const one: ScanLegs = {
   quantity: new Float64Array(1),
   years: new Float64Array(1),
   sigma: new Float64Array(1),
+  rate: new Float64Array(1),
   forward: new Float64Array(1),
 };
 
@@ -61,7 +63,7 @@ function scan(range: number, { market, ranges, kernel }: MarginMarket): Float64A
     shifts[s] = SHIFTS[s]! * ranges.volatility;
   }
   const gains = new Float64Array(SCENARIO_COUNT);
-  kernel.scenarioScan(one, SCENARIO_COUNT, moves, shifts, market.rate, market.tickSize, LEAST_SIGMA, gains);
+  kernel.scenarioScan(one, SCENARIO_COUNT, moves, shifts, market.tickSize, LEAST_SIGMA, gains);
   for (let s = 0; s < SCENARIO_COUNT; s++) gains[s]! *= SCENARIOS[s]!.weight;
   return gains;
 }
@@ -91,6 +93,8 @@ export function legRisk(leg: Leg, context: MarginMarket): LegRisk | Unvalued {
   const isOption = leg.type !== "FUT";
   const years = yearsToExpiry(market.now, leg.expiryInstant);
   const units = leg.quantity * leg.multiplier;
+  const own = market.expiries.find(({ expiry }) => expiry === leg.expiry);
+  const rate = rateOf(own?.discount ?? 1, years);
   const sigma = isOption ? sigmaOf(leg, market, context.annualVolatility) : 0;
   const entry = entryOf(leg);
   const price = Math.max(spot, forward, isOption ? leg.strike : 0, Math.abs(entry) || 0);
@@ -105,9 +109,10 @@ export function legRisk(leg: Leg, context: MarginMarket): LegRisk | Unvalued {
   one.years[0] = years;
   one.sigma[0] = sigma;
   one.forward[0] = forward;
+  one.rate[0] = rate;
   const range = (isOption && years > LONG_DATED ? ranges.longDated : ranges.price) * spot;
   const gains = scan(range, context);
-  const value = leg.type === "FUT" ? null : black76(leg.type, forward, leg.strike, years, sigma, market.rate);
+  const value = leg.type === "FUT" ? null : black76(leg.type, forward, leg.strike, years, sigma, rate);
   const optionValue = value === null ? 0 : units * value.price;
   if (optionValue > 0) capLoss(gains, optionValue);
 

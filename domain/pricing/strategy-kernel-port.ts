@@ -8,7 +8,7 @@ export const LEG_PUT = 1;
 export const LEG_LINEAR = 2;
 
 /**
- * Legs at one or several dates. `strike`, `quantity` and `kind` are by leg; `years`, `sigma` and `basis` by date, then by
+ * Legs at one or several dates. `strike`, `quantity`, `rate` and `kind` are by leg; `years`, `sigma` and `basis` by date, then by
  * leg: figure of leg i at date d is at d × count + i.
  */
 export interface PayoffLegs {
@@ -22,6 +22,8 @@ export interface PayoffLegs {
   sigma: Float64Array;
   /** F(S') - S' at that date. */
   basis: Float64Array;
+  /** Interest until the leg's expiry, annual and continuous. */
+  rate: Float64Array;
 }
 
 /** Legs under scenarios: all by leg. */
@@ -33,6 +35,8 @@ export interface ScanLegs {
   years: Float64Array;
   sigma: Float64Array;
   forward: Float64Array;
+  /** Interest until the leg's expiry, annual and continuous. */
+  rate: Float64Array;
 }
 
 /** Nothing is allocated; arrays may be longer than what is counted. */
@@ -46,7 +50,6 @@ export interface StrategyKernel {
     points: number,
     spot: Float64Array,
     dates: number,
-    rate: number,
     leastForward: number,
     out: Float64Array,
   ): void;
@@ -60,7 +63,6 @@ export interface StrategyKernel {
     scenarios: number,
     move: Float64Array,
     shift: Float64Array,
-    rate: number,
     leastForward: number,
     leastSigma: number,
     out: Float64Array,
@@ -81,23 +83,24 @@ function legValue(
 
 /** The kernel in TypeScript: the oracle for any faster one, and the fallback. */
 export const referenceStrategyKernel: StrategyKernel = {
-  payoffGrid(legs, points, spot, dates, rate, leastForward, out) {
+  payoffGrid(legs, points, spot, dates, leastForward, out) {
     for (let d = 0; d < dates; d++) {
       const row = d * legs.count;
       for (let p = 0; p < points; p++) {
         let sum = 0;
         for (let i = 0; i < legs.count; i++) {
           const forward = Math.max(leastForward, spot[p]! + legs.basis[row + i]!);
-          const { kind, strike, quantity, years, sigma } = legs;
+          const { kind, strike, quantity, years, sigma, rate } = legs;
           sum +=
-            quantity[i]! * legValue(kind[i]!, forward, strike[i]!, years[row + i]!, sigma[row + i]!, rate);
+            quantity[i]! *
+            legValue(kind[i]!, forward, strike[i]!, years[row + i]!, sigma[row + i]!, rate[i]!);
         }
         out[d * points + p] = sum;
       }
     }
   },
 
-  scenarioScan(legs, scenarios, move, shift, rate, leastForward, leastSigma, out) {
+  scenarioScan(legs, scenarios, move, shift, leastForward, leastSigma, out) {
     for (let s = 0; s < scenarios; s++) {
       let sum = 0;
       for (let i = 0; i < legs.count; i++) {
@@ -106,6 +109,7 @@ export const referenceStrategyKernel: StrategyKernel = {
         const kind = legs.kind[i]!;
         const strike = legs.strike[i]!;
         const years = legs.years[i]!;
+        const rate = legs.rate[i]!;
         const before = legValue(kind, legs.forward[i]!, strike, years, legs.sigma[i]!, rate);
         sum += legs.quantity[i]! * (legValue(kind, forward, strike, years, sigma, rate) - before);
       }

@@ -65,7 +65,7 @@ export function createCurve(
     tailSlope: Math.abs(slope) <= 1e-12 * liveUnits ? 0 : slope,
     values(price, out = new Float64Array(price.length)) {
       if (options === null) out.fill(0, 0, price.length);
-      else kernel.payoffGrid(options, price.length, price, 1, market.rate, market.tickSize, out);
+      else kernel.payoffGrid(options, price.length, price, 1, market.tickSize, out);
       for (let i = 0; i < price.length; i++) out[i] = out[i]! + linear.value(price[i]!);
       return out;
     },
@@ -111,6 +111,7 @@ function kernelLegs(live: readonly StandingLeg[], time: number): PayoffLegs {
     quantity: Float64Array.from(live, ({ units }) => units),
     years: Float64Array.from(live, ({ leg }) => yearsToExpiry(time, leg.expiryInstant)),
     sigma: Float64Array.from(live, ({ sigma }) => sigma),
+    rate: Float64Array.from(live, ({ rate }) => rate),
     basis: Float64Array.from(live, (each) => basisAt(each, time)),
   };
 }

@@ -36,7 +36,7 @@ export function legPrice(standing: StandingLeg, market: StrategyMarket, time: nu
   const { type, strike, expiryInstant } = standing.leg;
   if (type !== "CE" && type !== "PE") return forward;
   if (isOver(standing, time)) return intrinsicValue(type, forward, strike);
-  return blackPrice(type, forward, strike, yearsToExpiry(time, expiryInstant), standing.sigma, market.rate);
+  return blackPrice(type, forward, strike, yearsToExpiry(time, expiryInstant), standing.sigma, standing.rate);
 }
 
 const LINEAR: Omit<Black76, "price"> = { delta: 1, gamma: 0, theta: 0, vega: 0, rho: 0 };
@@ -56,7 +56,7 @@ export function legGreeks(
     return Number.isNaN(forward) ? nothing() : { price: forward, ...LINEAR };
   }
   const years = yearsToExpiry(time, expiryInstant);
-  return black76(type, forward, strike, years, years > 0 ? standing.sigma : 0, market.rate);
+  return black76(type, forward, strike, years, years > 0 ? standing.sigma : 0, standing.rate);
 }
 
 function nothing(): Black76 {

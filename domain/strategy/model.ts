@@ -22,6 +22,10 @@ export interface ExpiryMarket {
   readonly forwardSource: ForwardSource;
   /** Parity-implied forward, also where a future was used; NaN = none. */
   readonly synthetic: number;
+  /** Of a rupee on the expiry: 1 up to 60 days and where it cannot be told. */
+  readonly discount: number;
+  /** Its standard error; NaN where none was fitted. */
+  readonly discountError: number;
   /** ATM IV of quant.md §7; NaN = none. */
   readonly atmIv: number;
   /** Listed strikes, ascending. */
@@ -50,8 +54,6 @@ export interface StrategyMarket {
   readonly tickSize: number;
   /** Exchange of the derivatives, for their sessions. */
   readonly derivativeExchange: "NFO" | "BFO" | "CDS" | "BCD" | "MCX";
-  /** Annual, continuous; 0 by quant.md §3. */
-  readonly rate: number;
   /** Of the nearest future that is alive; null = none is listed. */
   readonly closestFutureExpiry: IsoDate | null;
   /** Near to far, expired ones left out. */

@@ -2,6 +2,7 @@
 
 import { istDate } from "../calendar/ist.ts";
 import { blackPrice, intrinsicValue } from "../pricing/black76.ts";
+import { rateOf } from "../pricing/discount.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { effectiveIv, marketIv } from "./effective-iv.ts";
 import { forwardOf, quotedPrice } from "./leg-forward.ts";
@@ -31,6 +32,8 @@ export interface StandingLeg {
   readonly marketIv: number;
   /** What prices it; NaN for futures and equity. */
   readonly sigma: number;
+  /** Interest until its expiry, annual and continuous. */
+  readonly rate: number;
   /** Price P&L counts from. */
   readonly entry: number;
   /** What it fetches now: usable price, else the last, else by its own IV. */
@@ -73,15 +76,10 @@ export function standingLegs(
     const sigma = isOption && !isExpired ? effectiveIv(leg.customIv, iv, offsetPoints) : Number.NaN;
     const end = isExpired ? settled(leg, market) : null;
     const quoted = quotedPrice(leg);
+    const years = yearsToExpiry(market.now, leg.expiryInstant);
+    const rate = rateOf(expiryMarket?.discount ?? 1, years);
     const model = isOption
-      ? blackPrice(
-          leg.type as "CE" | "PE",
-          forward,
-          leg.strike,
-          yearsToExpiry(market.now, leg.expiryInstant),
-          sigma,
-          market.rate,
-        )
+      ? blackPrice(leg.type as "CE" | "PE", forward, leg.strike, years, sigma, rate)
       : forward;
     const price = end === null ? positiveOr(quoted, model) : end.price;
     return {
@@ -98,6 +96,7 @@ export function standingLegs(
       life,
       marketIv: iv,
       sigma,
+      rate,
       // What an expired leg was bought at cannot be guessed from what it fetched.
       entry: leg.entryPrice ?? (isExpired ? Number.NaN : price),
       price,

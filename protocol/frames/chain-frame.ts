@@ -49,6 +49,8 @@ const HEAD = [
   "forward",
   "forwardSource",
   "synthetic",
+  "discount", // of a rupee on the expiry
+  "discountError", // NaN where none was fitted
   "atmStrike",
   "atmIv",
   "atmIvPrevious",

@@ -93,7 +93,7 @@ export const HEADER_EPOCH = 4;
 export const HEADER_SEQUENCE = 8;
 export const HEADER_SERVER_TIME = 12;
 
-export const CHAIN_ROOT_SIZE = 184;
+export const CHAIN_ROOT_SIZE = 200;
 export const CHAIN_ROOT_UNDERLYING = 0;
 export const CHAIN_ROOT_EXPIRY = 4;
 export const CHAIN_ROOT_PRICE_DIVISOR = 8;
@@ -125,6 +125,8 @@ export const CHAIN_ROOT_MAX_PAIN = 152;
 export const CHAIN_ROOT_VIX = 160;
 export const CHAIN_ROOT_TICK_SIZE = 168;
 export const CHAIN_ROOT_STRIKE_STEP = 176;
+export const CHAIN_ROOT_DISCOUNT = 184;
+export const CHAIN_ROOT_DISCOUNT_ERROR = 192;
 
 export const CHAIN_SIDE_SIZE = 44;
 export const CHAIN_SIDE_TOKEN = 0;

@@ -334,7 +334,7 @@ export function writeHeader(view: DataView, at: number, value: Header): void {
   view.setFloat64(at + 12, value.serverTime, false);
 }
 
-/** Header figures of one expiry; sent whole with every chain packet. 184 bytes. */
+/** Header figures of one expiry; sent whole with every chain packet. 200 bytes. */
 export interface ChainRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -398,6 +398,10 @@ export interface ChainRoot {
   tickSize: number;
   /** regular distance of strikes (rupees) */
   strikeStep: number;
+  /** worth of a rupee on the expiry: 1 up to 60 days and where it cannot be told */
+  discount: number;
+  /** standard error of the discount, NaN where none was fitted */
+  discountError: number;
 }
 
 export function readChainRoot(view: DataView, at: number): ChainRoot {
@@ -433,6 +437,8 @@ export function readChainRoot(view: DataView, at: number): ChainRoot {
     vix: view.getFloat64(at + 160, false),
     tickSize: view.getFloat64(at + 168, false),
     strikeStep: view.getFloat64(at + 176, false),
+    discount: view.getFloat64(at + 184, false),
+    discountError: view.getFloat64(at + 192, false),
   };
 }
 
@@ -468,6 +474,8 @@ export function writeChainRoot(view: DataView, at: number, value: ChainRoot): vo
   view.setFloat64(at + 160, value.vix, false);
   view.setFloat64(at + 168, value.tickSize, false);
   view.setFloat64(at + 176, value.strikeStep, false);
+  view.setFloat64(at + 184, value.discount, false);
+  view.setFloat64(at + 192, value.discountError, false);
 }
 
 /** One option of a strike. 44 bytes. */

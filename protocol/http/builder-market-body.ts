@@ -39,7 +39,6 @@ export const BuilderMarketBody = Type.Object({
     Type.Literal("BCD"),
     Type.Literal("MCX"),
   ]),
-  rate: Type.Number(),
   closest_future_expiry: Type.Union([Type.String(), Type.Null()]),
   expiries: Type.Array(
     Type.Object({
@@ -48,6 +47,10 @@ export const BuilderMarketBody = Type.Object({
       forward: Figure,
       forward_source: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
       synthetic: Figure,
+      discount: Type.Number({
+        description: "of a rupee on the expiry; 1 up to 60 days and where it cannot be told",
+      }),
+      discount_error: Figure,
       atm_iv: Figure,
       strikes: Type.Array(Type.Number()),
       iv: Type.Array(Figure),

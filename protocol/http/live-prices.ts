@@ -64,6 +64,13 @@ export const LiveExpiry = Type.Object({
   synthetic_future: Type.Union([Type.Number(), Type.Null()], {
     description: "implied by puts and calls, also where a future is listed",
   }),
+  discount: Type.Number({
+    description:
+      "of a rupee on the expiry, as put-call pairs say: 1 up to 60 days and where it cannot be told",
+  }),
+  discount_error: Type.Union([Type.Number(), Type.Null()], {
+    description: "standard error of the discount; null where none was fitted",
+  }),
   future_price: Type.Union([Type.Number(), Type.Null()], {
     description: "nearest future not before the expiry, else the synthetic one",
   }),

@@ -114,6 +114,8 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("vix", "f64", "India VIX, NaN where it does not apply", { unit: "percent" }),
   f("tickSize", "f64", "option tick size", { unit: "rupees" }),
   f("strikeStep", "f64", "regular distance of strikes", { unit: "rupees" }),
+  f("discount", "f64", "worth of a rupee on the expiry: 1 up to 60 days and where it cannot be told"),
+  f("discountError", "f64", "standard error of the discount, NaN where none was fitted"),
 ]);
 
 const chainSide = record("chainSide", "One option of a strike.", [

@@ -114,3 +114,11 @@ def synthetic(rows, anchor, discount, tick):
         if below > total / 2:
             return value
     raise AssertionError
+
+
+def price_for_iv(side, tick):
+    """The usable price, but not a lone quote in a contract that has never traded."""
+    price, flags = usable_price(side["bid"], side["ask"], side["ltp"], side["ageSeconds"], tick)
+    lone = any(flag in ("NO_ASK", "NO_BID", "NO_QUOTES") for flag in flags)
+    never = side["ageSeconds"] is None or not side["ltp"] > 0
+    return None if lone and never else price

@@ -5,7 +5,8 @@ import random
 from datetime import datetime
 from fractions import Fraction
 
-from books import exact, future_price, is_liquid, is_odd, synthetic, trading_flags, usable_price
+from books import exact, future_price, is_liquid, is_odd, price_for_iv, synthetic, trading_flags, usable_price
+from discounts import discount_of
 from exact import black, implied_volatility, number
 from measures import max_pain, pcr
 from mpmath import mp, mpf
@@ -97,10 +98,6 @@ def usable_prices():
 def solve(input):
     """The whole chain of one expiry, from its description."""
     years = years_between(input["now"], input["expiryInstant"])
-    rate = mpf(input["rate"])
-    discount = mp.exp(-rate * years)
-    # Exact where money is not discounted; else to sixty digits.
-    fraction = Fraction(1) if rate == 0 or years == 0 else Fraction(mp.nstr(discount, 50))
     rows, tick = input["rows"], input["tickSize"]
     spot = exact(input["spot"]) if input["spot"] else None
     future = input["future"]
@@ -110,6 +107,14 @@ def solve(input):
         else future_price(future["bid"], future["ask"], future["ltp"], future["ageSeconds"], input["isCommodity"])
     )
     anchor = exact(input["previousForward"]) if input["previousForward"] else (spot or now)
+    error = None
+    if input["rate"] is None:
+        fraction, error = discount_of(rows, anchor, years, tick)
+        discount = to_mpf(fraction)
+    else:
+        discount = mp.exp(-mpf(input["rate"]) * years)
+        # Exact where money is not discounted; else to sixty digits.
+        fraction = Fraction(1) if input["rate"] == 0 or years == 0 else Fraction(mp.nstr(discount, 50))
     parity = synthetic(rows, anchor, fraction, tick)
     near = input["near"]
     if years == 0 and spot and not input["isCommodity"]:
@@ -142,6 +147,8 @@ def solve(input):
         "forward": number(f),
         "forwardSource": source,
         "synthetic": number(parity),
+        "discount": number(discount),
+        "discountError": number(error),
         "atmStrike": None if atm_row is None else rows[atm_row]["strike"],
         "atmIv": number(atm),
         "rows": [
@@ -164,14 +171,6 @@ def to_mpf(value):
 
 def usable(side, tick):
     return usable_price(side["bid"], side["ask"], side["ltp"], side["ageSeconds"], tick)[0]
-
-
-def price_for_iv(side, tick):
-    """The usable price, but not a lone quote in a contract that has never traded."""
-    price, flags = usable_price(side["bid"], side["ask"], side["ltp"], side["ageSeconds"], tick)
-    lone = any(flag in ("NO_ASK", "NO_BID", "NO_QUOTES") for flag in flags)
-    never = side["ageSeconds"] is None or not side["ltp"] > 0
-    return None if lone and never else price
 
 
 def reason_of(price, forward, strike, years, is_call):
@@ -390,6 +389,8 @@ def chain_cases():
 
 
 def chains():
+    from far_chains import far_cases
+
     return vector_file(
         "One expiry: forward, one IV a strike, ATM strike and IV, PCR, max pain",
         "Forward, prices and open interest in exact fractions; volatilities with mpmath; by the rules of docs/quant.md, in a "
@@ -398,9 +399,10 @@ def chains():
             "prices": "rupees; 0 = none",
             "ageSeconds": "of the last trade, before now or the session's close, whichever is earlier; null = never",
             "oi, volume": "units",
-            "iv, atmIv, rate": "annual fraction",
+            "iv, atmIv, rate": "annual fraction; a rate of null = as the put-call pairs say",
+            "discount": "of a rupee on the expiry, and its standard error where it was fitted",
             "reason": "why the strike has no IV of its own; its iv is then the smile's",
         },
         {"relative": 1e-9},
-        [case(id, input, solve(input)) for id, input in chain_cases()],
+        [case(id, input, solve(input)) for id, input in [*chain_cases(), *far_cases()]],
     )

@@ -109,6 +109,8 @@ function bookOfUnderlying(
       forward: spot,
       forwardSource: 0,
       synthetic: spot,
+      discount: 1,
+      discountError: Number.NaN,
       atmIv: underlying.annualVolatility,
       strikes: new Float64Array(),
       iv: new Float64Array(),
@@ -126,7 +128,6 @@ function bookOfUnderlying(
     spotTickSize: underlying.spotTickSize,
     tickSize: orders[0]?.instrument.tick_size ?? 0.05,
     derivativeExchange: underlying.derivativeExchange as DerivativeExchange,
-    rate: 0,
     closestFutureExpiry: null,
     expiries: [...expiries.values()].sort((a, b) => a.expiryInstant - b.expiryInstant),
   };

@@ -77,7 +77,8 @@ interface ChainInput {
   readonly previousForward: number | null;
   readonly near: { readonly forward: number; readonly years: number } | null;
   readonly fallbackAtmIv: number | null;
-  readonly rate: number;
+  /** null = by the pairs of the chain. */
+  readonly rate: number | null;
   readonly tickSize: number;
   readonly roundStep: number;
   readonly strikeStep: number;
@@ -96,6 +97,8 @@ interface ChainOutput {
   readonly forward: number | null;
   readonly forwardSource: keyof typeof SOURCES;
   readonly synthetic: number | null;
+  readonly discount: number;
+  readonly discountError: number | null;
   readonly atmStrike: number | null;
   readonly atmIv: number | null;
   readonly rows: readonly RowOutput[];
@@ -103,6 +106,17 @@ interface ChainOutput {
   readonly maxPain: number | null;
 }
 
+const FIGURES = [
+  "years",
+  "forward",
+  "synthetic",
+  "discount",
+  "discountError",
+  "atmStrike",
+  "atmIv",
+  "pcr",
+  "maxPain",
+] as const;
 const SOURCES = {
   NONE: FORWARD_NONE,
   FUTURE: FORWARD_FUTURE,
@@ -146,7 +160,8 @@ function solveInput(solve: ChainSolver, input: ChainInput) {
     previousForward: numberOr(input.previousForward),
     near: input.near,
     fallbackAtmIv: numberOr(input.fallbackAtmIv),
-    rate: input.rate,
+    rate: input.rate ?? Number.NaN,
+    previousDiscount: Number.NaN,
     tickSize: input.tickSize,
     roundStep: input.roundStep,
     strikeStep: input.strikeStep,
@@ -171,7 +186,7 @@ describe.each(SOLVERS)("chain.json by $name", (solver) => {
   test.each(chains)("$id", ({ input, output }) => {
     const got = solveInput(solver.solve, input);
     expect(got.forwardSource).toBe(SOURCES[output.forwardSource]);
-    for (const name of ["years", "forward", "synthetic", "atmStrike", "atmIv", "pcr", "maxPain"] as const) {
+    for (const name of FIGURES) {
       expectFigure(got[name], output[name], tolerance, name);
     }
     output.rows.forEach(({ iv, reason, callUsable, putUsable }, row) => {

@@ -66,7 +66,6 @@ function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): Strat
     spotTickSize: 0.05,
     tickSize,
     derivativeExchange: kind === "commodity" ? "MCX" : "NFO",
-    rate: 0,
     closestFutureExpiry: null,
     expiries: expiries.map(({ expiry, expiryInstant, forward, atmIv }) => ({
       expiry,
@@ -74,6 +73,8 @@ function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): Strat
       forward,
       forwardSource: FORWARD_FUTURE,
       synthetic: forward,
+      discount: 1,
+      discountError: Number.NaN,
       atmIv,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),

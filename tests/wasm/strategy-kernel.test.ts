@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { blackPrice } from "#domain/pricing/black76.ts";
 import {
   LEG_CALL,
   LEG_LINEAR,
@@ -43,6 +44,7 @@ function legsOf(rows: readonly LegCase[]): PayoffLegs & ScanLegs {
     sigma: column("sigma"),
     basis: column("basis"),
     forward: column("basis"),
+    rate: new Float64Array(rows.length),
   };
 }
 
@@ -55,7 +57,7 @@ function grid(
   least = 0.05,
 ): Float64Array {
   const out = new Float64Array(spot.length * dates).fill(-7);
-  by.payoffGrid(legs, spot.length, spot, dates, rate, least, out);
+  by.payoffGrid({ ...legs, rate: legs.rate.map(() => rate) }, spot.length, spot, dates, least, out);
   return out;
 }
 
@@ -67,7 +69,7 @@ function scan(
   rate = 0,
 ): Float64Array {
   const out = new Float64Array(move.length).fill(-7);
-  by.scenarioScan(legs, move.length, move, shift, rate, 0.05, 1e-4, out);
+  by.scenarioScan({ ...legs, rate: legs.rate.map(() => rate) }, move.length, move, shift, 0.05, 1e-4, out);
   return out;
 }
 
@@ -223,15 +225,49 @@ describe("strategies", () => {
     expectSame(scan(kernel, legs, move, shift), scan(referenceStrategyKernel, legs, move, shift), () => 1e-6);
   });
 
+  test("are discounted each until its own expiry", () => {
+    const legs = legsOf([
+      { kind: LEG_CALL, strike: 24_000, quantity: 65, years: 0.1, sigma: 0.12, basis: 60 },
+      { kind: LEG_PUT, strike: 24_000, quantity: -65, years: 1.4, sigma: 0.14, basis: 900 },
+      { kind: LEG_LINEAR, strike: 0, quantity: 65, years: 0.1, sigma: 0, basis: 60 },
+    ]);
+    legs.rate.set([0, 0.05, 0.3]);
+    const spot = Float64Array.of(23_000, 24_000, 25_500);
+    const out = new Float64Array(3);
+    kernel.payoffGrid(legs, 3, spot, 1, 0.05, out);
+    spot.forEach((s, i) => {
+      const call = blackPrice("CE", s + 60, 24_000, 0.1, 0.12, 0);
+      const put = blackPrice("PE", s + 900, 24_000, 1.4, 0.14, 0.05);
+      expect(out[i]).toBeCloseTo(65 * (call - put + s + 60), 6);
+    });
+    const shifts = Float64Array.of(0, 0.02);
+    const gains = new Float64Array(2);
+    kernel.scenarioScan(
+      { ...legs, forward: Float64Array.of(24_060, 24_900, 24_060) },
+      2,
+      Float64Array.of(300, -500),
+      shifts,
+      0.05,
+      1e-4,
+      gains,
+    );
+    [300, -500].forEach((move, i) => {
+      const change = (type: "CE" | "PE", f: number, t: number, v: number, r: number) =>
+        blackPrice(type, f + move, 24_000, t, v + shifts[i]!, r) - blackPrice(type, f, 24_000, t, v, r);
+      const wanted = change("CE", 24_060, 0.1, 0.12, 0) - change("PE", 24_900, 1.4, 0.14, 0.05) + move;
+      expect(gains[i]).toBeCloseTo(65 * wanted, 6);
+    });
+  });
+
   test("of no legs are worth nothing, and what lies past the counted stays as it was", () => {
     const legs = legsOf([{ kind: LEG_CALL, strike: 100, quantity: 1, years: 0, sigma: 0.2, basis: 0 }]);
     expect([...grid(kernel, { ...legs, count: 0 }, Float64Array.of(90, 110))]).toEqual([0, 0]);
     const out = Float64Array.of(-7, -7, -7);
-    kernel.payoffGrid(legs, 1, Float64Array.of(130, 140), 1, 0, 0.05, out);
+    kernel.payoffGrid(legs, 1, Float64Array.of(130, 140), 1, 0.05, out);
     expect([...out]).toEqual([30, -7, -7]);
-    kernel.scenarioScan(legs, 1, Float64Array.of(5, 5), Float64Array.of(0, 0), 0, 0.05, 1e-4, out);
+    kernel.scenarioScan(legs, 1, Float64Array.of(5, 5), Float64Array.of(0, 0), 0.05, 1e-4, out);
     expect(out[1]).toBe(-7);
-    kernel.payoffGrid(legs, 0, Float64Array.of(), 1, 0, 0.05, out);
+    kernel.payoffGrid(legs, 0, Float64Array.of(), 1, 0.05, out);
     expect([...out.subarray(1)]).toEqual([-7, -7]);
   });
 

@@ -75,7 +75,8 @@ export const STRATEGY_SIGMA: usize = STRATEGY_YEARS + STRATEGY_COLUMN;
 export const STRATEGY_BASIS: usize = STRATEGY_SIGMA + STRATEGY_COLUMN;
 /** Of a scan, which has no basis. */
 export const STRATEGY_FORWARD: usize = STRATEGY_BASIS;
-export const STRATEGY_SPOT: usize = STRATEGY_BASIS + STRATEGY_COLUMN;
+export const STRATEGY_RATE: usize = STRATEGY_BASIS + STRATEGY_COLUMN;
+export const STRATEGY_SPOT: usize = STRATEGY_RATE + STRATEGY_COLUMN;
 /** Of a scan, which has no spots. */
 export const STRATEGY_MOVE: usize = STRATEGY_SPOT;
 export const STRATEGY_SHIFT: usize = STRATEGY_SPOT + STRATEGY_POINT_BYTES;

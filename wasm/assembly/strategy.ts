@@ -11,6 +11,7 @@ import {
   STRATEGY_MOVE,
   STRATEGY_OUT,
   STRATEGY_QUANTITY,
+  STRATEGY_RATE,
   STRATEGY_SHIFT,
   STRATEGY_SIGMA,
   STRATEGY_SPOT,
@@ -29,7 +30,7 @@ function discountOf(rate: f64, years: f64): f64 {
  * Writes the strategy's value at `points` spots and `dates` dates to STRATEGY_OUT, a row of `points` doubles a date;
  * `points` is even. Figures by date and leg lie at date × count + leg.
  */
-export function payoffGrid(count: u32, points: u32, dates: u32, rate: f64, leastForward: f64): void {
+export function payoffGrid(count: u32, points: u32, dates: u32, leastForward: f64): void {
   const least = splat(leastForward);
   const width: usize = (<usize>points) << 3;
   for (let date: u32 = 0; date < dates; date++) {
@@ -45,7 +46,7 @@ export function payoffGrid(count: u32, points: u32, dates: u32, rate: f64, least
       const strike = v128.load64_splat(STRATEGY_STRIKE + byLeg);
       const isCall = i64x2.splat(kind == LEG_CALL ? -1 : 0);
       const v = splat(years > 0 ? load<f64>(STRATEGY_SIGMA + byDate) * Math.sqrt(years) : 0);
-      const discount = splat(discountOf(rate, years));
+      const discount = splat(discountOf(load<f64>(STRATEGY_RATE + byLeg), years));
       for (let at: usize = 0; at < width; at += 16) {
         const forward = f64x2.max(least, f64x2.add(v128.load(STRATEGY_SPOT + at), basis));
         const value =
@@ -57,13 +58,7 @@ export function payoffGrid(count: u32, points: u32, dates: u32, rate: f64, least
 }
 
 /** Writes the change of the legs' value under each scenario to STRATEGY_OUT; `scenarios` is even. */
-export function scenarioScan(
-  count: u32,
-  scenarios: u32,
-  rate: f64,
-  leastForward: f64,
-  leastSigma: f64,
-): void {
+export function scenarioScan(count: u32, scenarios: u32, leastForward: f64, leastSigma: f64): void {
   const width: usize = (<usize>scenarios) << 3;
   for (let at: usize = 0; at < width; at += 16) v128.store(STRATEGY_OUT + at, splat(0));
   for (let leg: u32 = 0; leg < count; leg++) {
@@ -77,7 +72,7 @@ export function scenarioScan(
     const isCall = i64x2.splat(kind == LEG_CALL ? -1 : 0);
     const root = splat(years > 0 ? Math.sqrt(years) : 0);
     // An unknown volatility is nothing to an option that has expired.
-    const discount = splat(discountOf(rate, years));
+    const discount = splat(discountOf(load<f64>(STRATEGY_RATE + byLeg), years));
     const before =
       kind == LEG_LINEAR
         ? forward

@@ -59,6 +59,23 @@ function lotText(head: ChainHead | null): string {
   return head && head.multiplier !== 1 ? `${lot} × ${formatFixed(head.multiplier, 0)}` : lot;
 }
 
+const DISCOUNT_STORY =
+  "What a rupee on this expiry is worth today, read off its put-call pairs, with its standard error; prices, IV, greeks and probabilities beyond 60 days use it. 1.000 where it cannot be told from 1.";
+
+/** Of expiries beyond 60 days, where one was fitted. */
+function Discount({ head }: { readonly head: ChainHead | null }) {
+  if (head === null || Number.isNaN(head.discountError)) return null;
+  return (
+    <Figure
+      label="Discount"
+      width={13}
+      value={formatFixed(head.discount, 3)}
+      note={`±${formatFixed(head.discountError, 3)}`}
+      title={DISCOUNT_STORY}
+    />
+  );
+}
+
 const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
 
 function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly decimals: number }) {
@@ -178,6 +195,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           value={formatFixed(head?.synthetic, decimals)}
           title={TEXTS.header.syntheticStory}
         />
+        <Discount head={head} />
         <Figure
           label={
             head && head.atmStrike > 0

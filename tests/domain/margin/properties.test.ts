@@ -110,7 +110,7 @@ describe("whatever the legs", () => {
       ...kernel,
       scenarioScan(...terms) {
         kernel.scenarioScan(...terms);
-        const gains = terms[7];
+        const gains = terms[6];
         for (let s = 0; s < gains.length; s++) gains[s]! *= 1 + 1e-10;
       },
     };

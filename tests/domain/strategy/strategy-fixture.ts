@@ -33,6 +33,8 @@ export function expiryMarket({ expiry, forward, atmIv, iv }: ExpiryTerms): Expir
     forward,
     forwardSource: FORWARD_FUTURE,
     synthetic: forward,
+    discount: 1,
+    discountError: Number.NaN,
     atmIv,
     strikes,
     iv: strikes.map(iv ?? (() => atmIv)),
@@ -52,7 +54,6 @@ export function market(changes: Partial<StrategyMarket> = {}): StrategyMarket {
     spotTickSize: 0.05,
     tickSize: 0.05,
     derivativeExchange: "NFO",
-    rate: 0,
     closestFutureExpiry: NEAR,
     expiries: [
       expiryMarket({ expiry: NEAR, forward: NEAR_FORWARD, atmIv: 0.13 }),

@@ -151,6 +151,8 @@ export function liveExpiry(change: Partial<LiveExpiry> = {}): LiveExpiry {
     forward: null,
     forward_source: null,
     synthetic_future: null,
+    discount: 1,
+    discount_error: null,
     future_price: null,
     future_data: null,
     options: {},

@@ -109,6 +109,8 @@ export function createChainStream(options: StreamOptions = {}): ChainStream {
     vix: 13.4,
     tickSize: 0.05,
     strikeStep: step,
+    discount: 1,
+    discountError: Number.NaN,
   };
 
   function bytesOf(indices: readonly number[]): Uint8Array {

@@ -241,6 +241,8 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       vix: 12.5,
       tickSize: 0.05,
       strikeStep: 50,
+      discount: 1,
+      discountError: Number.NaN,
     };
   }
 

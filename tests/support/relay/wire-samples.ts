@@ -87,6 +87,8 @@ export function chainRoot(random: Random): ChainRoot {
     vix: 12.5,
     tickSize: 0.05,
     strikeStep: 50,
+    discount: 1,
+    discountError: Number.NaN,
   };
 }
 

@@ -36,6 +36,8 @@ export function fillChainHead(
   head[H.forward] = solution.forward;
   head[H.forwardSource] = root.forwardSource;
   head[H.synthetic] = root.synthetic;
+  head[H.discount] = root.discount;
+  head[H.discountError] = root.discountError;
   head[H.atmStrike] = solution.atmStrike;
   head[H.atmIv] = root.atmIv;
   head[H.atmIvPrevious] = root.atmIvPrevious;

@@ -9,8 +9,10 @@ import {
 import { CHAIN_STATES, FLAG_IV_INTERPOLATED, FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
+import { rateOf } from "#domain/pricing/discount.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { createSettlementFit } from "#domain/pricing/settlement-distribution.ts";
+import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { exchangeOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
 import { CHAIN_FIELDS, HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
@@ -101,7 +103,8 @@ export function createModeller(
     previousForward: 0,
     near: null,
     fallbackAtmIv: 0,
-    rate: 0,
+    rate: Number.NaN,
+    previousDiscount: Number.NaN,
     tickSize: 0,
     roundStep: 0,
     strikeStep: 0,
@@ -129,6 +132,7 @@ export function createModeller(
     context.fallbackAtmIv = root.atmIv;
     context.tickSize = root.tickSize;
     context.strikeStep = root.strikeStep;
+    context.rate = rateOf(root.discount, yearsToExpiry(context.now, context.expiryInstant));
     context.future = null;
     if (root.forwardSource !== FORWARD_NONE && root.forward > 0) {
       // The feed's forward, whatever it made it from, in the form of a future that has just traded.

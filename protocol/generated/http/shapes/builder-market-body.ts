@@ -14,7 +14,6 @@ export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
   spot_tick_size: number,
   tick_size: number,
   derivative_exchange: /*#__PURE__*/ oneOf("NFO", "BFO", "CDS", "BCD", "MCX"),
-  rate: number,
   closest_future_expiry: /*#__PURE__*/ orNull(text),
   expiries: /*#__PURE__*/ list(/*#__PURE__*/ object({
     expiry: text,
@@ -22,6 +21,8 @@ export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
     forward: /*#__PURE__*/ orNull(number),
     forward_source: /*#__PURE__*/ oneOf(0, 1, 2, 3),
     synthetic: /*#__PURE__*/ orNull(number),
+    discount: number,
+    discount_error: /*#__PURE__*/ orNull(number),
     atm_iv: /*#__PURE__*/ orNull(number),
     strikes: /*#__PURE__*/ list(number),
     iv: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),

@@ -46,6 +46,8 @@ export const LiveExpiry: Shape = /*#__PURE__*/ object({
   forward: /*#__PURE__*/ orNull(number),
   forward_source: /*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY", null),
   synthetic_future: /*#__PURE__*/ orNull(number),
+  discount: number,
+  discount_error: /*#__PURE__*/ orNull(number),
   future_price: /*#__PURE__*/ orNull(number),
   future_data: /*#__PURE__*/ orNull(LiveFuture),
   options: /*#__PURE__*/ record(/*#__PURE__*/ object({}, {

@@ -2,6 +2,7 @@ import { FLAG_IS_LIQUID, FORWARD_NAMES, liquidityWarnings } from "#domain/chain/
 import { ivLevel } from "#domain/chain/iv-statistics.ts";
 import { maxPainType, netChange, oiChange, pcrType } from "#domain/chain/measures.ts";
 import { createChainSolution } from "#domain/chain/solution.ts";
+import { rateOf } from "#domain/pricing/discount.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records.ts";
@@ -29,7 +30,15 @@ export function createGreekRoom(kernel: PricingKernel): GreekRoom {
       const sigma = Float64Array.from(rows, ivOf);
       const years = yearsToExpiry(root.marketTime, root.expiryInstant);
       if (Number.isFinite(root.forward)) {
-        kernel.greeks(rows.length, root.forward, strikes, years, 0, sigma, columns);
+        kernel.greeks(
+          rows.length,
+          root.forward,
+          strikes,
+          years,
+          rateOf(root.discount, years),
+          sigma,
+          columns,
+        );
       } else
         for (const column of Object.values(columns)) if (column instanceof Float64Array) column.fill(NaN);
       return columns;
@@ -125,6 +134,8 @@ export function liveExpiry(
     forward: known(root.forward),
     forward_source: FORWARD_NAMES[root.forwardSource] ?? null,
     synthetic_future: known(root.synthetic),
+    discount: root.discount,
+    discount_error: known(root.discountError),
     future_price: known(root.future) ?? known(root.synthetic),
     future_data: liveFuture(quotes.get(root.futureToken)),
     options: optionsOf(rows, root, room),

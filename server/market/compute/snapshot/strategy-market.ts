@@ -32,6 +32,8 @@ function lazyExpiry(chain: ReadChain): ExpiryMarket {
     forward: root.forward,
     forwardSource: root.forwardSource as ForwardSource,
     synthetic: root.synthetic,
+    discount: root.discount,
+    discountError: root.discountError,
     atmIv: root.atmIv,
     get strikes() {
       columns ??= read();
@@ -83,8 +85,6 @@ export function strategyMarket(snapshot: MarketSnapshot, marketTime: number): St
     spotTickSize: underlying.spotTickSize,
     tickSize: newest?.tickSize ?? underlying.spotTickSize,
     derivativeExchange: underlying.derivativeExchange as StrategyMarket["derivativeExchange"],
-    // Market forwards carry interest and dividends already (quant.md §3).
-    rate: 0,
     closestFutureExpiry: nearestFuture(snapshot, now),
     expiries: chains.filter(({ view }) => view.root.expiryInstant > now).map(lazyExpiry),
   };

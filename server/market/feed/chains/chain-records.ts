@@ -34,6 +34,10 @@ export interface ChainRecord {
   forward: number;
   ownForward: boolean;
   years: number;
+  /** market time of the last fit of its discount, -Infinity never; what it means a year, and its error */
+  discountAt: number;
+  rate: number;
+  discountError: number;
   /** ATM IV from this chain's own strikes, NaN when it was borrowed or is unknown */
   ownAtmIv: number;
 }
@@ -112,6 +116,8 @@ function createRecord(
       vix: Number.NaN,
       tickSize: entry.tickSize,
       strikeStep: entry.strikeStep,
+      discount: 1,
+      discountError: Number.NaN,
     },
     nextFutureIndex: nextFuture(family.underlying, entry.expiry),
     sequence: 0,
@@ -121,6 +127,9 @@ function createRecord(
     forward: Number.NaN,
     ownForward: false,
     years: 0,
+    discountAt: -Infinity,
+    rate: 0,
+    discountError: Number.NaN,
     ownAtmIv: Number.NaN,
   };
 }

@@ -34,6 +34,8 @@ export function createRootWriter(
     root.forwardSource = solution.forwardSource;
     root.forward = solution.forward;
     root.synthetic = solution.synthetic;
+    root.discount = solution.discount;
+    root.discountError = chain.discountError;
     root.atmStrike = solution.atmStrike;
     root.atmIv = solution.atmIv;
     root.atmIvPercentile = volatilities?.percentile(family) ?? Number.NaN;

@@ -1,6 +1,7 @@
 import type { MarketStates } from "#domain/chain/market-states.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
+import { rateOf } from "#domain/pricing/discount.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { MarketTable } from "../market-table.ts";
@@ -11,6 +12,9 @@ import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep }
 import { createRootWriter } from "./chain-root.ts";
 import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
 import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
+
+/** Market time between two fits of an expiry's discount. */
+const DISCOUNT_INTERVAL_MS = 10_000;
 
 /** Solves chains from the market's table: their figures, their roots, their rows. */
 interface ChainSolving {
@@ -50,7 +54,8 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     previousForward: Number.NaN,
     near: null,
     fallbackAtmIv: Number.NaN,
-    rate: 0,
+    rate: Number.NaN,
+    previousDiscount: Number.NaN,
     tickSize: 0.05,
     roundStep: 0,
     strikeStep: 0,
@@ -84,6 +89,10 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     context.tickSize = entry.tickSize;
     context.roundStep = roundStep(family);
     context.strikeStep = entry.strikeStep;
+    // Interest does not move within seconds, and a fit takes as long as the rest of a solve.
+    const isDue = !(Math.abs(now - chain.discountAt) < DISCOUNT_INTERVAL_MS);
+    context.rate = isDue ? Number.NaN : chain.rate;
+    context.previousDiscount = chain.root.discount;
   }
 
   function solve(chain: ChainRecord, now: number, wall: number): number {
@@ -95,6 +104,11 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     fillContext(chain, spot, now);
     const solution = solver(chain.columns, context);
 
+    if (Number.isNaN(context.rate)) {
+      chain.discountAt = now;
+      chain.rate = rateOf(solution.discount, solution.years);
+      chain.discountError = solution.discountError;
+    }
     chain.dirty = false;
     chain.solvedAt = wall;
     chain.solvedSpot = spot;

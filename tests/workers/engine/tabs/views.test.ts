@@ -186,6 +186,28 @@ describe("frames", () => {
     }
   });
 
+  test("the discount of the expiry is in greeks and IV, and in the head", async () => {
+    const live = await liveView({ fields: CHAIN_FIELDS, strikesAbove: 5, strikesBelow: 5 });
+    const { view, stream } = live;
+    expect([view.port.head("discount"), view.port.head("discountError")]).toEqual([1, Number.NaN]);
+    stream.root.discount = 0.97;
+    stream.root.discountError = 0.002;
+    await next(live, stream.snapshot());
+    expect([view.port.head("discount"), view.port.head("discountError")]).toEqual([0.97, 0.002]);
+    const years = yearsToExpiry(view.port.head("asOf"), EXPIRY_INSTANT);
+    const rate = -Math.log(0.97) / years;
+    for (const strike of view.port.strikes) {
+      const row = stream.rows.find((r) => r.strike === strike * 100)!;
+      const isCall = strike >= stream.root.forward;
+      const side = isCall ? row.call : row.put;
+      const price = (side.bid + side.ask) / 200 / 0.97;
+      const iv = impliedVolatility(price, stream.root.forward, strike, years, isCall);
+      expect(view.port.cell(strike, "iv")).toBeCloseTo(iv * 100, 2);
+      const { delta } = black76("CE", stream.root.forward, strike, years, iv, rate);
+      expect(view.port.cell(strike, "call.delta")).toBeCloseTo(delta, 4);
+    }
+  });
+
   test("the head carries the feed's own figures of the expiry", async () => {
     const { view, stream } = await liveView();
     for (const name of [

@@ -42,13 +42,15 @@ describe("a snapshot of the market", () => {
       spotTickSize: 0.05,
       tickSize: 0.05,
       derivativeExchange: "NFO",
-      rate: 0,
       closestFutureExpiry: "2026-11-24",
     });
     expect(strategy.expiries.map(({ expiry }) => expiry)).toEqual(["2026-11-24", "2026-12-29"]);
     const near = strategy.expiries[0]!;
     expect(near).toMatchObject({ forward: 24_510, forwardSource: 1, synthetic: 24_511, atmIv: 0.135 });
     expect([...near.strikes]).toEqual(STRIKES);
+    // The scripted chain has a price and an IV everywhere, and nothing to tell interest from.
+    expect([near.discount, near.discountError]).toEqual([1, Number.NaN]);
+    expect(near.solved.every((each) => each === 1)).toBe(true);
     expect(near.iv.every((iv) => Math.abs(iv - 0.135) < 1e-7)).toBe(true);
   });
 

@@ -128,6 +128,7 @@ describe("chain snapshots", () => {
       near: null,
       fallbackAtmIv: Number.NaN,
       rate: 0,
+      previousDiscount: Number.NaN,
       tickSize: entry.tickSize,
       roundStep: 100,
       strikeStep: entry.strikeStep,
