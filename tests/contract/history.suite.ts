@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
 import type { ExpiryClose, HistoryBlock } from "#server/market/history/repository.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import type { StoreHarness } from "./store.suite.ts";
@@ -81,6 +82,18 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
       expect((await query()).map((each) => each.body)).toEqual([body(7)]);
       expect((await query({ market: "kite" })).map((each) => each.body)).toEqual([new Uint8Array(0)]);
       expect(await query({ market: "sim 2 always" })).toEqual([]);
+    });
+
+    it("continues a block with what another process has recorded of the rest of it", async () => {
+      const bar = (start: number) => ({ start, open: 1, high: 1, low: 1, close: 1, volume: 1, oi: 1 });
+      const [first, second] = [0, 60_000].map((start) => packBars([{ token: 5, bars: [bar(start)] }]));
+      const minutes = (of: Uint8Array) => block(0, { kind: "minutes", expiry: 0, body: of });
+      await history.putBlocks(MARKET, [{ ...minutes(first!), isPart: true }]);
+      await history.putBlocks(MARKET, [{ ...minutes(second!), isPart: true }]);
+      const [kept] = await query({ kind: "minutes", expiries: [0] });
+      expect(unpackBars(kept!.body)).toEqual([{ token: 5, bars: [bar(0), bar(60_000)] }]);
+      await history.putBlocks(MARKET, [minutes(second!)]);
+      expect((await query({ kind: "minutes", expiries: [0] })).map(({ body: of }) => of)).toEqual([second]);
     });
 
     it("takes an empty portion for what it is", async () => {

@@ -28,6 +28,7 @@ export interface Recorder {
   points(token: number, from: number, until: number): Point[];
   /** Told the start of every quarter that ended with anything heard in it. */
   onQuarter(listener: (start: number) => void): void;
+  /** Hands the quarter that is on to the writer, as far as it has come. */
   stop(): void;
 }
 
@@ -51,6 +52,8 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
   /** the quarter that is on */
   let current = 0;
   let isHeard = false;
+  /** quarters before have been ended by this recorder: of the first one another process may have kept the beginning */
+  let isFirst = true;
 
   function seriesOf(tokens: readonly number[]): BarSeries[] {
     return tokens.flatMap((token): BarSeries[] => {
@@ -63,17 +66,18 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
   /** What of a quarter goes to storage. */
   function blocksOf({ followed }: MarketDay, start: number): HistoryBlock[] {
     const blocks: HistoryBlock[] = [];
+    const part = isFirst ? { isPart: true } : {};
     for (const { underlying, linear, chains } of followed) {
       const series = linear
         .map((token) => ({ token, bars: minutes.take(token, tape, start + QUARTER_MS) }))
         .filter(({ bars }) => bars.length > 0);
       if (series.length > 0) {
-        blocks.push({ kind: "minutes", underlying, expiry: 0, start, body: packBars(series) });
+        blocks.push({ kind: "minutes", underlying, expiry: 0, start, body: packBars(series), ...part });
       }
       for (const { expiry, tokens } of chains) {
         const options = seriesOf(tokens);
         if (options.length === 0) continue;
-        blocks.push({ kind: "quarters", underlying, expiry, start, body: packBars(options) });
+        blocks.push({ kind: "quarters", underlying, expiry, start, body: packBars(options), ...part });
       }
     }
     return blocks;
@@ -90,11 +94,17 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
     if (start <= current) return;
     const ended = current;
     current = start;
-    if (ended === 0 || !isHeard || day === null) return;
+    if (write(ended)) for (const listener of listeners) listener(ended);
+  }
+
+  /** @returns false when nothing was heard in the quarter */
+  function write(start: number): boolean {
+    if (start === 0 || !isHeard || day === null) return false;
     isHeard = false;
-    quarters.mark(ended, tape);
-    writer.blocks(day.market, blocksOf(day, ended));
-    for (const listener of listeners) listener(ended);
+    quarters.mark(start, tape);
+    writer.blocks(day.market, blocksOf(day, start));
+    isFirst = false;
+    return true;
   }
 
   const stopHearing = bus.subscribe(quotesSubject(), (payload) => {
@@ -126,6 +136,8 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
     stop() {
       stopHearing();
       clearInterval(timer);
+      look(watch.marketTime());
+      write(current);
     },
   };
 }

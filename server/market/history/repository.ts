@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Executor } from "../../platform/store/database.ts";
+import type { Db, Executor } from "../../platform/store/database.ts";
+import { joinBlocks } from "./join-blocks.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "./schema.ts";
 
 type BlockKind = "minutes" | "quarters";
@@ -14,6 +15,8 @@ export interface HistoryBlock {
   /** of its first bar */
   readonly start: number;
   readonly body: Uint8Array;
+  /** another process may have kept the beginning of it: that stays */
+  readonly isPart?: boolean;
 }
 
 /** An underlying at a close: rupees, annual fraction; null unknown. */
@@ -40,7 +43,7 @@ export type DatedClose = Omit<UnderlyingClose, "underlying"> & { readonly date: 
 
 /** What the market did; everything under the market's name, dates as YYYYMMDD. */
 export interface HistoryRepository {
-  /** A block that is there already is replaced. */
+  /** A block that is there already is replaced, or continued by one that is a part. */
   putBlocks(market: string, blocks: readonly HistoryBlock[]): Promise<void>;
   /** Those that start in [from, to), by start and expiry. */
   blocks(query: {
@@ -82,15 +85,40 @@ function* portions<T>(rows: readonly T[]): Generator<T[]> {
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
+/** Blocks as they are to be kept: those that are parts follow what is kept of them. */
+async function joined(db: Db, market: string, blocks: readonly HistoryBlock[]): Promise<HistoryBlock[]> {
+  const all: HistoryBlock[] = [];
+  for (const block of blocks) {
+    const { kind, underlying, expiry, start } = block;
+    const [kept] = block.isPart
+      ? await db
+          .select({ body: historyBlocks.body })
+          .from(historyBlocks)
+          .where(
+            and(
+              eq(historyBlocks.market, market),
+              eq(historyBlocks.kind, KINDS[kind]),
+              eq(historyBlocks.underlying, underlying),
+              eq(historyBlocks.expiry, expiry),
+              eq(historyBlocks.start, start),
+            ),
+          )
+          .for("update")
+      : [];
+    all.push(kept === undefined ? block : { ...block, body: joinBlocks(kind, kept.body, block.body) });
+  }
+  return all;
+}
+
 export function createHistory(executor: Executor): HistoryRepository {
   return {
     putBlocks: (market, blocks) =>
       executor.transaction(async ({ db }) => {
-        for (const some of portions(blocks)) {
+        for (const some of portions(await joined(db, market, blocks))) {
           const { kind, underlying, expiry, start } = historyBlocks;
           await db
             .insert(historyBlocks)
-            .values(some.map((block) => ({ ...block, market, kind: KINDS[block.kind] })))
+            .values(some.map(({ isPart: _, ...block }) => ({ ...block, market, kind: KINDS[block.kind] })))
             .onConflictDoUpdate({
               target: [historyBlocks.market, kind, underlying, expiry, start],
               set: { body: excluded("body") },

@@ -167,6 +167,42 @@ describe("the recorder", () => {
     ]);
   });
 
+  it("hands over the quarter that is on when it ends, once, as far as it has come", () => {
+    const { written, ended, index, quote, wait, recorder } = openRecorder();
+    index(OPEN + 1, 2_400_000);
+    quote(OPEN + 6 * MINUTE, CALL, 10_000, 650, 1_300);
+    index(OPEN + 7 * MINUTE + 1, 2_402_000);
+    wait(OPEN + 7 * MINUTE + 20_000);
+    recorder.stop();
+    recorder.stop();
+    expect(written).toHaveLength(1);
+    const [minutes, quarters] = written[0]!.blocks;
+    expect([minutes, quarters]).toMatchObject([
+      { kind: "minutes", start: OPEN, isPart: true },
+      { kind: "quarters", start: OPEN, expiry: 20261124, isPart: true },
+    ]);
+    expect(unpackBars(minutes!.body)[0]!.bars.map(({ start, close }) => [start, close])).toEqual([
+      [OPEN, 2_400_000],
+      [OPEN + 7 * MINUTE, 2_402_000],
+    ]);
+    expect(unpackBars(quarters!.body)[0]).toMatchObject({ token: CALL, bars: [{ close: 10_000 }] });
+    // No quarter has ended: closes are not sampled of half of one.
+    expect(ended).toEqual([]);
+  });
+
+  it("says of its first quarter alone that another process may have kept the beginning", () => {
+    const { written, quote, wait, recorder } = openRecorder();
+    for (const k of [0, 1]) {
+      quote(OPEN + k * QUARTER + MINUTE, CALL, 10_000 + k, 650, 1_300);
+      wait(OPEN + (k + 1) * QUARTER);
+      recorder.points(CALL, 0, 0);
+    }
+    expect(written.map(({ blocks }) => blocks.map(({ isPart = false }) => isPart))).toEqual([
+      [true],
+      [false],
+    ]);
+  });
+
   it("ends no quarter in which nothing was heard: a closed market makes no history", () => {
     const { written, ended, quote, wait, recorder } = openRecorder();
     quote(OPEN, CALL, 10_000, 650, 1_300);
