@@ -10,6 +10,7 @@ try {
   const open = () => openStore({ config, log: createLog("silent") });
   process.exitCode = await runAdmin(process.argv.slice(2), {
     open,
+    dataDir: config.dataDir,
     clock: Date.now,
     say: (text) => console.error(text),
   });

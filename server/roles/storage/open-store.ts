@@ -1,3 +1,4 @@
+import { answerAdmin } from "../../identity/admin-command.ts";
 import { answerVerifyAudit } from "../../identity/verify-audit-command.ts";
 import { answerJobCommands } from "../../platform/jobs/job-commands.ts";
 import { guardSchema } from "../../platform/store/guard.ts";
@@ -23,6 +24,7 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     answerBackups(dataDir, guarded, TABLE_NAMES, options.log),
     answerJobCommands(dataDir, store.jobs),
     answerVerifyAudit(dataDir, store.seals),
+    answerAdmin(dataDir, store),
   ];
   return {
     ...store,

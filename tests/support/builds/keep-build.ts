@@ -50,6 +50,20 @@ async function use(origin: string, port: number): Promise<string> {
   return [...first!.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
+/** As an earlier version did, to which accounts of the sandbox were like others. */
+async function makeAdmin(dataDir: string, user: string): Promise<void> {
+  const store = await openStore({ config: { dataDir, databaseUrl: null }, log: createLog("silent") });
+  await store.opened();
+  const account = await store.accounts.find(user);
+  if (account === null) throw new Error(`there is no account ${user}`);
+  await store.transaction(async (tx) => {
+    await tx.accounts.setAdmin(account.id, true);
+    const entry = { at: Date.now(), actor: "operator", action: "admin_granted", subject: account.id };
+    await tx.audit.add({ ...entry, address: null, details: { number: account.number } });
+  });
+  await store.close();
+}
+
 const [name] = process.argv.slice(2);
 if (name === undefined || !/^[\w.-]+$/.test(name)) throw new Error("name the build, such as 2026-11");
 const dataDir = mkdtempSync(path.join(tmpdir(), "kept-build-"));
@@ -63,7 +77,7 @@ const cookie = await use(server.origin, server.port);
 await wait(RECORDING_MS);
 const at = Date.now();
 await server.stop();
-operate(dataDir, "admin", "grant", "1");
+await makeAdmin(dataDir, "1");
 operate(dataDir, "db", "backup", path.join(BUILDS, `${name}.backup.gz`), "--force");
 packFolder(dataDir, path.join(BUILDS, `${name}.data.zip`));
 const place = {
