@@ -3,28 +3,11 @@ import { clientIds } from "../api/client-ids.ts";
 import { isWebView } from "../browser/web-view.ts";
 import { accessTokenForFrame } from "./access-token.ts";
 import { createSession, type SessionKeeper } from "./create-session.ts";
+import { lastBroker, rememberBroker } from "./last-broker.ts";
 import { session } from "./session-state.ts";
-
-const LAST_BROKER = "strikewise.last_broker";
 
 /** Tabs of one browser share one cookie: what one of them does to it, all of them learn. */
 const tabs = new BroadcastChannel("strikewise-session");
-
-function lastBroker(): number {
-  try {
-    return Number(localStorage.getItem(LAST_BROKER)) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-function rememberBroker(broker: number): void {
-  try {
-    localStorage.setItem(LAST_BROKER, String(broker));
-  } catch {
-    // Without storage the way back in offers all brokers.
-  }
-}
 
 /** Inside the mobile app the first question waits until the app has proved itself: what is open depends on it. */
 async function appProved(): Promise<void> {
@@ -66,7 +49,7 @@ export const keeper: SessionKeeper = createSession(session, {
   identityChanged(account) {
     for (const run of listeners) run(account);
   },
-  lastBroker,
-  rememberBroker,
+  lastBroker: () => lastBroker(),
+  rememberBroker: (broker) => rememberBroker(broker),
   later: (run, ms) => setTimeout(run, ms),
 });

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { optional } from "../../components/optional.ts";
 import { type EngineLink, live } from "../../live/live-state.ts";
+import { lastBroker } from "../../session/last-broker.ts";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import css from "./BannerSlot.module.css";
@@ -10,16 +11,7 @@ import { connectionNotice, isMarketRefused } from "./connection-notice.ts";
 import { TEXTS } from "./texts.ts";
 import { useBackendLost } from "./use-backend-lost.ts";
 
-const RefusedBanner = optional(() => import("./refused/RefusedBanner.tsx").then((m) => m.RefusedBanner));
-
-/** An account signed in here before and most likely still is: no place is kept for a visitor's banner. */
-function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem("strikewise.last_broker") !== null;
-  } catch {
-    return false;
-  }
-}
+const RefusedBanner = optional(() => import("./RefusedBanner.tsx").then((m) => m.RefusedBanner));
 
 function Connection() {
   const { link, health } = useSnapshot(live);
@@ -55,9 +47,11 @@ export function BannerSlot() {
   const isLogin = useRouterState({ select: ({ location }) => location.pathname === "/login" });
   // Whose session just ended is told so by a banner of its own.
   const isRefused = isMarketRefused(useSnapshot(live).health);
+  // An account signed in here before and most likely still is: no place is kept for a visitor's banner.
+  const wasSignedIn = lastBroker() !== 0;
   // Where the market is refused that says which login helps.
   const isVisitor =
-    !isRefused && ((phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn()));
+    !isRefused && ((phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn));
   return (
     <section className={css.slot} aria-label={TEXTS.notices}>
       <Connection />

@@ -1,0 +1,3 @@
+import { inLanguage } from "../../browser/language.ts";
+
+export const TEXTS = inLanguage({ en: { loading: "Loading…" } });
