@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSnapshot } from "valtio";
+import { lazily } from "../components/lazily.tsx";
 import { loginPanel } from "../session/login-panel.ts";
 import { session } from "../session/session-state.ts";
 
-const Overlays = lazy(() => import("./SessionOverlays.tsx").then((m) => ({ default: m.SessionOverlays })));
+const Overlays = lazily(() => import("./SessionOverlays.tsx").then((m) => m.SessionOverlays));
 
 /** Whatever the session has to say over the page; its code comes only when it has. */
 export function SessionLayer() {

@@ -1,22 +1,21 @@
-import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { whenIdle } from "../browser/when-idle.ts";
+import { lazily } from "../components/lazily.tsx";
 import { optional } from "../components/optional.ts";
 import { shell } from "../shared/shell-state.ts";
 import { BannerSlot } from "./banners/BannerSlot.tsx";
-import { CrashBoundary } from "./CrashBoundary.tsx";
 import { Header } from "./header/Header.tsx";
+import { PageOrCrash } from "./PageOrCrash.tsx";
 import { SessionLayer } from "./SessionLayer.tsx";
 import css from "./Shell.module.css";
 import { useShellKeys } from "./use-shell-keys.ts";
 
-const KeysDialog = lazy(() => import("./panels/KeysDialog.tsx").then((m) => ({ default: m.KeysDialog })));
-const CommandPalette = lazy(() =>
-  import("./palette/CommandPalette.tsx").then((m) => ({ default: m.CommandPalette })),
-);
-const PerformancePanel = lazy(() =>
-  import("../features/performance/PerformancePanel.tsx").then((m) => ({ default: m.PerformancePanel })),
+const KeysDialog = lazily(() => import("./panels/KeysDialog.tsx").then((m) => m.KeysDialog));
+const CommandPalette = lazily(() => import("./palette/CommandPalette.tsx").then((m) => m.CommandPalette));
+const PerformancePanel = lazily(() =>
+  import("../features/performance/PerformancePanel.tsx").then((m) => m.PerformancePanel),
 );
 
 /** What no user waits for: page titles, campaigns, counting, warnings. */
@@ -52,9 +51,7 @@ export function Shell() {
         </>
       )}
       <SessionLayer />
-      <CrashBoundary place={pathname}>
-        <Outlet />
-      </CrashBoundary>
+      <PageOrCrash />
       <Overlays />
       <Suspense fallback={null}>
         <Afterwards />

@@ -7,16 +7,17 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ALIASES, PAGE_NAMES, PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
+import { lazily } from "../components/lazily.tsx";
 import { PageLoader } from "../components/page-loader/PageLoader.tsx";
 import { OptionChain } from "../features/chain/OptionChain.tsx";
 import { parseChainSearch } from "../features/chain/search-params.ts";
 import { Shell } from "./Shell.tsx";
 
-const PageFrame = lazy(() => import("./frame/PageFrame.tsx").then((m) => ({ default: m.PageFrame })));
+const PageFrame = lazily(() => import("./frame/PageFrame.tsx").then((m) => m.PageFrame));
 
-const NotFound = lazy(() => import("./frame/NotFound.tsx").then((m) => ({ default: m.NotFound })));
+const NotFound = lazily(() => import("./frame/NotFound.tsx").then((m) => m.NotFound));
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: () => (

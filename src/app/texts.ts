@@ -9,6 +9,12 @@ export const TEXTS = inLanguage({
       text: "This page hit an error of its own. Your other tabs and the live connection are not touched.",
       retry: "Retry",
     },
+    missing: {
+      lead: "A part of this page could not be fetched",
+      text: "The server cannot be reached just now, or it has a newer version of Strikewise. Your other tabs and the live connection are not touched.",
+      reload: "Reload for the new version",
+      again: "Try again",
+    },
     health: {
       panel: "Connection health",
       panelMissing: "The details could not be loaded. Reload the page when the server can be reached.",

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { loadPart } from "./load-part.ts";
 
 /**
  * A part of a page that comes after it, and that the page does without when its code is not to be had.
@@ -9,7 +10,7 @@ export function optional<P extends object>(
   instead: ComponentType<P> = () => null,
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(() =>
-    load().then(
+    loadPart(load).then(
       (component) => ({ default: component }),
       () => ({ default: instead }),
     ),

@@ -228,7 +228,7 @@ test("blue and orange in place of green and red are found by search, change what
   expect(await up()).toBe(after);
 });
 
-test("[SHELL] a part of the shell that breaks is said by our own screen, and Retry brings the page back", async ({
+test("[SHELL-17] a part of the shell that does not come is said by our own screen, and comes when it is there again", async ({
   page,
 }) => {
   await page.route("**/KeysDialog*", (route) => route.abort());
@@ -237,10 +237,34 @@ test("[SHELL] a part of the shell that breaks is said by our own screen, and Ret
   await page.keyboard.press("?");
   const crash = page.getByRole("alert");
   await expect(crash.getByRole("heading", { name: "Oops !" })).toBeVisible();
-  await expect(crash).toContainText("Something went wrong");
+  await expect(crash).toContainText("could not be fetched");
+  await expectNoSeriousFaults(page);
   await page.unroute("**/KeysDialog*");
-  await crash.getByRole("button", { name: "Retry" }).click();
+  await crash.getByRole("button", { name: "Reload for the new version" }).click();
   await expect(page.getByRole("heading", { name: "Support" })).toBeVisible();
+});
+
+test("[SHELL-17] a page whose code does not come keeps no other page from opening, and opens once it comes", async ({
+  page,
+}) => {
+  await page.goto(at("/support"));
+  await expect(page.getByRole("heading", { name: "Support" })).toBeVisible();
+  const document = await page.evaluate(() => performance.timeOrigin);
+  await page.route("**/assets/Home-*.js", (route) => route.abort());
+  const crash = page.getByRole("alert");
+  const go = (name: string) => bar(page).getByRole("link", { name, exact: true }).click();
+  for (const other of ["Orders", "Positions"]) {
+    await go("Home");
+    await expect(crash.getByRole("heading", { name: "Oops !" })).toBeVisible();
+    await go(other);
+    await expect(page.getByRole("heading", { name: `Log in to open ${other}` })).toBeVisible();
+    await expect(crash).toHaveCount(0);
+  }
+  await page.unroute("**/assets/Home-*.js");
+  await go("Home");
+  await expect(spotOf(page, "NIFTY")).toHaveText(/\d/);
+  // The same document all the while.
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(document);
 });
 
 test("a payment result is light, and goes on after four seconds; another path has failed and offers both ways", async ({

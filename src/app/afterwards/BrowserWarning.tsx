@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { readPreference, writePreference } from "../../browser/kept-preferences.ts";
 import { isAutomation, isSupportedBrowser } from "../../browser/user-agent.ts";
 import { isWebView } from "../../browser/web-view.ts";
+import { lazily } from "../../components/lazily.tsx";
 import { TEXTS } from "./texts.ts";
 
-const ConfirmDialog = lazy(() =>
-  import("../../components/dialog/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
+const ConfirmDialog = lazily(() =>
+  import("../../components/dialog/ConfirmDialog.tsx").then((m) => m.ConfirmDialog),
 );
 
 const KEY = "browser_warning";

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSnapshot } from "valtio";
+import { lazily } from "../../components/lazily.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import menu from "./AccountMenu.module.css";
@@ -9,7 +10,7 @@ import css from "./Header.module.css";
 import { TEXTS } from "./texts.ts";
 
 const loadMenu = () => import("./menus/AccountMenu.tsx");
-const AccountMenu = lazy(() => loadMenu().then((m) => ({ default: m.AccountMenu })));
+const AccountMenu = lazily(() => loadMenu().then((m) => m.AccountMenu));
 
 /** What opens the menu: plain until it is pressed, for the menu's code is as large as a page's. */
 function MenuButton({ onPress }: { readonly onPress: () => void }) {

@@ -1,6 +1,7 @@
 import { ChevronDown, Menu, Search } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { lazily } from "../../components/lazily.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { optional } from "../../components/optional.ts";
 import { session } from "../../session/session-state.ts";
@@ -12,8 +13,8 @@ import { TEXTS } from "./texts.ts";
 
 const ThemeButton = optional(() => import("./theme/ThemeButton.tsx").then((m) => m.ThemeButton));
 const loadMenu = () => import("./menus/NavMenu.tsx");
-const NavMenu = lazy(() => loadMenu().then((m) => ({ default: m.NavMenu })));
-const NavDrawer = lazy(() => import("./menus/NavDrawer.tsx").then((m) => ({ default: m.NavDrawer })));
+const NavMenu = lazily(() => loadMenu().then((m) => m.NavMenu));
+const NavDrawer = lazily(() => import("./menus/NavDrawer.tsx").then((m) => m.NavDrawer));
 
 function MenuButton({ name, label }: { readonly name: ShellMenu; readonly label: string }) {
   const { menu } = useSnapshot(shell);

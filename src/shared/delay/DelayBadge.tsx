@@ -1,10 +1,11 @@
 import { Clock } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazily } from "../../components/lazily.tsx";
 import css from "./DelayBadge.module.css";
 import { TEXTS } from "./texts.ts";
 
 const loadDetails = () => import("./DelayDetails.tsx");
-const DelayDetails = lazy(() => loadDetails().then((m) => ({ default: m.DelayDetails })));
+const DelayDetails = lazily(() => loadDetails().then((m) => m.DelayDetails));
 
 /** Says that figures are late where they are; pressed, it says why, and how to get them in real time. */
 export function DelayBadge() {

@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { type ComponentType, lazy, type ReactNode, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import type { PageName } from "#domain/access/page-paths.ts";
+import { lazily } from "../../components/lazily.tsx";
 
 /** A key that works on the page, and what it does. */
 export type PageKey = readonly [key: string, what: string];
@@ -59,6 +60,6 @@ function loaderOf<Search>(page: Reading<Search> | Plain): (() => Promise<Compone
 export function definePage<Search>(page: Reading<Search> | Plain): DefinedPage {
   const { names, keys = [] } = page;
   const load = loaderOf(page);
-  const Component = load ? lazy(() => load().then((component) => ({ default: component }))) : null;
+  const Component = load ? lazily(load) : null;
   return { names, Component, keys };
 }
