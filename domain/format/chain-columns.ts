@@ -34,6 +34,9 @@ type SideColumnId =
 
 type CentreColumnId = "strike" | "iv" | "ivChange" | "gamma" | "vega" | "pcr" | "straddle";
 
+/** CSS pixels that the widest figure of a column takes with all that stands beside it; a column may have none. */
+export type ColumnWidths = Readonly<Partial<Record<SideColumnId | CentreColumnId, number>>>;
+
 export interface ChainColumn {
   readonly id: SideColumnId | CentreColumnId;
   readonly side: "call" | "put" | "centre";
@@ -180,11 +183,18 @@ interface LayoutOptions {
   readonly tickSize: number;
   readonly strikeStep: number;
   readonly isCurrency: boolean;
+  /** of this chain's figures, where its columns' own widths were too small for them */
+  readonly widest?: ColumnWidths;
 }
 
 export const PHONE_WIDTH = 600;
 /** Past this the eye loses the row between one figure and the next: a wider screen gets margins instead. */
 const MAX_STRETCH = 1.7;
+
+/** A column of its own width, or of its widest figure's; calls and puts alike. */
+function widened(columns: ChainColumn[], widest: ColumnWidths): ChainColumn[] {
+  return columns.map((column) => ({ ...column, width: Math.max(column.width, widest[column.id] ?? 0) }));
+}
 
 function columnsFor(options: Pick<LayoutOptions, "view" | "width" | "page">): ChainColumn[] {
   if (options.width < PHONE_WIDTH) {
@@ -208,12 +218,15 @@ function columnsFor(options: Pick<LayoutOptions, "view" | "width" | "page">): Ch
 
 /**
  * Columns of a view fitted to a width: each gets its own width and a share of what is left over in proportion, so calls
- * and puts stay mirror images, up to a readable width. A view wider than the space keeps its widths and scrolls sideways.
+ * and puts stay mirror images, up to a readable width. A view wider than the space keeps its widths and scrolls sideways; a
+ * phone's, which has pages instead, is made to fit.
  */
 export function layoutChain(options: LayoutOptions): ChainViewLayout {
-  const columns = columnsFor(options);
+  const columns = widened(columnsFor(options), options.widest ?? {});
+  const compact = options.width < PHONE_WIDTH;
   const natural = columns.reduce((sum, c) => sum + c.width, 0);
-  const stretch = Math.min(MAX_STRETCH, Math.max(1, options.width / natural));
+  const fitting = options.width / natural;
+  const stretch = Math.min(MAX_STRETCH, compact && options.width > 0 ? fitting : Math.max(1, fitting));
   const edges = [0];
   let x = 0;
   for (const column of columns) {
@@ -227,7 +240,7 @@ export function layoutChain(options: LayoutOptions): ChainViewLayout {
     priceDecimals: Math.max(2, decimalsOfTick(options.tickSize)),
     strikeDecimals: decimalsOfTick(options.strikeStep),
     deltaScale: options.isCurrency ? 0.1 : 1,
-    compact: options.width < PHONE_WIDTH,
+    compact,
   };
 }
 

@@ -3,7 +3,7 @@
  * commands go to the painter worker (canvas strips), to the main-thread canvas painter and to the DOM
  * renderer.
  */
-import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import type { ChainViewLayout, ColumnWidths } from "#domain/format/chain-columns.ts";
 
 /** Custom properties the painter reads, resolved by the page, by name without the dashes. */
 export const PAINT_COLOURS = [
@@ -110,6 +110,15 @@ export type PainterEvent =
   /** Head of the newest frame (protocol/frames HEAD order): at once when the frame is full, else at most 4 times a second. */
   | { readonly type: "head"; readonly head: Float64Array; readonly strikes: Float64Array | null }
   | { readonly type: "mirror"; readonly rows: readonly MirrorRow[] }
+  /** Figures of this chain did not fit their columns: what the widest of each takes. */
+  | {
+      readonly type: "widths";
+      /** token */
+      readonly underlying: number;
+      /** YYYYMMDD */
+      readonly expiry: number;
+      readonly widths: ColumnWidths;
+    }
   | { readonly type: "log"; readonly frames: readonly PaintedFrame[] }
   | { readonly type: "failed"; readonly message: string };
 

@@ -4,8 +4,10 @@
  */
 import type { PainterGeometry } from "./api.ts";
 import type { Context2D } from "./canvas-context.ts";
+import { paintFigures, readingOf } from "./cell-figures.ts";
+import { paintGround } from "./cell-ground.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
-import { type PaintScene, paintCell, readingOf } from "./strip-painter.ts";
+import { type CellPlace, type PaintScene, placeOf } from "./scene.ts";
 
 export interface CanvasSlot {
   readonly canvas: { width: number; height: number };
@@ -51,9 +53,43 @@ function clear(context: Context2D, { width, stripRows, rowHeight }: PainterGeome
   context.fillRect(0, 0, width, stripRows * rowHeight);
 }
 
+/** Nothing is drawn beyond these cells of a column from now on: what leaves its cell stays when the cell is painted anew. */
+function clipTo(
+  context: Context2D,
+  { x, width }: CellPlace,
+  { stripRows, rowHeight }: PainterGeometry,
+): void {
+  context.beginPath();
+  context.rect(x, 0, width, stripRows * rowHeight);
+  context.clip();
+}
+
+/** Rows of a column whose cells are to be painted: all, or those that no longer look as they were painted. */
+function rowsToPaint(
+  { readings, strip }: CanvasSlot,
+  { stripRows }: PainterGeometry,
+  scene: PaintScene,
+  dirty: DirtyCells,
+  column: number,
+  all: boolean,
+): number[] {
+  const { layout, grid } = scene;
+  const first = strip * stripRows;
+  const end = Math.min(grid.rows, first + stripRows);
+  const rows: number[] = [];
+  for (let row = first; row < end; row++) {
+    if (!all && !dirty.hasCell(row, column)) continue;
+    const cell = (row - first) * layout.columns.length + column;
+    if (!all && dirty.hasFigureOnly(row, column) && readingOf(scene, row, column) === readings[cell])
+      continue;
+    rows.push(row);
+  }
+  return rows;
+}
+
 /**
- * Paints the strip of a slot, column by column: the cells of one share font and mostly colour, and a change of either costs
- * more than a text.
+ * Paints the strip of a slot, column by column, and of each the grounds before the texts: the cells of one share font and
+ * mostly colour, and a change of either costs more than a text.
  * @param all every cell, on a cleared ground; else only the dirty ones that look different
  * @returns how many cells were painted
  */
@@ -66,18 +102,22 @@ export function paintSlot(
 ): number {
   if (slot.strip < 0) return 0;
   const [first, end] = rowsOf(slot, geometry, scene.grid.rows);
-  const columns = scene.layout.columns.length;
+  const { context } = slot;
+  const { columns } = scene.layout;
   let painted = 0;
-  if (all) clear(slot.context, geometry, scene.theme.colours.paper);
-  for (let column = 0; column < columns; column++) {
-    for (let row = first; row < end; row++) {
-      const cell = (row - first) * columns + column;
-      if (!all && !dirty.hasCell(row, column)) continue;
-      if (!all && dirty.hasFigureOnly(row, column) && readingOf(scene, row, column) === slot.readings[cell])
-        continue;
-      slot.readings[cell] = paintCell(slot.context, scene, row, column, (row - first) * geometry.rowHeight);
-      painted++;
-    }
+  if (all) clear(context, geometry, scene.theme.colours.paper);
+  for (let column = 0; column < columns.length; column++) {
+    const places = rowsToPaint(slot, geometry, scene, dirty, column, all).map((row) =>
+      placeOf(scene, row, column, row - first),
+    );
+    if (places.length === 0) continue;
+    for (const place of places) paintGround(context, scene, place, column);
+    context.save();
+    clipTo(context, places[0]!, geometry);
+    for (const place of places)
+      slot.readings[(place.row - first) * columns.length + column] = paintFigures(context, scene, place);
+    context.restore();
+    painted += places.length;
   }
   dirty.clear(first, end);
   return painted;

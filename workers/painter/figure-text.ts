@@ -15,8 +15,12 @@ export function cutOf(text: string): number {
 }
 
 export interface FigureText {
-  /** Draws a text that ends at `right`, in the context's font, which `font` is. */
-  draw(context: Context2D, font: string, text: string, right: number, middle: number): void;
+  /**
+   * Draws a text that ends at `right`, in the context's font, which `font` is. One that is wider than its room is drawn
+   * narrower: cut off, it would be another figure.
+   * @returns px that it takes as it should be drawn
+   */
+  draw(context: Context2D, font: string, text: string, right: number, middle: number, room: number): number;
   /** px */
   width(context: Context2D, font: string, text: string): number;
 }
@@ -47,12 +51,17 @@ export function createFigureText(): FigureText {
   }
 
   return {
-    draw(context, font, text, right, middle) {
+    draw(context, font, text, right, middle, room) {
       const cut = cutOf(text);
-      if (cut === 0) return context.fillText(text, right, middle);
-      const tail = text.slice(cut);
-      context.fillText(tail, right, middle);
-      context.fillText(text.slice(0, cut), right - pieceWidth(context, font, tail), middle);
+      const [start, end] = [text.slice(0, cut), text.slice(cut)];
+      const endWidth = pieceWidth(context, font, end);
+      const width = endWidth + (cut === 0 ? 0 : pieceWidth(context, font, start));
+      if (width > room) context.fillText(text, right, middle, Math.max(1, room));
+      else {
+        context.fillText(end, right, middle);
+        if (cut > 0) context.fillText(start, right - endWidth, middle);
+      }
+      return width;
     },
     width(context, font, text) {
       const cut = cutOf(text);

@@ -1,9 +1,10 @@
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import type { ColumnNeeds } from "#domain/format/column-needs.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { PainterGeometry, PainterTheme } from "./api.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
 import { createFigureText } from "./figure-text.ts";
-import type { PaintScene } from "./strip-painter.ts";
+import type { PaintScene } from "./scene.ts";
 
 /** How the page wants the grid to look; what is null it has not said yet. */
 export interface Look {
@@ -23,7 +24,12 @@ export interface Look {
 }
 
 /** @param tint as `PaintScene` has it */
-export function createLook(grid: GridState, dirty: DirtyCells, tint: (cell: number) => number): Look {
+export function createLook(
+  grid: GridState,
+  dirty: DirtyCells,
+  needs: ColumnNeeds,
+  tint: (cell: number) => number,
+): Look {
   const figures = createFigureText();
   let fontFamily = "sans-serif";
   let hoverRow = -1;
@@ -36,15 +42,18 @@ export function createLook(grid: GridState, dirty: DirtyCells, tint: (cell: numb
     geometry: null,
     setLayout(layout) {
       look.layout = layout;
+      needs.clear();
     },
     setTheme(theme) {
       look.theme = theme;
+      needs.clear();
     },
     setGeometry(geometry) {
       look.geometry = geometry;
     },
     setFont(family) {
       fontFamily = `"${family}", sans-serif`;
+      needs.clear();
     },
     hover(row) {
       if (hoverRow === row) return false;
@@ -62,8 +71,9 @@ export function createLook(grid: GridState, dirty: DirtyCells, tint: (cell: numb
     scene() {
       const { layout, theme, geometry } = look;
       if (layout === null || theme === null || geometry === null) return null;
-      const { rowHeight } = geometry;
-      return { grid, layout, theme, fontFamily, figures, rowHeight, hoverRow, focusRow, focusColumn, tint };
+      const { rowHeight, devicePixelRatio } = geometry;
+      const at = { rowHeight, devicePixelRatio, hoverRow, focusRow, focusColumn };
+      return { grid, layout, theme, fontFamily, figures, needs, ...at, tint };
     },
   };
   return look;

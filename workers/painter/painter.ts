@@ -2,6 +2,8 @@
  * The painter: takes frames of one chain view from the engine's port and keeps canvas strips true to them. It knows no
  * thread; time, scheduling and events are given to it. Only cells whose text or ground changed are painted.
  */
+
+import { createColumnNeeds } from "#domain/format/column-needs.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { createGridState } from "#protocol/frames/grid-state.ts";
 import type { PainterCommand } from "./api.ts";
@@ -30,7 +32,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   const grid = createGridState();
   const dirty = createDirtyCells();
   const tints = createTints();
-  const look = createLook(grid, dirty, tints.of);
+  const needs = createColumnNeeds();
+  const look = createLook(grid, dirty, needs, tints.of);
   const strips = createStrips(grid, dirty, look, edges.now);
   const taker = createFrameTaker(grid, dirty, tints, strips.repaintAll);
   const reports = createReports(edges, grid);
@@ -45,10 +48,13 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   let takenAt = 0;
   /** Cells of the frame that is taken and not painted, -1 none. */
   let unpainted = -1;
+  /** Until the figures' face is there, another is drawn, and what that takes is not what they will take. */
+  let isFaceComing = false;
 
   function takeFrame(buffer: ArrayBuffer): void {
     takenAt = edges.now();
     const full = taker.take(buffer, look.theme?.reducedMotion ?? false, takenAt);
+    if (full) needs.clear();
     unpainted = full ? grid.values.length : grid.changed.length;
     reports.head(full);
     reports.mirror(full);
@@ -61,8 +67,17 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     taker.endTints(now);
     strips.paint(scene, now);
     if (unpainted >= 0) finishFrame(unpainted);
+    tellWidths();
     pictures.wakeLater(now);
     return true;
+  }
+
+  /** Figures that do not fit are drawn narrower until the page has given them more room. */
+  function tellWidths(): void {
+    const widths = isFaceComing ? null : needs.take();
+    if (widths === null) return;
+    const { [HEAD_INDEX.underlying]: underlying = 0, [HEAD_INDEX.expiry]: expiry = 0 } = grid.head;
+    edges.emit({ type: "widths", underlying, expiry, widths });
   }
 
   function finishFrame(cells: number): void {
@@ -78,13 +93,14 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   }
 
   async function loadFont(family: string, url: string): Promise<void> {
+    isFaceComing = true;
     try {
       await edges.loadFont(family, url);
+      look.setFont(family);
     } catch {
       // The system's own face paints as well; figures in it may stand a pixel off.
-      return;
     }
-    look.setFont(family);
+    isFaceComing = false;
     strips.repaintAll();
     pictures.ask();
   }

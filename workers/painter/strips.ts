@@ -4,7 +4,7 @@ import type { Context2D } from "./canvas-context.ts";
 import { type CanvasSlot, paintSlot, rowsOf, sizeSlot } from "./canvas-slots.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
 import type { Look } from "./look.ts";
-import type { PaintScene } from "./strip-painter.ts";
+import type { PaintScene } from "./scene.ts";
 
 /** The strips of canvas that a painter keeps true, those on screen first. */
 export interface Strips {

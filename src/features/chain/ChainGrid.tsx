@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import {
   type ChainViewName,
@@ -53,7 +53,8 @@ const LINGER_MS = 150;
  * moves canvas strips, which the painter fills as they come near.
  */
 export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
-  const { head: newest, workerFailed } = useSnapshot(useChainState());
+  const state = useChainState();
+  const { head: newest, workerFailed, widest } = useSnapshot(state);
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
   const isLate = useLasting(isForeign, LINGER_MS);
   const head = failed !== null || isLate ? null : newest;
@@ -67,6 +68,15 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const rows = head?.rows ?? 0;
   const isEmptyForLong = useLasting(rows === 0, newest === null ? 0 : LINGER_MS);
 
+  // Of other rows, or with what a phone leaves out, figures take another room.
+  const phone = width > 0 && width < PHONE_WIDTH;
+  useEffect(() => {
+    void size;
+    void phone;
+    state.widest = null;
+  }, [state, size, phone]);
+  const widths = widest !== null && choice !== null && isHeadOf(widest, choice) ? widest.widths : null;
+
   const unit = quantityUnit(head?.maxOi ?? 1e6);
   const { divisor } = unit;
   const layout = useMemo(
@@ -79,8 +89,9 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
         tickSize: head?.tickSize ?? 0.05,
         strikeStep: head?.strikeStep ?? 50,
         isCurrency,
+        ...(widths === null ? {} : { widest: widths }),
       }),
-    [view, width, page, divisor, head?.tickSize, head?.strikeStep, isCurrency],
+    [view, width, page, divisor, head?.tickSize, head?.strikeStep, isCurrency, widths],
   );
   const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
 
@@ -107,7 +118,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   useKeptMiddle(scroller, body, rowHeight);
   usePainterTheme(painter, FONT_SIZE[size]);
 
-  const state = useFeedState(head);
+  const feed = useFeedState(head);
   const { everyMs, isDrawn } = useMirrorPace(scroller);
   const mirrored = kind === "dom" ? NO_STRIPS : strips.seen;
   usePainterMirror(painter, mirrored, rows, everyMs, strips.isScrolling);
@@ -123,9 +134,8 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
     [painter, body, rowHeight],
   );
 
-  const phone = width > 0 && width < PHONE_WIDTH;
   return (
-    <div className={css.frame} data-state={state} data-renderer={kind} data-testid="chain-grid">
+    <div className={css.frame} data-state={feed} data-renderer={kind} data-testid="chain-grid">
       <div className={css.scroller} ref={setScroller}>
         <div className={css.content} style={{ width: contentWidth }} data-compact={layout.compact}>
           <div
@@ -134,7 +144,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
             aria-label={TEXTS.grid.name}
             aria-rowcount={rows + 1}
             aria-colcount={layout.columns.length}
-            aria-busy={state === "loading"}
+            aria-busy={feed === "loading"}
             tabIndex={0}
             {...(focus.isShown ? { "aria-activedescendant": FOCUSED_CELL } : {})}
             onKeyDown={(event) => {
@@ -177,7 +187,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
             </div>
           </div>
           {rows === 0 && (failed !== null || isEmptyForLong) ? (
-            <SkeletonRows failed={failed} state={state} rowHeight={rowHeight} layout={layout} />
+            <SkeletonRows failed={failed} state={feed} rowHeight={rowHeight} layout={layout} />
           ) : null}
         </div>
       </div>

@@ -52,29 +52,31 @@ export function buildCell(
   return { element, text, note, noteText, itm: false, tone: "", noteTone: "" };
 }
 
-/** Has the cell say what the grid says of its row and column. */
+/** Has the cell say what the grid says of its row and column. @returns whether its figure reads otherwise than before */
 export function writeCell(
   cell: DomCell,
   grid: GridState,
   row: number,
   column: ChainColumn,
   layout: ChainViewLayout,
-): void {
+): boolean {
   const strike = grid.strikes[row]!;
   const forward = grid.head[HEAD_INDEX.forward]!;
   const text = column.field === null ? strikeText(strike, layout) : cellTextAt(grid, row, column, layout);
-  if (cell.text.data !== text) cell.text.data = text;
+  const isOther = cell.text.data !== text;
+  if (isOther) cell.text.data = text;
   const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
   if (cell.itm !== itm) cell.element.dataset.itm = String((cell.itm = itm));
   if (isSigned(column.format)) {
     const next = tone(text);
     if (cell.tone !== next) cell.element.dataset.tone = cell.tone = next;
   }
-  if (cell.note === null || cell.noteText === null || column.companion === null) return;
+  if (cell.note === null || cell.noteText === null || column.companion === null) return isOther;
   const note = companionText(grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.companion]] ?? Number.NaN);
   if (cell.noteText.data !== note) cell.noteText.data = note;
   const next = tone(note);
   if (cell.noteTone !== next) cell.note.dataset.tone = cell.noteTone = next;
+  return isOther;
 }
 
 /** The focused cell carries the id that the grid names as its active one. */

@@ -9,6 +9,7 @@ import { createCredit } from "#workers/engine/tabs/credit.ts";
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import css from "./DomRows.module.css";
 import { buildCell, type DomCell, markFocused, writeCell } from "./dom-cells.ts";
+import { createDomRuler } from "./dom-ruler.ts";
 
 const HEAD_INTERVAL_MS = 250;
 /** The browser paints a screen of text cells in 15 ms, whichever of them changed: four times a second is what a laptop spares. */
@@ -17,6 +18,7 @@ const PAINT_INTERVAL_MS = 250;
 export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEvent) => void): Painter {
   const grid = createGridState();
   const credit = createCredit();
+  const ruler = createDomRuler(body);
   const host = document.createElement("div");
   host.className = `${css.rows} dom-rows`;
   host.setAttribute("role", "rowgroup");
@@ -34,6 +36,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   let focus = { row: -1, column: -1 };
 
   function build(current: ChainViewLayout): void {
+    ruler.needs.clear();
     rows = [];
     cells = [];
     for (let row = 0; row < grid.rows; row++) {
@@ -57,7 +60,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
       current.columns.forEach((column, i) => {
         const cell = cells[row]?.[i];
         if (cell === undefined) return;
-        writeCell(cell, grid, row, column, current);
+        if (writeCell(cell, grid, row, column, current)) ruler.measure(current, i, cell.text.data);
         markFocused(cell, row === focus.row && i === focus.column);
       });
     }
@@ -72,6 +75,10 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     if (rebuild || rows.length !== grid.rows) build(layout);
     rebuild = false;
     write(layout);
+    const widths = ruler.needs.take();
+    if (widths === null) return;
+    const { [HEAD_INDEX.underlying]: underlying = 0, [HEAD_INDEX.expiry]: expiry = 0 } = grid.head;
+    onEvent({ type: "widths", underlying, expiry, widths });
   }
 
   function schedule(): void {

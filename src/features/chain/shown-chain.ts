@@ -1,8 +1,18 @@
 import { createContext, use } from "react";
 import { proxy, useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
+import type { ColumnWidths } from "#domain/format/chain-columns.ts";
 import { FEED_STATES, type FeedState, HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
 import { live } from "../../live/live-state.ts";
+
+/** The widest figures of a chain since it is shown, as its painter met them. */
+export interface ChainWidths {
+  /** token */
+  readonly underlying: number;
+  /** YYYYMMDD */
+  readonly expiry: number;
+  readonly widths: ColumnWidths;
+}
 
 export type ChainHead = Readonly<Record<HeadField, number>>;
 
@@ -16,10 +26,12 @@ export interface ChainState {
   refused: string | null;
   /** The painter worker of this view did not run: the same painter does, on the page's thread. */
   workerFailed: boolean;
+  /** null while every figure fits. */
+  widest: ChainWidths | null;
 }
 
 export const createChainState = (): ChainState =>
-  proxy<ChainState>({ head: null, priced: null, refused: null, workerFailed: false });
+  proxy<ChainState>({ head: null, priced: null, refused: null, workerFailed: false, widest: null });
 
 const Shown = createContext<ChainState | null>(null);
 
@@ -47,13 +59,29 @@ export function takeHead(state: ChainState, values: Float64Array): void {
   if (head.spot > 0) state.priced = head;
 }
 
+const within = (some: ColumnWidths, others: ColumnWidths): boolean =>
+  Object.entries(some).every(([id, width]) => width <= (others[id as keyof ColumnWidths] ?? 0));
+
+/** Columns only grow while a chain is shown: a figure that shrinks again must not move the others. */
+export function takeWidths(state: ChainState, { underlying, expiry, widths }: ChainWidths): void {
+  const { widest } = state;
+  const isSame = widest?.underlying === underlying && widest.expiry === expiry;
+  const before: ColumnWidths = isSame ? widest.widths : {};
+  if (isSame && within(widths, before)) return;
+  const grown = Object.entries(widths).map(([id, width]) => [
+    id,
+    Math.max(width, before[id as keyof ColumnWidths] ?? 0),
+  ]);
+  state.widest = { underlying, expiry, widths: { ...before, ...Object.fromEntries(grown) } };
+}
+
 export interface ChainChoice {
   readonly underlying: number;
   /** YYYY-MM-DD */
   readonly expiry: string;
 }
 
-export function isHeadOf(head: ChainHead, choice: ChainChoice): boolean {
+export function isHeadOf(head: Pick<ChainHead, "underlying" | "expiry">, choice: ChainChoice): boolean {
   return head.underlying === choice.underlying && head.expiry === compactDate(choice.expiry);
 }
 

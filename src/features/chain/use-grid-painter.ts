@@ -4,7 +4,7 @@ import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { Painter, PainterEvent } from "#workers/painter/api.ts";
 import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/start-painter.ts";
 import { createMirrorSource, type MirrorSource } from "./mirror-source.ts";
-import { takeHead, useChainState } from "./shown-chain.ts";
+import { takeHead, takeWidths, useChainState } from "./shown-chain.ts";
 import { nearestRow } from "./slots.ts";
 
 interface Options {
@@ -48,6 +48,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
         takeHead(state, event.head);
         followWindow(event.head, event.strikes);
       } else if (event.type === "mirror") mirror.take(event.rows);
+      else if (event.type === "widths") takeWidths(state, event);
       else if (event.type === "log")
         window.dispatchEvent(new CustomEvent("strikewise:frames", { detail: event.frames }));
       else if (event.type === "failed") {

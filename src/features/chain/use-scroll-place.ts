@@ -1,9 +1,17 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** What is wider than the screen starts at its strikes: in the middle. */
+/**
+ * What is wider than the screen starts at its strikes: in the middle. When columns grow, both sides do: what the reader has
+ * scrolled to stays.
+ */
 export function useCentredScroll(scroller: HTMLElement | null, contentWidth: number, width: number): void {
+  const before = useRef({ contentWidth: 0, width: 0 });
   useLayoutEffect(() => {
-    if (scroller !== null) scroller.scrollLeft = (contentWidth - width) / 2;
+    if (scroller === null || width === 0) return;
+    const was = before.current;
+    before.current = { contentWidth, width };
+    if (was.width === 0) scroller.scrollLeft = (contentWidth - width) / 2;
+    else scroller.scrollLeft += (contentWidth - was.contentWidth - (width - was.width)) / 2;
   }, [scroller, contentWidth, width]);
 }
 

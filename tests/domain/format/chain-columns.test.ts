@@ -40,6 +40,18 @@ describe("layout of the chain's columns", () => {
     expect(narrow.edges.at(-1)).toBe(narrow.columns.reduce((sum, c) => sum + c.width, 0));
   });
 
+  test("columns follow the widest figure, calls and puts alike; none is narrower for it than it has to be", () => {
+    const narrow = { ...options, view: "all", width: 700 } as const;
+    const [before, after] = [layoutChain(narrow), layoutChain({ ...narrow, widest: { theta: 112, iv: 10 } })];
+    const widths = ({ columns, edges }: typeof before) =>
+      new Map(columns.map(({ side, id }, i) => [`${side}.${id}`, edges[i + 1]! - edges[i]!]));
+    const [was, is] = [widths(before), widths(after)];
+    for (const [name, width] of is) expect(width, name).toBe(name.endsWith(".theta") ? 112 : was.get(name));
+    // A phone turns pages, it does not scroll sideways.
+    const phone = layoutChain({ ...options, width: 390, widest: { oi: 120, ltp: 118 } });
+    expect(phone.edges.at(-1)).toBe(390);
+  });
+
   test("a phone shows two columns a side around the strike on every page", () => {
     for (const view of CHAIN_VIEWS) {
       for (let page = 0; page < phonePages(view); page++) {

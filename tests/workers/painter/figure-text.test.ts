@@ -33,20 +33,37 @@ describe("figures in two pieces", () => {
 
   test("stand together as one text would, ending where asked", () => {
     const { context, drawn } = fakeContext();
-    createFigureText().draw(context, "13px Inter", "24,512.35", 200, 14);
+    createFigureText().draw(context, "13px Inter", "24,512.35", 200, 14, 100);
     expect(drawn).toEqual([
       { text: ".35", x: 200, y: 14 },
       { text: "24,512", x: 200 - widthOf(".35"), y: 14 },
     ]);
   });
 
+  test("are drawn narrower where they have no room, never cut: another figure would stand there", () => {
+    const drawn: unknown[][] = [];
+    const context = {
+      fillText: (...told: unknown[]) => void drawn.push(told),
+      measureText: (text: string) => ({ width: widthOf(text) }),
+    } as unknown as Context2D;
+    const figures = createFigureText();
+    const width = widthOf("−1,295.00");
+    expect(figures.draw(context, "13px Inter", "−1,295.00", 60, 14, width)).toBe(width);
+    expect(drawn.every(([, , , room]) => room === undefined)).toBe(true);
+    drawn.length = 0;
+    expect(figures.draw(context, "13px Inter", "−1,295.00", 60, 14, width - 1)).toBe(width);
+    expect(drawn).toEqual([["−1,295.00", 60, 14, width - 1]]);
+  });
+
   test("measure a piece once a font, and not at all again however many prices come", () => {
     const { context, measured } = fakeContext();
     const figures = createFigureText();
-    for (let i = 0; i < 5000; i++) figures.draw(context, "13px Inter", (100 + i * 0.05).toFixed(2), 90, 14);
-    expect(measured()).toBe(20);
-    figures.draw(context, "11px Inter", "7.05", 90, 14);
-    expect(measured()).toBe(21);
+    for (let i = 0; i < 5000; i++)
+      figures.draw(context, "13px Inter", (100 + i * 0.05).toFixed(2), 90, 14, 80);
+    // 250 prices to the rupee, and twenty ends of them.
+    expect(measured()).toBe(270);
+    figures.draw(context, "11px Inter", "7.05", 90, 14, 80);
+    expect(measured()).toBe(272);
     expect(figures.width(context, "13px Inter", "24,512.35")).toBe(widthOf("24,512.35"));
   });
 

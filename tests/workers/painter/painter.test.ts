@@ -194,6 +194,47 @@ describe("the painter", () => {
     expect(screen.canvas).toMatchObject({ width: 2400, height: 12 * 28 * 2 });
   });
 
+  test("tells what a figure takes that its column has no room for, once, and again when it takes more", () => {
+    const { link } = start();
+    const widthsOf = () => events.filter((event) => event.type === "widths");
+    const chain = { ...HEAD, underlying: 256_265, expiry: 20_261_124 };
+    link.deliver(frame(FRAME_FULL, chain, STRIKES, [[0, "call.delta", 0.52]]));
+    runFrames();
+    expect(widthsOf()).toEqual([]);
+    const say = (delta: number): void => {
+      link.deliver(frame(FRAME_DELTA, { ...chain, frame: 2 }, STRIKES, [[0, "call.delta", delta]]));
+      runFrames();
+    };
+    say(-1_23_456.78);
+    expect(widthsOf()).toHaveLength(1);
+    expect(widthsOf()[0]).toMatchObject({ underlying: 256_265, expiry: 20_261_124 });
+    // Twelve letters of 7 px, 4 px before and 10 after them.
+    expect(widthsOf()[0]?.widths.delta).toBeGreaterThanOrEqual("−1,23,456.78".length * 7 + 14);
+    say(-1_23_456.79);
+    say(0.5);
+    expect(widthsOf()).toHaveLength(1);
+    say(-11_23_456.78);
+    expect(widthsOf()).toHaveLength(2);
+    expect(widthsOf()[1]!.widths.delta).toBeGreaterThan(widthsOf()[0]!.widths.delta!);
+  });
+
+  test("waits with it for the face of its figures, and forgets what another chain's took", async () => {
+    const { painter, link } = start();
+    const widthsOf = () => events.filter((event) => event.type === "widths");
+    painter.post({ type: "font", family: "Figures", url: "/figures.woff2" });
+    link.deliver(frame(FRAME_FULL, HEAD, STRIKES, [[0, "call.delta", -1_23_456.78]]));
+    runFrames();
+    expect(widthsOf()).toEqual([]);
+    await Promise.resolve();
+    await Promise.resolve();
+    runFrames();
+    expect(widthsOf()).toHaveLength(1);
+    link.deliver(frame(FRAME_FULL, { ...HEAD, expiry: 20_261_201 }, STRIKES, [[0, "put.volume", 9.87e13]]));
+    runFrames();
+    expect(widthsOf()).toHaveLength(2);
+    expect(widthsOf()[1]?.widths.delta ?? 0).toBeLessThan(60);
+  });
+
   test("a delta repaints only the cells that changed", () => {
     const { link, screen } = start();
     link.deliver(full());
