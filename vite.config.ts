@@ -38,7 +38,7 @@ export default defineConfig({
             {
               // What the first page looks up of brokers and of the way it was arrived by, once it is there.
               name: "arrival",
-              test: /\/(?:src\/(?:features\/login\/(?:login-brokers|preferred-broker)|session\/redirect-path)|domain\/access\/(?:brokers|redirects))\.ts$/,
+              test: /\/(?:src\/(?:session\/(?:login-brokers|preferred-broker|redirect-path))|domain\/access\/(?:brokers|redirects))\.ts$/,
               includeDependenciesRecursively: false,
             },
           ],

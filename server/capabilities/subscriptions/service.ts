@@ -1,6 +1,6 @@
 import { BROKERS } from "#domain/access/brokers.ts";
 import { type PlanState, planStateOf } from "#domain/access/plan-state.ts";
-import { isPlanId } from "#domain/access/plans.ts";
+import { canStartTrial, isPlanId } from "#domain/access/plans.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Account, AccountRepository } from "../../identity/repositories/accounts.ts";
 import type { AuditRepository } from "../../identity/repositories/audit.ts";
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** What a change of plan is made of. */
 interface Kept {
-  readonly accounts: Pick<AccountRepository, "hold">;
+  readonly accounts: Pick<AccountRepository, "hold" | "byId">;
   readonly subscriptions: SubscriptionRepository;
   readonly audit: Pick<AuditRepository, "add">;
 }
@@ -54,7 +54,7 @@ export interface SubscriptionService {
   putReminderAway(accountId: string): Promise<void>;
   /**
    * Starts the one trial of an account; how many days it has is the broker's.
-   * @throws AppError request.invalid while a paid plan runs, auth.trial_taken when there was one
+   * @throws AppError auth.trial_taken when there was one, request.invalid while another plan runs
    */
   startTrial(holder: Holder, address: string): Promise<Taken & { readonly days: number }>;
 }
@@ -85,6 +85,8 @@ function mustBeFree(plan: string): void {
   const text = "Paid plans can't be bought yet: payments come with a later version. Nothing was charged.";
   throw new AppError("payment.not_offered", text, { plan });
 }
+
+const trialTaken = (): AppError => new AppError("auth.trial_taken", "This account has had its free trial");
 
 export function createSubscriptionService(ports: SubscriptionPorts): SubscriptionService {
   const { subscriptions, transaction, forgetAccount, clock } = ports;
@@ -152,15 +154,15 @@ export function createSubscriptionService(ports: SubscriptionPorts): Subscriptio
     startTrial: ({ id, broker }, address) =>
       change(id, async (tx) => {
         const { at, plan } = await plansIn(tx.subscriptions, id);
-        if (plan === "lite" || plan === "pro") {
+        const hasTakenTrial = (await tx.accounts.byId(id))?.hasTakenTrial ?? false;
+        if (hasTakenTrial) throw trialTaken();
+        if (!canStartTrial({ plan, hasTakenTrial })) {
           const text = "This account holds a plan already; a trial would add nothing";
           throw new AppError("request.invalid", text, { plan });
         }
         const days = BROKERS[broker].trialDays;
         const started = await tx.subscriptions.startTrial(gratis(id, "trial", at, at + days * DAY_MS));
-        if (started === "taken") {
-          throw new AppError("auth.trial_taken", "This account has had its free trial");
-        }
+        if (started === "taken") throw trialTaken();
         await changed(tx, id, "trial_started", address, "trial");
         return { subscription: started, at, days };
       }),

@@ -1,6 +1,6 @@
 import { writePreference } from "../../browser/kept-preferences.ts";
-import { brokerFrom } from "../../features/login/login-brokers.ts";
-import { preferBroker } from "../../features/login/preferred-broker.ts";
+import { brokerFrom } from "../../session/login-brokers.ts";
+import { preferBroker } from "../../session/preferred-broker.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { readGlobalParams, readUtm } from "./global-params.ts";
 

@@ -12,12 +12,12 @@ import { Button } from "../../components/button/Button.tsx";
 import { showToast } from "../../components/toast/toast.ts";
 import { chooseFree } from "../../session/account-changes.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
-import { subjectOf } from "../../session/subject.ts";
 import { queries } from "../../shared/answers/query-client.ts";
 import { askAgain, useAnswer } from "../../shared/answers/use-answer.ts";
 import { PaymentFailure } from "../../shared/plans/PaymentFailure.tsx";
-import { planName, trialDays } from "../../shared/plans/plan-names.ts";
+import { planName } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
+import { trialOffer } from "../../shared/plans/trial-offer.ts";
 import css from "./account.module.css";
 import { type Fact, Facts } from "./Facts.tsx";
 import { dayText } from "./facts/account-facts.ts";
@@ -102,9 +102,9 @@ export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
     {},
     { failedText: TEXTS.plans.failed, select: ({ data }) => data },
   );
-  const subject = subjectOf(state);
+  const trial = trialOffer(state);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || subject === null) return <div className={css.skeleton} aria-busy="true" />;
+  if (data === undefined) return <div className={css.skeleton} aria-busy="true" />;
   const { current_subscription: current, upcoming_subscription: upcoming, subscription_history } = data;
   return (
     <>
@@ -114,9 +114,7 @@ export function PlansTab({ onUpgrade }: { onUpgrade(): void }) {
           {current ? <Facts facts={factsOf(current)} /> : <NoPlan />}
           {current && isPaid(current) ? <AutoRenew plan={current} /> : null}
           <div className={css.row}>
-            {state.profile?.has_taken_trial ? null : (
-              <TrialButton days={trialDays(subject.broker)} onStarted={() => void askAgain(held)} />
-            )}
+            {trial === null ? null : <TrialButton days={trial} onStarted={() => void askAgain(held)} />}
             <Button onClick={onUpgrade}>{TEXTS.plans.shelf}</Button>
           </div>
         </section>

@@ -15,32 +15,33 @@ import { Button } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import type { PageProps } from "../../shared/page/define-page.tsx";
 import { trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
+import { isTrialWorthIt, trialOffer } from "../../shared/plans/trial-offer.ts";
 import css from "./account.module.css";
 import { PlanShelf } from "./PlanShelf.tsx";
-import { pagesOpenedBy } from "./plan-cards.ts";
+import { pricingBroker } from "./pricing-broker.ts";
 import { TEXTS } from "./texts.ts";
 
 const CHOICES = [ZERODHA, ANGEL, UPSTOX, ICICI, GOOGLE] as const;
 
 function FreeText({ broker }: { readonly broker: BrokerId }) {
-  const paid = pagesOpenedBy("lite", broker).length + pagesOpenedBy("pro", broker).length;
   return (
     <p className={css.lead}>
-      {paid === 0 ? TEXTS.shelf.allFree(BROKERS[broker].displayName) : TEXTS.pricing.lead}
+      {isTrialWorthIt(broker) ? TEXTS.pricing.lead : TEXTS.shelf.allFree(BROKERS[broker].displayName)}
     </p>
   );
 }
 
 /** What Lite and Pro cost (rule PLAN-3), and what they open for whom (rule PLAN-4). */
-export function PricingPage() {
+export function PricingPage({ search }: PageProps<{ readonly broker: string | null }>) {
   const state = useSnapshot(session) as SessionState;
   const own = subjectOf(state)?.broker ?? ANONYMOUS;
-  const [chosen, setChosen] = useState<BrokerId>(ANGEL);
-  const isVisitor = own === ANONYMOUS;
-  const broker = isVisitor ? chosen : own;
-  const trial = trialDays(broker);
+  const [chosen, setChosen] = useState(() => pricingBroker(search.broker));
+  const isVisitor = state.phase === "anonymous";
+  const broker = own === ANONYMOUS ? chosen : own;
+  const trial = trialOffer(state);
   return (
     <main className={css.page}>
       <header className={css.head}>
@@ -50,18 +51,17 @@ export function PricingPage() {
         </div>
         {isVisitor ? (
           <Button variant="primary" onClick={() => openLogin("/pricing")}>
-            {TEXTS.pricing.tryPro(trial)}
+            {isTrialWorthIt(broker) ? TEXTS.pricing.tryPro(trialDays(broker)) : TEXTS.pricing.logIn}
           </Button>
-        ) : state.profile?.has_taken_trial ? null : (
-          <TrialButton days={trial} />
-        )}
+        ) : null}
+        {trial === null ? null : <TrialButton days={trial} />}
       </header>
       {isVisitor ? (
         <RadioGroup
           orientation="horizontal"
           className={css.card ?? ""}
           value={String(chosen)}
-          onChange={(value) => setChosen(CHOICES.find((id) => String(id) === value) ?? ANGEL)}
+          onChange={(value) => setChosen(CHOICES.find((id) => String(id) === value) ?? chosen)}
         >
           <Label>
             <h2>{TEXTS.pricing.broker}</h2>

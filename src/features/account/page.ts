@@ -11,5 +11,9 @@ export const ACCOUNT_PAGES = [
     names: ["account-details"],
     load: async () => (await import("./AccountDetailsPage.tsx")).AccountDetailsPage,
   }),
-  definePage({ names: ["pricing"], load: async () => (await import("./PricingPage.tsx")).PricingPage }),
+  definePage({
+    names: ["pricing"],
+    load: async () => (await import("./PricingPage.tsx")).PricingPage,
+    search: (params) => ({ broker: params.get("broker") }),
+  }),
 ];

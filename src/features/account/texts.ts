@@ -98,6 +98,7 @@ export const TEXTS = inLanguage({
       title: "Plans",
       lead: "What a plan opens depends on the broker you log in with. Every figure here is before tax.",
       tryPro: (days: number) => `Log in and try Pro for ${countText(days, { one: "day", other: "days" })}`,
+      logIn: "Log in",
       broker: "I log in with",
     },
     /** What Lite and Pro cost and open, on the pricing page and over the profile. */

@@ -8,32 +8,33 @@ import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
-import { levelName, planName, trialDays } from "../../shared/plans/plan-names.ts";
+import { levelName, planName } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
+import { trialOffer } from "../../shared/plans/trial-offer.ts";
 import { Rich } from "../../shared/texts/texts.tsx";
 import { TEXTS } from "./texts.ts";
 
 const PLANS = "/profile?tab=strikewise_plans&upgrade=true";
 
 /**
- * In front of a page that the plan does not reach: which plan does, and the trial for an account that has
- * not had it.
+ * In front of a page that the plan does not reach: which plan does, and the trial for an account that may have it. Not
+ * before a page that is not built: the trial's days would pass without it.
  */
 export function Upgrade({ page }: { readonly page: Page }) {
   const state = useSnapshot(session) as SessionState;
   const subject = subjectOf(state);
   if (subject === null || page.feature === null) return null;
-  const { title, description } = pageText(page.name);
+  const { title, description, soon } = pageText(page.name);
   const level = levelName(requiredLevel(page.feature, subject.broker));
-  const canTry = state.profile !== null && !state.profile.has_taken_trial;
+  const trial = soon === undefined ? trialOffer(state) : null;
   return (
     <StatusScreen
       icon={Lock}
       title={TEXTS.upgrade.title(title, level)}
       actions={
         <>
-          {canTry ? <TrialButton days={trialDays(subject.broker)} /> : null}
-          <PageLink className={buttonClass(canTry ? "secondary" : "primary")} to={PLANS}>
+          {trial === null ? null : <TrialButton days={trial} />}
+          <PageLink className={buttonClass(trial === null ? "primary" : "secondary")} to={PLANS}>
             {TEXTS.upgrade.plans}
           </PageLink>
           <PageLink className={buttonClass("quiet")} to="/home">
@@ -45,7 +46,7 @@ export function Upgrade({ page }: { readonly page: Page }) {
       <p>{description}</p>
       <p>
         <Rich
-          of={canTry ? TEXTS.upgrade.currentWithTrial : TEXTS.upgrade.current}
+          of={trial === null ? TEXTS.upgrade.current : TEXTS.upgrade.currentWithTrial}
           parts={{ plan: <strong>{planName(subject.plan)}</strong> }}
         />
       </p>

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { type BrokerConfig, ICICI, ZERODHA } from "#domain/access/brokers.ts";
 import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { hasAddress, loginAddress } from "../../session/login-address.ts";
+import { LOGIN_BROKERS } from "../../session/login-brokers.ts";
+import { preferBroker } from "../../session/preferred-broker.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { Rich } from "../../shared/texts/texts.tsx";
 import { BrokerMark } from "./BrokerMark.tsx";
 import css from "./LoginPanel.module.css";
-import { LOGIN_BROKERS } from "./login-brokers.ts";
-import { preferBroker } from "./preferred-broker.ts";
 import { TEXTS } from "./texts.ts";
 
 interface Props {

@@ -5,10 +5,10 @@ import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { hasAddress, loginAddress } from "../../session/login-address.ts";
+import { preferBroker } from "../../session/preferred-broker.ts";
 import { keptRedirectPath } from "../../session/redirect-path.ts";
 import { Rich } from "../../shared/texts/texts.tsx";
 import type { LoginFailure } from "./login-failure.ts";
-import { preferBroker } from "./preferred-broker.ts";
 import { TEXTS } from "./texts.ts";
 
 function again(broker: BrokerConfig | null): string {

@@ -6,9 +6,9 @@ import { invalidateOldSessionsAndLogin } from "../../api/login-calls.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { brokerFrom } from "../../session/login-brokers.ts";
 import { enter } from "./enter.ts";
 import panel from "./LoginPanel.module.css";
-import { brokerFrom } from "./login-brokers.ts";
 import { TEXTS } from "./texts.ts";
 import { readTooMany } from "./too-many-address.ts";
 

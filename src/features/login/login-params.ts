@@ -1,6 +1,6 @@
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { DEFAULT_PAGE, safeRedirectPath } from "#domain/access/redirects.ts";
-import { brokerFrom } from "./login-brokers.ts";
+import { brokerFrom } from "../../session/login-brokers.ts";
 
 /** What an address may tell the login page (rule LOGIN-5). Any site may have written it. */
 export interface LoginParams {

@@ -5,10 +5,9 @@ import { Dialog } from "../../../components/dialog/Dialog.tsx";
 import { PageLink } from "../../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../../session/session-state.ts";
 import { subjectOf } from "../../../session/subject.ts";
-import { trialDays } from "../../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../../shared/plans/TrialButton.tsx";
+import { isTrialWorthIt, trialOffer } from "../../../shared/plans/trial-offer.ts";
 import { Rich } from "../../../shared/texts/texts.tsx";
-import { pagesOpenedBy } from "../plan-cards.ts";
 import { TEXTS } from "./texts.ts";
 
 function seen(): void {
@@ -21,8 +20,8 @@ export function WelcomeModal() {
   const { profile } = state;
   const subject = subjectOf(state);
   if (profile === null || subject === null) return null;
-  const isAllFree =
-    pagesOpenedBy("lite", subject.broker).length + pagesOpenedBy("pro", subject.broker).length === 0;
+  const isAllFree = !isTrialWorthIt(subject.broker);
+  const trial = trialOffer(state);
   return (
     <Dialog
       isOpen
@@ -38,8 +37,8 @@ export function WelcomeModal() {
             <PageLink className={buttonClass("primary")} to="/option-chain" onClick={seen}>
               {TEXTS.welcome.openChain}
             </PageLink>
-          ) : profile.has_taken_trial ? null : (
-            <TrialButton days={trialDays(subject.broker)} onStarted={seen} />
+          ) : trial === null ? null : (
+            <TrialButton days={trial} onStarted={seen} />
           )}
         </>
       }
@@ -54,7 +53,7 @@ export function WelcomeModal() {
           />
         )}
       </p>
-      <p>{isAllFree ? TEXTS.welcome.allFree : TEXTS.welcome.trial}</p>
+      {isAllFree ? <p>{TEXTS.welcome.allFree}</p> : trial === null ? null : <p>{TEXTS.welcome.trial}</p>}
     </Dialog>
   );
 }

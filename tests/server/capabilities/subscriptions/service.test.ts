@@ -3,12 +3,27 @@ import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import type { PlanId } from "#domain/access/plans.ts";
 import type { Subscription, SubscriptionRepository } from "#server/capabilities/subscriptions/repository.ts";
 import { createSubscriptionService, type Holder } from "#server/capabilities/subscriptions/service.ts";
+import type { Account } from "#server/identity/repositories/accounts.ts";
 import { transactionOver } from "#tests/support/store/fake-transaction.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-11-21T04:30:00Z");
 const HOLDER: Holder = { id: "a1", broker: ZERODHA };
 const ADDRESS = "203.0.113.7";
+const ACCOUNT: Account = {
+  id: HOLDER.id,
+  number: 1,
+  broker: ZERODHA,
+  externalId: "ZX0001",
+  name: "Asha Rao",
+  email: null,
+  isAdmin: false,
+  hasTakenTrial: false,
+  group: "A",
+  cohort: null,
+  whatsapp: null,
+  createdAt: NOW,
+};
 
 let now: number;
 /** newest first */
@@ -48,7 +63,10 @@ const service = createSubscriptionService({
   subscriptions: repository,
   forgetAccount: (id) => void forgotten.push(id),
   transaction: transactionOver({
-    accounts: { hold: async () => {} },
+    accounts: {
+      hold: async () => {},
+      byId: async (id) => ({ ...ACCOUNT, id, hasTakenTrial: hadTrial }),
+    },
     subscriptions: repository,
     audit: {
       add: async ({ action, details, address }) => void written.push({ action, plan: details.plan, address }),
@@ -147,6 +165,15 @@ describe("the trial", () => {
     await expect(service.startTrial(HOLDER, ADDRESS)).rejects.toMatchObject({ code: "auth.trial_taken" });
     expect(written).toHaveLength(1);
   });
+
+  it.each(["lite_1month", "pro_1month", "promo_pro_4month", "mini_trial"] as const)(
+    "[PLAN-6] is not for an account that holds %s, and is not spent by asking",
+    async (planId) => {
+      hold(planId, 20);
+      await expect(service.startTrial(HOLDER, ADDRESS)).rejects.toMatchObject({ code: "request.invalid" });
+      expect([hadTrial, written]).toEqual([false, []]);
+    },
+  );
 
   it("follows the free plan, and adds nothing to a paid one", async () => {
     await service.choose(HOLDER, "free", ADDRESS);

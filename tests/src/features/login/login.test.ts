@@ -4,13 +4,13 @@ import { ANGEL, BROKERS, GOOGLE, ICICI, UPSTOX, ZERODHA } from "#domain/access/b
 import { ApiFailure } from "#src/api/api-failure.ts";
 import { statusText } from "#src/api/error-text.ts";
 import { finish } from "#src/features/login/finish-once.ts";
-import { brokerFrom, LOGIN_BROKERS } from "#src/features/login/login-brokers.ts";
 import { loginFailure, missingToken, tooManyTicket } from "#src/features/login/login-failure.ts";
 import { parseLoginParams } from "#src/features/login/login-params.ts";
 import { loginTitle } from "#src/features/login/login-title.ts";
-import { preferBroker, preferredBroker } from "#src/features/login/preferred-broker.ts";
 import { readTooMany, tooManyAddress } from "#src/features/login/too-many-address.ts";
 import { loginAddress } from "#src/session/login-address.ts";
+import { brokerFrom, LOGIN_BROKERS } from "#src/session/login-brokers.ts";
+import { preferBroker, preferredBroker } from "#src/session/preferred-broker.ts";
 import { sandboxAddress } from "#src/session/sandbox-address.ts";
 import { loginResult } from "../../../support/http/sample-answers.ts";
 
