@@ -9,6 +9,7 @@ import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { Rich } from "../../shared/texts/texts.tsx";
 import { BrokerMark } from "./BrokerMark.tsx";
+import { keepBegun } from "./begun-login.ts";
 import css from "./LoginPanel.module.css";
 import { TEXTS } from "./texts.ts";
 
@@ -48,6 +49,7 @@ export function BrokersView(props: Props) {
   const leave = (broker: BrokerConfig): void => {
     keepRedirectPath(returnPath);
     if (!preferBroker(broker)) onProblem(TEXTS.brokers.saveFailed);
+    if (hasAddress(broker.slug)) keepBegun(loginAddress(broker.slug, returnPath, hints));
     if (broker.id !== ICICI) setLeaving(broker.id);
   };
 
@@ -111,7 +113,10 @@ export function BrokersView(props: Props) {
         <a
           className={css.sandbox}
           href={sandboxAddress(returnPath)}
-          onClick={() => keepRedirectPath(returnPath)}
+          onClick={() => {
+            keepRedirectPath(returnPath);
+            keepBegun(sandboxAddress(returnPath));
+          }}
         >
           <FlaskConical size={16} strokeWidth={1.5} aria-hidden="true" />
           <span>

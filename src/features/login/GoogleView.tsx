@@ -3,19 +3,20 @@ import { Rich } from "../../shared/texts/texts.tsx";
 import { GoogleButton, type GoogleSetup } from "./GoogleButton.tsx";
 import css from "./LoginPanel.module.css";
 import { TEXTS } from "./texts.ts";
+import type { GoogleLogin } from "./use-google-login.ts";
 import type { ConfigState } from "./use-login-config.ts";
 
 interface Props {
   readonly state: ConfigState;
   readonly isPhone: boolean;
-  readonly isBusy: boolean;
+  readonly login: GoogleLogin;
   readonly hasPrompt: boolean;
   onRetry(): void;
   onCredential(idToken: string): void;
 }
 
 /** Signing in without a broker, and what one then does without. */
-export function GoogleView({ state, isPhone, isBusy, hasPrompt, onRetry, onCredential }: Props) {
+export function GoogleView({ state, isPhone, login, hasPrompt, onRetry, onCredential }: Props) {
   const [setup, setSetup] = useState<GoogleSetup>("loading");
   const google =
     state.phase === "ready" ? state.config.google : state.phase === "failed" ? state.phase : null;
@@ -37,7 +38,9 @@ export function GoogleView({ state, isPhone, isBusy, hasPrompt, onRetry, onCrede
         onCredential={onCredential}
         onSetup={setSetup}
       />
-      {isBusy ? <p role="status">{TEXTS.google.busy}</p> : null}
+      {login === "idle" ? null : (
+        <p role="status">{login === "busy" ? TEXTS.google.busy : TEXTS.preparing.text}</p>
+      )}
       {setup === "failed" ? (
         <p role="alert" className={css.problem}>
           {TEXTS.google.setupFailed}.{" "}

@@ -6,6 +6,7 @@ import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./LoginPanel.module.css";
 import { postIciciForm } from "./post-form.ts";
+import { oncePrepared } from "./preparing.ts";
 import { TEXTS } from "./texts.ts";
 
 interface Props {
@@ -17,13 +18,20 @@ interface Props {
 /** ICICI Direct wants a form posted to it, made fresh for each login (rule LOGIN-11). */
 export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
   const [phase, setPhase] = useState<"asking" | "leaving">("asking");
+  const [isPreparing, setPreparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const go = async (): Promise<void> => {
     setPhase("leaving");
+    setPreparing(false);
     setProblem(null);
     try {
-      postIciciForm(await fetchIciciPayload(returnPath));
+      postIciciForm(
+        await oncePrepared(
+          () => fetchIciciPayload(returnPath),
+          () => setPreparing(true),
+        ),
+      );
     } catch (error) {
       setPhase("asking");
       setProblem(
@@ -62,6 +70,7 @@ export function IciciDialog({ returnPath, isSandbox, onClose }: Props) {
           }}
         />
       </p>
+      {phase === "leaving" && isPreparing ? <p role="status">{TEXTS.preparing.text}</p> : null}
       {problem ? (
         <p role="alert" className={css.problem}>
           {problem}

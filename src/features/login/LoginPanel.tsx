@@ -73,7 +73,7 @@ export function LoginPanel(props: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [state, retry] = useLoginConfig();
   const isPhone = useIsPhone();
-  const [isBusy, logInWithGoogle] = useGoogleLogin(returnPath, props.go, props.onFailed);
+  const [googleLogin, logInWithGoogle] = useGoogleLogin(returnPath, props.go, props.onFailed);
   const config = state.phase === "ready" ? state.config : null;
   const heading = view === "google" ? TEXTS.panel.google : view === "faq" ? TEXTS.panel.faq : title;
 
@@ -100,6 +100,11 @@ export function LoginPanel(props: Props) {
         </h1>
         <div className={css.body}>
           {view === "brokers" ? props.notice : null}
+          {state.phase === "preparing" ? (
+            <p role="status" className={css.notice}>
+              {TEXTS.preparing.inPanel}
+            </p>
+          ) : null}
           {problem ? (
             <p role="alert" className={css.problem}>
               {problem}
@@ -124,7 +129,7 @@ export function LoginPanel(props: Props) {
             <GoogleView
               state={state}
               isPhone={isPhone}
-              isBusy={isBusy}
+              login={googleLogin}
               hasPrompt={props.corner === undefined && !isPhone}
               onRetry={retry}
               onCredential={logInWithGoogle}

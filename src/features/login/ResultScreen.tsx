@@ -2,10 +2,12 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { BrokerConfig } from "#domain/access/brokers.ts";
 import { loginPanel } from "../../session/login-panel.ts";
+import type { BegunLogin } from "./begun-login.ts";
 import { FailureScreen } from "./FailureScreen.tsx";
 import { finishOnce } from "./finish-once.ts";
 import type { LoginFailure } from "./login-failure.ts";
 import { parseLoginParams } from "./login-params.ts";
+import { PreparingScreen } from "./PreparingScreen.tsx";
 import css from "./ResultScreen.module.css";
 import { TEXTS } from "./texts.ts";
 
@@ -22,14 +24,17 @@ export function ResultScreen({ broker }: { readonly broker: BrokerConfig | null 
   const { history } = useRouter();
   const [params] = useState(() => parseLoginParams(window.location.search));
   const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [again, setAgain] = useState<BegunLogin | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const from = broker ?? params.broker;
 
   useEffect(() => {
     let isGone = false;
     stripAddress();
-    void finishOnce(from, params).then((end) => {
+    void finishOnce(from, params, () => setPreparing(true)).then((end) => {
       if (isGone) return;
       if (end.kind === "go") return history.replace(end.path);
+      if (end.kind === "again") return setAgain(end.login);
       loginPanel.error = end.failure.headline;
       setFailure(end.failure);
     });
@@ -38,11 +43,12 @@ export function ResultScreen({ broker }: { readonly broker: BrokerConfig | null 
     };
   }, [from, params, history]);
 
+  if (again) return <PreparingScreen broker={from} login={again} />;
   if (failure) return <FailureScreen broker={from} failure={failure} />;
   return (
     <main className={css.wait} aria-busy="true">
       <p role="status">{from ? TEXTS.result.busyWith(from.displayName) : TEXTS.result.busy}</p>
-      <p className={css.small}>{TEXTS.result.wait}</p>
+      <p className={css.small}>{isPreparing ? TEXTS.preparing.text : TEXTS.result.wait}</p>
     </main>
   );
 }

@@ -119,6 +119,13 @@ export const TEXTS = inLanguage({
       why: "You were logged out because you logged in elsewhere with your Angel One account.",
       next: "Please log in again to go on here.",
     },
+    /** While the server's storage opens. @param broker null when it is not known */
+    preparing: {
+      title: (broker: string | null) =>
+        broker === null ? "Login is being prepared" : `Login with ${broker} is being prepared`,
+      text: "The server has just started, and opens its storage. This goes on by itself; please keep the page open.",
+      inPanel: "Login is being prepared: the server has just started. It goes on by itself.",
+    },
     /** The way back from a broker. */
     result: {
       busy: "Signing in…",

@@ -5,8 +5,12 @@ import { showToast, TOAST_MS } from "../../components/toast/toast.ts";
 import { keepRedirectPath } from "../../session/redirect-path.ts";
 import { enter } from "./enter.ts";
 import { loginFailure, tooManyTicket } from "./login-failure.ts";
+import { oncePrepared } from "./preparing.ts";
 import { TEXTS } from "./texts.ts";
 import { tooManyAddress } from "./too-many-address.ts";
+
+/** How the login with Google's token stands; "preparing" while the server's storage opens. */
+export type GoogleLogin = "idle" | "busy" | "preparing";
 
 /**
  * Hands Google's id_token to the server.
@@ -18,14 +22,15 @@ export function useGoogleLogin(
   returnPath: string,
   go: (path: string) => void,
   onFailed: (text: string) => void,
-): readonly [boolean, (idToken: string) => void] {
-  const [isBusy, setBusy] = useState(false);
+): readonly [GoogleLogin, (idToken: string) => void] {
+  const [phase, setPhase] = useState<GoogleLogin>("idle");
 
   const logIn = async (token: string): Promise<void> => {
-    setBusy(true);
+    setPhase("busy");
     keepRedirectPath(returnPath);
     try {
-      go(enter(await finishLogin("google", { token, state: null })));
+      const step = () => finishLogin("google", { token, state: null });
+      go(enter(await oncePrepared(step, () => setPhase("preparing"))));
     } catch (error) {
       const ticket = tooManyTicket(error);
       if (ticket !== null) return go(tooManyAddress(ticket, BROKERS[GOOGLE], error));
@@ -34,8 +39,8 @@ export function useGoogleLogin(
       showToast(TEXTS.google.failed, { tone: "error", detail: headline, ms: TOAST_MS });
       onFailed(headline);
     } finally {
-      setBusy(false);
+      setPhase("idle");
     }
   };
-  return [isBusy, (idToken) => void logIn(idToken)];
+  return [phase, (idToken) => void logIn(idToken)];
 }

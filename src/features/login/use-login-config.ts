@@ -1,10 +1,13 @@
 import { config } from "#protocol/generated/http/sign-in.ts";
 import type { LoginConfig } from "#protocol/http/sign-in.ts";
 import { useAnswer } from "../../shared/answers/use-answer.ts";
+import { isPreparing } from "./preparing.ts";
 
 export type ConfigState =
   | { readonly phase: "loading" }
   | { readonly phase: "ready"; readonly config: LoginConfig }
+  /** the server's storage opens: it is asked again until it has */
+  | { readonly phase: "preparing" }
   | { readonly phase: "failed" };
 
 /**
@@ -15,7 +18,7 @@ const FOR_A_PANEL = {
   isForAll: true,
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
-  retry: 10,
+  retry: (failures: number, error: Error) => isPreparing(error) || failures < 10,
   retryDelay: 3_000,
 } as const;
 
@@ -23,5 +26,6 @@ export function useLoginConfig(): readonly [ConfigState, () => void] {
   const { data, failureReason, refetch } = useAnswer(config, {}, FOR_A_PANEL);
   const retry = (): void => void refetch();
   if (data !== undefined) return [{ phase: "ready", config: data }, retry];
-  return [{ phase: failureReason === null ? "loading" : "failed" }, retry];
+  if (failureReason === null) return [{ phase: "loading" }, retry];
+  return [{ phase: isPreparing(failureReason) ? "preparing" : "failed" }, retry];
 }

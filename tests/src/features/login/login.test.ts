@@ -215,6 +215,7 @@ const edges = (answer: () => Promise<ReturnType<typeof loginResult>>) => {
       return answer();
     },
     enter: () => "/positions",
+    begun: () => null,
   };
 };
 
