@@ -12,8 +12,8 @@ import { SessionTimeOut } from "../features/login/SessionTimeOut.tsx";
 import { loginPanel } from "../session/login-panel.ts";
 import { type EndedSession, type SessionState, session } from "../session/session-state.ts";
 
-/** Offers have a greeting of their own (rule PLAN-8). */
-const WITHOUT_WELCOME = ["sales", "broker-promo"];
+/** Offers have a greeting of their own, and before a chain in use none stands: it waits for another page (rule PLAN-8). */
+const WITHOUT_WELCOME = ["sales", "broker-promo", "option-chain"];
 /** Where plans are already being looked at. */
 const WITHOUT_TRIAL_ENDED = ["pricing", "profile"];
 

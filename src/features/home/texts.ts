@@ -61,7 +61,8 @@ export const TEXTS = inLanguage({
       opensOn: (day: string, time: string) => `opens ${day}, ${time}`,
       refused: "Known with the market’s data.",
       waiting: "Waiting for the market’s clock…",
-      simulated: "The simulated market moves around the clock, whatever the exchanges’ hours.",
+      simulated:
+        "These are the exchanges’ hours. A simulated market keeps them or not, as its server is set up.",
     },
     breadth: {
       name: "Breadth",

@@ -27,7 +27,7 @@ export const TEXTS = inLanguage({
         id: "simulated",
         question: "What does “Simulated market” mean?",
         answers: [
-          "The prices on screen come from a market that this installation makes up: whole, consistent and moving around the clock, but not the exchange’s. Never trade on it.",
+          "The prices on screen come from a market that this installation makes up: whole and consistent, but not the exchange’s. It keeps the exchanges’ hours or moves at any hour, as the installation is set up. Never trade on it.",
         ],
       },
       {

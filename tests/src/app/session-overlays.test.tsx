@@ -104,3 +104,18 @@ test("[PLAN-7] a trial that ended is told once a browser, and not where plans ar
   await at("/support", ended);
   expect(dialog()).toBeNull();
 });
+
+test("[PLAN-8] no greeting stands before a chain in use; it waits for the next page", async () => {
+  const first = signedIn({ is_first_time_login: true, name: "Asha" });
+  await at("/option-chain", first);
+  expect(dialog()).toBeNull();
+  await at("/home", first);
+  expect(dialog()).toBe("Welcome, Asha");
+});
+
+test("[ACC-10] the banner of a session that ended says in whole sentences what is to do, and what prices are meanwhile", async () => {
+  for (const reason of ["elsewhere", "expired", "revoked", "broker"] as const) {
+    await at("/option-chain", { ended: { broker: ZERODHA, reason, wasOpen: true } });
+    expect(banner(), reason).toMatch(/^[A-Z].*\. Until you log in again, prices come one minute late\./);
+  }
+});
