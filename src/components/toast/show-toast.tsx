@@ -36,8 +36,18 @@ function place(): void {
   );
 }
 
-/** @param detail a second, quieter line */
-export function show(text: string, tone: ToastTone, ms: number, detail: string | undefined): void {
+interface Look {
+  readonly ms: number;
+  /** a second, quieter line */
+  readonly detail: string | undefined;
+  readonly atFoot: boolean;
+}
+
+export function show(text: string, tone: ToastTone, { ms, detail, atFoot }: Look): void {
   place();
-  toast[tone](text, { duration: ms, ...(detail !== undefined && { description: detail }) });
+  toast[tone](text, {
+    duration: ms,
+    ...(detail !== undefined && { description: detail }),
+    ...(atFoot && { position: "bottom-center" }),
+  });
 }

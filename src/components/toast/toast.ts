@@ -4,6 +4,8 @@ interface ToastOptions {
   readonly tone?: ToastTone;
   /** A second, quieter line. */
   readonly detail?: string;
+  /** At the foot of the screen, for what would lie under something else at its head. */
+  readonly atFoot?: boolean;
   /** How long it stays; 5 s unless a rule gives that message another time. */
   readonly ms?: number;
 }
@@ -13,6 +15,9 @@ export const TOAST_MS = 5_000;
 export const LONG_TOAST_MS = 6_000;
 
 /** Short words that come and go by themselves. The code that shows them is loaded with the first. */
-export function showToast(text: string, { tone = "info", detail, ms = TOAST_MS }: ToastOptions = {}): void {
-  void import("./show-toast.tsx").then(({ show }) => show(text, tone, ms, detail));
+export function showToast(
+  text: string,
+  { tone = "info", detail, atFoot = false, ms = TOAST_MS }: ToastOptions = {},
+): void {
+  void import("./show-toast.tsx").then(({ show }) => show(text, tone, { ms, detail, atFoot }));
 }

@@ -42,7 +42,9 @@ export const TEXTS = inLanguage({
       },
       plans: "See the plans",
       putAway: "Don't remind me again",
-      inTime: "Renew it in time, and nothing is interrupted.",
+      /** @param page what the visitor came for @param needed the plan that opens it @param held theirs */
+      needs: (page: string, needed: string, held: string) =>
+        `${page} is part of ${needed}. Your ${held} plan does not open it, renewed or not.`,
     },
     upgrade: {
       title: (page: string, plan: string) => `${page} is part of ${plan}`,

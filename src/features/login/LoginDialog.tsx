@@ -5,6 +5,7 @@ import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { closeLogin, loginPanel } from "../../session/login-panel.ts";
 import css from "./LoginDialog.module.css";
+import panelCss from "./LoginPanel.module.css";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { returnPathOr } from "./login-params.ts";
 import { loginTitle } from "./login-title.ts";
@@ -12,7 +13,7 @@ import { TEXTS } from "./texts.ts";
 
 /** The login panel over the page that is open: two columns on a desktop, a bottom sheet on a phone. */
 export function LoginDialog() {
-  const { isOpen, view, returnPath } = useSnapshot(loginPanel);
+  const { isOpen, view, returnPath, error } = useSnapshot(loginPanel);
   const { history } = useRouter();
   const titleId = useId();
   return (
@@ -31,6 +32,13 @@ export function LoginDialog() {
             titleId={titleId}
             firstView={view}
             returnPath={returnPathOr(returnPath)}
+            notice={
+              error === null ? null : (
+                <p role="alert" className={panelCss.notice}>
+                  {error}
+                </p>
+              )
+            }
             corner={
               <button type="button" className={css.close} aria-label={TEXTS.panel.close} onClick={closeLogin}>
                 <X size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -42,7 +50,6 @@ export function LoginDialog() {
             }}
             onFailed={(text) => {
               loginPanel.error = text;
-              closeLogin();
             }}
           />
         </Dialog>

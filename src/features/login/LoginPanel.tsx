@@ -99,7 +99,7 @@ export function LoginPanel(props: Props) {
           {heading}
         </h1>
         <div className={css.body}>
-          {view === "brokers" ? props.notice : null}
+          {view === "faq" ? null : props.notice}
           {state.phase === "preparing" ? (
             <p role="status" className={css.notice}>
               {TEXTS.preparing.inPanel}

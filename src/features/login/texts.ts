@@ -98,6 +98,14 @@ export const TEXTS = inLanguage({
         ],
       },
       {
+        id: "devices",
+        question: "On how many devices can I be logged in?",
+        answers: [
+          "On three at a time. A login on a fourth one asks first: it names the others, and either logs all of them out and goes on there, or leaves them as they are.",
+          "A new login in the same browser takes the place of the old one.",
+        ],
+      },
+      {
         id: "google",
         question: "What can a Google account do here?",
         answers: [
@@ -113,7 +121,7 @@ export const TEXTS = inLanguage({
       revoked: "This device was logged out from another one.",
       broker: "Your broker ended this login, as brokers do once a day. Log in again to go on.",
     },
-    banner: { untilThen: "Until then prices come one minute late.", dismiss: "Dismiss" },
+    banner: { untilThen: "Until you log in again, prices come one minute late.", dismiss: "Dismiss" },
     timeOut: {
       title: "Session time out",
       why: "You were logged out because you logged in elsewhere with your Angel One account.",

@@ -16,7 +16,7 @@ export type GoogleLogin = "idle" | "busy" | "preparing";
  * Hands Google's id_token to the server.
  * @param returnPath where to end; Google carries no path of ours, so it is kept here
  * @param go goes to a path of this site
- * @param onFailed closes the modal
+ * @param onFailed told why, to say so where the login was begun
  */
 export function useGoogleLogin(
   returnPath: string,
@@ -35,8 +35,8 @@ export function useGoogleLogin(
       const ticket = tooManyTicket(error);
       if (ticket !== null) return go(tooManyAddress(ticket, BROKERS[GOOGLE], error));
       const { headline } = loginFailure(BROKERS[GOOGLE], error);
-      // It hides after 5 s (rule LOGIN-21).
-      showToast(TEXTS.google.failed, { tone: "error", detail: headline, ms: TOAST_MS });
+      // It hides after 5 s (rule LOGIN-21). Google's own prompt stands in the upper corner, over all that is a page's.
+      showToast(TEXTS.google.failed, { tone: "error", detail: headline, ms: TOAST_MS, atFoot: true });
       onFailed(headline);
     } finally {
       setPhase("idle");

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { BROKERS, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { ApiFailure } from "#src/api/api-failure.ts";
