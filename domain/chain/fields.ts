@@ -11,6 +11,7 @@ const SIDE = [
   "volume", // units
   "delta",
   "theta",
+  "decay", // by tomorrow or by expiry, rupees
   "timeValue",
   "intrinsic",
   "intrinsicSpot",

@@ -24,6 +24,7 @@ type SideColumnId =
   | "volume"
   | "delta"
   | "theta"
+  | "decay"
   | "bid"
   | "ask"
   | "timeValue"
@@ -86,6 +87,7 @@ const SIDE: Record<SideColumnId, SideSpec> = {
   volume: { format: "quantity", width: 78 },
   delta: { format: "delta", width: 58 },
   theta: { format: "greek", width: 64 },
+  decay: { format: "greek", width: 64 },
   bid: { format: "price", width: 74 },
   ask: { format: "price", width: 74 },
   timeValue: { format: "price", width: 74 },
@@ -185,6 +187,8 @@ interface LayoutOptions {
   readonly isCurrency: boolean;
   /** of this chain's figures, where its columns' own widths were too small for them */
   readonly widest?: ColumnWidths;
+  /** A day or less to expiry: decay stands where theta did (rule CHAIN-10). */
+  readonly isLastDay: boolean;
 }
 
 export const PHONE_WIDTH = 600;
@@ -196,10 +200,14 @@ function widened(columns: ChainColumn[], widest: ColumnWidths): ChainColumn[] {
   return columns.map((column) => ({ ...column, width: Math.max(column.width, widest[column.id] ?? 0) }));
 }
 
-function columnsFor(options: Pick<LayoutOptions, "view" | "width" | "page">): ChainColumn[] {
+function columnsFor(options: Pick<LayoutOptions, "view" | "width" | "page" | "isLastDay">): ChainColumn[] {
+  const onTheDay = (id: SideColumnId): SideColumnId => (options.isLastDay && id === "theta" ? "decay" : id);
   if (options.width < PHONE_WIDTH) {
     const pages = PHONE_PAGES[options.view];
-    const [outer, inner] = pages[Math.min(options.page, pages.length - 1)]!;
+    const [outer, inner] = pages[Math.min(options.page, pages.length - 1)]!.map(onTheDay) as [
+      SideColumnId,
+      SideColumnId,
+    ];
     return [
       { ...sideColumn(outer, "call"), width: 74 },
       { ...sideColumn(inner, "call"), width: 80 },
@@ -208,7 +216,8 @@ function columnsFor(options: Pick<LayoutOptions, "view" | "width" | "page">): Ch
       { ...sideColumn(outer, "put"), width: 74 },
     ];
   }
-  const { side, centre } = VIEWS[options.view];
+  const { centre } = VIEWS[options.view];
+  const side = VIEWS[options.view].side.map(onTheDay);
   return [
     ...side.map((id) => sideColumn(id, "call")),
     ...centre.map(centreColumn),
@@ -249,7 +258,7 @@ export const scaleOf = (layout: ChainViewLayout, { id }: ChainColumn): number =>
   id === "delta" || id === "gamma" ? layout.deltaScale : 1;
 
 /** Every frame field that a view's cells need, flags and ages included. */
-export function viewFields(view: ChainViewName): ChainField[] {
+export function viewFields(view: ChainViewName, isLastDay: boolean): ChainField[] {
   const fields = new Set<ChainField>([
     "call.flags",
     "put.flags",
@@ -258,8 +267,8 @@ export function viewFields(view: ChainViewName): ChainField[] {
     "call.oiChange",
     "put.oiChange",
   ]);
-  const wide = columnsFor({ view, width: 4000, page: 0 });
-  const phone = PHONE_PAGES[view].flat().flatMap((id) => [sideColumn(id, "call"), sideColumn(id, "put")]);
+  const wide = columnsFor({ view, width: 4000, page: 0, isLastDay });
+  const phone = PHONE_PAGES[view].flatMap((_, page) => columnsFor({ view, width: 0, page, isLastDay }));
   for (const column of [...wide, ...phone]) {
     if (column.field) fields.add(column.field);
     if (column.companion) fields.add(column.companion);

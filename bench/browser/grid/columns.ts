@@ -17,6 +17,7 @@ export const LAYOUT: ChainViewLayout = layoutChain({
   tickSize: 0.05,
   strikeStep: STEP,
   isCurrency: false,
+  isLastDay: false,
 });
 
 /** Our widest view less the columns that make it more than twenty. */

@@ -46,7 +46,7 @@ async function watchChain(symbol: string): Promise<void> {
       strikesAbove: 30,
       strikesBelow: 30,
       hundredsOnly: false,
-      fields: viewFields("ltp"),
+      fields: viewFields("ltp", false),
       maxRate: 10,
     },
     (port) => {

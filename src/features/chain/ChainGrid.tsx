@@ -7,6 +7,7 @@ import {
   phonePages,
   quantityUnit,
 } from "#domain/format/chain-columns.ts";
+import { isLastDay } from "#domain/pricing/decay.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
 import { copyCells, selectRows } from "./copy.ts";
@@ -77,6 +78,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   }, [state, size, phone]);
   const widths = widest !== null && choice !== null && isHeadOf(widest, choice) ? widest.widths : null;
 
+  const isLast = head !== null && isLastDay(head.asOf, head.expiryInstant);
   const unit = quantityUnit(head?.maxOi ?? 1e6);
   const { divisor } = unit;
   const layout = useMemo(
@@ -89,15 +91,16 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
         tickSize: head?.tickSize ?? 0.05,
         strikeStep: head?.strikeStep ?? 50,
         isCurrency,
+        isLastDay: isLast,
         ...(widths === null ? {} : { widest: widths }),
       }),
-    [view, width, page, divisor, head?.tickSize, head?.strikeStep, isCurrency, widths],
+    [view, width, page, divisor, head?.tickSize, head?.strikeStep, isCurrency, widths, isLast],
   );
   const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
 
   const isAsleep = useAsleep();
   const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, isAsleep });
-  useChainView(choice, painter);
+  useChainView(choice, painter, isLast);
 
   const strips = useStrips(scroller, body, Math.ceil(rows / STRIP_ROWS), STRIP_ROWS * rowHeight);
   usePainterLayout(painter, layout, width, contentWidth, rowHeight);

@@ -5,6 +5,7 @@ import { TEXTS } from "./texts.ts";
 
 function storyOf(layout: ChainViewLayout, column: ChainColumn): string | undefined {
   if (column.id === "iv") return TEXTS.heads.ivStory;
+  if (column.id === "decay") return TEXTS.heads.decayStory;
   if (column.id === "pop" || column.id === "popSeller") return TEXTS.heads.popStory;
   return scaleOf(layout, column) === 1 ? undefined : TEXTS.heads.scaleStory;
 }

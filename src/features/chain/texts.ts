@@ -84,6 +84,8 @@ export const TEXTS = inLanguage({
       ivStory: "One IV a strike. ~ marks one taken from its neighbours: the strike has no price of its own.",
       popStory:
         "Probability of a profit at expiry at the present price, as the smile of this expiry prices it: risk-neutral, not a forecast. ~ marks one from the at-the-money IV alone: the quotes carry no smile.",
+      decayStory:
+        "What the option loses until expiry at the same spot and IV: all that is left above intrinsic, and never more. Until the last day theta, its loss a day, stands here.",
       scaleStory: "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.",
       inLakh: (heading: string) => `${heading} (lakh)`,
       /** Where the whole word has no room. */
@@ -101,6 +103,7 @@ export const TEXTS = inLanguage({
       volume: { heading: "Volume", spoken: "volume" },
       delta: { heading: "Delta", spoken: "delta" },
       theta: { heading: "Theta", spoken: "theta per day" },
+      decay: { heading: "Decay", spoken: "decay until expiry" },
       bid: { heading: "Bid", spoken: "best bid" },
       ask: { heading: "Ask", spoken: "best ask" },
       timeValue: { heading: "Time val", spoken: "time value" },

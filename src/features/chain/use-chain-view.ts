@@ -22,7 +22,7 @@ const FRAME_RATE = 10;
  * Keeps one engine view open for the chain on screen and hands its port to the painter. A change of underlying, expiry or
  * columns reconfigures the same view, so the swap costs one message and no tick of the new chain is missed.
  */
-export function useChainView(choice: ViewChoice | null, painter: Painter | null): void {
+export function useChainView(choice: ViewChoice | null, painter: Painter | null, isLastDay: boolean): void {
   const state = useChainState();
   const view = useRef<View<ChainViewSpec> | null>(null);
   const spec = useMemo<ChainViewSpec | null>(
@@ -33,10 +33,10 @@ export function useChainView(choice: ViewChoice | null, painter: Painter | null)
         strikesAbove: choice.above,
         strikesBelow: choice.below,
         hundredsOnly: choice.hundreds,
-        fields: viewFields(choice.view),
+        fields: viewFields(choice.view, isLastDay),
         maxRate: FRAME_RATE,
       },
-    [choice],
+    [choice, isLastDay],
   );
 
   useEffect(() => {

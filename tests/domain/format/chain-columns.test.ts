@@ -17,6 +17,7 @@ const options = {
   tickSize: 0.05,
   strikeStep: 50,
   isCurrency: false,
+  isLastDay: false,
 } as const;
 
 describe("layout of the chain's columns", () => {
@@ -63,15 +64,29 @@ describe("layout of the chain's columns", () => {
     }
   });
 
-  test.each(CHAIN_VIEWS)(
-    "view %s asks the engine for every figure its cells read, and for fields that exist",
-    (view) => {
-      const fields = viewFields(view);
+  test("on the last day decay stands where theta did, named, on wide screens and phones", () => {
+    for (const view of ["greeks", "all"] as const) {
+      for (const [width, page] of [[2000, 0] as const, ...[0, 1, 2, 3].map((each) => [390, each] as const)]) {
+        const [before, on] = [false, true].map((isLastDay) =>
+          layoutChain({ ...options, view, width, page, isLastDay }),
+        );
+        expect(on!.columns.map(({ id }) => id)).toEqual(
+          before!.columns.map(({ id }) => (id === "theta" ? "decay" : id)),
+        );
+        expect(on!.edges).toEqual(before!.edges);
+      }
+    }
+  });
+
+  test.each(CHAIN_VIEWS.flatMap((view) => [[view, false] as const, [view, true] as const]))(
+    "view %s asks the engine for every figure its cells read, and for fields that exist (last day %s)",
+    (view, isLastDay) => {
+      const fields = viewFields(view, isLastDay);
       expect(new Set(fields).size).toBe(fields.length);
       for (const name of fields) expect(CHAIN_FIELDS).toContain(name);
       for (const width of [390, 2000]) {
         for (let page = 0; page < phonePages(view); page++) {
-          for (const column of layoutChain({ ...options, view, width, page }).columns) {
+          for (const column of layoutChain({ ...options, view, width, page, isLastDay }).columns) {
             if (column.field) expect(fields).toContain(column.field);
             if (column.companion && width > 600) expect(fields).toContain(column.companion);
           }

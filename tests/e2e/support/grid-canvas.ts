@@ -71,6 +71,7 @@ function paint(steps: Steps, devicePixelRatio: number): Picture {
     tickSize: 0.05,
     strikeStep: 50,
     isCurrency: false,
+    isLastDay: false,
   });
   const width = layout.edges.at(-1)!;
   const canvas = document.createElement("canvas");

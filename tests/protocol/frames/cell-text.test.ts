@@ -15,6 +15,7 @@ const layout = layoutChain({
   tickSize: 0.05,
   strikeStep: 50,
   isCurrency: false,
+  isLastDay: false,
 });
 
 function textOf(id: "pop" | "popSeller", side: "call" | "put", cells: Partial<Record<ChainField, number>>) {

@@ -106,6 +106,7 @@ describe("the painter", () => {
     tickSize: 0.05,
     strikeStep: 50,
     isCurrency: false,
+    isLastDay: false,
   });
 
   const runFrames = (): void => {

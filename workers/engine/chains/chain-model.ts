@@ -92,6 +92,7 @@ export function createModeller(
   const settlement = createSettlementFit();
   const unknownSettlement = createSettlementFit();
   let solved = new Uint8Array(0);
+  const decay = { now: 0, expiryInstant: 0, forward: 0, spot: 0, rate: 0 };
   const forwardQuote = { bid: 0, ask: 0, ltp: 0, lastTradeTime: 0 };
   const context: ChainContext = {
     now: 0,
@@ -187,11 +188,17 @@ export function createModeller(
       if (model.cells.length < size) model.cells = new Float64Array(size);
       fillContext(chain, root);
       const solution = solve(table.columns, context);
+      decay.now = context.now;
+      decay.expiryInstant = context.expiryInstant;
+      decay.forward = solution.forward;
+      decay.spot = context.isCommodity ? Number.NaN : root.spot;
+      decay.rate = context.rate;
       const solved: SolvedChain = {
         columns: table.columns,
         feed: table.feed,
         solution,
         spot: root.spot > 0 ? root.spot : Number.NaN,
+        decay,
         settlement: entry.fields.some((field) => POP_FIELDS.includes(field))
           ? settlementOf(table.columns.count, table.columns.strikes, solution, root.atmIv)
           : unknownSettlement,

@@ -3,6 +3,7 @@ import type { SharedField, SideField } from "#domain/chain/fields.ts";
 import { FLAG_ODD_STRIKE, FLAG_POP_FROM_ATM, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
+import { type DecayTerms, optionDecay } from "#domain/pricing/decay.ts";
 import { SETTLEMENT_ATM, type SettlementDistribution } from "#domain/pricing/settlement-distribution.ts";
 import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
 import type { ChainFeed, SideFeed } from "./chain-table.ts";
@@ -15,6 +16,7 @@ export interface SolvedChain {
   readonly spot: number;
   /** Fitted only where a probability is shown. */
   readonly settlement: SettlementDistribution;
+  readonly decay: DecayTerms;
 }
 
 /** The side of a solved chain that a side field reads; one object a side, refilled for every chain. */
@@ -28,6 +30,8 @@ interface SideSource {
   delta: Float64Array;
   theta: Float64Array;
   settlement: SettlementDistribution;
+  decay: DecayTerms;
+  iv: Float64Array;
   forward: number;
   years: number;
   spot: number;
@@ -72,6 +76,7 @@ const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
   volume: (from, i) => from.columns.volume[i]!,
   delta: (from, i) => from.delta[i]!,
   theta: (from, i) => from.theta[i]!,
+  decay: (from, i) => optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay),
   timeValue: (from, i) => from.usable[i]! - intrinsicAt(from, i, from.forward),
   intrinsic: (from, i) => intrinsicAt(from, i, from.forward),
   intrinsicSpot: (from, i) => intrinsicAt(from, i, from.spot),
@@ -114,6 +119,7 @@ const SHARED_CELLS: Readonly<Record<SharedField, SharedCell>> = {
 const SLACK: Readonly<Partial<Record<SideField | SharedField, number>>> = {
   delta: 1e-4,
   theta: 1e-3,
+  decay: 1e-3,
   timeValue: 1e-3,
   intrinsic: 1e-3,
   intrinsicSpot: 1e-3,
@@ -154,6 +160,8 @@ export function createCellWriter(): CellWriter {
     next.delta = isCall ? solution.callDelta : solution.putDelta;
     next.theta = isCall ? solution.callTheta : solution.putTheta;
     next.settlement = from.settlement;
+    next.decay = from.decay;
+    next.iv = solution.iv;
     next.forward = solution.forward;
     next.years = solution.years;
     next.spot = spot;

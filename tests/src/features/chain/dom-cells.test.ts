@@ -14,6 +14,7 @@ const layout = layoutChain({
   tickSize: 0.05,
   strikeStep: 50,
   isCurrency: false,
+  isLastDay: false,
 });
 const at = (id: string, side: string | null): number =>
   layout.columns.findIndex((column) => column.id === id && (side === null || column.side === side));

@@ -10,6 +10,7 @@ const options = {
   tickSize: 0.05,
   strikeStep: 50,
   isCurrency: false,
+  isLastDay: false,
 } as const;
 const layout = layoutChain(options);
 
@@ -35,4 +36,13 @@ test("what calls and puts both have is read out with its side, what stands betwe
     .filter((c) => c.id === "ltp" || c.id === "iv")
     .map((c) => spokenHeadingOf(layout, c));
   expect(spoken).toEqual(["Call last traded price", "Implied volatility", "Put last traded price"]);
+});
+
+test("on the last day the column of decay is named so", () => {
+  const layout = layoutChain({ ...options, view: "all", width: 2000, isLastDay: true });
+  const decay = layout.columns.find(({ id }) => id === "decay")!;
+  expect([headingOf(layout, decay, 100), spokenHeadingOf(layout, decay)]).toEqual([
+    "Decay",
+    "Call decay until expiry",
+  ]);
 });

@@ -12,6 +12,7 @@ const layout = layoutChain({
   tickSize: 0.05,
   strikeStep: 50,
   isCurrency: false,
+  isLastDay: false,
 });
 const COLUMNS = layout.columns.length;
 const row = (at: number, text = `r${at}`): MirrorRow => ({

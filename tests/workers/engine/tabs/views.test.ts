@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
+import { optionDecay } from "#domain/pricing/decay.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { createSettlementFit, SETTLEMENT_SMILE } from "#domain/pricing/settlement-distribution.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
@@ -164,6 +165,14 @@ describe("frames", () => {
           volume: option.volume,
           delta: greeks.delta,
           theta: greeks.theta,
+          // A day on at the same spot, with six of the week's seven days of basis left.
+          decay: optionDecay(type, strike, iv, {
+            now: MARKET_TIME,
+            expiryInstant: EXPIRY_INSTANT,
+            forward,
+            spot,
+            rate: 0,
+          }),
           intrinsic: Math.max(sign * (forward - strike), 0),
           intrinsicSpot: Math.max(sign * (spot - strike), 0),
           timeValue: price - Math.max(sign * (forward - strike), 0),
