@@ -7,6 +7,7 @@ import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { hasMarketFile, isoFromDayMonth } from "../domain/calendar/market-files.ts";
 import { contextOf } from "../domain/chain/chain-fixture.ts";
 import { CHAIN_MINUTES, chainMinutes, wholeDayYears } from "../support/market/published-chains.ts";
+import { ERROR_ROWS, summariseErrors } from "../support/market/published-errors.ts";
 
 const PAGE = new URL("../../docs/quant.md", import.meta.url);
 const MINUTE = "202608191230";
@@ -58,3 +59,27 @@ test.skipIf(!hasMarketFile(CHAIN_MINUTES))(
     }
   },
 );
+
+test.each(ERROR_ROWS)("the errors of the page are those of $name", (row) => {
+  const page = readFileSync(PAGE, "utf8");
+  const line = page.split("\n").find((each) => each.startsWith(`| ${row.name} |`));
+  expect(line).toBeDefined();
+  if (!row.files.every(hasMarketFile)) return;
+  const got = row.measure();
+  const figures = [got.biasOfCalls, got.biasOfPuts, got.meanAbsolute, got.median, got.percentile99].map(
+    (each) => each.toFixed(2).replace("-", "\u2212"),
+  );
+  expect(line).toBe(`| ${[row.name, got.count, ...figures].join(" | ")} |`);
+});
+
+test("a bias hides errors that their mean size does not", () => {
+  const got = summariseErrors({ calls: [-1, -1, -1, -1], puts: [1, 1, 1, 2] });
+  expect(got).toEqual({
+    count: 8,
+    biasOfCalls: -1,
+    biasOfPuts: 1.25,
+    meanAbsolute: 1.125,
+    median: 1,
+    percentile99: 2,
+  });
+});

@@ -163,6 +163,12 @@ describe.skipIf(!hasMarketFile(BASKET))(
       expect(span).toBeCloseTo(67_572.6, 1);
     });
 
+    test("hedged, at the volatilities of both orders' prices: 35 % above", () => {
+      const other = impliedVolatility(6.95, forward, 20_700, yearsToExpiry(now, at), true);
+      const { span } = marginOfLegs([sold(implied), bought(other)], then);
+      expect(span / theirs().final.span).toBeCloseTo(1.35, 2);
+    });
+
     test("hedged: SPAN within 5 %, exposure and premium to the paisa, the total within 1.5 %", () => {
       const { final } = theirs();
       for (const sigma of SIGMAS) {

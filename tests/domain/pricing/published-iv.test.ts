@@ -72,11 +72,14 @@ describe.skipIf(!hasMarketFile(CHAIN_MINUTES))("NIFTY on 19 Aug 2026, 102 minute
   const today = "19-Aug-2026";
   const WIDTH = 0.012;
 
-  test("the IVs come back within 0.06 points on average", () => {
+  test("the IVs come back, calls a little low and puts a little high", () => {
     const errors = errorsBy(options, ({ type }) => type, today, WIDTH);
     const all = [...errors.values()].flat();
     expect(all.length).toBeGreaterThan(8000);
-    expect((Math.abs(mean(errors.get("CE")!)) + Math.abs(mean(errors.get("PE")!))) / 2).toBeLessThan(0.061);
+    // Each side by itself: the mean of both would be nothing, whatever the errors.
+    expect(Math.abs(mean(errors.get("CE")!))).toBeLessThan(0.075);
+    expect(Math.abs(mean(errors.get("PE")!))).toBeLessThan(0.05);
+    expect(mean(all.map(Math.abs))).toBeLessThan(0.18);
     // One quote against another a few seconds older: wider than the bias, still small.
     expect(quantile(all, 0.5)).toBeLessThan(0.13);
     expect(quantile(all, 0.99)).toBeLessThan(0.9);
