@@ -52,11 +52,12 @@ export function formatCell(format: ColumnFormat, value: number, layout: ChainVie
   }
 }
 
+/** Rupees that may be 0 or below. */
+const DIFFERENCES: readonly ChainColumn["id"][] = ["timeValue", "intrinsic", "decay"];
+
 /** Text of a column's main figure; prices that never were (0) read as unknown. */
 export function cellText(column: ChainColumn, value: number, layout: ChainViewLayout): string {
-  if (column.format === "price" && column.id !== "timeValue" && column.id !== "intrinsic" && never(value)) {
-    return UNKNOWN;
-  }
+  if (column.format === "price" && !DIFFERENCES.includes(column.id) && never(value)) return UNKNOWN;
   return formatCell(column.format, value * scaleOf(layout, column), layout);
 }
 

@@ -87,7 +87,7 @@ const SIDE: Record<SideColumnId, SideSpec> = {
   volume: { format: "quantity", width: 78 },
   delta: { format: "delta", width: 58 },
   theta: { format: "greek", width: 64 },
-  decay: { format: "greek", width: 64 },
+  decay: { format: "price", width: 64 },
   bid: { format: "price", width: 74 },
   ask: { format: "price", width: 74 },
   timeValue: { format: "price", width: 74 },

@@ -25,6 +25,16 @@ function textOf(id: "pop" | "popSeller", side: "call" | "put", cells: Partial<Re
   return cellTextAt({ ...createGridState(), values }, 0, column, layout);
 }
 
+test("decay is rupees to the tick, also below nothing and at nothing", () => {
+  const column: ChainColumn = { ...layout.columns[0]!, id: "decay", field: "call.decay", format: "price" };
+  const textAt = (value: number) => {
+    const values = new Float64Array(CHAIN_FIELDS.length).fill(Number.NaN);
+    values[CHAIN_FIELD_INDEX["call.decay"]] = value;
+    return cellTextAt({ ...createGridState(), values }, 0, column, layout);
+  };
+  expect([-14.327, -0.09999, 0, Number.NaN].map(textAt)).toEqual(["\u221214.33", "\u22120.10", "0.00", "--"]);
+});
+
 test("a probability that no smile carries is marked, on its own side and for buyer and seller alike", () => {
   const cells = {
     "put.pop": 2.1,
