@@ -14,6 +14,7 @@ import type { Bus } from "./platform/bus/bus.ts";
 import { createLocalBus } from "./platform/bus/local.ts";
 import { createNatsBus } from "./platform/bus/nats.ts";
 import { createProxyCheck } from "./platform/http/addresses.ts";
+import { startMetricsServer } from "./platform/http/metrics-server.ts";
 import { createOriginPolicy } from "./platform/http/origins.ts";
 import { createLifecycle, type Lifecycle } from "./platform/lib/lifecycle.ts";
 import { createMetrics } from "./platform/lib/metrics.ts";
@@ -28,6 +29,8 @@ const FEED_SILENCE_MS = 10_000;
 
 export interface RunningServer {
   readonly port: number;
+  /** where `/metrics` is, null nowhere */
+  readonly metricsPort: number | null;
   readonly bus: Bus;
   readonly lifecycle: Lifecycle;
 }
@@ -104,6 +107,8 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   const isProxy = createProxyCheck(config.trustedProxies);
   const compute = config.roles.has("compute") ? await startComputeRole({ bus, log, metrics }) : null;
   if (compute !== null) lifecycle.add(compute);
+  const parts = new Map<string, () => boolean>();
+  if (compute !== null) parts.set("compute", compute.isUp);
   const readiness = () => {
     if (lifecycle.isDraining()) return "The server is shutting down";
     if (!isUp()) return "The bus is not connected";
@@ -120,6 +125,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     ? await createApiRole({ bus, watch, terms, config, log, metrics, port: () => port, after: started })
     : null;
   if (role !== null) {
+    parts.set("database", () => role.store.obstacle() === null);
     // Added before HTTP, so that it is there until the last answer has been given.
     lifecycle.add({ name: "store", stop: () => role.store.close() });
     lifecycle.add({ name: "history", stop: () => role.history.stop() });
@@ -133,6 +139,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     log,
     metrics,
     readiness,
+    down: () => [...parts].filter(([, isUp]) => !isUp()).map(([name]) => name),
     isDraining,
     origins,
     isSecure,
@@ -166,10 +173,16 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
     );
   }
   port = await listen(app, config);
+  const metricsServer = config.metrics && (await startMetricsServer(metrics, config.metrics, log));
+  if (metricsServer !== null) lifecycle.add({ name: "metrics", stop: () => metricsServer.stop() });
   log.info({ roles: [...config.roles], port, origins: origins().origins }, "listening");
   if (api !== null && webRoot === null) log.warn("the web app is not built: npm run build");
-  if (config.roles.has("feed")) lifecycle.add(await startFeedRole({ bus, config: config.feed, log }));
+  if (config.roles.has("feed")) {
+    const feed = await startFeedRole({ bus, config: config.feed, log, metrics });
+    lifecycle.add(feed);
+    parts.set("feed", feed.isUp);
+  }
   markStarted();
   for (const name of config.unusedSecrets) log.warn({ name }, "given, but nothing uses it in this version");
-  return { port, bus, lifecycle };
+  return { port, metricsPort: metricsServer?.port ?? null, bus, lifecycle };
 }

@@ -36,6 +36,7 @@ interface ServerOptions {
 export async function launchServer(options: ServerOptions = {}): Promise<ProductServer> {
   if (!existsSync("dist/server/main.js")) throw new Error("not built: run npm run build first");
   const port = await freePort();
+  const metricsPort = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(path.join(os.tmpdir(), "strikewise-bench-"));
   const plain: [string, string[]] = [process.execPath, ["dist/server/main.js"]];
@@ -47,6 +48,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Product
       ...process.env,
       NODE_ENV: "production",
       PORT: String(port),
+      METRICS_PORT: String(metricsPort),
       DATA_DIR: data,
       LOG_LEVEL: "error",
       ...options.env,
@@ -74,7 +76,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Product
     origin,
     session,
     async metric(name) {
-      const text = await (await fetch(`${origin}/metrics`)).text();
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return text
         .split("\n")
         .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))

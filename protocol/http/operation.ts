@@ -2,6 +2,12 @@ import { Type } from "typebox";
 import { endpoint } from "./contract.ts";
 
 const Status = Type.Object({ status: Type.String() });
+const Health = Type.Object({
+  /** `ok`, or `degraded` while a part of the process does not answer: it is started anew by itself */
+  status: Type.Union([Type.Literal("ok"), Type.Literal("degraded")]),
+  /** those parts: `feed`, `compute`, `database`; left out where there are none */
+  down: Type.Optional(Type.Array(Type.String())),
+});
 const probe = {
   method: "GET",
   access: "public",
@@ -16,8 +22,8 @@ export const OPERATION_ROWS = {
   health: endpoint({
     ...probe,
     paths: ["/healthz"],
-    summary: "The process lives",
-    answers: { 200: Status },
+    summary: "The process lives, and which of its threads do not answer",
+    answers: { 200: Health },
     errors: {},
   }),
   readiness: endpoint({
@@ -26,12 +32,5 @@ export const OPERATION_ROWS = {
     summary: "The process can serve",
     answers: { 200: Status },
     errors: { 503: ["server.unavailable"] },
-  }),
-  metrics: endpoint({
-    ...probe,
-    paths: ["/metrics"],
-    summary: "Prometheus metrics",
-    answers: { 200: Type.String() },
-    errors: {},
   }),
 };

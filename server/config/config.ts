@@ -4,6 +4,7 @@ import path from "node:path";
 import type { BrokerKeys } from "../brokers/registry.ts";
 import { SOURCES } from "../market/bus/feed-status.ts";
 import type { FeedConfig } from "../market/feed/feed-config.ts";
+import type { MetricsPlace } from "../platform/http/metrics-server.ts";
 import { describeDatabase } from "../platform/store/postgres/database-address.ts";
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
@@ -26,6 +27,8 @@ export interface Config {
   readonly port: number;
   /** PUBLIC_ORIGIN as given; null for the loopback origins at the port that was taken */
   readonly publicOrigins: readonly string[] | null;
+  /** where Prometheus asks; null for nowhere */
+  readonly metrics: MetricsPlace | null;
   /** addresses, CIDR ranges or "loopback" whose forwarded headers count; empty for none */
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
@@ -80,11 +83,24 @@ function choice<T extends string>(env: Env, variable: string, fallback: T, choic
   return found;
 }
 
-function parseHost(env: Env): string {
-  const host = read(env, "HOST") ?? "127.0.0.1";
+function parseHost(env: Env, variable: "HOST" | "METRICS_HOST"): string {
+  const host = read(env, variable) ?? "127.0.0.1";
   if (!/^[A-Za-z0-9.:_-]+$/.test(host))
-    throw invalid("HOST", host, "give a host name or an address, without a port");
+    throw invalid(variable, host, "give a host name or an address, without a port");
   return host;
+}
+
+/** The port that exporters for Prometheus without one of their own are mostly given. */
+const USUAL_METRICS_PORT = 9464;
+
+function parseMetrics(env: Env): MetricsPlace | null {
+  const text = read(env, "METRICS_PORT");
+  const host = parseHost(env, "METRICS_HOST");
+  if (text?.toLowerCase() === "off") return null;
+  if (text !== null && !/^\d+$/.test(text))
+    throw invalid("METRICS_PORT", text, "give a whole number from 0 to 65535, or off");
+  const port = integer(env, "METRICS_PORT", USUAL_METRICS_PORT, 0, 65_535);
+  return { host, port, isChosen: text !== null };
 }
 
 function parseNats(env: Env): string | null {
@@ -246,8 +262,9 @@ export function parseConfig(env: Env): Config {
   if (typeof trustedProxies === "string") throw invalid("TRUST_PROXY", proxies, trustedProxies);
   const feed = parseFeed(env, dataDir, secrets.brokerKeys);
   return {
-    host: parseHost(env),
+    host: parseHost(env, "HOST"),
     port: integer(env, "PORT", 8080, 0, 65_535),
+    metrics: parseMetrics(env),
     publicOrigins,
     trustedProxies,
     dataDir,

@@ -4,11 +4,18 @@ import { type RunningFeed, startFeedInProcess, startFeedThread } from "../market
 import type { Bus } from "../platform/bus/bus.ts";
 import type { Service } from "../platform/lib/lifecycle.ts";
 import type { Log } from "../platform/lib/log.ts";
+import type { Metrics } from "../platform/lib/metrics.ts";
 
 interface FeedRoleOptions {
   readonly bus: Bus;
   readonly config: FeedConfig;
   readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export interface FeedRole extends Service {
+  /** false while its thread is being started */
+  isUp(): boolean;
 }
 
 function start({ bus, config, log }: FeedRoleOptions): Promise<RunningFeed> {
@@ -28,7 +35,14 @@ function start({ bus, config, log }: FeedRoleOptions): Promise<RunningFeed> {
  * The market, in a thread of its own that is started again when it dies.
  * @throws AppError when the market cannot start (market.*, config.*)
  */
-export async function startFeedRole(options: FeedRoleOptions): Promise<Service> {
+export async function startFeedRole(options: FeedRoleOptions): Promise<FeedRole> {
   const feed = await start(options);
-  return { name: "feed", stop: () => feed.stop() };
+  const { metrics } = options;
+  metrics.gauge("feed_up", "1 while the feed's thread runs and answers", () => (feed.isUp() ? 1 : 0));
+  metrics.counter(
+    "feed_restarts_total",
+    "Times the feed's thread ended or hung and was started anew",
+    () => feed.restarts,
+  );
+  return { name: "feed", isUp: () => feed.isUp(), stop: () => feed.stop() };
 }

@@ -33,7 +33,14 @@ describe.skipIf(!hasNats)("a relay and an API that were told nothing of the feed
   let feeds: readonly ScriptedFeed[] = [];
   beforeAll(async () => {
     const prefix = `test-${randomUUID()}`;
-    const env = { NATS_URL: NATS, NATS_PREFIX: prefix, ROLES: "relay,api", PORT: "0", DATA_DIR: folder };
+    const env = {
+      NATS_URL: NATS,
+      NATS_PREFIX: prefix,
+      ROLES: "relay,api",
+      PORT: "0",
+      METRICS_PORT: "off",
+      DATA_DIR: folder,
+    };
     server = await startServer(parseConfig(env), pino({ level: "silent" }));
     bus = await createNatsBus({ url: NATS, prefix, name: "feed", onError: () => {} });
   });

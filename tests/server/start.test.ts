@@ -33,7 +33,14 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   // No database listens there: the market must not need storage, and opening one would hold the only thread
   // of a test up.
   const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
-  const common = { DATABASE_URL, PORT: "0", MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always", DATA_DIR };
+  const common = {
+    DATABASE_URL,
+    PORT: "0",
+    METRICS_PORT: "0",
+    MARKET_UNIVERSE: "NIFTY",
+    MARKET_CLOCK: "always",
+    DATA_DIR,
+  };
   const server = await startServer(parseConfig({ ...common, ...env }), log);
   running.push(server);
   return server;

@@ -21,13 +21,15 @@ export type FeedThreadReport =
   | { readonly kind: "ready" | "epoch" | "late epoch"; readonly epoch: number }
   | { readonly kind: "problem" | "failed"; readonly error: ErrorBody["error"] }
   | { readonly kind: "health"; readonly health: SourceHealth }
-  | { readonly kind: "stopped" };
+  | { readonly kind: "alive" | "stopped" };
 
 /** The one order a supervisor gives. */
 export interface FeedThreadOrder {
   readonly kind: "stop";
 }
 
+/** A thread that says nothing for much longer hangs. */
+const ALIVE_MS = 1_000;
 /** The hub's thread may be busy starting everything else. */
 const READY_WAIT_MS = 30_000;
 
@@ -46,8 +48,11 @@ export function runFeedThread(edges: FeedEdges = {}): void {
   let feed: Feed | null = null;
   const report = (message: FeedThreadReport): void => supervisor.postMessage(message);
 
+  const beat = setInterval(() => report({ kind: "alive" }), ALIVE_MS);
+
   /** Nothing else holds the thread once its two ports are closed, and what was posted still goes out. */
   function end(last: FeedThreadReport): void {
+    clearInterval(beat);
     report(last);
     void bus.close();
     supervisor.close();

@@ -10,12 +10,18 @@ import type { FeedThreadData, FeedThreadOrder, FeedThreadReport } from "./run-fe
 export interface RunningFeed {
   /** newest epoch; rises when the universe changes or the thread is started again */
   readonly epoch: number;
+  /** false while its thread is being started */
+  isUp(): boolean;
+  /** times a thread ended or hung, so that another had to be started */
+  readonly restarts: number;
   stop(): Promise<void>;
 }
 
 interface FeedThreadOptions {
   /** the thread's module (JavaScript); by default the bundled `feed-thread.js` */
   readonly entry?: URL;
+  /** ms; by default `SILENCE_MS` */
+  readonly silenceMs?: number;
   /** Told when the thread ended or could not start again, and when it will be tried again (ms). */
   readonly onDown?: (error: unknown, retryInMs: number) => void;
   /** Told whenever a thread is up, the first included. */
@@ -30,6 +36,9 @@ interface FeedThreadOptions {
 const BACKOFF = { firstMs: 250, longestMs: 5_000, calmMs: 60_000 };
 /** What a thread may take to finish its recording before it is ended without it. */
 const STOP_WAIT_MS = 5_000;
+
+/** The thread says every second that it is alive: one that is silent for so long hangs. */
+const SILENCE_MS = 15_000;
 
 function crashed(cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : String(cause);
@@ -65,19 +74,21 @@ export async function startFeedThread(
   }
 
   const supervisor = supervise<number>({
-    launch: () =>
+    launch: (heard) =>
       startWorker<FeedThreadReport, number>({
         entry,
         name: "feed",
         data: { config, lastEpoch: newestEpoch } satisfies Omit<FeedThreadData, "port">,
         bus,
         stopOrder: { kind: "stop" } satisfies FeedThreadOrder,
+        heard,
         onReport,
         crashed,
         endedWith,
       }),
     backoff: BACKOFF,
     stopMs: STOP_WAIT_MS,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
     mustStart: true,
     onUp: (newest) => options.onUp?.(newest),
     onDown: (error, { retryInMs }) => options.onDown?.(error, retryInMs),
@@ -87,6 +98,10 @@ export async function startFeedThread(
   return {
     get epoch() {
       return epoch;
+    },
+    isUp: () => supervisor.isUp(),
+    get restarts() {
+      return supervisor.restarts;
     },
     stop: () => supervisor.stop(),
   };
@@ -111,6 +126,8 @@ export async function startFeedInProcess(
     get epoch() {
       return feed.epoch;
     },
+    isUp: () => true,
+    restarts: 0,
     stop: () => feed.stop(),
   };
 }

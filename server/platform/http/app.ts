@@ -34,7 +34,7 @@ interface HttpAppOptions {
   readonly notFound: Part;
   /** headers and checks of every answer and request */
   readonly security: Part;
-  /** null for health and metrics only */
+  /** null for health only */
   readonly serves: Served | null;
   readonly routes: Part;
 }

@@ -16,7 +16,7 @@ import { createPageSender, type PageSender } from "../../web/send-page.ts";
 import { addStatic } from "../../web/static.ts";
 import { addCapabilities, type CapabilityParts } from "./capabilities.ts";
 import { addRequestLimits, type Limits } from "./costs.ts";
-import { addOperationRoutes, type Readiness } from "./operation-routes.ts";
+import { addOperationRoutes, type Down, type Readiness } from "./operation-routes.ts";
 
 /** What the api role brings to the application of its process. */
 export interface ApiParts extends Omit<CapabilityParts, "guards" | "origins" | "metrics" | "log"> {
@@ -29,13 +29,14 @@ interface AppOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  readonly down: Down;
   /** the process is ending: connections are not kept for a next request */
   readonly isDraining: () => boolean;
   readonly origins: () => OriginPolicy;
   /** every public origin is https */
   readonly isSecure: boolean;
   readonly isProxy: (address: string) => boolean;
-  /** null in a process without the api role: health and metrics only */
+  /** null in a process without the api role: health only */
   readonly api: ApiParts | null;
   /** folder of the built web app, null for none */
   readonly webRoot: string | null;
@@ -54,11 +55,11 @@ const DOCUMENTATION = {
 };
 
 async function addRoutes(app: App, options: AppOptions, pages: PageSender | null): Promise<void> {
-  const { api, brokenAnswer, readiness, origins, metrics, log, webRoot } = options;
+  const { api, brokenAnswer, readiness, down, origins, metrics, log, webRoot } = options;
   const guards = api && createGuards(api.auth);
   const guard = guards === null ? OPEN : createRowGuard(guards);
   const rows = createRowRegistrar(app, { guard, brokenAnswer });
-  addOperationRoutes(rows, { metrics, readiness });
+  addOperationRoutes(rows, { readiness, down });
   if (api === null || guards === null) return;
   const { auth, sandbox } = api;
   await addCapabilities(rows, { ...api, guards, origins, metrics, log });

@@ -39,6 +39,7 @@ async function until(check: () => Promise<boolean>, what: string, ms: number): P
 /** The built product as a process of its own, on a free port with a data folder of its own. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
+  const metricsPort = await freePort();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "strikewise-e2e-"));
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -51,6 +52,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
         ...process.env,
         NODE_ENV: "production",
         PORT: String(port),
+        METRICS_PORT: String(metricsPort),
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
         ...env,
@@ -92,7 +94,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
     async metric(name, match = "") {
-      const text = await (await fetch(`${origin}/metrics`)).text();
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return text
         .split("\n")
         .filter(

@@ -192,12 +192,10 @@ describe("the web app", () => {
 });
 
 describe("operation", () => {
-  it("answers health, metrics and documentation", async () => {
+  it("answers health and documentation, and knows no metrics", async () => {
     expect((await api.call("/healthz")).json()).toEqual({ status: "ok" });
     expect((await api.call("/readyz")).json()).toEqual({ status: "ready" });
-    const metrics = await api.call("/metrics");
-    expect(metrics.headers["content-type"]).toContain("text/plain");
-    expect(metrics.body.toString()).toContain("strikewise_process_cpu_user_seconds_total");
+    expect((await api.call("/metrics")).status).toBe(404);
     const openapi = (await api.call("/docs/json")).json<{ paths: Record<string, unknown> }>();
     expect(Object.keys(openapi.paths)).toEqual(
       expect.arrayContaining(["/v1/compute/cache/quotes_v2", "/v1/compute/market_timings", "/healthz"]),
@@ -216,10 +214,20 @@ describe("operation", () => {
     await other.stop();
   });
 
+  it("tells which threads do not answer, and that the process lives nevertheless", async () => {
+    const down: string[] = [];
+    const other = await startApi({ down: () => down });
+    expect((await other.call("/healthz")).json()).toEqual({ status: "ok" });
+    down.push("feed", "database");
+    const answer = await other.call("/healthz");
+    expect([answer.status, answer.json()]).toEqual([200, { status: "degraded", down: ["feed", "database"] }]);
+    await other.stop();
+  });
+
   it("has health but neither routes nor pages in a process without the api role", async () => {
     const other = await startApi({ roles: "none" });
     expect((await other.call("/healthz")).status).toBe(200);
-    expect((await other.call("/metrics")).status).toBe(200);
+    expect((await other.call("/metrics")).status).toBe(404);
     for (const path of ["/", "/docs", "/v1/compute/market_timings"])
       expect((await other.call(path)).status).toBe(404);
     await other.stop();

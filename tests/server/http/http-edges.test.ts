@@ -60,7 +60,7 @@ describe("caches", () => {
       "/docs/json",
       "/v1/compute/market_timings",
       "/",
-      "/metrics",
+      "/healthz",
       "/nope",
     ]) {
       expect((await api.call(path)).headers["cache-control"], path).toMatch(/^(private, )?no-(cache|store)$/);

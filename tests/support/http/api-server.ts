@@ -68,6 +68,8 @@ function fakeWeb(): string {
 
 interface ApiOptions {
   readonly obstacle?: () => string | null;
+  /** threads that do not answer; none by default */
+  readonly down?: () => readonly string[];
   readonly roles?: "api" | "none";
   /** who may be given prices, every caller by default */
   readonly access?: MarketAccess;
@@ -171,6 +173,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     log,
     metrics: createMetrics(),
     readiness: options.obstacle ?? (() => null),
+    down: options.down ?? (() => []),
     isDraining: () => false,
     origins: policy,
     isSecure: false,

@@ -8,11 +8,12 @@ const market = createFakeMarket(Date.now());
 const channel = new BroadcastChannel(process.env.FAKE_FEED_CHANNEL ?? "fake-feed");
 channel.unref();
 channel.onmessage = (event) => {
-  const { data } = event as { data: "move" | "throw" | "fail" | "exit" | "roll" };
+  const { data } = event as { data: "move" | "throw" | "fail" | "exit" | "roll" | "hang" };
   if (data === "move") market.move("NIFTY", 24_300 + Math.random() * 100);
   if (data === "roll") market.roll();
   if (data === "fail") market.fail(new AppError("market.recording_invalid", "damaged in the middle"));
   if (data === "exit") process.exit(3);
+  if (data === "hang") for (;;);
   if (data === "throw") throw new Error("a bug in the thread");
 };
 runFeedThread({ source: market });

@@ -120,6 +120,33 @@ describe("feed thread", () => {
   );
 
   it(
+    "that hangs is found by its silence, ended and started anew",
+    async () => {
+      const down: unknown[] = [];
+      const up: number[] = [];
+      const feed = await startFake({
+        silenceMs: 4_000,
+        onDown: (error) => down.push(error),
+        onUp: (epoch) => up.push(epoch),
+      });
+      expect([feed.isUp(), feed.restarts]).toEqual([true, 0]);
+      // Alive and silent on the bus is not hanging.
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      expect([feed.isUp(), feed.restarts]).toEqual([true, 0]);
+      channel.postMessage("hang");
+      await vi.waitFor(() => expect(feed.isUp()).toBe(false), patience);
+      await vi.waitFor(() => expect(up).toHaveLength(2), patience);
+      expect(String(down[0])).toContain("the thread said nothing for 4000 ms");
+      expect([feed.isUp(), feed.restarts]).toEqual([true, 1]);
+      expect((await status()).epoch).toBe(feed.epoch);
+      const messages = collect(quotesSubject());
+      channel.postMessage("move");
+      await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), patience);
+    },
+    2 * SLOW_START_MS,
+  );
+
+  it(
     "refuses to start with the feed's own error",
     async () => {
       const start = startFeedThread(

@@ -34,7 +34,13 @@ describe.skipIf(!hasPostgres)("while Postgres is away", () => {
     const DATA_DIR = mkdtempSync(path.join(tmpdir(), "outage-"));
     closing.push(() => rmSync(DATA_DIR, { recursive: true, force: true }));
     const market = { MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always" };
-    const config = parseConfig({ DATABASE_URL: address.href, PORT: "0", DATA_DIR, ...market });
+    const config = parseConfig({
+      DATABASE_URL: address.href,
+      PORT: "0",
+      METRICS_PORT: "0",
+      DATA_DIR,
+      ...market,
+    });
     const server = await startServer(config, pino({ level: "silent" }));
     closing.push(() => server.lifecycle.shutdown("test"));
     const origin = `http://127.0.0.1:${server.port}`;
@@ -42,7 +48,7 @@ describe.skipIf(!hasPostgres)("while Postgres is away", () => {
     const metric = async (name: string) =>
       Number(
         new RegExp(`^strikewise_${name} (.*)$`, "m").exec(
-          await (await fetch(`${origin}/metrics`)).text(),
+          await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text(),
         )?.[1],
       );
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 20_000 }).toBe(200);

@@ -3,13 +3,15 @@
 import type { Call } from "../../../../http/call.ts";
 import type { OPERATION_ROWS } from "../../../../http/operation.ts";
 import { text } from "../../../../http/plain-shapes.ts";
-import { object } from "../../../../http/shapes.ts";
+import { list, object, oneOf } from "../../../../http/shapes.ts";
 
-/** The process lives */
+/** The process lives, and which of its threads do not answer */
 export const health: Call<(typeof OPERATION_ROWS)["health"]> = {
   method: "GET",
   path: "/healthz",
   answer: /*#__PURE__*/ object({
-    status: text,
+    status: /*#__PURE__*/ oneOf("ok", "degraded"),
+  }, {
+    down: /*#__PURE__*/ list(text),
   }),
 };

@@ -32,6 +32,7 @@ afterEach(async () => {
 async function start(env: Record<string, string>): Promise<RunningServer> {
   const config = parseConfig({
     PORT: "0",
+    METRICS_PORT: "off",
     DATA_DIR: dataDir,
     // No database listens there: every caller is anonymous.
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
