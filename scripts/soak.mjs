@@ -30,6 +30,8 @@ const PARTS = {
     "tests/server/identity/sign-in-cost.test.ts",
   ],
   herd: ["playwright", "tests/e2e/restart.test.ts"],
+  hammered: ["playwright", "tests/e2e/hammered.test.ts"],
+  strangers: ["playwright", "tests/e2e/strangers.test.ts"],
   floods: ["playwright", "tests/soak/floods.soak.ts"],
   slow: ["playwright", "tests/soak/slow-readers.soak.ts"],
   halfopen: ["playwright", "tests/soak/half-open.soak.ts"],

@@ -158,7 +158,7 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
   });
   if (config.roles.has("relay")) {
     const { server } = app;
-    const { connectionsPerAddress } = config;
+    const { connectionsPerAddress, share } = config;
     const identifier = createIdentifier(bus);
     const admit = createMarketGate(bus, terms);
     terms.onChange(identifier.forgetAll);
@@ -169,7 +169,18 @@ async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise
       return identity;
     };
     lifecycle.add(
-      startRelayRole({ bus, server, log, metrics, origins, isProxy, identify, terms, connectionsPerAddress }),
+      startRelayRole({
+        bus,
+        server,
+        log,
+        metrics,
+        origins,
+        isProxy,
+        identify,
+        terms,
+        connectionsPerAddress,
+        share,
+      }),
     );
   }
   port = await listen(app, config);

@@ -21,6 +21,7 @@ export const ACCESS_ROWS = {
     access: "app_initialized",
     class: "read",
     cost: 0,
+    ms: 0.5,
     cache: "no-store",
     vary: "cookie",
     tags: ["account"],

@@ -69,6 +69,7 @@ export type SessionsResponse = Static<typeof SessionsResponse>;
 const personal = {
   tags: ["account"],
   access: "app_initialized",
+  ms: 1,
   cache: "no-store",
   vary: "cookie",
 } as const;

@@ -25,6 +25,7 @@ export const ADMIN_ROWS = {
     access: "privileged",
     class: "read",
     cost: 0,
+    ms: 2,
     cache: "no-store",
     vary: "cookie",
     tags: ["admin"],

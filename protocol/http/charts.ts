@@ -165,6 +165,7 @@ const chart = {
   access: "app_initialized",
   class: "chart",
   cost: 1,
+  ms: 3,
   method: "POST",
   tags: ["history"],
 } as const;
@@ -181,6 +182,9 @@ const ERRORS = {
 export const CHART_ROWS = {
   strategyChart: endpoint({
     ...chart,
+    // The feed may have to make days of the past for every leg.
+    ms: 10,
+    msPerKilobyte: 20,
     feature: "builder",
     paths: ["/v1/compute/compute_strategy_chart"],
     summary: "Combined premium of trades over time, a net credit positive",
@@ -190,6 +194,7 @@ export const CHART_ROWS = {
   }),
   multistrikeOi: endpoint({
     ...chart,
+    msPerKilobyte: 3,
     feature: "multistrike_oi",
     paths: ["/v1/compute/oi_graphs/multistrike_oi"],
     summary: "Open interest of contracts over the present market day",
@@ -212,6 +217,7 @@ export const CHART_ROWS = {
     access: "app_initialized",
     class: "read",
     cost: 0,
+    ms: 0.5,
     tags: ["history"],
     summary: "Option expiries of an underlying, for the pickers of open interest charts",
     params: Type.Object({ id: Type.String({ pattern: "^[0-5]$", description: "broker id" }) }),

@@ -35,8 +35,16 @@ export interface Endpoint {
   readonly feature?: Feature;
   readonly class: EndpointClass;
   readonly step?: LoginStep;
-  /** what one call takes of a minute's budget of its class; 0 is not counted */
+  /** what one call takes of a minute's count of its class; 0 is not counted */
   readonly cost: number;
+  /**
+   * Milliseconds that one call takes of the threads that all share: the one that answers it, which the relay runs on too, and the
+   * feed's. A ceiling, on two cores of a server of 2026; charged to the account or address that asks (docs/configuration.md). 0 only
+   * for what watches over the process.
+   */
+  readonly ms: number;
+  /** the same for every kilobyte of the call's address and body, where more is asked with more */
+  readonly msPerKilobyte?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly headers?: TSchema;

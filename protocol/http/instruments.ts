@@ -59,10 +59,11 @@ const Broker = Type.String({ description: "broker id, 0 to 5", maxLength: 8 });
 const Metacache = Type.Any({ description: "columns of the instrument master (protocol/http/metacache.ts)" });
 const OfSymbol = Type.Object({ tradingsymbol: Type.String({ minLength: 1, maxLength: 64 }) });
 
-const lookup = { access: "app_initialized", class: "read", cost: 0, tags: ["instruments"] } as const;
+const lookup = { access: "app_initialized", class: "read", cost: 0, ms: 1, tags: ["instruments"] } as const;
 const some = {
   ...lookup,
   method: "POST",
+  class: "compute",
   cost: 1,
   summary: "The columns of some underlyings only, to be merged into the cache",
   body: AddonRequest,
@@ -81,6 +82,7 @@ export const INSTRUMENT_ROWS = {
     answers: { 200: Metacache },
     errors: { ...ERRORS, 404: ["request.not_found"] },
   }),
+  // Questions, and POSTs because they are long.
   addon: endpoint({
     ...some,
     paths: ["/v1/compute/cache/instrument_metacache_addon"],

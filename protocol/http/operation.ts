@@ -13,6 +13,7 @@ const probe = {
   access: "public",
   class: "read",
   cost: 0,
+  ms: 0,
   cache: "no-store",
   tags: ["operation"],
 } as const;

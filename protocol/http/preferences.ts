@@ -22,6 +22,7 @@ export const PREFERENCE_ROWS = {
     access: "authenticated",
     class: "write",
     cost: 1,
+    ms: 1,
     cache: "no-store",
     vary: "cookie",
     tags: ["account"],

@@ -45,9 +45,12 @@ const ofMarket = {
   access: "app_initialized",
   class: "read",
   cost: 0,
+  ms: 0.5,
   tags: ["market"],
 } as const;
-const ofPrices = { access: "app_initialized", class: "read", cost: 0, tags: ["prices"] } as const;
+const ofPrices = { access: "app_initialized", ms: 1, tags: ["prices"] } as const;
+/** Answered by the compute role: a long question is too much for the thread that the relay runs on. */
+const asked = { ...ofPrices, class: "compute", cost: 1, msPerKilobyte: 0.1 } as const;
 
 /** The market itself, and the safety net under the relay: quotes and option chains over HTTP. */
 export const PRICE_ROWS = {
@@ -77,6 +80,8 @@ export const PRICE_ROWS = {
   }),
   livePrices: endpoint({
     ...ofPrices,
+    class: "read",
+    cost: 0,
     method: "GET",
     paths: ["/v1/compute/cache/live_derivative_prices/:underlyingToken"],
     summary: "Prices, open interest, IV and greeks of every option of one underlying",
@@ -91,20 +96,20 @@ export const PRICE_ROWS = {
     },
   }),
   quotes: endpoint({
-    ...ofPrices,
+    ...asked,
     method: "GET",
     paths: ["/v1/compute/cache/quotes_v2"],
-    summary: "Newest quotes by tradingsymbol",
+    summary: "Newest quotes by tradingsymbol, 200 at a time",
     query: QuotesQuery,
     answers: { 200: QuotesResponse },
     errors: { 400: ["request.invalid"], 403: ["access.denied"], 503: ["quotes.failed"] },
   }),
   // A question, and a POST because it is long.
   instruments: endpoint({
-    ...ofPrices,
+    ...asked,
     method: "POST",
     paths: ["/v1/compute/cache/quotes_v2"],
-    summary: "Instruments by tradingsymbol",
+    summary: "Instruments by tradingsymbol, 1,000 at a time",
     body: SymbolsRequest,
     answers: { 200: SymbolsResponse },
     errors: { 400: ["request.invalid"], 503: ["metacache.failed"] },

@@ -40,9 +40,11 @@ export type QuotesResponse = Static<typeof QuotesResponse>;
 
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
 export const MOST_SYMBOLS = 1_000;
+/** Symbols in one address: with their exchanges they stay well below the limit of headers. */
+export const MOST_QUOTED = 200;
 
 export const QuotesQuery = Type.Object({
-  i: Type.Union([Symbol_, Type.Array(Symbol_, { minItems: 1, maxItems: MOST_SYMBOLS })], {
+  i: Type.Union([Symbol_, Type.Array(Symbol_, { minItems: 1, maxItems: MOST_QUOTED })], {
     description: "tradingsymbol, with or without its exchange (NFO:NIFTY26NOV24200CE); repeat it for several",
   }),
 });

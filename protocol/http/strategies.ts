@@ -11,6 +11,8 @@ const computed = {
   access: "app_initialized",
   class: "compute",
   cost: 1,
+  ms: 1,
+  msPerKilobyte: 0.1,
   tags: ["compute"],
   errors: {
     ...NEEDS_ACCOUNT,
@@ -73,13 +75,15 @@ export const STRATEGY_ROWS = {
     body: MarginRequest,
     answers: { 200: MarginV3Response },
   }),
-  // A question, and a POST because it is long; answered at once by the api role.
+  // Needs neither prices nor an account, and is a POST because it is long.
   charges: endpoint({
     method: "POST",
     paths: ["/v1/compute/charges"],
     access: "app_initialized",
-    class: "read",
-    cost: 0,
+    class: "compute",
+    cost: 1,
+    ms: 1,
+    msPerKilobyte: 0.1,
     cache: "no-store",
     tags: ["compute"],
     summary: "Brokerage, STT or CTT, exchange, SEBI and stamp charges and GST of trades and their exits",

@@ -70,6 +70,7 @@ export type TrialResponse = Static<typeof TrialResponse>;
 const ofAccount = {
   access: "authenticated",
   cost: 1,
+  ms: 1,
   cache: "no-store",
   vary: "cookie",
   tags: ["subscriptions"],

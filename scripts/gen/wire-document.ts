@@ -31,7 +31,8 @@ answers with binary frames, and with a JSON text frame when it refuses a message
 - A fault in a message is answered by \`{ "error": { "code", "message", "details" }, "uniqueId" }\` and leaves other subscriptions alone.
 - Broker and plan of the address must be well formed and decide nothing. Who asks is known from the session's cookie: accounts of a broker get
   the market of now, visitors and Google accounts the one 60 s ago, the same sources and packets, chains with the flag *delayed*, on an epoch
-  of its own. An account may hold 20 connections (else 4009). A session that ends takes its connections with it (4003).
+  of its own. An account may hold 20 connections, and the strangers of an address \`CONNECTIONS_PER_ADDRESS\` (else 4009); all of them together
+  \`TOKENS_PER_ADDRESS\` tokens, chains and stats (else an error frame), and memory that waits for them to read (else 4001). A session that ends takes its connections with it (4003).
 - A connection is closed only with 4001 slow, 4003 session ended, 4008 abuse, 4009 limit, 4012 restart or 4026 protocol.
 - A message may have 64 KiB (else 1009). A connection may hold 200 subscriptions and 3,000 different quote tokens, chains not counted; a
   token may stand in several subscriptions, 24,000 entries in all. A message costs 1, and 1 more for every 256 bytes, every chain it asks for,

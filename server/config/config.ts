@@ -43,6 +43,8 @@ export interface Config {
   readonly production: boolean;
   /** websocket connections that one address may hold */
   readonly connectionsPerAddress: number;
+  /** what the connections of one account, or of one address of strangers, may hold: tokens and chains, bytes that wait */
+  readonly share: { readonly entries: number; readonly waiting: number };
   /** what providers gave the operator, by slug; null means the sandbox. Never logged */
   readonly brokerKeys: BrokerKeys;
   /** 32 bytes each, for what is encrypted at rest: the first seals, all of them open; empty when none was given */
@@ -51,11 +53,13 @@ export interface Config {
   readonly appKeys: readonly KeyObject[];
   /** whether the sandbox stands in for providers without keys */
   readonly sandbox: boolean;
-  /** sign-ins and writes a minute, of one address and of one account; what is computed, of one account */
+  /** what one account, or one address of strangers, may ask for a minute */
   readonly limits: {
     readonly loginsPerMinute: number;
     readonly writesPerMinute: number;
+    readonly chartsPerMinute: number;
     readonly computesPerMinute: number;
+    readonly threadMsPerMinute: number;
   };
   /** origins whose pages may frame the widgets */
   readonly widgetOrigins: readonly string[];
@@ -246,6 +250,8 @@ function parsePanel(env: Env): Config["panel"] {
   return { researchAnalystNumber, termsUrl };
 }
 
+const MIB = 1024 * 1024;
+
 /**
  * The whole configuration out of environment variables; everything has a default.
  * @throws AppError `config.invalid`; its message is one line naming variable, value and fix
@@ -275,13 +281,19 @@ export function parseConfig(env: Env): Config {
     feed,
     logLevel: choice(env, "LOG_LEVEL", "info", LOG_LEVELS),
     production: choice(env, "NODE_ENV", "production", ["production", "development", "test"]) === "production",
-    connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 5_000, 1, 1_000_000),
+    connectionsPerAddress: integer(env, "CONNECTIONS_PER_ADDRESS", 1_000, 1, 1_000_000),
+    share: {
+      entries: integer(env, "TOKENS_PER_ADDRESS", 100_000, 1, 1_000_000_000),
+      waiting: integer(env, "WAITING_MIB_PER_ADDRESS", 32, 1, 1_000_000) * MIB,
+    },
     appKeys: parseAppKeys(env),
     sandbox: parseSandbox(env, feed),
     limits: {
-      loginsPerMinute: integer(env, "LOGINS_PER_MINUTE", 10, 1, 1_000_000),
+      loginsPerMinute: integer(env, "LOGINS_PER_MINUTE", 60, 6, 1_000_000),
       writesPerMinute: integer(env, "WRITES_PER_MINUTE", 60, 1, 1_000_000),
+      chartsPerMinute: integer(env, "CHARTS_PER_MINUTE", 300, 1, 100_000_000),
       computesPerMinute: integer(env, "COMPUTES_PER_MINUTE", 600, 1, 100_000_000),
+      threadMsPerMinute: integer(env, "THREAD_MS_PER_MINUTE", 6_000, 600, 1_000_000_000),
     },
     widgetOrigins: parseWidgetOrigins(env),
     panel: parsePanel(env),

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { type Identity, readSessionEnded } from "../identity/identity.ts";
 import { sessionEndedSubject } from "../identity/identity-subjects.ts";
 import type { MarketTerms } from "../market/access/market-terms.ts";
+import type { ShareLimits } from "../market/relay/clients/share.ts";
 import { createRelay } from "../market/relay/relay.ts";
 import { addRelayMetrics } from "../market/relay/relay-metrics.ts";
 import type { Bus } from "../platform/bus/bus.ts";
@@ -20,6 +21,7 @@ interface RelayRoleOptions {
   readonly identify: (request: IncomingMessage, address: string) => Promise<Identity> | Identity;
   readonly terms: Pick<MarketTerms, "onChange">;
   readonly connectionsPerAddress: number;
+  readonly share?: ShareLimits;
 }
 
 /** The websocket relay on the HTTP server of the process. */

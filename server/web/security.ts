@@ -86,6 +86,10 @@ export async function addSecurity(
     }
   });
   app.addHook("onRequest", async (request) => {
+    // A line without a version is the HTTP of 1991: no headers, so none of the checks below would say anything.
+    if (request.raw.httpVersion === "0.9") {
+      throw new AppError("request.invalid", "HTTP/0.9 is not answered; ask by HTTP/1.1");
+    }
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") {
       throw new AppError("request.invalid", "A request must name its Host");
     }

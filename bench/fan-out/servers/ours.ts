@@ -38,6 +38,7 @@ const relay = createRelay({
   origins: () => createOriginPolicy(null, (http.address() as AddressInfo).port),
   identify: () => visitorOf(ZERODHA),
   connectionsPerAddress: 10_000,
+  share: { entries: Number.MAX_SAFE_INTEGER, waiting: Number.MAX_SAFE_INTEGER },
 });
 http.on("upgrade", relay.handleUpgrade);
 http.listen(0, "127.0.0.1");

@@ -1,8 +1,8 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { chainSnapshotRequest } from "../../market/bus/market-subjects.ts";
+import { fetchQuotes } from "../../market/bus/quote-details.ts";
 import type { MarketDoor } from "../../market/doors/market-doors.ts";
-import { fetchQuotes } from "../../market/doors/quotes-door.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 
 /** The market that the caller is given, as charts ask it. */

@@ -61,11 +61,11 @@ export function createChartService(history: HistoryReader): ChartService {
       const directory = await market.directory();
       const { u } = chartUnderlying(directory, symbol);
       const today = istDate(market.now());
-      const types = new Map(directory.options(u).map(({ expiry, expiry_type }) => [expiry, expiry_type]));
+      const types = directory.expiryTypes(u);
       const data = directory.expiries(u).map((expiry, i) => ({
         expiry,
         expiry_text: formatExpiry(expiry, today),
-        is_weekly: types.get(expiry) === "weekly",
+        is_weekly: types[i] === "weekly",
         is_default_selected: i === 0,
       }));
       return { data };

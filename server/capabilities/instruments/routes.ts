@@ -1,31 +1,28 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { INSTRUMENT_ROWS } from "#protocol/http/instruments.ts";
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
-import type { RowRegistrar } from "../../identity/http/register-row.ts";
+import { whoAsks } from "../../identity/http/caller.ts";
+import { bytesOfBody, keepBytes, type RowRegistrar } from "../../identity/http/register-row.ts";
+import type { ComputeDoor } from "../../market/doors/compute-door.ts";
 import { type MarketDoors, marketOf } from "../../market/doors/market-doors.ts";
-import { sendCached } from "../../platform/http/cached-body.ts";
+import { sendCached, sendOwn } from "../../platform/http/cached-body.ts";
 import type { InstrumentService } from "./service.ts";
 
 interface InstrumentNeeds {
   readonly doors: MarketDoors;
   readonly service: InstrumentService;
+  readonly compute: ComputeDoor;
 }
 
 /** The instrument master and lookups in it. */
-export function addInstrumentRoutes(rows: RowRegistrar, { doors, service }: InstrumentNeeds): void {
+export function addInstrumentRoutes(
+  rows: RowRegistrar,
+  { doors, service, compute }: InstrumentNeeds,
+): Promise<void> {
   rows.row(INSTRUMENT_ROWS.metacache, async (request, reply) => {
     brokerOfPath(request, request.params.broker);
     const { metacache } = marketOf(doors, request, reply);
     return sendCached(request, reply, (await metacache.get()).body);
-  });
-
-  rows.row(INSTRUMENT_ROWS.addon, async (request, reply) =>
-    service.subset(marketOf(doors, request, reply).metacache, request.body.underlyer_list),
-  );
-
-  rows.row(INSTRUMENT_ROWS.addonOfBroker, async (request, reply) => {
-    brokerOfPath(request, request.params.broker);
-    const { metacache } = marketOf(doors, request, reply);
-    return service.subset(metacache, request.body.underlyer_list);
   });
 
   rows.row(INSTRUMENT_ROWS.bySymbol, async (request, reply) => {
@@ -38,7 +35,24 @@ export function addInstrumentRoutes(rows: RowRegistrar, { doors, service }: Inst
   rows.row(INSTRUMENT_ROWS.ofUnderlying, async (request, reply) => {
     const { id, symbol } = request.params;
     brokerOfPath(request, id);
-    const { metacache } = marketOf(doors, request, reply);
-    return sendCached(request, reply, await service.mini(metacache, symbol));
+    const market = marketOf(doors, request, reply);
+    return sendCached(request, reply, await service.mini(market, symbol, whoAsks(request)));
+  });
+
+  async function addon(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { bus } = marketOf(doors, request, reply);
+    const answer = await compute.ask(bus, "addon", bytesOfBody(request), whoAsks(request));
+    return sendOwn(request, reply, answer);
+  }
+  return rows.scope(keepBytes, (scope) => {
+    scope.bytes(INSTRUMENT_ROWS.addon, addon, { compress: false });
+    scope.bytes(
+      INSTRUMENT_ROWS.addonOfBroker,
+      async (request, reply) => {
+        brokerOfPath(request, request.params.broker);
+        return addon(request, reply);
+      },
+      { compress: false },
+    );
   });
 }

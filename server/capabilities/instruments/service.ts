@@ -1,8 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import type { MetacacheBody } from "#protocol/http/metacache.ts";
+import { encodeMiniQuestion } from "../../market/bus/compute-questions.ts";
+import type { ComputeDoor } from "../../market/doors/compute-door.ts";
+import type { MarketDoor } from "../../market/doors/market-doors.ts";
 import type { MetacacheStore } from "../../market/doors/metacache-store.ts";
-import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 import { noInstrument, noUnderlying } from "../../market/instruments/not-listed.ts";
 import { type CachedBody, createCachedBody } from "../../platform/http/cached-body.ts";
 
@@ -11,68 +12,52 @@ const MOST_MINI = 32;
 
 /** Lookups in the instrument master of the market that the caller is given. */
 export interface InstrumentService {
-  /**
-   * The columns of some underlyings only.
-   * @param underlyings symbols or tokens
-   * @throws AppError underlying.not_found, metacache.failed
-   */
-  subset(metacache: MetacacheStore, underlyings: readonly (string | number)[]): Promise<MetacacheBody>;
   /** @throws AppError instrument.not_found, derivative.not_found, metacache.failed */
   bySymbol(metacache: MetacacheStore, symbol: string): Promise<{ data: InstrumentDetails; etag: string }>;
   /**
-   * Options and futures of one underlying, encoded.
-   * @throws AppError underlying.not_found, metacache.failed
+   * Options and futures of one underlying, encoded. Written by the compute role: of an index they are megabytes.
+   * @param who whose question it is
+   * @throws AppError underlying.not_found, metacache.failed, server.unavailable, request.rate_limited
    */
-  mini(metacache: MetacacheStore, symbol: string): Promise<CachedBody>;
+  mini(market: Pick<MarketDoor, "bus" | "metacache">, symbol: string, who: string): Promise<CachedBody>;
 }
 
-function createMiniCache(): (directory: InstrumentDirectory, underlyer: number) => CachedBody {
-  const kept = new Map<string, CachedBody>();
-  return (directory, u) => {
-    const { etag } = directory;
-    const key = `${etag}-${u}`;
-    let body = kept.get(key);
-    if (body === undefined) {
-      const payload = {
-        underlying: directory.spot(u),
-        expiries: directory.expiries(u),
-        options: directory.options(u),
-        futures: directory.futures(u),
-      };
-      body = createCachedBody(key, JSON.stringify({ payload, etag }), 4);
-      kept.set(key, body);
-      const oldest = kept.keys().next().value;
-      if (kept.size > MOST_MINI && oldest !== undefined) kept.delete(oldest);
-    }
-    return body;
-  };
-}
+export function createInstrumentService(compute: ComputeDoor): InstrumentService {
+  const kept = new Map<string, Promise<CachedBody>>();
 
-function underlyerOf(directory: InstrumentDirectory, key: string | number): number {
-  const u = directory.underlyer(key);
-  if (u < 0) throw noUnderlying(key);
-  return u;
-}
+  async function write(
+    { bus }: Pick<MarketDoor, "bus">,
+    key: string,
+    symbol: string,
+    who: string,
+  ): Promise<CachedBody> {
+    const json = await compute.ask(bus, "mini", encodeMiniQuestion({ symbol }), who);
+    return createCachedBody(key, json, 4);
+  }
 
-export function createInstrumentService(): InstrumentService {
-  const miniOf = createMiniCache();
   return {
-    async subset(metacache, underlyings) {
-      const { directory } = await metacache.get();
-      return directory.subset(new Set(underlyings.map((key) => underlyerOf(directory, key))));
-    },
     async bySymbol(metacache, symbol) {
       const { directory } = await metacache.get();
       const data = directory.bySymbol(symbol);
       if (data === null) throw noInstrument(symbol);
       return { data, etag: directory.etag };
     },
-    async mini(metacache, symbol) {
-      const { directory } = await metacache.get().catch((error: unknown) => {
+    async mini(market, symbol, who) {
+      const { directory } = await market.metacache.get().catch((error: unknown) => {
         const text = `Failed to get metacache for underlying with symbol ${symbol}`;
         throw new AppError("metacache.failed", text, { symbol }, { cause: error });
       });
-      return miniOf(directory, underlyerOf(directory, symbol));
+      const u = directory.underlyer(symbol);
+      if (u < 0) throw noUnderlying(symbol);
+      const key = `${directory.etag}-${u}`;
+      const held = kept.get(key);
+      if (held !== undefined) return held;
+      const body = write(market, key, symbol, who);
+      kept.set(key, body);
+      body.catch(() => kept.delete(key));
+      const oldest = kept.keys().next().value;
+      if (kept.size > MOST_MINI && oldest !== undefined) kept.delete(oldest);
+      return body;
     },
   };
 }

@@ -1,8 +1,6 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
 import { marketStatus } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
-import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import type { MarketWatch } from "../../market/bus/market-watch.ts";
 import type { LivePricesStore } from "../../market/doors/live-prices-store.ts";
 import type { Metacache, MetacacheStore } from "../../market/doors/metacache-store.ts";
@@ -15,8 +13,6 @@ type MarketStatus = ReturnType<typeof marketStatus>["status"];
 interface PricedMarket {
   readonly metacache: MetacacheStore;
   readonly livePrices: LivePricesStore;
-  /** newest quotes by token; tokens that are not carried are missing */
-  quotes(tokens: readonly number[]): Promise<ReadonlyMap<number, QuoteDetails>>;
 }
 
 function directoryOf(
@@ -37,7 +33,7 @@ function directoryOf(
  * @throws AppError underlying.not_found, derivative.not_found without options, prices.failed
  */
 export async function chainPrices(
-  { metacache, livePrices }: Pick<PricedMarket, "livePrices" | "metacache">,
+  { metacache, livePrices }: PricedMarket,
   text: string,
 ): Promise<CachedBody> {
   const directory = await directoryOf(metacache, (cause) => {
@@ -53,44 +49,10 @@ export async function chainPrices(
   throw new AppError("derivative.not_found", message, { underlying: token });
 }
 
-/**
- * Newest quotes by symbol as it was asked for; symbols of nothing that is listed, or that has no quote, are missing.
- * @throws AppError quotes.failed
- */
-export async function quotesBySymbol(
-  { metacache, quotes }: Pick<PricedMarket, "metacache" | "quotes">,
-  symbols: readonly string[],
-): Promise<Record<string, QuoteDetails>> {
-  const directory = await directoryOf(
-    metacache,
-    (cause) => new AppError("quotes.failed", "Quotes fetch failed.", {}, { cause }),
-  );
-  const tokens = new Map<string, number>();
-  for (const symbol of symbols) {
-    const token = directory.bySymbol(symbol)?.instrument_token;
-    if (token !== undefined) tokens.set(symbol, token);
-  }
-  const found = await quotes([...new Set(tokens.values())]);
-  const data: Record<string, QuoteDetails> = {};
-  for (const [symbol, token] of tokens) {
-    const quote = found.get(token);
-    if (quote !== undefined) data[symbol] = quote;
-  }
-  return data;
-}
-
-/** Instruments by symbol; those that are not listed are missing. */
-export async function instrumentsBySymbol(
-  { metacache }: Pick<PricedMarket, "metacache">,
-  symbols: readonly string[],
-): Promise<Record<string, InstrumentDetails>> {
-  const { directory } = await metacache.get();
-  const payload: Record<string, InstrumentDetails> = {};
-  for (const symbol of symbols) {
-    const details = directory.bySymbol(symbol);
-    if (details !== null) payload[symbol] = details;
-  }
-  return payload;
+/** What is not the caller's doing is said in the words of this call. */
+export function quotesFailed(error: unknown): never {
+  if (!(error instanceof AppError) || !/^(?:server|metacache)\./.test(error.code)) throw error;
+  throw new AppError("quotes.failed", "Quotes fetch failed.", error.details, { cause: error });
 }
 
 /** Whether every exchange is open now; a simulated market that never sleeps is, whatever the calendar says. */

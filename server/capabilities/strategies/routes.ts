@@ -5,7 +5,7 @@ import type { Endpoint } from "#protocol/http/contract.ts";
 import { STRATEGY_ROWS } from "#protocol/http/strategies.ts";
 import { mustBeOwnBroker } from "../../identity/http/broker-path.ts";
 import { whoAsks } from "../../identity/http/caller.ts";
-import { keepBytes, type RowRegistrar } from "../../identity/http/register-row.ts";
+import { bytesOfBody, keepBytes, type RowRegistrar } from "../../identity/http/register-row.ts";
 import type { ComputeCall } from "../../market/bus/compute-questions.ts";
 import type { ComputeDoor } from "../../market/doors/compute-door.ts";
 import { type MarketDoors, pricesOf } from "../../market/doors/market-doors.ts";
@@ -36,8 +36,6 @@ const computed = (margins: MarginCalls): readonly ComputeRow[] => [
   { row: STRATEGY_ROWS.marginV3, call: "margin", onlyFor: ICICI, finish: margins.v3 },
 ];
 
-const NO_BODY = Buffer.alloc(0);
-
 /** The row's guard comes first: a session that is over is told so, not that the address belongs to another broker. */
 const checkBroker =
   (onlyFor: BrokerId | undefined) =>
@@ -61,7 +59,7 @@ export function addComputeRoutes(
     ({ call, finish }: ComputeRow) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { bus } = pricesOf(doors, request, reply);
-      const asked = request.body instanceof Buffer ? request.body : NO_BODY;
+      const asked = bytesOfBody(request);
       const computed = await compute.ask(bus, call, asked, whoAsks(request));
       const answer = finish === undefined ? computed : await finish(computed, asked, request.identity);
       reply.header("cache-control", "no-store");

@@ -58,6 +58,12 @@ export function keepBytes(scope: BodyReaders): void {
   );
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
+/** The body of a request within `keepBytes`; none where nothing was sent. */
+export const bytesOfBody = ({ body }: Pick<FastifyRequest, "body">): Buffer =>
+  body instanceof Buffer ? body : NO_BYTES;
+
 /** The row as the framework's schemas: what validates, serialises and documents the route. */
 export function schemaOf(row: Endpoint): FastifySchema {
   const { params, query, headers, body, tags, summary, description, isHidden } = row;

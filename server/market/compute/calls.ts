@@ -9,22 +9,22 @@ import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { type BuilderPayload, BuilderRequest, BuilderRequestV2 } from "#protocol/http/builder.ts";
 import { MarginInputsRequest, type MarginPayload, MarginTradesRequest } from "#protocol/http/margin.ts";
 import { PositionsSummaryRequest } from "#protocol/http/positions-summary.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import {
   type ComputeCall,
   decodeLivePricesQuestion,
   encodeLivePricesAnswer,
 } from "../bus/compute-questions.ts";
 import { createBodyReader, createEitherReader } from "./body.ts";
+import type { ComputeAnswer } from "./compute-answer.ts";
 import type { Turns } from "./compute-turns.ts";
 import { toJson, toJsonWithColumns } from "./json.ts";
+import { createListingCalls } from "./listing-calls.ts";
 import { createLivePricesMaker } from "./live-prices/live-prices-maker.ts";
 import type { ComputeMarket } from "./snapshot/compute-market.ts";
 import type { DailyVolatilities } from "./snapshot/daily-volatility.ts";
 import { createMarginUnderlyings } from "./snapshot/margin-underlyings.ts";
 import { FRESH_MS, type MarketSnapshot } from "./snapshot/snapshots.ts";
-
-/** What a call is asked with, and by whom, and what it answers, as `bus/compute.ts` describes. @throws AppError */
-export type ComputeAnswer = (body: Uint8Array, who: string) => Promise<Uint8Array>;
 
 /** Arithmetic, by what it is good for. */
 export interface ComputeKernels {
@@ -33,6 +33,7 @@ export interface ComputeKernels {
 }
 
 interface CallsOptions {
+  readonly bus: Bus;
   readonly market: ComputeMarket;
   readonly volatilities: DailyVolatilities;
   readonly kernels: ComputeKernels;
@@ -62,6 +63,7 @@ function analysisJson(within: readonly string[], payload: BuilderPayload): Uint8
 
 /** The calls of the role over one market. */
 export function createCalls({
+  bus,
   market,
   volatilities,
   kernels,
@@ -92,6 +94,7 @@ export function createCalls({
   }
 
   return {
+    ...createListingCalls({ bus, market }),
     async live_prices(body, who) {
       const { underlying, etag } = decodeLivePricesQuestion(body);
       // The API keeps the answer for a second: what it keeps must be of now.

@@ -3,7 +3,8 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import { type ComputeCall, decodeComputeQuestion } from "../bus/compute-questions.ts";
 import { createLateBus } from "../bus/late.ts";
 import { computeRequest } from "../bus/market-subjects.ts";
-import { type ComputeAnswer, type ComputeKernels, createCalls } from "./calls.ts";
+import { type ComputeKernels, createCalls } from "./calls.ts";
+import type { ComputeAnswer } from "./compute-answer.ts";
 import { createTurns } from "./compute-turns.ts";
 import { createComputeMarket } from "./snapshot/compute-market.ts";
 import { createDailyVolatilities } from "./snapshot/daily-volatility.ts";
@@ -55,7 +56,7 @@ export function createComputeService({ bus, kernels, onError }: ServiceOptions):
 
   const doors = [bus, createLateBus(bus)].map((on) => {
     const market = createComputeMarket(on);
-    const calls = Object.entries(createCalls({ market, volatilities, kernels, turns })) as [
+    const calls = Object.entries(createCalls({ bus: on, market, volatilities, kernels, turns })) as [
       ComputeCall,
       ComputeAnswer,
     ][];

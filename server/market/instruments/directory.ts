@@ -13,6 +13,8 @@ export interface InstrumentDirectory {
   futures(underlyer: number): InstrumentDetails[];
   /** YYYY-MM-DD, near to far */
   expiries(underlyer: number): string[];
+  /** Of each of `expiries`, weekly, monthly or quarterly. */
+  expiryTypes(underlyer: number): string[];
   spot(underlyer: number): InstrumentDetails;
   /** The same body with only the named underlyers in it, in the body's order. */
   subset(underlyers: ReadonlySet<number>): MetacacheBody;
@@ -159,6 +161,7 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
     options,
     futures: (u) => (futuresOf[u] ?? []).map(future),
     expiries: (u) => (chainsOf[u] ?? []).map(expiryOf),
+    expiryTypes: (u) => (chainsOf[u] ?? []).map((at) => chains.type[at] as string),
     spot,
     subset: (wanted) => subsetOf(body, wanted, { chainsOf, futuresOf, tokens }),
   };

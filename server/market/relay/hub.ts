@@ -165,8 +165,7 @@ export class Hub {
 
   /** Takes a subscription away; a room that another one of the connection holds too stays. */
   drop(client: RelayClient, uniqueId: string): Subscription | undefined {
-    const before = client.subscriptions.get(uniqueId);
-    client.subscriptions.delete(uniqueId);
+    const before = client.drop(uniqueId);
     client.acknowledge.delete(uniqueId);
     client.chartAnswers.delete(uniqueId);
     if (before?.kind === "quotes" || before?.kind === "charts") this.regroup(client);
@@ -190,7 +189,7 @@ export class Hub {
     for (const subscription of client.subscriptions.values()) {
       if (subscription.kind === "rooms") for (const room of subscription.rooms) leaveRoom(room, client);
     }
-    client.subscriptions.clear();
+    client.dropAll();
     client.acknowledge.clear();
     client.chartAnswers.clear();
     client.outbox.clear();

@@ -11,6 +11,7 @@ import type { Log } from "../../platform/lib/log.ts";
 import { createLateBus } from "../bus/late.ts";
 import { RelayClient } from "./clients/relay-client.ts";
 import { DEFAULT_LIMITS, Session, type SessionLimits } from "./clients/session.ts";
+import { DEFAULT_SHARE, type ShareLimits } from "./clients/share.ts";
 import { createUpgrades, type Guest } from "./clients/upgrades.ts";
 import { buildFrame, OPCODE_PING, OPCODE_PONG } from "./frames.ts";
 import { Hub } from "./hub.ts";
@@ -64,6 +65,8 @@ interface RelayOptions {
   /** connections that one anonymous address may hold */
   readonly connectionsPerAddress: number;
   readonly connectionsPerAccount?: number;
+  /** what an account, or the strangers of an address, may hold together */
+  readonly share?: ShareLimits;
   readonly limits?: SessionLimits;
   readonly times?: Partial<RelayTimes>;
 }
@@ -102,6 +105,7 @@ export function createRelay(options: RelayOptions): Relay {
   const guests = new Guests({
     perAddress: options.connectionsPerAddress,
     perAccount: options.connectionsPerAccount ?? CONNECTIONS_PER_ACCOUNT,
+    share: options.share ?? DEFAULT_SHARE,
     checkMs: times.sessionCheck,
     wallNow: Date.now,
     onEnded: (client) => end(client, CLOSE.sessionEnded, "signed out"),
@@ -138,7 +142,14 @@ export function createRelay(options: RelayOptions): Relay {
     });
     if (handshake.isOutdated) return ws.close(CLOSE.protocol, "no common protocol version");
     const market = hubOf({ identity });
-    const client = new RelayClient(ws, socket, identity, address, market.turns, now());
+    const client = new RelayClient(
+      ws,
+      socket,
+      identity,
+      guests.shareOf(identity, address),
+      market.turns,
+      now(),
+    );
     const refusal = guests.enter(client, identify, hasCookie);
     if (refusal !== null) {
       return ws.close(refusal, refusal === CLOSE.limit ? "too many connections" : "signed out");
@@ -168,6 +179,12 @@ export function createRelay(options: RelayOptions): Relay {
     hubOf(client).remove(client);
   }
 
+  /** The same for a peer that would not read our code before what waits for it, and whose memory is wanted back. */
+  function cut(client: RelayClient): void {
+    end(client, CLOSE.slow, "too much waits for this address");
+    setTimeout(() => client.ws.terminate(), GOODBYE_MS).unref();
+  }
+
   function* everybody(): Generator<RelayClient> {
     for (const each of hubs) yield* each.clients;
   }
@@ -178,6 +195,7 @@ export function createRelay(options: RelayOptions): Relay {
     for (const client of everybody()) {
       if (client.stalledFor(at) > times.stall) end(client, CLOSE.slow, "not reading");
       else if (at - client.lastSeenAt > times.silence) client.ws.terminate();
+      else if (client.isBlocked && client.share.waiting > client.share.most.waiting) cut(client);
     }
   }
 

@@ -1,42 +1,68 @@
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import type { App } from "./fastify-app.ts";
+import { createMeter, type Taken } from "./meters.ts";
 
-const MINUTE_MS = 60_000;
-/** Keys of one count that are remembered at once; beyond it the one seen longest ago starts anew. */
-const MOST_COUNTED = 50_000;
-
-/** Requests that are counted together, in windows of a minute. */
+/** What is measured together. */
 interface Count {
-  readonly perMinute: number;
+  /** a window */
+  readonly most: number;
+  readonly windowMs: number;
   /** whose requests these are: an address, an account */
   readonly keyOf: (request: FastifyRequest) => string;
 }
 
+/** What a request takes of a count. */
+export interface Charge<Name extends string> {
+  readonly of: Name;
+  readonly amount: number;
+  /** taken beside it, and given back when the request succeeds: failures count more */
+  readonly deposit?: number;
+}
+
+interface Owed {
+  readonly taken: Taken;
+  readonly amount: number;
+}
+
+function refuse(waitMs: number): never {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  throw new AppError("request.rate_limited", `Too many requests; try again in ${seconds} s`, {
+    retry_after: seconds,
+  });
+}
+
 /**
- * More requests than a count allows are answered with 429 and Retry-After.
- * @param costs counts that a request adds to, one after the other; the first that is full refuses it
+ * More than a count allows is answered with 429 and Retry-After.
+ * @param charges what a request takes of counts, one after the other; the first that has no room refuses it, and what was taken
+ * of the others is given back
  */
-export async function addLimits<Name extends string>(
+export function addLimits<Name extends string>(
   app: App,
   counts: Readonly<Record<Name, Count>>,
-  costs: (request: FastifyRequest) => readonly Name[],
-): Promise<void> {
-  await app.register(rateLimit, { global: false, cache: MOST_COUNTED });
-  const limiter = ({ perMinute, keyOf }: Count) =>
-    app.createRateLimit({ max: perMinute, timeWindow: MINUTE_MS, keyGenerator: keyOf });
-  const limiters = new Map<string, ReturnType<typeof limiter>>();
-  for (const name in counts) limiters.set(name, limiter(counts[name]));
+  charges: (request: FastifyRequest) => readonly Charge<Name>[],
+): void {
+  const meters = new Map<string, ReturnType<typeof createMeter>>();
+  for (const name in counts) meters.set(name, createMeter(counts[name].most, counts[name].windowMs));
+  const owed = new WeakMap<FastifyRequest, readonly Owed[]>();
 
   app.addHook("onRequest", async (request) => {
-    for (const name of costs(request)) {
-      const answer = await limiters.get(name)!(request);
-      if (answer.isAllowed || !answer.isExceeded) continue;
-      const seconds = Math.max(1, answer.ttlInSeconds);
-      throw new AppError("request.rate_limited", `Too many requests; try again in ${seconds} s`, {
-        retry_after: seconds,
-      });
+    const all: Owed[] = [];
+    const success: Owed[] = [];
+    for (const { of: name, amount, deposit = 0 } of charges(request)) {
+      const taken = meters.get(name)!.take(counts[name].keyOf(request), amount, deposit);
+      if ("waitMs" in taken) {
+        for (const each of all) each.taken.giveBack(each.amount);
+        refuse(taken.waitMs);
+      }
+      all.push({ taken, amount: amount + deposit });
+      if (deposit > 0) success.push({ taken, amount: deposit });
     }
+    if (success.length > 0) owed.set(request, success);
+  });
+
+  app.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.statusCode >= 400) return;
+    for (const { taken, amount } of owed.get(request) ?? []) taken.giveBack(amount);
   });
 }

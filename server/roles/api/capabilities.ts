@@ -66,17 +66,18 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
     clock: auth.clock,
   });
   const instruments = async () => (await doors.metacache.get()).directory;
+  const compute = createComputeDoor(metrics);
   const margins = createMarginCalls(createBrokerMargin({ auth, instruments, log }));
 
   addMarketAccessRoute(rows, {
     openingOf: createMarketOpenings({ access: doors.access, logins: auth.logins }),
   });
   addHoursRoutes(rows, { watch: doors.watch });
-  addInstrumentRoutes(rows, { doors, service: createInstrumentService() });
-  addPriceRoutes(rows, { doors });
-  addChargesRoutes(rows, { watch: doors.watch });
+  await addInstrumentRoutes(rows, { doors, compute, service: createInstrumentService(compute) });
+  await addPriceRoutes(rows, { doors, compute });
+  await addChargesRoutes(rows, { market: doors, compute });
   addChartRoutes(rows, { doors, service: createChartService(history) });
-  await addComputeRoutes(rows, { doors, compute: createComputeDoor(metrics), margins });
+  await addComputeRoutes(rows, { doors, compute, margins });
   addAccountRoutes(rows, { guards, profileOf, devices });
   addLoginRoutes(rows, {
     panel,

@@ -1,15 +1,16 @@
 /**
  * A client in a process of its own, so that what the test does cannot delay what it hears. Says one line of JSON when its
  * input says a line: what it heard since the line before.
- * Usage: node listener.mjs <origin> <subscribe messages as a JSON list>
+ * Usage: node listener.mjs <origin> <subscribe messages as a JSON list> [<cookies>]
  */
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
 
-const [origin, subscriptions] = process.argv.slice(2);
+const [origin, subscriptions, cookie] = process.argv.slice(2);
 const socket = new WebSocket(`${origin.replace(/^http/, "ws")}/broker/1?consumerType=platform_pro`, {
   origin,
   perMessageDeflate: false,
+  ...(cookie === undefined ? {} : { headers: { cookie } }),
 });
 const PING = 253;
 let heard = { messages: 0, bytes: 0, longestSilenceMs: 0, code: 0 };

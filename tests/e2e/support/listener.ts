@@ -18,10 +18,11 @@ export interface Listener {
   stop(): void;
 }
 
-export function startListener(origin: string, subscriptions: readonly unknown[]): Listener {
+/** @param cookie of an account, whose market moves more often than a visitor's */
+export function startListener(origin: string, subscriptions: readonly unknown[], cookie?: string): Listener {
   const child = spawn(
     process.execPath,
-    ["tests/e2e/support/listener.mjs", origin, JSON.stringify(subscriptions)],
+    ["tests/e2e/support/listener.mjs", origin, JSON.stringify(subscriptions), ...(cookie ? [cookie] : [])],
     { stdio: ["pipe", "pipe", "inherit"] },
   );
   const lines = createInterface(child.stdout);

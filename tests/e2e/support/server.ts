@@ -8,12 +8,16 @@ import path from "node:path";
 export interface RunningServer {
   readonly port: number;
   readonly origin: string;
+  /** of the process that runs now */
+  readonly pid: number;
   /** Dies at once, like a pulled plug. */
   kill(): Promise<void>;
   /** Ends as an operator would end it. */
   stop(): Promise<void>;
   /** Starts the same server again on the same port. */
   start(): Promise<void>;
+  /** What is left after two forced collections, bytes; of a server that was started to measure it. */
+  memory(): Promise<NodeJS.MemoryUsage>;
   /** A figure of /metrics, summed over its labels; `match` narrows to lines that contain it. */
   metric(name: string, match?: string): Promise<number>;
 }
@@ -36,8 +40,16 @@ async function until(check: () => Promise<boolean>, what: string, ms: number): P
   throw new Error(`${what} did not happen within ${ms} ms`);
 }
 
-/** The built product as a process of its own, on a free port with a data folder of its own. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+const MEASURES = ["--expose-gc", "--import", "./tests/support/relay/memory-hook.mjs"];
+
+/**
+ * The built product as a process of its own, on a free port with a data folder of its own.
+ * @param measures `memory` will be asked
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  measures = false,
+): Promise<RunningServer> {
   const port = await freePort();
   const metricsPort = await freePort();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "strikewise-e2e-"));
@@ -47,7 +59,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 
   async function start(): Promise<void> {
     output = "";
-    const next = spawn(process.execPath, ["dist/server/main.js"], {
+    const next = spawn(process.execPath, [...(measures ? MEASURES : []), "dist/server/main.js"], {
       env: {
         ...process.env,
         NODE_ENV: "production",
@@ -57,7 +69,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
         LOG_LEVEL: "warn",
         ...env,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", ...(measures ? (["ipc"] as const) : [])],
     });
     child = next;
     next.stdout?.on("data", (text) => (output += text));
@@ -90,9 +102,18 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   return {
     port,
     origin,
+    get pid() {
+      return child?.pid ?? -1;
+    },
     start,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
+    async memory() {
+      if (child === null) throw new Error("no server runs");
+      const answer = once(child, "message");
+      child.send("memory");
+      return (await answer)[0] as NodeJS.MemoryUsage;
+    },
     async metric(name, match = "") {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return text

@@ -34,7 +34,13 @@ describe("the sandbox", () => {
 describe("limits, widgets and the panel", () => {
   it("have the promised defaults", () => {
     expect(parseConfig({})).toMatchObject({
-      limits: { loginsPerMinute: 10, writesPerMinute: 60, computesPerMinute: 600 },
+      limits: {
+        loginsPerMinute: 60,
+        writesPerMinute: 60,
+        chartsPerMinute: 300,
+        computesPerMinute: 600,
+        threadMsPerMinute: 6_000,
+      },
       widgetOrigins: [],
       panel: { researchAnalystNumber: null, termsUrl: null },
     });
@@ -44,20 +50,29 @@ describe("limits, widgets and the panel", () => {
     const config = parseConfig({
       LOGINS_PER_MINUTE: "100",
       WRITES_PER_MINUTE: "600",
+      CHARTS_PER_MINUTE: "900",
       COMPUTES_PER_MINUTE: "1200",
+      THREAD_MS_PER_MINUTE: "12000",
       WIDGET_ORIGINS: "https://broker.example, https://other.example:8443/",
       RESEARCH_ANALYST_NUMBER: "INH000012345",
       TERMS_URL: "/terms.pdf",
     });
     expect(config).toMatchObject({
-      limits: { loginsPerMinute: 100, writesPerMinute: 600, computesPerMinute: 1_200 },
+      limits: {
+        loginsPerMinute: 100,
+        writesPerMinute: 600,
+        chartsPerMinute: 900,
+        computesPerMinute: 1_200,
+        threadMsPerMinute: 12_000,
+      },
       widgetOrigins: ["https://broker.example", "https://other.example:8443"],
       panel: { researchAnalystNumber: "INH000012345", termsUrl: "/terms.pdf" },
     });
   });
 
   it.each([
-    ["LOGINS_PER_MINUTE", "0"],
+    ["LOGINS_PER_MINUTE", "5"],
+    ["THREAD_MS_PER_MINUTE", "599"],
     ["WRITES_PER_MINUTE", "many"],
     ["WIDGET_ORIGINS", "*"],
     ["WIDGET_ORIGINS", "https://a.example;script-src"],

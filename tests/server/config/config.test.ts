@@ -53,6 +53,8 @@ describe("values", () => {
       LOG_LEVEL: "debug",
       NODE_ENV: "development",
       CONNECTIONS_PER_ADDRESS: "9",
+      TOKENS_PER_ADDRESS: "90",
+      WAITING_MIB_PER_ADDRESS: "2",
     });
     expect(config).toMatchObject({
       port: 0,
@@ -64,6 +66,7 @@ describe("values", () => {
       logLevel: "debug",
       production: false,
       connectionsPerAddress: 9,
+      share: { entries: 90, waiting: 2 * 1024 * 1024 },
       feed: {
         seed: -7,
         universe: ["NIFTY", "M&M"],
@@ -137,6 +140,8 @@ describe("a wrong value", () => {
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],
     ["CONNECTIONS_PER_ADDRESS", "0"],
+    ["TOKENS_PER_ADDRESS", "many"],
+    ["WAITING_MIB_PER_ADDRESS", "-1"],
     ["MARKET_FILE", "x.json"],
   ])("%s=%s stops the start with one line that names variable, value and fix", (variable, value) => {
     const error = refusal({ [variable]: value });

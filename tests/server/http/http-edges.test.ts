@@ -30,6 +30,14 @@ describe("what Node answers by itself", () => {
   it.each([
     ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "request.invalid"],
     ["an expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n", 417, "request.invalid"],
+    ["a line without a version", "GET /healthz\r\n\r\n", 400, "request.invalid"],
+    ["HTTP/0.9 by name", "GET /healthz HTTP/0.9\r\n\r\n", 400, "request.invalid"],
+    [
+      "17 KiB of headers",
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(17 * 1_024)}\r\n\r\n`,
+      431,
+      "request.too_large",
+    ],
     ["CONNECT", "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n", 405, "request.method_not_allowed"],
   ])("has our shape too: %s", async (_what, bytes, status, code) => {
     const answer = await raw(bytes);
@@ -92,16 +100,29 @@ describe("requests that are refused", () => {
     const query = async (text: string) => messageOf(await api.call(`${QUOTES}${text}`));
     expect(await query("")).toBe("querystring must have required property 'i'");
     expect(await query("?i=")).toBe("querystring/i must NOT have fewer than 1 characters");
-    expect(await query(`?${"i=A&".repeat(1_001)}`)).toBe("querystring/i must NOT have more than 1000 items");
+    expect(await query(`?${"i=A&".repeat(201)}`)).toBe("querystring/i must NOT have more than 200 items");
     const feed = await api.call("/v1/compute/cache/live_derivative_prices/NIFTY?get_nse_feed=1");
     expect(messageOf(feed)).toBe('querystring/get_nse_feed must be one of "true", "false"');
   });
 
-  it("are not those for a thousand symbols", async () => {
-    const symbols = Array.from({ length: 999 }, (_, i) => `i=NIFTY26NOV${20_000 + i * 50}CE`);
-    const answer = await api.call(`${QUOTES}?${[...symbols, "i=reliance"].join("&")}`);
+  it("are not those for two hundred symbols in an address, the longest there are, nor for a thousand in a body", async () => {
+    const asked = [
+      ...Array.from({ length: 199 }, (_, i) => `NFO:${String(i).padStart(60, "X")}`),
+      "reliance",
+    ];
+    const answer = await api.call(`${QUOTES}?${asked.map((each) => `i=${each}`).join("&")}`);
     expect(answer.status).toBe(200);
-    expect(Object.keys(answer.json<{ data: object }>().data)).toContain("reliance");
+    expect(Object.keys(answer.json<{ data: object }>().data)).toEqual(["reliance"]);
+    const trading_symbols = [
+      ...Array.from({ length: 999 }, (_, i) => `NIFTY26NOV${20_000 + i * 50}CE`),
+      "reliance",
+    ];
+    const listed = await api.call(QUOTES, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ trading_symbols }),
+    });
+    expect(Object.keys(listed.json<{ payload: object }>().payload)).toContain("reliance");
   });
 
   it("may name what an object has anyway", async () => {

@@ -162,7 +162,9 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     limits: {
       loginsPerMinute: 1_000_000,
       writesPerMinute: 1_000_000,
+      chartsPerMinute: 1_000_000,
       computesPerMinute: 1_000_000,
+      threadMsPerMinute: 1_000_000_000,
       ...options.limits,
     },
     panel: options.panel ?? { researchAnalystNumber: null, termsUrl: null },

@@ -18,11 +18,13 @@ import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
 import { createMarketWatch } from "#server/market/bus/market-watch.ts";
 import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
+import { createComputeDoor } from "#server/market/doors/compute-door.ts";
 import { createMarketDoors } from "#server/market/doors/market-doors.ts";
 import { openFeed } from "#server/market/feed/open-feed.ts";
 import { createRelay } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
+import { createMetrics } from "#server/platform/lib/metrics.ts";
 import { openRows } from "../http/open-rows.ts";
 import { subscribeChain, subscribeCharts, subscribeQuotes, TestClient } from "../relay/relay-client.ts";
 import { createSteppedTimers } from "./fake-feed.ts";
@@ -88,8 +90,9 @@ export async function startLateWorld(buses: { feed: Bus; relay: Bus; api: Bus })
   const compute = await startComputeInProcess(buses.api);
   const doors = createMarketDoors(buses.api, createMarketWatch(buses.api));
   const rows = openRows(app);
-  addPriceRoutes(rows, { doors });
-  addInstrumentRoutes(rows, { doors, service: createInstrumentService() });
+  const door = createComputeDoor(createMetrics());
+  await addPriceRoutes(rows, { doors, compute: door });
+  await addInstrumentRoutes(rows, { doors, compute: door, service: createInstrumentService(door) });
 
   async function connect(who: Who): Promise<TestClient> {
     const client = new TestClient(

@@ -17,6 +17,7 @@ import { decodeQuotes, type QuoteMessage } from "#protocol/wire/quote-packets.ts
 import type { Identity } from "#server/identity/identity.ts";
 import { visitorOf } from "#server/identity/visitors.ts";
 import type { SessionLimits } from "#server/market/relay/clients/session.ts";
+import type { ShareLimits } from "#server/market/relay/clients/share.ts";
 import { createRelay, type Relay, type RelayTimes } from "#server/market/relay/relay.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
@@ -138,6 +139,8 @@ export async function startRelay(
     times?: Partial<RelayTimes>;
     limits?: SessionLimits;
     connectionsPerAddress?: number;
+    share?: ShareLimits;
+    isProxy?: (address: string) => boolean;
     identify?: (request: IncomingMessage) => Promise<Identity> | Identity;
   } = {},
 ): Promise<RelayHarness> {
@@ -152,6 +155,8 @@ export async function startRelay(
     connectionsPerAddress: options.connectionsPerAddress ?? 100,
     ...(options.times === undefined ? {} : { times: options.times }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.share === undefined ? {} : { share: options.share }),
+    ...(options.isProxy === undefined ? {} : { isProxy: options.isProxy }),
   });
   http.on("upgrade", relay.handleUpgrade);
   http.listen(0, "127.0.0.1");

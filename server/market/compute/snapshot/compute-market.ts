@@ -3,6 +3,7 @@ import { createMarketStates, type MarketStates } from "#domain/chain/market-stat
 import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { createMarketWatch } from "../../bus/market-watch.ts";
+import type { InstrumentDirectory } from "../../instruments/directory.ts";
 import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instrument-lists.ts";
 import { createContracts } from "./quoted-contracts.ts";
 import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
@@ -21,6 +22,8 @@ export interface ComputeMarket {
   snapshotsOf(tradingsymbols: readonly string[]): Promise<ReadonlyMap<string, MarketSnapshot>>;
   /** The same as strategies are analysed in it, made once a snapshot. */
   builderMarket(snapshot: MarketSnapshot): BuilderMarket;
+  /** Everything that is listed; at once when it is held and fresh. @throws AppError metacache.failed */
+  directory(): InstrumentDirectory | Promise<InstrumentDirectory>;
   /** epoch ms */
   marketTime(): number;
   /** times the feed was asked */
@@ -99,6 +102,10 @@ export function createComputeMarket(bus: Bus): ComputeMarket {
       const market: BuilderMarket = { strategy, ...contracts };
       made.set(snapshot, market);
       return market;
+    },
+    directory() {
+      const list = lists.get();
+      return list instanceof Promise ? list.then(({ directory }) => directory) : list.directory;
     },
     marketTime: () => watch.marketTime(),
     get asked() {

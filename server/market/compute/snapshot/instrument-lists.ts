@@ -23,6 +23,8 @@ export interface ListedUnderlying {
 
 export interface InstrumentList {
   readonly etag: string;
+  /** of all of them */
+  readonly directory: InstrumentDirectory;
   /** null for a token that no underlying has */
   underlying(token: number): ListedUnderlying | null;
   /** The underlying of a contract's or a share's tradingsymbol, expired ones included; null when there is none. */
@@ -78,6 +80,7 @@ function createList(body: MetacacheBody): InstrumentList {
 
   return {
     etag: body.etag,
+    directory,
     underlying: (token) => at(directory.underlyer(token)),
     underlyingOf(tradingsymbol) {
       const symbol = tradingsymbol.trim().toUpperCase().replace(EXCHANGE, "");

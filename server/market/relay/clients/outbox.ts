@@ -55,6 +55,7 @@ export class Outbox {
   #bytes = 0;
   /** last sequence of the quote stream */
   #sequence = 0;
+  #waiting = 0;
 
   /** @param onDrain called once for each write that answered false, unless the socket ends */
   constructor(socket: Socket, onDrain: () => void) {
@@ -67,6 +68,11 @@ export class Outbox {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Bytes of memory that the last write holds when it answered false: of a small one all that it was put together in. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** The quote stream starts anew, with 1. */
@@ -106,21 +112,25 @@ export class Outbox {
   writeQuotes({ bytes, sequenceAt }: QuoteFrame): boolean {
     bytes.writeUInt32BE(this.#next(), sequenceAt);
     if (this.#writer.write(bytes)) return true;
+    this.#waiting = bytes.buffer.byteLength;
     if (bytes.buffer === scratch.buffer) giveScratchAway();
     return false;
   }
 
   #writeJoined(): boolean {
     const [first] = this.#frames as [Buffer];
+    this.#waiting = this.#bytes;
     if (this.#frames.length === 1 && this.#sequences.length === 0) return this.#writer.write(first);
     const bytes = join(this.#frames, this.#bytes);
     for (const at of this.#sequences) bytes.writeUInt32BE(this.#next(), at);
     if (this.#writer.write(bytes)) return true;
+    this.#waiting = JOIN_BYTES;
     giveScratchAway();
     return false;
   }
 
   #writeMany(): boolean {
+    this.#waiting = this.#bytes;
     let start = 0;
     let next = 0;
     const frames = this.#frames.map((shared) => {

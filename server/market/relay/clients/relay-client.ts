@@ -9,6 +9,7 @@ import type { Audience, TokenModes } from "../rooms/audiences.ts";
 import type { ChartGroup, ChartSubscription } from "../rooms/chart-rooms.ts";
 import type { Room } from "../rooms/room.ts";
 import { CROWDED_BYTES, Outbox } from "./outbox.ts";
+import type { Share } from "./share.ts";
 
 /** Error frames kept for a connection that does not read; later ones are dropped, it has seen what is wrong. */
 const HELD_TEXTS = 32;
@@ -23,6 +24,12 @@ export type Subscription =
     }
   | ChartSubscription;
 
+/** Entries that a subscription adds to what is held, and to what is gone through when another one changes. */
+export function entriesOf(subscription: Subscription): number {
+  if (subscription.kind === "quotes") return subscription.tokens.size;
+  return subscription.kind === "charts" ? subscription.tokens.length : subscription.rooms.length;
+}
+
 /** The turn that will flush a client. */
 export interface TurnQueue {
   add(client: RelayClient): void;
@@ -36,9 +43,9 @@ export class RelayClient {
   readonly ws: WebSocket;
   readonly socket: Socket;
   readonly identity: Identity;
-  readonly address: string;
+  readonly share: Share;
   readonly outbox: Outbox;
-  readonly subscriptions = new Map<string, Subscription>();
+  readonly #subscriptions = new Map<string, Subscription>();
   readonly #turns: TurnQueue;
 
   /** in the turn's queue already */
@@ -68,6 +75,8 @@ export class RelayClient {
   chartsSince = 0;
   /** chart subscriptions whose first answer is due, by uniqueId */
   readonly chartAnswers = new Map<string, ChartSubscription>();
+  #held = 0;
+  #waiting = 0;
   #heldTexts: Buffer[] = [];
   #heldPong: Buffer | null = null;
 
@@ -75,17 +84,58 @@ export class RelayClient {
     ws: WebSocket,
     socket: Socket,
     identity: Identity,
-    address: string,
+    share: Share,
     turns: TurnQueue,
     now: number,
   ) {
     this.ws = ws;
     this.socket = socket;
     this.identity = identity;
-    this.address = address;
+    this.share = share;
     this.outbox = new Outbox(socket, () => this.#onDrain());
     this.#turns = turns;
     this.lastSeenAt = now;
+  }
+
+  get subscriptions(): ReadonlyMap<string, Subscription> {
+    return this.#subscriptions;
+  }
+
+  /** Entries of all subscriptions. */
+  get held(): number {
+    return this.#held;
+  }
+
+  hold(subscription: Subscription): void {
+    this.drop(subscription.uniqueId);
+    this.#subscriptions.set(subscription.uniqueId, subscription);
+    this.#count(entriesOf(subscription));
+  }
+
+  /** @returns what was held under the id */
+  drop(uniqueId: string): Subscription | undefined {
+    const before = this.#subscriptions.get(uniqueId);
+    if (before === undefined) return undefined;
+    this.#subscriptions.delete(uniqueId);
+    this.#count(-entriesOf(before));
+    return before;
+  }
+
+  /** The connection is over: neither its subscriptions nor what waits for it count any more. */
+  dropAll(): void {
+    this.#subscriptions.clear();
+    this.#count(-this.#held);
+    this.#setWaiting(0);
+  }
+
+  #count(entries: number): void {
+    this.#held += entries;
+    this.share.entries += entries;
+  }
+
+  #setWaiting(bytes: number): void {
+    this.share.waiting += bytes - this.#waiting;
+    this.#waiting = bytes;
   }
 
   get isOpen(): boolean {
@@ -201,10 +251,12 @@ export class RelayClient {
   #block(now: number): void {
     this.isBlocked = true;
     this.blockedAt = now;
+    this.#setWaiting(this.outbox.waiting);
   }
 
   #onDrain(): void {
     this.isBlocked = false;
+    this.#setWaiting(0);
     if (this.isOpen) this.#turns.add(this);
   }
 }

@@ -6,7 +6,7 @@ import { MODE_FULL, MODE_LTP, MODE_MINI, type QuoteModeRank } from "../quote-sto
 import { isBarLength } from "../rooms/bar-book.ts";
 import type { ChainRoom } from "../rooms/chain-rooms.ts";
 import { joinRoom, type Room } from "../rooms/room.ts";
-import type { RelayClient, Subscription } from "./relay-client.ts";
+import { entriesOf, type RelayClient, type Subscription } from "./relay-client.ts";
 
 /** What one connection may hold and say (docs/wire-protocol.md). */
 export interface SessionLimits {
@@ -56,14 +56,13 @@ function limitTokens(limit: number): AppError {
   return new AppError("relay.limit_tokens", message, { limit });
 }
 
-/** Entries that a subscription adds to what is gone through when another one changes. */
-function entriesOf(subscription: Subscription): number {
-  if (subscription.kind === "quotes") return subscription.tokens.size;
-  return subscription.kind === "charts" ? subscription.tokens.length : subscription.rooms.length;
-}
-
 function limitStreamTokens(dataSource: string, limit: number, holder = "subscription"): AppError {
   const message = `A ${holder} may hold ${limit} tokens of ${dataSource}`;
+  return new AppError("relay.limit_tokens", message, { limit });
+}
+
+function limitShared(limit: number): AppError {
+  const message = `All connections of an account, or of an address without one, may hold ${limit} tokens and chains together; unsubscribe some, or close a connection`;
   return new AppError("relay.limit_tokens", message, { limit });
 }
 
@@ -76,8 +75,6 @@ export class Session {
   /** subscriptions that wait for the feed, by uniqueId: a later message with the id makes the wait void */
   readonly #pending = new Map<string, number>();
   #tickets = 0;
-  /** tokens, chains and stats of all subscriptions, those in several counted each time */
-  #held = 0;
   #budget: number;
   #refilledAt: number;
 
@@ -125,9 +122,9 @@ export class Session {
     }
     if (message.command === "subscribe") {
       const asked = message.dataSource === "underlying-stats" ? message.tokens.length : 0;
-      return (this.#held + asked) / TOKENS_PER_COST;
+      return (this.#client.held + asked) / TOKENS_PER_COST;
     }
-    return this.#client.subscriptions.has(message.uniqueId) ? this.#held / TOKENS_PER_COST : 0;
+    return this.#client.subscriptions.has(message.uniqueId) ? this.#client.held / TOKENS_PER_COST : 0;
   }
 
   /** Costs of a ping: the smallest message. @returns false when the connection was closed for it */
@@ -337,15 +334,19 @@ export class Session {
     if (all > this.#limits.tokens) throw limitStreamTokens(source, this.#limits.tokens, "connection");
   }
 
+  /** @throws AppError relay.limit_tokens: what was held under the id stays */
   #replace(uniqueId: string, next: Subscription): void {
+    const client = this.#client;
+    const before = client.subscriptions.get(uniqueId);
+    const more = entriesOf(next) - (before === undefined ? 0 : entriesOf(before));
+    const { entries, most } = client.share;
+    if (more > 0 && entries + more > most.entries) throw limitShared(most.entries);
     this.#forget(uniqueId);
-    this.#client.subscriptions.set(uniqueId, next);
-    this.#held += entriesOf(next);
-    if (next.kind !== "rooms") this.#hub.regroup(this.#client);
+    client.hold(next);
+    if (next.kind !== "rooms") this.#hub.regroup(client);
   }
 
   #forget(uniqueId: string): void {
-    const before = this.#hub.drop(this.#client, uniqueId);
-    if (before !== undefined) this.#held -= entriesOf(before);
+    this.#hub.drop(this.#client, uniqueId);
   }
 }

@@ -32,6 +32,8 @@ interface TurnsOptions {
 export class Turns implements TurnQueue {
   readonly #options: TurnsOptions;
   #queue: RelayClient[] = [];
+  /** audiences with a snapshot of this turn: half a megabyte each where three thousand tokens are wanted */
+  readonly #answered = new Set<Audience<RelayClient>>();
   #isScheduled = false;
 
   constructor(options: TurnsOptions) {
@@ -77,6 +79,8 @@ export class Turns implements TurnQueue {
       // A crowded turn left something behind.
       if (client.isBehind && !client.isBlocked) this.add(client);
     }
+    for (const audience of this.#answered) audience.snapshot = null;
+    this.#answered.clear();
     endTurn();
   }
 
@@ -151,6 +155,7 @@ export class Turns implements TurnQueue {
     const now = this.#options.wallNow();
     if (audience !== null && slots.length === audience.slots.length) {
       client.pushQuotes(snapshotFrame(audience, store, epoch, now), epoch);
+      this.#answered.add(audience);
       return;
     }
     const modeOf = new Map(audience?.slots.map((slot, i) => [slot, audience.modes[i] as QuoteModeRank]));

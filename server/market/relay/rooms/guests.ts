@@ -1,8 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 import { CLOSE, type CloseCode } from "#protocol/control/close-codes.ts";
 import type { Identity } from "../../../identity/identity.ts";
+import { addressKey } from "../../../platform/http/addresses.ts";
 import type { Log } from "../../../platform/lib/log.ts";
 import type { RelayClient } from "../clients/relay-client.ts";
+import { newShare, type Share, type ShareLimits } from "../clients/share.ts";
 
 /** Longer than any answer takes to the question whose a session is. */
 const REMEMBERED_MS = 60_000;
@@ -15,6 +17,8 @@ interface GuestsOptions {
   readonly perAddress: number;
   /** connections that one account may hold, from wherever */
   readonly perAccount: number;
+  /** what all of these may hold together */
+  readonly share: ShareLimits;
   /** a session is asked about again after this long at the latest, ms */
   readonly checkMs: number;
   /** epoch ms */
@@ -54,7 +58,7 @@ interface Doubt {
 /** Who is connected: counts by account and address, and ends connections whose session ends while they are open. */
 export class Guests {
   readonly #options: GuestsOptions;
-  readonly #held = new Map<string, number>();
+  readonly #shares = new Map<string, Share>();
   readonly #parties = new Map<string, Party>();
   readonly #doubts = new Map<RelayClient, Doubt>();
   /** sessions that ended lately, and when */
@@ -62,6 +66,12 @@ export class Guests {
 
   constructor(options: GuestsOptions) {
     this.#options = options;
+  }
+
+  /** What an account holds wherever it is, and the strangers of an address hold together: of IPv6 a network of 64 bits. */
+  shareOf({ accountId }: Pick<Identity, "accountId">, address: string): Share {
+    const key = accountId === null ? `address ${addressKey(address)}` : `account ${accountId}`;
+    return this.#shares.get(key) ?? newShare(key, this.#options.share);
   }
 
   /**
@@ -74,10 +84,11 @@ export class Guests {
     if (client.identity.sessionId !== null && this.#ended.has(client.identity.sessionId)) {
       return CLOSE.sessionEnded;
     }
-    const key = this.#keyOf(client);
-    const held = this.#held.get(key) ?? 0;
-    if (held >= (client.identity.accountId === null ? perAddress : perAccount)) return CLOSE.limit;
-    this.#held.set(key, held + 1);
+    const { share } = client;
+    const most = client.identity.accountId === null ? perAddress : perAccount;
+    if (share.connections >= most) return CLOSE.limit;
+    share.connections++;
+    this.#shares.set(share.key, share);
     const { sessionId } = client.identity;
     if (sessionId !== null) this.#join(sessionId, client, identify);
     else if (hasCookie) {
@@ -89,10 +100,9 @@ export class Guests {
 
   /** To be called once for every client that was let in. */
   leave(client: RelayClient): void {
-    const key = this.#keyOf(client);
-    const left = (this.#held.get(key) ?? 1) - 1;
-    if (left > 0) this.#held.set(key, left);
-    else this.#held.delete(key);
+    const { share } = client;
+    share.connections--;
+    if (share.connections === 0) this.#shares.delete(share.key);
     this.#doubts.delete(client);
     const { sessionId } = client.identity;
     const party = sessionId === null ? undefined : this.#parties.get(sessionId);
@@ -136,10 +146,6 @@ export class Guests {
     }
     doubt.waitMs = Math.min(2 * doubt.waitMs, this.#options.checkMs);
     doubt.checkAt = this.#options.wallNow() + doubt.waitMs;
-  }
-
-  #keyOf({ identity, address }: RelayClient): string {
-    return identity.accountId === null ? `address ${address}` : `account ${identity.accountId}`;
   }
 
   #join(id: string, client: RelayClient, identify: Identify): void {

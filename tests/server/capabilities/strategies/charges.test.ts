@@ -80,7 +80,6 @@ describe("charges over HTTP", () => {
       { trades: [{ ...OPTION, exit: { kind: "expiry", settlement_price: 1, is_physical: false } }] },
     ],
     ["no trades", { trades: [] }],
-    ["more than it takes", { trades: Array.from({ length: 501 }, () => OPTION) }],
     ["a negative price", { trades: [{ ...OPTION, price: -1 }] }],
     ["a quantity of nothing", { trades: [{ ...OPTION, quantity: 0 }] }],
     ["a word it does not know", { trades: [{ ...OPTION, discount: 1 }] }],
@@ -90,6 +89,12 @@ describe("charges over HTTP", () => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ error: { code: "request.invalid" } });
+  });
+
+  it("are refused for more trades than it takes, and the limit is said", async () => {
+    const answer = await post({ trades: Array.from({ length: 501 }, () => OPTION) });
+    expect(answer.status).toBe(413);
+    expect(answer.json()).toMatchObject({ error: { code: "request.too_large", details: { limit: 500 } } });
   });
 
   it("are refused for a contract whose size is not given", async () => {

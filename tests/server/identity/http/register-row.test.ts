@@ -14,6 +14,7 @@ const shelf = endpoint({
   access: "authenticated",
   class: "write",
   cost: 1,
+  ms: 1,
   cache: "no-store",
   vary: "cookie",
   tags: ["shelves"],

@@ -17,6 +17,7 @@ const base = {
   method: "POST",
   class: "write",
   cost: 1,
+  ms: 1,
   tags: ["x"],
   summary: "x",
   query: Type.Object({ a: Type.Literal("1") }),

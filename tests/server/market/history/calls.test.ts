@@ -9,7 +9,7 @@ import type {
 } from "#protocol/http/charts.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { chainSnapshotRequest } from "#server/market/bus/market-subjects.ts";
-import { fetchQuotes } from "#server/market/doors/quotes-door.ts";
+import { fetchQuotes } from "#server/market/bus/quote-details.ts";
 import {
   HISTORY_START,
   type HistoryWorld,

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
-import { fetchQuotes } from "#server/market/doors/quotes-door.ts";
+import { fetchQuotes } from "#server/market/bus/quote-details.ts";
 import type { Wanted } from "#server/market/history/reader.ts";
 import { type HistoryWorld, startHistoryWorld } from "../../../support/market/history-world.ts";
 import { freshStore } from "../../../support/store/store.ts";

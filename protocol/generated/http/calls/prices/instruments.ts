@@ -4,7 +4,7 @@ import type { Call } from "../../../../http/call.ts";
 import type { PRICE_ROWS } from "../../../../http/prices.ts";
 import { SymbolsResponse } from "../../shapes/quotes.ts";
 
-/** Instruments by tradingsymbol */
+/** Instruments by tradingsymbol, 1,000 at a time */
 export const instruments: Call<(typeof PRICE_ROWS)["instruments"]> = {
   method: "POST",
   path: "/v1/compute/cache/quotes_v2",

@@ -4,7 +4,7 @@ import type { Call } from "../../../../http/call.ts";
 import type { PRICE_ROWS } from "../../../../http/prices.ts";
 import { QuotesResponse } from "../../shapes/quotes.ts";
 
-/** Newest quotes by tradingsymbol */
+/** Newest quotes by tradingsymbol, 200 at a time */
 export const quotes: Call<(typeof PRICE_ROWS)["quotes"]> = {
   method: "GET",
   path: "/v1/compute/cache/quotes_v2",

@@ -3,7 +3,7 @@ import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { decodeQuotePacket } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import { quotesRequest } from "../bus/market-subjects.ts";
+import { quotesRequest } from "./market-subjects.ts";
 
 function details(packet: Uint8Array): QuoteDetails | null {
   const quote = decodeQuotePacket(packet);

@@ -1,0 +1,176 @@
+/** The longest question that each row of ours lets a caller ask, in the market that a server has. */
+
+import { MOST_TRADES } from "#protocol/http/builder.ts";
+import { MOST_CHARGED_TRADES } from "#protocol/http/charges.ts";
+import { MOST_CHART_LEGS, MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
+import type { Endpoint } from "#protocol/http/contract.ts";
+import { ENDPOINTS } from "#protocol/http/endpoints.ts";
+import { parseMetacache } from "#protocol/http/metacache.ts";
+import { MOST_QUOTED, MOST_SYMBOLS } from "#protocol/http/quotes.ts";
+import { createInstrumentDirectory, type InstrumentDirectory } from "#server/market/instruments/directory.ts";
+import type { GoodRequest } from "./good-requests.ts";
+
+const OPTION = {
+  exchange: "NFO",
+  instrument_type: "CE",
+  underlying: "NIFTY",
+  trade_action: "SELL",
+  quantity: 65,
+  price: 100,
+  strike: 24_000,
+  exit: { kind: "trade", price: 140 },
+};
+
+/** A row with the longest question there is for it. */
+export interface LargestRequest {
+  readonly id: string;
+  readonly row: Endpoint;
+  /** the n-th of them: what is kept for one question must not answer the next */
+  at(n: number): GoodRequest;
+}
+
+const repeat = <T>(count: number, of: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => of(i));
+
+/** @param master the answer of instrument_metacache */
+export function directoryOf(master: unknown): InstrumentDirectory {
+  const body = parseMetacache(master);
+  if (body === null) throw new Error("that is no metacache");
+  return createInstrumentDirectory(body);
+}
+
+/**
+ * Questions to everything that reads, computes or draws. What writes and what signs in is counted by the call, a few a minute.
+ * @param underlyings symbols of all underlyings
+ * @param broker the caller's, 0 a visitor's
+ */
+export function largestRequests(
+  directory: InstrumentDirectory,
+  underlyings: readonly string[],
+  broker: number,
+): LargestRequest[] {
+  const nifty = directory.underlyer("NIFTY");
+  const options = directory.options(nifty);
+  const symbols = options.map(({ tradingsymbol }) => tradingsymbol);
+  const some = (count: number, n: number): string[] =>
+    repeat(count, (i) => symbols[(i + 7 * n) % symbols.length]!);
+  const legs = options.slice(0, MOST_TRADES);
+  const trades = legs.map(({ instrument_token }, i) => ({
+    instrument_token,
+    trade_action: i % 2 === 0 ? "BUY" : "SELL",
+    quantity: 65,
+    price: 100,
+  }));
+  const at = `/v1/compute/${broker}`;
+  const get = (path: string): GoodRequest => ({ method: "GET", path });
+  const post = (path: string, body: unknown): GoodRequest => ({ method: "POST", path, body });
+  const turn = (n: number): string => encodeURIComponent(underlyings[n % underlyings.length]!);
+  const { prices, strategies, charts, instruments, account, access } = ENDPOINTS;
+  const ask = (id: string, row: Endpoint, of: (n: number) => GoodRequest): LargestRequest => ({
+    id,
+    row,
+    at: of,
+  });
+  return [
+    ask("quotes", prices.quotes, (n) =>
+      get(
+        `/v1/compute/cache/quotes_v2?${some(MOST_QUOTED, n)
+          .map((each) => `i=NFO:${each}`)
+          .join("&")}`,
+      ),
+    ),
+    ask("instruments", prices.instruments, (n) =>
+      post("/v1/compute/cache/quotes_v2", { trading_symbols: some(MOST_SYMBOLS, n) }),
+    ),
+    ask("livePrices", prices.livePrices, (n) => get(`/v1/compute/cache/live_derivative_prices/${turn(n)}`)),
+    ask("marketStatus", prices.marketStatus, () => get("/v1/compute/market_status")),
+    ask("marketTimings", prices.marketTimings, () => get("/v1/compute/market_timings")),
+    ask("marketAccess", prices.marketAccess, () => get("/v1/market_access")),
+    ask("charges", strategies.charges, () =>
+      post("/v1/compute/charges", {
+        date: "2026-11-20",
+        trades: repeat(MOST_CHARGED_TRADES, (i) => ({ ...OPTION, price: 100 + i })),
+      }),
+    ),
+    ask("expiries", charts.expiries, (n) =>
+      get(`${at}/get_expiries?underlying_symbol=${turn(n)}&feature=builder_oi`),
+    ),
+    ask("metacache", instruments.metacache, () => get("/v1/compute/cache/instrument_metacache/0")),
+    ask("addon", instruments.addon, () =>
+      post("/v1/compute/cache/instrument_metacache_addon", { underlyer_list: underlyings.slice(0, 500) }),
+    ),
+    ask("bySymbol", instruments.bySymbol, (n) =>
+      get(`/v1/compute/cache/tradingsymbol_metacache/0?tradingsymbol=${some(1, n)[0]}`),
+    ),
+    ask("ofUnderlying", instruments.ofUnderlying, (n) => get(`${at}/mini_option_instruments/${turn(n)}`)),
+    ask("me", account.me, () => get("/v1/users/me")),
+    ask("feature", access.feature, () => get("/v1/access/builder")),
+    ask("strategyChart", charts.strategyChart, (n) =>
+      post("/v1/compute/compute_strategy_chart", {
+        underlying: "NIFTY",
+        sampling_size: "15M",
+        offset: MOST_CHART_SESSIONS,
+        trades: some(MOST_CHART_LEGS, n).map((tradingsymbol) => ({
+          tradingsymbol,
+          trade_action: "SELL",
+          quantity: 65,
+        })),
+      }),
+    ),
+    ask("multistrikeOi", charts.multistrikeOi, (n) =>
+      post("/v1/compute/oi_graphs/multistrike_oi", { underlying: "NIFTY", legs: some(MOST_CHART_LEGS, n) }),
+    ),
+    ask("builderOi", charts.builderOi, () =>
+      post("/v1/compute/oi_graphs/builder_intraday_oi_v2", {
+        oi_vs_strike: true,
+        oi_change_vs_strike: true,
+        underlying_symbol: "NIFTY",
+        expiries: directory.expiries(nifty).slice(0, 32),
+      }),
+    ),
+    ask("builder", strategies.builder, () =>
+      post(`${at}/builder_v3`, {
+        underlying_token: directory.spot(nifty).instrument_token,
+        trades,
+        flags: { enable_payoff_table: true, enable_trade_details: true, include_market: true },
+      }),
+    ),
+    ask("builderV2", strategies.builderV2, () =>
+      post(`${at}/builder_v2`, {
+        underlying_token: directory.spot(nifty).instrument_token,
+        trades,
+        current_underlying_price: 24_600,
+        futures_per_expiry: {},
+        atm_iv_per_expiry: {},
+      }),
+    ),
+    ask("positionsSummary", strategies.positionsSummary, () =>
+      post(`${at}/positions/summary_v2`, {
+        data: legs.map(({ tradingsymbol }) => ({
+          tradingsymbol,
+          trade_action: "SELL",
+          quantity: 65,
+          average_price: 120,
+          booked_profit_loss: 250,
+          product: "NRML",
+        })),
+        hash: "h1",
+        request_timestamp: 17,
+        user_id: 5,
+      }),
+    ),
+    ask("margin", strategies.margin, (n) =>
+      post(`${at}/broker_data/calculate_margin_v5`, {
+        trades: legs.map(({ tradingsymbol }, i) => ({
+          trade_type: "new_trade",
+          tradingsymbol,
+          action: i % 2 === 0 ? "BUY" : "SELL",
+          quantity: 65,
+          price: 100 + n,
+        })),
+        consider_positions_for_funds: false,
+        consider_positions_for_margin: false,
+      }),
+    ),
+  ];
+}
