@@ -1,3 +1,4 @@
+import { AppError } from "#domain/errors.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { FeedStatus } from "../bus/feed-status.ts";
 import type { ChainBook } from "./chains/chain-book.ts";
@@ -47,11 +48,22 @@ function rowsOf({ rows }: Era, tokens: readonly number[]): number[] {
 /** What the feed answers to the other roles, out of the universe that is running. */
 export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
   const { running, now, wall, source, interest, statsInterest, volatilities, status } = options;
+
+  /**
+   * A broker's list of instruments may be hours away. Until it is there nothing can be said to be unknown, so those that ask wait.
+   * @throws AppError server.unavailable
+   */
+  function listed(): Era {
+    const era = running();
+    if (era.table.universe.instruments.length > 0) return era;
+    throw new AppError("server.unavailable", "No instruments are listed yet; try again shortly.");
+  }
+
   return {
-    chain: (underlying, expiry) => running().book.snapshot(underlying, expiry, now(), wall()),
-    liveChains: (underlying) => running().book.snapshots(underlying, now(), wall()),
-    quotes: (tokens) => running().publisher.snapshot(rowsOf(running(), tokens), wall()),
-    stats: (underlyings) => running().stats.snapshots(underlyings, wall()),
+    chain: (underlying, expiry) => listed().book.snapshot(underlying, expiry, now(), wall()),
+    liveChains: (underlying) => listed().book.snapshots(underlying, now(), wall()),
+    quotes: (tokens) => listed().publisher.snapshot(rowsOf(running(), tokens), wall()),
+    stats: (underlyings) => listed().stats.snapshots(underlyings, wall()),
     screener: () => running().stats.screener(now(), wall()),
     metacache() {
       const current = running();

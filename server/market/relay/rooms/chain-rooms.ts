@@ -10,6 +10,8 @@ import type { Room, Tally } from "./room.ts";
 /** A chain that no client watches any more is kept this long: a reload or a switch of tabs finds it warm. */
 const LINGER_MS = 10_000;
 const RETRY_MS = 250;
+/** A list of instruments may be hours away, and chains asked for until then are many. */
+const LONGEST_RETRY_MS = 1_000;
 
 /** One chain and the clients that watch it. */
 export interface ChainRoom extends Room {
@@ -49,6 +51,8 @@ export class ChainRooms {
   readonly #options: ChainRoomsOptions;
   readonly #unsubscribe: () => void;
   #interestDue = false;
+  /** ends of the waits between two questions */
+  readonly #waits = new Set<() => void>();
   #closed = false;
 
   constructor(options: ChainRoomsOptions) {
@@ -104,6 +108,7 @@ export class ChainRooms {
 
   /** A new epoch: every mirror is void and is asked for again. */
   restart(): void {
+    this.#wake();
     for (const room of this.#rooms.values()) room.mirror.forget();
     this.sayInterest();
     for (const room of this.#rooms.values()) if (room.members.size > 0) void this.#reload(room);
@@ -111,8 +116,28 @@ export class ChainRooms {
 
   close(): void {
     this.#closed = true;
+    this.#wake();
     this.#unsubscribe();
     this.#rooms.clear();
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waits]) wake();
+  }
+
+  /** Waits longer each time; a new epoch ends it. @returns whether it did */
+  #pause(tries: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isWoken: boolean): void => {
+        clearTimeout(timer);
+        this.#waits.delete(wake);
+        resolve(isWoken);
+      };
+      const wake = (): void => end(true);
+      const timer = setTimeout(() => end(false), Math.min(RETRY_MS * 2 ** tries, LONGEST_RETRY_MS));
+      timer.unref();
+      this.#waits.add(wake);
+    });
   }
 
   #room(underlying: number, expiry: number): ChainRoom {
@@ -195,7 +220,7 @@ export class ChainRooms {
 
   async #ask(room: ChainRoom): Promise<boolean> {
     const request = Buffer.from(JSON.stringify({ underlying: room.underlying, expiry: room.expiry }));
-    while (!this.#closed) {
+    for (let tries = 0; !this.#closed; ) {
       try {
         const answer = await this.#options.bus.request(chainSnapshotRequest(), request);
         if (answer.length === 0) {
@@ -215,7 +240,7 @@ export class ChainRooms {
           return false;
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      tries = (await this.#pause(tries)) ? 0 : tries + 1;
     }
     return false;
   }

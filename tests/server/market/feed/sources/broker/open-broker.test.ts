@@ -1,7 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import WebSocket from "ws";
 import { UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
@@ -9,6 +14,7 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
+import { visitorOf } from "#server/identity/visitors.ts";
 import type { MarketClockMessage } from "#server/market/bus/bus-messages.ts";
 import type { FeedStatus } from "#server/market/bus/feed-status.ts";
 import {
@@ -23,7 +29,9 @@ import type { BrokerFeedConfig, FeedConfig } from "#server/market/feed/feed-conf
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
 import { openFeed } from "#server/market/feed/open-feed.ts";
 import { createReplaySource } from "#server/market/feed/sources/replay/replay.ts";
+import { createRelay } from "#server/market/relay/relay.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
+import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { type FakeKite, startFakeKite } from "#tests/support/brokers/fake-kite.ts";
 import {
   type FakeUpstox,
@@ -34,6 +42,14 @@ import {
 import { fullPacket, indexPacket, type KiteQuote } from "#tests/support/brokers/kite-packets.ts";
 import { CONTRACTS, kiteDump, LIVE_NOW, NIFTY } from "#tests/support/brokers/kite-rows.ts";
 import { fullFeed, indexFeed } from "#tests/support/brokers/upstox-messages.ts";
+import {
+  asChain,
+  asError,
+  asQuotes,
+  subscribeChain,
+  subscribeQuotes,
+  TestClient,
+} from "#tests/support/relay/relay-client.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const EXPIRY = "2026-08-25";
@@ -228,6 +244,45 @@ describe("MARKET_SOURCE=kite", () => {
     expect(clock.feedAgeMs).toBeLessThan(5_000);
     // Only its account may be given it, which every process hears.
     expect(clock).toMatchObject({ source: "kite", rule: { kind: "owner" } });
+  });
+
+  it("lets what is subscribed before the list of instruments is there wait for it", async () => {
+    const accessTokenFile = path.join(dataDir, "token");
+    start("kite", {
+      ...{ apiKey: kite.apiKey, apiUrl: kite.apiUrl, streamUrl: kite.streamUrl },
+      ...{ accessToken: null, accessTokenFile },
+    });
+    const http = createServer();
+    const relay = createRelay({
+      bus,
+      log: pino({ level: "silent" }),
+      origins: () => createOriginPolicy(null, (http.address() as AddressInfo).port),
+      identify: () => visitorOf(ZERODHA),
+      connectionsPerAddress: 1,
+    });
+    http.on("upgrade", relay.handleUpgrade).listen(0, "127.0.0.1");
+    await once(http, "listening");
+    const { port } = http.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/broker/1?consumerType=platform_pro`, { origin });
+    const client = new TestClient(ws);
+    await once(ws, "open");
+    expect(await status()).toMatchObject({ instruments: 0 });
+    client.say(subscribeQuotes("quotes", "full", [NIFTY]));
+    client.say(subscribeChain("chain", NIFTY, EXPIRY));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(client.messages.map(asError).filter((error) => error?.code !== undefined)).toEqual([]);
+    writeFileSync(accessTokenFile, "today");
+    await until(() => kite.connections[0]?.modes.has(NIFTY) === true);
+    push();
+    await client.hear(asQuotes, 0, 20_000);
+    await client.hear(asChain, 0, 20_000);
+    // What is not on the list is unknown from now on.
+    client.say(subscribeQuotes("none", "full", [4_242]));
+    expect(await client.hear(asError)).toMatchObject({ code: "relay.unknown_token", uniqueId: "none" });
+    ws.terminate();
+    await relay.close();
+    http.close();
   });
 
   it("says how old the newest price is, whatever else is published", async () => {
