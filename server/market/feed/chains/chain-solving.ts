@@ -89,7 +89,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     context.tickSize = entry.tickSize;
     context.roundStep = roundStep(family);
     context.strikeStep = entry.strikeStep;
-    // Interest does not move within seconds, and a fit takes as long as the rest of a solve.
+    // Interest does not move within seconds: what moves is the noise of the pairs, and IVs would move with it.
     const isDue = !(Math.abs(now - chain.discountAt) < DISCOUNT_INTERVAL_MS);
     context.rate = isDue ? Number.NaN : chain.rate;
     context.previousDiscount = chain.root.discount;
