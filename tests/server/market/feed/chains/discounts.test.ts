@@ -56,5 +56,5 @@ it("is fitted, used for IV and told; a new one is told ten seconds later", async
   const later = await root();
   expect(later.discount).toBeCloseTo(0.965, 3);
   expect(later.atmIv).toBeCloseTo(0.14, 3);
-  feed.stop();
+  await feed.stop();
 });
