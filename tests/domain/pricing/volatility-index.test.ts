@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { replicatedVariance, volatilityIndex } from "#domain/pricing/volatility-index.ts";
+import { fillBySpline, replicatedVariance, volatilityIndex } from "#domain/pricing/volatility-index.ts";
 
 const FORWARD = 24060;
 const { NaN: unknown } = Number;
@@ -47,6 +47,31 @@ test("the index is total variance at 30 days, in per cent", () => {
   const near = { variance: 0.15 ** 2, years: 20 / 365 };
   const next = { variance: 0.12 ** 2, years: 40 / 365 };
   expect(volatilityIndex(near, next)).toBeCloseTo(100 * Math.sqrt(0.513 / 30), 10);
-  expect(volatilityIndex(near, near)).toBeNaN();
-  expect(volatilityIndex({ ...near, variance: unknown }, next)).toBeNaN();
+});
+
+test("one expiry's own volatility stands where the other is not listed, not quoted, or the same", () => {
+  const near = { variance: 0.15 ** 2, years: 20 / 365 };
+  const next = { variance: 0.12 ** 2, years: 40 / 365 };
+  const none = { ...near, variance: unknown };
+  expect(volatilityIndex(near, null)).toBeCloseTo(15, 12);
+  expect(volatilityIndex(near, near)).toBeCloseTo(15, 12);
+  expect(volatilityIndex(near, { ...next, variance: unknown })).toBeCloseTo(15, 12);
+  expect(volatilityIndex(none, next)).toBeCloseTo(12, 12);
+  expect(volatilityIndex(none, null)).toBeNaN();
+  expect(volatilityIndex(none, { ...next, variance: unknown })).toBeNaN();
+});
+
+test("missing quotes are bridged by a natural cubic spline, and nothing beyond the known ones", () => {
+  const x = [0, 1, 2, 3, 4];
+  const line = Float64Array.from([1, unknown, 5, unknown, 9]);
+  fillBySpline(x, line);
+  expect([...line]).toEqual([1, 3, 5, 7, 9]);
+  // By hand: knots (0,0), (2,4), (4,0) have M = -3 in the middle, so the value at 1 is 2 + 3 × 0.25.
+  const bent = Float64Array.from([0, unknown, 4, unknown, 0]);
+  fillBySpline(x, bent);
+  expect(bent[1]).toBeCloseTo(2.75, 12);
+  expect(bent[3]).toBeCloseTo(2.75, 12);
+  const open = Float64Array.from([unknown, 1, 2, 3, unknown]);
+  fillBySpline(x, open);
+  expect([open[0], open[4]]).toEqual([unknown, unknown]);
 });

@@ -1,8 +1,12 @@
+import {
+  replicatedVariance,
+  type VolatilityTerm,
+  volatilityIndex,
+} from "#domain/pricing/volatility-index.ts";
 import type { ChainEntry } from "../../market-table.ts";
 import { bestAsk, bestBid } from "./books.ts";
 import type { Latent } from "./latent.ts";
 import { KIND, type MarketState } from "./state.ts";
-import { type VolatilityTerm, volatilityIndex } from "./vix.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 const MONTH_MS = 30 * 86_400_000;
@@ -31,15 +35,10 @@ function termOf(
   fair: (row: number) => number,
 ): VolatilityTerm {
   const forward = latent.surfaces[c]!.forward;
-  let first = -1;
-  for (let i = 0; i < chain.strikes.length; i++) if (chain.strikes[i]! <= forward) first = i;
-  const mid = chain.strikes.map((_, i) => {
-    const call = midOf(state, chain.callIndex[i]!, fair);
-    const put = midOf(state, chain.putIndex[i]!, fair);
-    if (i === first) return (call + put) / 2;
-    return i < first ? put : call;
-  });
-  return { years: (chain.expiryInstant - at) / YEAR_MS, forward, strikes: chain.strikes, mid };
+  const call = Float64Array.from(chain.callIndex, (row) => midOf(state, row, fair));
+  const put = Float64Array.from(chain.putIndex, (row) => midOf(state, row, fair));
+  const years = (chain.expiryInstant - at) / YEAR_MS;
+  return { variance: replicatedVariance(chain.strikes, call, put, forward, years, 0), years };
 }
 
 const noFair = (): number => Number.NaN;
