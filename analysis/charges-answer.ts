@@ -1,6 +1,7 @@
 import type { BrokerId } from "#domain/access/brokers.ts";
+import { assumedFees } from "#domain/charges/assumptions.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
-import type { Charges } from "#domain/charges/charges.ts";
+import type { Charges, ChargeTerms } from "#domain/charges/charges.ts";
 import { chargeMarket } from "#domain/charges/market.ts";
 import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
 import { type ChargedLeg, type LegCharges, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
@@ -42,7 +43,7 @@ function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
     exit:
       exit?.kind === "expiry"
         ? { kind: "expiry", settlementPrice: exit.settlement_price, isPhysical: exit.is_physical }
-        : exit,
+        : exit && { kind: "trade", price: exit.price },
     orders: trade.orders ?? 1,
   };
 }
@@ -73,18 +74,8 @@ function isDay(date: IsoDate): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }
 
-/**
- * The answer to a request of the right form.
- * @param caller broker and day of the caller, where the request names none
- * @throws AppError request.invalid: no day, a day before the kept rates, an instrument its exchange does not
- *   list, no strike, no multiplier where it is not 1
- */
-export function chargesAnswer(
-  request: ChargesRequest,
-  caller: { readonly broker: BrokerId; readonly date: IsoDate },
-): ChargesResponse {
-  const broker = request.broker_id ?? caller.broker;
-  const date = request.date ?? caller.date;
+/** The rules of a day at a broker. @throws AppError request.invalid */
+function termsOf(broker: BrokerId, date: IsoDate): ChargeTerms {
   if (!isDay(date)) throw new AppError("request.invalid", `There is no day ${date}`, { date });
   const rates = chargeRates(date);
   if (rates === null) {
@@ -92,16 +83,60 @@ export function chargesAnswer(
       date,
     });
   }
-  const plan = brokeragePlan(broker, date);
-  const legs = request.trades.map((trade, i) => legCharges(legOf(trade, i), { rates, plan }));
+  return { rates, plan: brokeragePlan(broker, date) };
+}
+
+/** One trade, in and out by the rules of their own days. @param date of the entry, where the trade names none */
+function charged(
+  trade: ChargedTradeBody,
+  index: number,
+  date: IsoDate,
+  termsOn: (date: IsoDate) => ChargeTerms,
+) {
+  const leg = legOf(trade, index);
+  const entryDate = trade.date ?? date;
+  const exitDate = trade.exit?.date ?? entryDate;
+  if (exitDate < entryDate) {
+    const text = `trades/${index}: it is left on ${exitDate}, before it is entered on ${entryDate}`;
+    throw new AppError("request.invalid", text, { trade: index });
+  }
+  const exitTerms = termsOn(exitDate);
+  return {
+    charges: legCharges(leg, termsOn(entryDate), exitTerms),
+    entry_date: entryDate,
+    exit_date: leg.exit === null ? null : exitDate,
+    assumed: assumedFees(leg, exitTerms.plan),
+  };
+}
+
+/**
+ * The answer to a request of the right form.
+ * @param caller broker and day of the caller, where the request names none
+ * @throws AppError request.invalid: no day, a day before the kept rates, an exit before its entry, an instrument
+ *   its exchange does not list, no strike, no multiplier where it is not 1
+ */
+export function chargesAnswer(
+  request: ChargesRequest,
+  caller: { readonly broker: BrokerId; readonly date: IsoDate },
+): ChargesResponse {
+  const broker = request.broker_id ?? caller.broker;
+  const date = request.date ?? caller.date;
+  const terms = new Map<IsoDate, ChargeTerms>();
+  const termsOn = (day: IsoDate): ChargeTerms => {
+    const found = terms.get(day) ?? termsOf(broker, day);
+    terms.set(day, found);
+    return found;
+  };
+  const { rates, plan } = termsOn(date);
+  const trades = request.trades.map((trade, i) => charged(trade, i, date, termsOn));
   return {
     payload: {
       broker_id: broker,
       plan: plan.name,
       date,
       rates_valid_from: rates.validFrom,
-      trades: legs.map(legBody),
-      total: legBody(totalCharges(legs)),
+      trades: trades.map(({ charges, ...rest }) => ({ ...legBody(charges), ...rest })),
+      total: legBody(totalCharges(trades.map(({ charges }) => charges))),
     },
   };
 }

@@ -12,6 +12,10 @@ interface BrokerageRule {
   readonly least: number;
 }
 
+/** A fee that a broker's list does not name: what stands for it is our reading. */
+export const ASSUMED_FEES = ["exercise_fee", "delivery_fee", "devolvement_fee"] as const;
+export type AssumedFee = (typeof ASSUMED_FEES)[number];
+
 /** A broker's price list. */
 export interface BrokeragePlan {
   readonly validFrom: IsoDate;
@@ -22,6 +26,8 @@ export interface BrokeragePlan {
   readonly exercise: BrokerageRule;
   /** Shares taken or given by a contract that settles physically, on their value. */
   readonly physicalDelivery: BrokerageRule;
+  /** Those of the two that are not on the list. */
+  readonly assumed: readonly AssumedFee[];
 }
 
 function flat(most: number): BrokerageRule {
@@ -58,6 +64,7 @@ const DISCOUNT: BrokeragePlan = {
   },
   exercise: flat(20),
   physicalDelivery: share(0.25),
+  assumed: [],
 };
 
 /** Zerodha's list of charges; exercise and physical delivery: its policy on physical settlement. */
@@ -77,6 +84,7 @@ const UPSTOX_PLAN: BrokeragePlan = {
   },
   exercise: flat(20),
   physicalDelivery: flat(20),
+  assumed: ["exercise_fee", "delivery_fee"],
 };
 
 /** Angel One's charges from 1 Nov 2024. Exercise and delivery: taken as orders of options and of shares. */
@@ -93,6 +101,7 @@ const ANGEL_PLAN: BrokeragePlan = {
   },
   exercise: flat(20),
   physicalDelivery: { pct: 0.1, most: 20, least: 2 },
+  assumed: ["exercise_fee", "delivery_fee"],
 };
 
 /** ICICI Direct's iValue plan (₹20 an order) with the standard delivery rate; delivery of contracts: 0.15 % on every plan. */
@@ -109,6 +118,7 @@ const ICICI_PLAN: BrokeragePlan = {
   },
   exercise: flat(20),
   physicalDelivery: share(0.15),
+  assumed: ["exercise_fee"],
 };
 
 /** Newest last; the first also serves earlier days. */

@@ -73,8 +73,7 @@ export function tradeCharges(trade: ChargedTrade, { rates, plan }: ChargeTerms):
   if (transaction === null) throw new RangeError(`no ${segment} at ${venue}`);
   const turnover = trade.price * trade.quantity * trade.multiplier;
   const isBuy = trade.action === "BUY";
-  const isExempt = isAgricultural && segment === "COMMODITY_FUTURE";
-  const taxPct = isExempt ? 0 : isBuy ? taxOnBuyPct : taxOnSellPct;
+  const taxPct = isAgricultural ? 0 : isBuy ? taxOnBuyPct : taxOnSellPct;
   const sebiPct = isAgricultural ? rates.sebiAgriculturalPct : rates.sebiPct;
   return withGst(
     {

@@ -22,7 +22,7 @@ export type Product = "NRML" | "MIS" | "CNC";
 export interface ChargeMarket {
   readonly segment: ChargeSegment;
   readonly venue: ChargeVenue;
-  /** SEBI takes a tenth on agricultural commodities, and no CTT is due on their futures. */
+  /** SEBI takes a tenth on agricultural commodities, and no CTT is due on them. */
   readonly isAgricultural: boolean;
 }
 

@@ -54,18 +54,20 @@ function trade(leg: ChargedLeg, isBuy: boolean, price: number): ChargedTrade {
   };
 }
 
-export function legCharges(leg: ChargedLeg, terms: ChargeTerms): LegCharges {
+/** @param exitTerms of the day on which it is left, where that is another one: rates and price lists change between */
+export function legCharges(leg: ChargedLeg, terms: ChargeTerms, exitTerms: ChargeTerms = terms): LegCharges {
   const { exit: left } = leg;
   const entry = tradeCharges(trade(leg, leg.quantity > 0, leg.entryPrice), terms);
   let exit = NO_CHARGES;
   let worth = Number.NaN;
   if (left?.kind === "trade") {
     worth = left.price;
-    exit = tradeCharges(trade(leg, leg.quantity < 0, left.price), terms);
+    exit = tradeCharges(trade(leg, leg.quantity < 0, left.price), exitTerms);
   } else if (left?.kind === "expiry") {
-    const contract = { ...leg, ...left, segment: leg.market.segment };
+    const { segment, isAgricultural } = leg.market;
+    const contract = { ...leg, ...left, segment, isAgricultural };
     worth = settlementValue(contract);
-    exit = settlementCharges(contract, terms);
+    exit = settlementCharges(contract, exitTerms);
   }
   const total = sumCharges([entry, exit]);
   const grossPnl = leg.quantity * leg.multiplier * (worth - leg.entryPrice);

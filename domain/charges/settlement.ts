@@ -9,6 +9,8 @@ import type { ChargeSegment } from "./market.ts";
 /** A contract held to its last minute. */
 interface SettledContract {
   readonly segment: ChargeSegment;
+  /** As in `ChargeMarket`. */
+  readonly isAgricultural: boolean;
   readonly type: LegType;
   /** Rupees; 0 for futures. */
   readonly strike: number;
@@ -34,11 +36,12 @@ export function settlementValue({ type, strike, settlementPrice }: SettledContra
  * Nothing is due on an option that ends worthless, nor on a future settled in cash (no order, no sale). An option in the
  * money is exercised: its holder pays STT on the intrinsic value, holder and writer the broker's fee. Where shares change
  * hands, taker and giver also pay the delivery STT on the value paid for them, strike × quantity, and the broker's fee for it.
- * MCX options devolve into the future at the strike, which is no trade; STT is a tax on securities, so only
- * equity's options pay it.
+ * MCX options devolve into the future at the strike, which is no trade and, as far as is published, costs no fee; their
+ * holder pays CTT on the future's settlement price. STT is a tax on securities, so only equity's options pay it.
  */
 export function settlementCharges(contract: SettledContract, { rates, plan }: ChargeTerms): Charges {
   const { segment, type, strike, quantity, multiplier, settlementPrice, isPhysical, orders } = contract;
+  const isTaxedCommodity = segment === "COMMODITY_OPTION" && !contract.isAgricultural;
   const isOption = type === "CE" || type === "PE";
   if (type === "EQ") return NO_CHARGES;
   const units = Math.abs(quantity) * multiplier;
@@ -51,6 +54,7 @@ export function settlementCharges(contract: SettledContract, { rates, plan }: Ch
     fee += brokerage(plan.exercise, worth * units, orders);
     if (segment === "EQUITY_OPTION" && quantity > 0) tax += worth * units * (rates.exercisePct / 100);
   }
+  if (isTaxedCommodity && quantity > 0) tax += settlementPrice * units * (rates.commodityExercisePct / 100);
   if (isPhysical && (segment === "EQUITY_OPTION" || segment === "EQUITY_FUTURE")) {
     const paid = (isOption ? strike : settlementPrice) * units;
     const { taxOnBuyPct, taxOnSellPct } = rates.segments.EQUITY_DELIVERY;

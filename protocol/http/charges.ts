@@ -3,6 +3,7 @@
 import { type Static, Type } from "typebox";
 import { BROKER_IDS } from "#domain/access/brokers.ts";
 import { EXCHANGES } from "#domain/calendar/exchange.ts";
+import { ASSUMED_FEES } from "#domain/charges/brokerage.ts";
 
 export const MOST_CHARGED_TRADES = 500;
 /** Far above any market, far below where products of them leave the doubles. */
@@ -12,7 +13,10 @@ const MOST_UNITS = 1e12;
 const strict = { additionalProperties: false } as const;
 const Price = Type.Number({ minimum: 0, maximum: MOST_RUPEES });
 
-const TradeExit = Type.Object({ kind: Type.Literal("trade"), price: Price }, strict);
+const Day = (description: string) => Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description });
+const ExitDay = Type.Optional(Day("YYYY-MM-DD of the exit, the entry's by default; not before it"));
+
+const TradeExit = Type.Object({ kind: Type.Literal("trade"), price: Price, date: ExitDay }, strict);
 const ExpiryExit = Type.Object(
   {
     kind: Type.Literal("expiry"),
@@ -22,6 +26,7 @@ const ExpiryExit = Type.Object(
       description: "the underlying's, of the expiry day",
     }),
     is_physical: Type.Boolean({ description: "shares change hands: contracts on stocks" }),
+    date: ExitDay,
   },
   strict,
 );
@@ -43,6 +48,7 @@ export const ChargedTradeBody = Type.Object(
       description: "units, not lots; on MCX and in currency contracts",
     }),
     price: Type.Number({ minimum: 0, maximum: MOST_RUPEES, description: "entry" }),
+    date: Type.Optional(Day("YYYY-MM-DD of the entry, the request's by default")),
     product: Type.Optional(
       Type.Union([Type.Literal("NRML"), Type.Literal("MIS"), Type.Literal("CNC")], {
         default: "NRML",
@@ -80,12 +86,7 @@ export type ChargedTradeBody = Static<typeof ChargedTradeBody>;
 export const ChargesRequest = Type.Object(
   {
     broker_id: Type.Optional(Type.Enum(BROKER_IDS, { description: "the caller's own by default" })),
-    date: Type.Optional(
-      Type.String({
-        pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-        description: "YYYY-MM-DD, the market's day by default",
-      }),
-    ),
+    date: Type.Optional(Day("YYYY-MM-DD of trades that name none, the market's day by default")),
     trades: Type.Array(ChargedTradeBody, { minItems: 1, maxItems: MOST_CHARGED_TRADES }),
   },
   strict,
@@ -112,13 +113,24 @@ export const LegChargesBody = Type.Object({
 });
 export type LegChargesBody = Static<typeof LegChargesBody>;
 
+export const ChargedTradeAnswer = Type.Object({
+  ...LegChargesBody.properties,
+  entry_date: Type.String(),
+  exit_date: Type.Union([Type.String(), Type.Null()], { description: "null without an exit" }),
+  assumed: Type.Array(Type.Enum(ASSUMED_FEES), {
+    description:
+      "fees in these charges that the broker's list does not name: exercise and delivery are taken as orders, devolvement as free",
+  }),
+});
+export type ChargedTradeAnswer = Static<typeof ChargedTradeAnswer>;
+
 export const ChargesResponse = Type.Object({
   payload: Type.Object({
     broker_id: Type.Integer(),
     plan: Type.String({ description: "the price list that brokerage follows" }),
-    date: Type.String(),
-    rates_valid_from: Type.String(),
-    trades: Type.Array(LegChargesBody, { description: "in the order of the request" }),
+    date: Type.String({ description: "of the trades that name none" }),
+    rates_valid_from: Type.String({ description: "first day of the rates of that date" }),
+    trades: Type.Array(ChargedTradeAnswer, { description: "in the order of the request" }),
     total: LegChargesBody,
   }),
 });

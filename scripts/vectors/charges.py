@@ -24,6 +24,8 @@ RATES = {
 # What was different before.
 OLDER_TAX = {"EQUITY_FUTURE": ("0", "0.02"), "EQUITY_OPTION": ("0", "0.1")}
 CHANGED = "2026-04-01"
+# CTT on an option that its holder exercises, per cent of the settlement price.
+COMMODITY_EXERCISE = "0.0001"
 SEBI, SEBI_AGRICULTURAL = Fraction(10, 10**7), Fraction(1, 10**7)
 VENUE = {"NSE": "NSE", "NFO": "NSE", "CDS": "NSE", "BSE": "BSE", "BFO": "BSE", "BCD": "BSE", "MCX": "MCX"}
 AGRICULTURAL = {"COTTON"}
@@ -73,7 +75,7 @@ def side(trade, is_buy, price, date):
         tax = OLDER_TAX.get(segment, tax)
     turnover = Fraction(str(price)) * trade["quantity"] * Fraction(str(trade.get("multiplier", 1)))
     agricultural = trade["exchange"] == "MCX" and trade["underlying"] in AGRICULTURAL
-    rate = Fraction(0) if agricultural and segment == "COMMODITY_FUTURE" else pct(tax[0 if is_buy else 1])
+    rate = Fraction(0) if agricultural else pct(tax[0 if is_buy else 1])
     return bill(
         brokerage(segment, turnover, trade.get("orders", 1)),
         turnover * rate,
@@ -99,23 +101,29 @@ def cash_settlement(trade, settlement, date):
         return NOTHING
     bought = trade["trade_action"] == "BUY"
     units = trade["quantity"] * Fraction(str(trade.get("multiplier", 1)))
+    if trade["exchange"] == "MCX":
+        taxed = bought and trade["underlying"] not in AGRICULTURAL
+        tax = settlement * units * pct(COMMODITY_EXERCISE) if taxed else Fraction(0)
+        return bill(Fraction(0), tax, *[Fraction(0)] * 3)
     rate = pct("0.15" if date >= CHANGED else "0.125")
     return bill(Fraction(20 * trade.get("orders", 1)), worth * units * rate if bought else Fraction(0), *[Fraction(0)] * 3)
 
 
 def charged(trade, date):
+    date = trade.get("date", date)
     bought = trade["trade_action"] == "BUY"
     entry = side(trade, bought, trade["price"], date)
     exit, gross = NOTHING, None
     left = trade.get("exit")
     if left is not None:
+        out = left.get("date", date)
         if left["kind"] == "trade":
             worth = Fraction(str(left["price"]))
-            exit = side(trade, not bought, left["price"], date)
+            exit = side(trade, not bought, left["price"], out)
         else:
             settlement = Fraction(str(left["settlement_price"]))
             worth = intrinsic(trade, settlement)
-            exit = cash_settlement(trade, settlement, date)
+            exit = cash_settlement(trade, settlement, out)
         sign = 1 if bought else -1
         units = trade["quantity"] * Fraction(str(trade.get("multiplier", 1)))
         gross = sign * units * (worth - Fraction(str(trade["price"])))
@@ -166,6 +174,17 @@ def charge_cases():
         trade("MCX", "FUT", "CRUDEOIL", "SELL", 1, 6123, multiplier=100),
         trade("MCX", "CE", "CRUDEOIL", "SELL", 1, 152.3, multiplier=100),
         trade("MCX", "FUT", "COTTON", "SELL", 1, 27300, multiplier=48),
+    ]
+    crude = {"kind": "expiry", "settlement_price": 6312, "is_physical": False}
+    option = lambda action, strike: trade("MCX", "CE", "CRUDEOIL", action, 1, 152.3, multiplier=100, strike=strike, exit=crude)
+    yield "commodity-option-exercised", new, [option("BUY", 6100), option("SELL", 6100), option("BUY", 6400)]
+    over = {"kind": "trade", "price": 60, "date": "2026-04-02"}
+    yield "entered-at-the-old-rates-and-left-at-the-new", old, [
+        nifty("SELL", exit=over),
+        nifty("BUY", exit=over),
+        future("BUY", exit={**over, "price": 24100}),
+        nifty("BUY", strike=24000, exit={**expiry, "date": "2026-04-07"}),
+        nifty("BUY", date="2026-03-30", exit={"kind": "trade", "price": 60}),
     ]
     yield "shares", new, [
         trade("NSE", "EQ", "RELIANCE", "BUY", 250, 1432.7),

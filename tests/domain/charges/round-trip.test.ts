@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ICICI, ZERODHA } from "#domain/access/brokers.ts";
+import { ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
+import { assumedFees } from "#domain/charges/assumptions.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
 import { NO_CHARGES } from "#domain/charges/charges.ts";
 import { chargeMarket } from "#domain/charges/market.ts";
@@ -113,21 +114,82 @@ describe("a leg that is held to expiry", () => {
     expect(legCharges({ ...future, exit: expiry(1_340) }, terms).exit).toEqual(NO_CHARGES);
   });
 
-  test("currency and MCX options pay no STT at expiry", () => {
+  test("currency options pay no STT at expiry, MCX options CTT on the settlement price and no fee", () => {
     const usdinr = chargeMarket("CDS", "CE", "USDINR", "NRML")!;
     const currency = leg({ market: usdinr, strike: 95, multiplier: 1_000, quantity: 10, exit: expiry(96) });
     expect(legCharges(currency, terms).exit.transactionTax).toBe(0);
     expect(legCharges(currency, terms).grossPnl).toBe(10 * 1_000 * (1 - 100));
     const crude = chargeMarket("MCX", "CE", "CRUDEOIL", "NRML")!;
-    expect(legCharges(leg({ market: crude, strike: 7_000, exit: expiry(7_400) }), terms).exit).toEqual(
-      NO_CHARGES,
-    );
+    const option = leg({ market: crude, strike: 7_000, quantity: 1, multiplier: 100, exit: expiry(7_400) });
+    // Finance Act 2013, section 117: 0.0001 % of the settlement price; who exercises pays it.
+    expect(legCharges(option, terms).exit.transactionTax).toBeCloseTo(0.74, 12);
+    expect(legCharges(option, terms).exit.total).toBeCloseTo(0.74, 12);
+    expect(legCharges({ ...option, quantity: -1 }, terms).exit).toEqual(NO_CHARGES);
+    expect(legCharges({ ...option, exit: expiry(6_900) }, terms).exit).toEqual(NO_CHARGES);
+    const cotton = { ...option, market: chargeMarket("MCX", "CE", "COTTON", "NRML")! };
+    expect(legCharges(cotton, terms).exit).toEqual(NO_CHARGES);
   });
 
   test("an unknown settlement price leaves charges and P&L unknown", () => {
     const got = legCharges(leg({ exit: expiry(Number.NaN) }), terms);
     expect(got.exit.total).toBeNaN();
     expect(got.netPnl).toBeNaN();
+  });
+});
+
+describe("a leg that is left on another day than it was entered", () => {
+  const before = { ...terms, rates: chargeRates("2026-03-31")! };
+  test("pays each side by its own day's rates", () => {
+    const bought = legCharges(leg({ exit: { kind: "trade", price: 100 } }), before, terms);
+    expect(bought.exit.transactionTax).toBeCloseTo(0.0015 * 6_500, 9);
+    const sold = legCharges(leg({ quantity: -65, exit: { kind: "trade", price: 100 } }), before, terms);
+    expect(sold.entry.transactionTax).toBeCloseTo(0.001 * 6_500, 9);
+    expect(sold.exit.transactionTax).toBe(0);
+  });
+
+  test("is exercised at the rate of the day on which it expires", () => {
+    const held = legCharges(leg({ exit: expiry(24_200) }), before, terms);
+    expect(held.exit.transactionTax).toBeCloseTo(19.5, 9);
+  });
+});
+
+describe("fees that no list names", () => {
+  const stock = chargeMarket("NFO", "CE", "RELIANCE", "NRML")!;
+  const crude = chargeMarket("MCX", "PE", "CRUDEOIL", "NRML")!;
+  test.each([
+    [
+      "Zerodha's exercise and delivery are on its list",
+      ZERODHA,
+      leg({ market: stock, strike: 1_300, exit: expiry(1_340, true) }),
+      [],
+    ],
+    [
+      "Upstox's are not",
+      UPSTOX,
+      leg({ market: stock, strike: 1_300, exit: expiry(1_340, true) }),
+      ["exercise_fee", "delivery_fee"],
+    ],
+    [
+      "nor ICICI's exercise",
+      ICICI,
+      leg({ market: stock, strike: 1_300, exit: expiry(1_340, true) }),
+      ["exercise_fee"],
+    ],
+    [
+      "worthless, nothing is due",
+      UPSTOX,
+      leg({ market: stock, strike: 1_400, exit: expiry(1_340, true) }),
+      [],
+    ],
+    ["traded out of, all is on the list", UPSTOX, leg({ exit: { kind: "trade", price: 1 } }), []],
+    [
+      "devolvement into a future is on nobody's",
+      ZERODHA,
+      leg({ market: crude, type: "PE", strike: 7_000, exit: expiry(6_900) }),
+      ["devolvement_fee"],
+    ],
+  ] as const)("%s", (_, broker, own, fees) => {
+    expect(assumedFees(own, brokeragePlan(broker, on))).toEqual(fees);
   });
 });
 

@@ -58,6 +58,30 @@ describe("charges over HTTP", () => {
     expect(payload.total.gross_pnl).toBeCloseTo(6_500, 9);
   });
 
+  it("are of each side's own day, and say which fees no list names", async () => {
+    const exit = { kind: "trade", price: 100, date: "2026-04-02" };
+    const held = { kind: "expiry", settlement_price: 24_200, is_physical: false, date: "2026-04-07" };
+    const { payload } = (
+      await post({
+        broker_id: 3,
+        date: "2026-03-31",
+        trades: [
+          { ...OPTION, trade_action: "BUY", exit },
+          { ...OPTION, trade_action: "BUY", strike: 24_000, exit: held },
+          { ...OPTION, date: "2026-04-02" },
+        ],
+      })
+    ).json<ChargesResponse>();
+    const [sold, exercised, open] = payload.trades;
+    expect(sold).toMatchObject({ entry_date: "2026-03-31", exit_date: "2026-04-02", assumed: [] });
+    expect(sold?.exit.transaction_tax).toBeCloseTo(0.0015 * 6_500, 9);
+    expect(exercised).toMatchObject({ exit_date: "2026-04-07", assumed: ["exercise_fee"] });
+    expect(exercised?.exit.transaction_tax).toBeCloseTo(19.5, 9);
+    expect(open).toMatchObject({ entry_date: "2026-04-02", exit_date: null, assumed: [] });
+    expect(open?.entry.transaction_tax).toBeCloseTo(0.0015 * 6_500, 9);
+    expect(payload).toMatchObject({ date: "2026-03-31", rates_valid_from: "2024-10-01" });
+  });
+
   it("are by default those of the caller's broker and the market's day", async () => {
     const other = await startApi({ store: await freshStore() });
     const visitor = newVisitor(other);
@@ -79,6 +103,15 @@ describe("charges over HTTP", () => {
       "an option at expiry without its strike",
       { trades: [{ ...OPTION, exit: { kind: "expiry", settlement_price: 1, is_physical: false } }] },
     ],
+    [
+      "an exit before its entry",
+      { trades: [{ ...OPTION, date: "2026-04-02", exit: { kind: "trade", price: 1, date: "2026-04-01" } }] },
+    ],
+    [
+      "an exit on a day there is none of",
+      { date: "2026-04-01", trades: [{ ...OPTION, exit: { kind: "trade", price: 1, date: "2026-04-31" } }] },
+    ],
+    ["an entry before the rates that are kept", { trades: [{ ...OPTION, date: "2024-09-30" }] }],
     ["no trades", { trades: [] }],
     ["a negative price", { trades: [{ ...OPTION, price: -1 }] }],
     ["a quantity of nothing", { trades: [{ ...OPTION, quantity: 0 }] }],
