@@ -45,7 +45,7 @@ export const bench: Bench = {
     source.dispose();
     const instruments = scattered(listed.instruments);
     const universe = { ...listed, instruments };
-    const body = encodeMetacache(universe, true, START);
+    const body = encodeMetacache(universe, { name: "sim", simulated: true }, START);
     const columns = createEngineStore(createClonedStore(), clock);
     await columns.writeMetacache(body);
     const objects = createClonedStore();

@@ -3,7 +3,8 @@
  * test fails, raise the version, add a line here and decide about old clients at the relay's door.
  *
  * 1  first: quotes, option chain, stats, events, ping
- * 2  the option chain's root ends with the discount of its expiry; a client of version 1 steps over it
+ * 2  the option chain's root ends with the discount of its expiry, and chain, stats and screener with how many closes an
+ *    IV percentile rests on: a client of version 1 steps over them
  */
 export const PROTOCOL_VERSION = 2;
 export const MINIMUM_PROTOCOL_VERSION = 1;

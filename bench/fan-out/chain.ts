@@ -71,6 +71,8 @@ export function chainSnapshot(): Uint8Array {
     strikeStep: 50,
     discount: 1,
     discountError: Number.NaN,
+    ivCloses: 0,
+    ivCloseOrigins: 0,
   };
   return encodeChain(root, rows, { epoch: EPOCH, sequence: 1, serverTime: Date.now() });
 }

@@ -4,7 +4,7 @@ import { lowerBound } from "../pricing/forward.ts";
 
 /** Closes that percentile and rank look back on, and the fewest that mean anything. */
 export const IV_LOOKBACK = 250;
-const IV_LEAST_CLOSES = 60;
+export const IV_LEAST_CLOSES = 60;
 const SESSIONS_A_YEAR = 252;
 const THIRTY_DAYS = 30 / 365;
 
@@ -43,6 +43,8 @@ export function constantMaturityIv(
 
 /** What the last 250 closes say of a volatility; NaN with fewer than 60 known ones, and of an unknown one. */
 export interface IvRanking {
+  /** Known closes that it rests on, 0 to 250. */
+  readonly closes: number;
   /** Share of the closes below `now`, 0 to 100. */
   percentile(now: number): number;
   /** Place of `now` between the least and the greatest of them, clamped to 0–100. */
@@ -60,6 +62,7 @@ export function createIvRanking(closes: readonly number[]): IvRanking {
   const least = past[0]!;
   const greatest = past[count - 1]!;
   return {
+    closes: count,
     percentile(now) {
       if (!isEnough || Number.isNaN(now)) return Number.NaN;
       return (100 * lowerBound(count, past, now)) / count;

@@ -70,6 +70,8 @@ const HEAD = [
   "maxPainRow", // -1 outside the window
   "strikeStep",
   "tickSize",
+  "ivCloses",
+  "ivCloseOrigins", // as in packet 3
 ] as const;
 
 export type HeadField = (typeof HEAD)[number];

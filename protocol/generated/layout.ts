@@ -93,7 +93,7 @@ export const HEADER_EPOCH = 4;
 export const HEADER_SEQUENCE = 8;
 export const HEADER_SERVER_TIME = 12;
 
-export const CHAIN_ROOT_SIZE = 200;
+export const CHAIN_ROOT_SIZE = 204;
 export const CHAIN_ROOT_UNDERLYING = 0;
 export const CHAIN_ROOT_EXPIRY = 4;
 export const CHAIN_ROOT_PRICE_DIVISOR = 8;
@@ -127,6 +127,8 @@ export const CHAIN_ROOT_TICK_SIZE = 168;
 export const CHAIN_ROOT_STRIKE_STEP = 176;
 export const CHAIN_ROOT_DISCOUNT = 184;
 export const CHAIN_ROOT_DISCOUNT_ERROR = 192;
+export const CHAIN_ROOT_IV_CLOSES = 200;
+export const CHAIN_ROOT_IV_CLOSE_ORIGINS = 202;
 
 export const CHAIN_SIDE_SIZE = 44;
 export const CHAIN_SIDE_TOKEN = 0;
@@ -148,7 +150,7 @@ export const CHAIN_ROW_PREVIOUS_IV = 6;
 export const CHAIN_ROW_CALL = 8;
 export const CHAIN_ROW_PUT = 52;
 
-export const STATS_ROOT_SIZE = 72;
+export const STATS_ROOT_SIZE = 76;
 export const STATS_ROOT_UNDERLYING = 0;
 export const STATS_ROOT_ROW_COUNT = 4;
 export const STATS_ROOT_ROW_LENGTH = 6;
@@ -160,6 +162,8 @@ export const STATS_ROOT_SPOT_LOW = 40;
 export const STATS_ROOT_VOLUME_SPIKE = 48;
 export const STATS_ROOT_FUTURE_OI = 56;
 export const STATS_ROOT_FUTURE_OI_PREVIOUS = 64;
+export const STATS_ROOT_IV_CLOSES = 72;
+export const STATS_ROOT_IV_CLOSE_ORIGINS = 74;
 
 export const STATS_ROW_SIZE = 104;
 export const STATS_ROW_EXPIRY = 0;
@@ -182,7 +186,7 @@ export const SCREENER_ROOT_SIZE = 4;
 export const SCREENER_ROOT_ROW_COUNT = 0;
 export const SCREENER_ROOT_ROW_LENGTH = 2;
 
-export const SCREENER_ROW_SIZE = 120;
+export const SCREENER_ROW_SIZE = 128;
 export const SCREENER_ROW_UNDERLYING = 0;
 export const SCREENER_ROW_EXPIRY = 4;
 export const SCREENER_ROW_SPOT = 8;
@@ -199,6 +203,7 @@ export const SCREENER_ROW_ATM_IV_PREVIOUS = 88;
 export const SCREENER_ROW_ATM_IV_PERCENTILE = 96;
 export const SCREENER_ROW_PCR = 104;
 export const SCREENER_ROW_MAX_PAIN = 112;
+export const SCREENER_ROW_IV_CLOSES = 120;
 
 export const CHART_ROOT_SIZE = 4;
 export const CHART_ROOT_ROW_COUNT = 0;

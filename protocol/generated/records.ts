@@ -334,7 +334,7 @@ export function writeHeader(view: DataView, at: number, value: Header): void {
   view.setFloat64(at + 12, value.serverTime, false);
 }
 
-/** Header figures of one expiry; sent whole with every chain packet. 200 bytes. */
+/** Header figures of one expiry; sent whole with every chain packet. 204 bytes. */
 export interface ChainRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -402,6 +402,10 @@ export interface ChainRoot {
   discount: number;
   /** standard error of the discount, NaN where none was fitted */
   discountError: number;
+  /** daily closes that the IV percentile rests on, or would: it needs 60 */
+  ivCloses: number;
+  /** their origins: bit 0 recorded, 1 source, 2 imported, 3 simulated */
+  ivCloseOrigins: number;
 }
 
 export function readChainRoot(view: DataView, at: number): ChainRoot {
@@ -439,6 +443,8 @@ export function readChainRoot(view: DataView, at: number): ChainRoot {
     strikeStep: view.getFloat64(at + 176, false),
     discount: view.getFloat64(at + 184, false),
     discountError: view.getFloat64(at + 192, false),
+    ivCloses: view.getUint16(at + 200, false),
+    ivCloseOrigins: view.getUint16(at + 202, false),
   };
 }
 
@@ -476,6 +482,8 @@ export function writeChainRoot(view: DataView, at: number, value: ChainRoot): vo
   view.setFloat64(at + 176, value.strikeStep, false);
   view.setFloat64(at + 184, value.discount, false);
   view.setFloat64(at + 192, value.discountError, false);
+  view.setUint16(at + 200, value.ivCloses, false);
+  view.setUint16(at + 202, value.ivCloseOrigins, false);
 }
 
 /** One option of a strike. 44 bytes. */
@@ -566,7 +574,7 @@ export function writeChainRow(view: DataView, at: number, value: ChainRow): void
   writeChainSide(view, at + 52, value.put);
 }
 
-/** Underlying stats. 72 bytes. */
+/** Underlying stats. 76 bytes. */
 export interface StatsRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -590,6 +598,10 @@ export interface StatsRoot {
   futureOi: number;
   /** the same at the previous close (units) */
   futureOiPrevious: number;
+  /** daily closes that the IV percentile rests on, or would: it needs 60 */
+  ivCloses: number;
+  /** their origins: bit 0 recorded, 1 source, 2 imported, 3 simulated */
+  ivCloseOrigins: number;
 }
 
 export function readStatsRoot(view: DataView, at: number): StatsRoot {
@@ -605,6 +617,8 @@ export function readStatsRoot(view: DataView, at: number): StatsRoot {
     volumeSpike: view.getFloat64(at + 48, false),
     futureOi: view.getFloat64(at + 56, false),
     futureOiPrevious: view.getFloat64(at + 64, false),
+    ivCloses: view.getUint16(at + 72, false),
+    ivCloseOrigins: view.getUint16(at + 74, false),
   };
 }
 
@@ -620,6 +634,8 @@ export function writeStatsRoot(view: DataView, at: number, value: StatsRoot): vo
   view.setFloat64(at + 48, value.volumeSpike, false);
   view.setFloat64(at + 56, value.futureOi, false);
   view.setFloat64(at + 64, value.futureOiPrevious, false);
+  view.setUint16(at + 72, value.ivCloses, false);
+  view.setUint16(at + 74, value.ivCloseOrigins, false);
 }
 
 /** Stats of one expiry. 104 bytes. */
@@ -714,7 +730,7 @@ export function writeScreenerRoot(view: DataView, at: number, value: ScreenerRoo
   view.setUint16(at + 2, value.rowLength, false);
 }
 
-/** Stats of one underlying, with those of its nearest expiry. 120 bytes. */
+/** Stats of one underlying, with those of its nearest expiry. 128 bytes. */
 export interface ScreenerRow {
   /** instrument token */
   underlying: number;
@@ -748,6 +764,8 @@ export interface ScreenerRow {
   pcr: number;
   /** its max pain strike (rupees) */
   maxPain: number;
+  /** daily closes that the IV percentile rests on, or would: it needs 60 */
+  ivCloses: number;
 }
 
 export function readScreenerRow(view: DataView, at: number): ScreenerRow {
@@ -768,6 +786,7 @@ export function readScreenerRow(view: DataView, at: number): ScreenerRow {
     atmIvPercentile: view.getFloat64(at + 96, false),
     pcr: view.getFloat64(at + 104, false),
     maxPain: view.getFloat64(at + 112, false),
+    ivCloses: view.getFloat64(at + 120, false),
   };
 }
 
@@ -788,6 +807,7 @@ export function writeScreenerRow(view: DataView, at: number, value: ScreenerRow)
   view.setFloat64(at + 96, value.atmIvPercentile, false);
   view.setFloat64(at + 104, value.pcr, false);
   view.setFloat64(at + 112, value.maxPain, false);
+  view.setFloat64(at + 120, value.ivCloses, false);
 }
 
 /** Running bars. 4 bytes. */

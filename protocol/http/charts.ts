@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { ORIGINS } from "#domain/chain/origin.ts";
 import { endpoint } from "./contract.ts";
 import { NEEDS_ACCOUNT } from "./error-response.ts";
 
@@ -38,6 +39,10 @@ export const StrategyChartRequest = Type.Object(
 );
 export type StrategyChartRequest = Static<typeof StrategyChartRequest>;
 
+const BarOrigin = Type.Enum(ORIGINS, {
+  description:
+    "where the bar comes from, the least trustworthy of what it is made of: heard here, told by the market's broker, of an exchange's own files, or made up",
+});
 const BarTime = Type.Number({ description: "start of the bar, epoch ms" });
 
 export const StrategyChartResponse = Type.Object({
@@ -57,6 +62,7 @@ export const StrategyChartResponse = Type.Object({
         }),
         underlying_price: Figure,
         is_running: Type.Boolean({ description: "the bar has not ended" }),
+        origin: BarOrigin,
       }),
       { description: "oldest first" },
     ),
@@ -87,6 +93,7 @@ export const MultistrikeOiResponse = Type.Object({
     underlying: Type.String(),
     interval: Type.String(),
     times: Type.Array(BarTime),
+    origins: Type.Array(BarOrigin, { description: "of each bar of `times`" }),
     underlying_prices: Type.Array(Figure),
     series: Type.Array(
       Type.Object({

@@ -47,6 +47,10 @@ export const LiveExpiry = Type.Object({
   atm_iv_percentile: Type.Union([Type.Number(), Type.Null()], {
     description: "share of the last 250 closes below now, 0 to 100; null with fewer than 60 closes",
   }),
+  atm_iv_closes: Type.Integer({
+    description:
+      "daily closes that percentile and rank rest on, or would; made-up ones count only in a simulated market",
+  }),
   atm_iv_rank: Type.Union([Type.Number(), Type.Null()], {
     description: "place between the least and the greatest of those closes, 0 to 100",
   }),

@@ -1,3 +1,4 @@
+import { MARKET_KINDS, type MarketKind } from "#domain/chain/origin.ts";
 import { exchangeTokenOf, tokenOf } from "#domain/units/segments.ts";
 
 /**
@@ -12,6 +13,8 @@ export interface MetacacheBody {
   /** market clock when it was built, epoch ms */
   readonly asOf: number;
   readonly simulated: boolean;
+  /** where its prices come from; of an older server it is not known */
+  readonly marketKind?: MarketKind;
   /** instrument token of India VIX, 0 none */
   readonly vixToken: number;
   readonly underlyers: {
@@ -183,8 +186,9 @@ function chainsLineUp(chains: MetacacheBody["chains"]): boolean {
  */
 export function parseMetacache(value: unknown): MetacacheBody | null {
   if (!isRecord(value)) return null;
-  const { version, etag, date, asOf, simulated, vixToken, symbols } = value;
+  const { version, etag, date, asOf, simulated, marketKind, vixToken, symbols } = value;
   if (version !== 1 || !isText(etag) || etag === "" || !isBoolean(simulated)) return null;
+  if (marketKind !== undefined && !MARKET_KINDS.some((kind) => kind === marketKind)) return null;
   if (typeof date !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   if (!isNumber(asOf) || !isToken(vixToken)) return null;
   if (!isRecord(symbols) || !Object.values(symbols).every(isText)) return null;

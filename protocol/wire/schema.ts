@@ -80,6 +80,12 @@ const header = record("header", "Opens every packet of our own.", [
   f("serverTime", "f64", "server clock when the message was built", { unit: "epoch ms" }),
 ]);
 
+/** What the IV percentiles of an underlying's expiries rest on. */
+const percentileCloses = [
+  f("ivCloses", "u16", "daily closes that the IV percentile rests on, or would: it needs 60"),
+  f("ivCloseOrigins", "u16", "their origins: bit 0 recorded, 1 source, 2 imported, 3 simulated"),
+];
+
 const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole with every chain packet.", [
   f("underlying", "u32", "instrument token of the underlying"),
   f("expiry", "u32", "expiry date as the number YYYYMMDD (IST)"),
@@ -116,6 +122,7 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("strikeStep", "f64", "regular distance of strikes", { unit: "rupees" }),
   f("discount", "f64", "worth of a rupee on the expiry: 1 up to 60 days and where it cannot be told"),
   f("discountError", "f64", "standard error of the discount, NaN where none was fitted"),
+  ...percentileCloses,
 ]);
 
 const chainSide = record("chainSide", "One option of a strike.", [
@@ -160,6 +167,7 @@ const statsRoot = record("statsRoot", "Underlying stats.", [
   f("rowCount", "u16", "expiries"),
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
   ...baseStats,
+  ...percentileCloses,
 ]);
 
 const statsRow = record("statsRow", "Stats of one expiry.", [
@@ -195,6 +203,7 @@ const screenerRow = record("screenerRow", "Stats of one underlying, with those o
   f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
   f("pcr", "f64", "its put OI over call OI"),
   f("maxPain", "f64", "its max pain strike", { unit: "rupees" }),
+  f("ivCloses", "f64", "daily closes that the IV percentile rests on, or would: it needs 60"),
 ]);
 
 const chartRoot = record("chartRoot", "Running bars.", [

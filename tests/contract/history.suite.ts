@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Origin } from "#domain/chain/origin.ts";
 import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
 import type { ExpiryClose, HistoryBlock } from "#server/market/history/repository.ts";
 import type { Store } from "#server/roles/storage/store.ts";
@@ -86,12 +87,14 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
 
     it("continues a block with what another process has recorded of the rest of it", async () => {
       const bar = (start: number) => ({ start, open: 1, high: 1, low: 1, close: 1, volume: 1, oi: 1 });
-      const [first, second] = [0, 60_000].map((start) => packBars([{ token: 5, bars: [bar(start)] }]));
+      const [first, second] = [0, 60_000].map((start) =>
+        packBars([{ token: 5, bars: [bar(start)], origin: "recorded" }]),
+      );
       const minutes = (of: Uint8Array) => block(0, { kind: "minutes", expiry: 0, body: of });
       await history.putBlocks(MARKET, [{ ...minutes(first!), isPart: true }]);
       await history.putBlocks(MARKET, [{ ...minutes(second!), isPart: true }]);
       const [kept] = await query({ kind: "minutes", expiries: [0] });
-      expect(unpackBars(kept!.body)).toEqual([{ token: 5, bars: [bar(0), bar(60_000)] }]);
+      expect(unpackBars(kept!.body)).toEqual([{ token: 5, bars: [bar(0), bar(60_000)], origin: "recorded" }]);
       await history.putBlocks(MARKET, [minutes(second!)]);
       expect((await query({ kind: "minutes", expiries: [0] })).map(({ body: of }) => of)).toEqual([second]);
     });
@@ -105,11 +108,16 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
 
     it("answers the last closes before a date, oldest first, unknown figures as null", async () => {
       for (const date of [20261118, 20261120, 20261119]) {
-        await history.putCloses(MARKET, date, [{ underlying: NIFTY, spot: date / 1000, iv30: null }], []);
+        await history.putCloses(
+          MARKET,
+          date,
+          [{ underlying: NIFTY, spot: date / 1000, iv30: null, origin: "recorded" }],
+          [],
+        );
       }
       expect(await history.closes(MARKET, NIFTY, 20261121, 2)).toEqual([
-        { date: 20261119, spot: 20261.119, iv30: null },
-        { date: 20261120, spot: 20261.12, iv30: null },
+        { date: 20261119, spot: 20261.119, iv30: null, origin: "recorded" },
+        { date: 20261120, spot: 20261.12, iv30: null, origin: "recorded" },
       ]);
       expect((await history.closes(MARKET, NIFTY, 20261120, 250)).map(({ date }) => date)).toEqual([
         20261118, 20261119,
@@ -118,20 +126,25 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
     });
 
     it("lets a later figure of a day replace the earlier one, and what is filled in replace none", async () => {
-      await history.putCloses(MARKET, 20261120, [{ underlying: NIFTY, spot: 1, iv30: 0.1 }], [expiryClose()]);
       await history.putCloses(
         MARKET,
         20261120,
-        [{ underlying: NIFTY, spot: 2, iv30: 0.2 }],
+        [{ underlying: NIFTY, spot: 1, iv30: 0.1, origin: "recorded" }],
+        [expiryClose()],
+      );
+      await history.putCloses(
+        MARKET,
+        20261120,
+        [{ underlying: NIFTY, spot: 2, iv30: 0.2, origin: "recorded" }],
         [expiryClose({ pcr: 0.9 }), expiryClose({ expiry: 20261201, atmIv: null })],
       );
       await history.fillCloses(MARKET, NIFTY, [
-        { date: 20261119, spot: 9, iv30: 0.9 },
-        { date: 20261120, spot: 9, iv30: 0.9 },
+        { date: 20261119, spot: 9, iv30: 0.9, origin: "imported" },
+        { date: 20261120, spot: 9, iv30: 0.9, origin: "imported" },
       ]);
       expect(await history.closes(MARKET, NIFTY, 20261121, 250)).toEqual([
-        { date: 20261119, spot: 9, iv30: 0.9 },
-        { date: 20261120, spot: 2, iv30: 0.2 },
+        { date: 20261119, spot: 9, iv30: 0.9, origin: "imported" },
+        { date: 20261120, spot: 2, iv30: 0.2, origin: "recorded" },
       ]);
       expect(await history.expiryCloses(MARKET, NIFTY, 20261120)).toEqual([
         expiryClose({ pcr: 0.9 }),
@@ -140,10 +153,31 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
       expect(await history.expiryCloses(MARKET, NIFTY, 20261119)).toEqual([]);
     });
 
+    it("lets a real close replace a made-up one, and never the other way round", async () => {
+      const close = (spot: number, origin: Origin) => ({ date: 20261119, spot, iv30: null, origin });
+      await history.fillCloses(MARKET, NIFTY, [close(1, "simulated")]);
+      await history.fillCloses(MARKET, NIFTY, [close(2, "simulated")]);
+      expect(await history.closes(MARKET, NIFTY, 20261120, 9)).toEqual([close(1, "simulated")]);
+      await history.fillCloses(MARKET, NIFTY, [close(3, "imported")]);
+      await history.fillCloses(MARKET, NIFTY, [close(4, "recorded")]);
+      await history.fillCloses(MARKET, NIFTY, [close(5, "simulated")]);
+      expect(await history.closes(MARKET, NIFTY, 20261120, 9)).toEqual([close(3, "imported")]);
+    });
+
     it("sweeps what is older than the limits and nothing else", async () => {
       await history.putBlocks(MARKET, [block(0), block(1), block(2)]);
-      await history.putCloses(MARKET, 20261118, [{ underlying: NIFTY, spot: 1, iv30: 1 }], [expiryClose()]);
-      await history.putCloses(MARKET, 20261120, [{ underlying: NIFTY, spot: 1, iv30: 1 }], [expiryClose()]);
+      await history.putCloses(
+        MARKET,
+        20261118,
+        [{ underlying: NIFTY, spot: 1, iv30: 1, origin: "recorded" }],
+        [expiryClose()],
+      );
+      await history.putCloses(
+        MARKET,
+        20261120,
+        [{ underlying: NIFTY, spot: 1, iv30: 1, origin: "recorded" }],
+        [expiryClose()],
+      );
       await history.sweep({
         blocksBefore: START + QUARTER,
         closesBefore: 20261119,

@@ -1,3 +1,4 @@
+import type { Origin } from "#domain/chain/origin.ts";
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
@@ -29,12 +30,16 @@ function runningPoint(
 /**
  * Puts the running bar at the end of the last day; an instrument without one is carried there by `align`.
  */
-function withRunning(days: readonly DayOfPoints[], point: Point | null): readonly DayOfPoints[] {
+function withRunning(
+  days: readonly DayOfPoints[],
+  point: Point | null,
+  origin: Origin,
+): readonly DayOfPoints[] {
   const last = days.at(-1);
   if (last === undefined || point === null) return days;
   const before = last.points.filter(({ start }) => start < point.start);
   const close = point.close > 0 ? point.close : (before.at(-1)?.close ?? 0);
-  return [...days.slice(0, -1), { ...last, points: [...before, { ...point, close }] }];
+  return [...days.slice(0, -1), { ...last, points: [...before, { ...point, close, origin }] }];
 }
 
 /**
@@ -67,7 +72,7 @@ export async function chartSeries(
     const { instrument_token: token } = instrument;
     const point = runningPoint(instrument, quotes.get(token), start);
     isRunning ||= point !== null;
-    return withRunning(days.get(token) ?? [], point);
+    return withRunning(days.get(token) ?? [], point, history.heardAs());
   });
   return { ...align(all), runningAt: isRunning ? start : null, quotes };
 }

@@ -53,6 +53,7 @@ export async function multistrikeOi(
     underlying: symbol,
     interval,
     times: kept.map(({ time }) => time),
+    origins: kept.map(({ at }) => chart.origins[at]!),
     underlying_prices: kept.map(({ at }) => rupeesOf(spot, spots![at]?.close)),
     series: legs.map((leg, i) => ({
       tradingsymbol: leg.tradingsymbol,

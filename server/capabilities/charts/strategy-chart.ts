@@ -44,6 +44,7 @@ export async function strategyChart(
       value: values[t]!,
       underlying_price: rupeesOf(underlying.spot, spots![t]?.close),
       is_running: time === chart.runningAt,
+      origin: chart.origins[t]!,
     })),
   };
 }

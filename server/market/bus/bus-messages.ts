@@ -1,5 +1,6 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
 import { type Static, Type } from "typebox";
+import { ORIGINS } from "#domain/chain/origin.ts";
 import { Nullable } from "#protocol/http/nullable.ts";
 import { type JsonReader, jsonReader } from "../../platform/lib/read-json.ts";
 import { MarketLicence } from "./market-rule.ts";
@@ -47,10 +48,15 @@ export interface StatsInterestMessage {
 const PastClosesMessage = Type.Object({
   /** the market's name: what was kept of another one is not its past */
   market: Type.String(),
-  /** [market date, spot in rupees, thirty-day IV as a fraction], oldest first, null unknown; null: no past to be had */
+  /** [market date, spot in rupees, thirty-day IV as a fraction, origin], oldest first, null unknown; null: no past to be had */
   closes: Nullable(
     Type.Array(
-      Type.Tuple([Type.String({ pattern: ISO_DATE }), Nullable(Type.Number()), Nullable(Type.Number())]),
+      Type.Tuple([
+        Type.String({ pattern: ISO_DATE }),
+        Nullable(Type.Number()),
+        Nullable(Type.Number()),
+        Type.Enum(ORIGINS),
+      ]),
     ),
   ),
 });
@@ -64,14 +70,19 @@ const DailyClosesMessage = Type.Object({
   closes: Type.Array(Type.Tuple([Type.Integer(), Nullable(Type.Number())])),
 });
 
-/** Answer to `dailyClosesRequest()`: kept closes before the present market day, oldest first; empty while they are not known. */
+/** Answer to `dailyClosesRequest()`: kept closes that may be built on before the present market day, oldest first; empty while they are not known. */
 export type DailyClosesMessage = Readonly<Static<typeof DailyClosesMessage>>;
 export const readDailyCloses: JsonReader<DailyClosesMessage> = jsonReader(DailyClosesMessage);
 
 /** On `volatilityHistorySubject()`; an underlying that is not in it keeps what was told before. */
 export interface VolatilityHistoryMessage {
-  /** thirty-day IV at the closes before the market date, oldest first, fractions */
-  readonly underlyings: readonly { readonly underlying: number; readonly closes: readonly number[] }[];
+  readonly underlyings: readonly {
+    readonly underlying: number;
+    /** thirty-day IV at the closes before the market date that may be built on, oldest first, fractions */
+    readonly closes: readonly number[];
+    /** where those come from, as `originBits` has it */
+    readonly origins: number;
+  }[];
 }
 
 const VolatilityRankMessage = Type.Object({

@@ -1,9 +1,18 @@
 import { Type } from "typebox";
+import type { MarketKind } from "#domain/chain/origin.ts";
 import { type JsonReader, jsonReader } from "../../platform/lib/read-json.ts";
 
 /** Where prices come from (MARKET_SOURCE). */
 export const SOURCES = ["sim", "import", "replay", "kite", "upstox"] as const;
 export type SourceName = (typeof SOURCES)[number];
+
+export const MARKET_KIND_OF: Readonly<Record<SourceName, MarketKind>> = {
+  sim: "simulated",
+  import: "imported",
+  replay: "recorded",
+  kite: "broker",
+  upstox: "broker",
+};
 
 /** How a source that depends on an outside service is doing. */
 export interface SourceHealth {
@@ -68,13 +77,20 @@ export interface FeedStatus {
   readonly health?: SourceHealth | null;
 }
 
+/** Whether all of a market is made up, its past too: an imported one is simulated onward from a real close. */
+export function isInvented({ source, simulated }: Pick<FeedStatus, "source" | "simulated">): boolean {
+  return simulated && source !== "import";
+}
+
 /** What other roles read of it. */
-export const readFeedStatus: JsonReader<Pick<FeedStatus, "source" | "market" | "date" | "underlyings">> =
-  jsonReader(
-    Type.Object({
-      source: Type.Enum(SOURCES),
-      market: Type.Optional(Type.String()),
-      date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
-      underlyings: Type.Integer(),
-    }),
-  );
+export const readFeedStatus: JsonReader<
+  Pick<FeedStatus, "source" | "simulated" | "market" | "date" | "underlyings">
+> = jsonReader(
+  Type.Object({
+    source: Type.Enum(SOURCES),
+    simulated: Type.Boolean(),
+    market: Type.Optional(Type.String()),
+    date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+    underlyings: Type.Integer(),
+  }),
+);

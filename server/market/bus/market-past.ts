@@ -1,3 +1,4 @@
+import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** A bar of one instrument; prices are the wire's integers, quantities units. */
@@ -16,6 +17,8 @@ export interface Bar {
 export interface BarSeries {
   readonly token: number;
   readonly bars: readonly Bar[];
+  /** null where it is not said: what was heard is that of the market in which it was */
+  readonly origin: Origin | null;
 }
 
 /** Length of the bars a past is told in. */
@@ -35,4 +38,5 @@ export interface DailyClose {
   readonly date: IsoDate;
   readonly spot: number;
   readonly iv30: number;
+  readonly origin: Origin;
 }

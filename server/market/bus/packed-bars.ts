@@ -1,11 +1,14 @@
+import { ORIGINS } from "#domain/chain/origin.ts";
 import type { Bar, BarSeries } from "./market-past.ts";
 
 /*
- * Bars as they cross the bus and as they lie in storage, little-endian: u32 series, then each as u32 token, u32 bars and
- * the bars of 28 bytes: start (u32 seconds), open, high, low, close (i32, wire integers), volume, oi (u32, units).
+ * Bars as they cross the bus and as they lie in storage, little-endian: u32 series, then each as u32 token, u32 bars
+ * (24 bits; the highest 8 number the origin from 1, 0 where it is not said) and the bars of 28 bytes: start (u32 seconds), open, high, low, close (i32, wire integers), volume, oi (u32, units).
  */
 
 const BAR_BYTES = 28;
+const COUNT_BITS = 24;
+const COUNT_MASK = 2 ** COUNT_BITS - 1;
 
 export function packBars(series: readonly BarSeries[]): Uint8Array {
   const size = series.reduce((sum, { bars }) => sum + 8 + BAR_BYTES * bars.length, 4);
@@ -13,9 +16,10 @@ export function packBars(series: readonly BarSeries[]): Uint8Array {
   const view = new DataView(packed.buffer);
   view.setUint32(0, series.length, true);
   let at = 4;
-  for (const { token, bars } of series) {
+  for (const { token, bars, origin } of series) {
+    const number = origin === null ? 0 : ORIGINS.indexOf(origin) + 1;
     view.setUint32(at, token, true);
-    view.setUint32(at + 4, bars.length, true);
+    view.setUint32(at + 4, number * 2 ** COUNT_BITS + bars.length, true);
     at += 8;
     for (const bar of bars) {
       view.setUint32(at, bar.start / 1000, true);
@@ -42,7 +46,8 @@ export function unpackBars(packed: Uint8Array, wanted: ReadonlySet<number> | nul
   let at = 4;
   for (let left = view.getUint32(0, true); left > 0; left--) {
     const token = view.getUint32(at, true);
-    const count = view.getUint32(at + 4, true);
+    const word = view.getUint32(at + 4, true);
+    const count = word & COUNT_MASK;
     at += 8;
     if (wanted !== null && !wanted.has(token)) {
       at += BAR_BYTES * count;
@@ -61,7 +66,7 @@ export function unpackBars(packed: Uint8Array, wanted: ReadonlySet<number> | nul
       at += BAR_BYTES;
       return bar;
     });
-    series.push({ token, bars });
+    series.push({ token, bars, origin: ORIGINS[(word >>> COUNT_BITS) - 1] ?? null });
   }
   return series;
 }

@@ -3,6 +3,8 @@ import { compactDate } from "#domain/calendar/ist.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import type { Instrument } from "#domain/instruments/types.ts";
 import { encodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
+import { MARKET_KIND_OF } from "../bus/feed-status.ts";
+import type { MarketSource } from "./market-source.ts";
 import type { ChainEntry, Universe } from "./market-table.ts";
 
 type Columns<Block> = { [Name in keyof Block]: Block[Name] extends readonly (infer Item)[] ? Item[] : never };
@@ -44,7 +46,11 @@ function byExpiry(a: ChainEntry, b: ChainEntry): number {
  * The etag is a hash of everything but `asOf`, so it stays while nothing listed changes.
  * @param asOf market time, epoch ms
  */
-export function encodeMetacache(universe: Universe, simulated: boolean, asOf: number): MetacacheBody {
+export function encodeMetacache(
+  universe: Universe,
+  { name, simulated }: Pick<MarketSource, "name" | "simulated">,
+  asOf: number,
+): MetacacheBody {
   const { instruments } = universe;
   const underlyers: Columns<MetacacheBody["underlyers"]> = {
     token: [],
@@ -118,6 +124,7 @@ export function encodeMetacache(universe: Universe, simulated: boolean, asOf: nu
     version: 1 as const,
     date: universe.date,
     simulated,
+    marketKind: MARKET_KIND_OF[name],
     vixToken: universe.vixIndex < 0 ? 0 : instruments[universe.vixIndex]!.token,
     underlyers,
     chains,

@@ -67,7 +67,7 @@ export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
     screener: () => running().stats.screener(now(), wall()),
     metacache() {
       const current = running();
-      current.metacache ??= encodeMetacache(current.table.universe, source.simulated, now());
+      current.metacache ??= encodeMetacache(current.table.universe, source, now());
       return current.metacache;
     },
     status,

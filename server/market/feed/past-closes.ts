@@ -17,6 +17,6 @@ export async function pastCloses(
   const closes = (await source.history?.closes(underlying, days)) ?? null;
   return {
     market: marketName(source),
-    closes: closes?.map(({ date, spot, iv30 }) => [date, known(spot), known(iv30)]) ?? null,
+    closes: closes?.map(({ date, spot, iv30, origin }) => [date, known(spot), known(iv30), origin]) ?? null,
   };
 }

@@ -171,7 +171,8 @@ function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
         each !== null &&
         isWord((each as { underlying?: unknown }).underlying) &&
         Array.isArray((each as { closes?: unknown }).closes) &&
-        (each as { closes: unknown[] }).closes.every(Number.isFinite),
+        (each as { closes: unknown[] }).closes.every(Number.isFinite) &&
+        isWord((each as { origins?: unknown }).origins),
     ),
   };
 }

@@ -13,10 +13,14 @@ export interface VolatilityHistory {
   percentile(family: Family): number;
   /** The same as a place between the least and the greatest of the closes. */
   rank(family: Family): number;
+  /** Closes that both rest on; 0 until they have been told. */
+  closes(family: Family): number;
+  /** Where those come from, as `originBits` has it. */
+  origins(family: Family): number;
 }
 
 export function createVolatilityHistory(): VolatilityHistory {
-  const told = new Map<number, IvRanking>();
+  const told = new Map<number, { readonly ranking: IvRanking; readonly origins: number }>();
   // Kept, because every solved chain asks.
   const years: number[] = [];
   const atmIv: number[] = [];
@@ -30,12 +34,16 @@ export function createVolatilityHistory(): VolatilityHistory {
     return constantMaturityIv(years, atmIv);
   }
 
-  const rankingOf = ({ underlying }: Family) => told.get(underlying.underlying.token);
+  const toldOf = ({ underlying }: Family) => told.get(underlying.underlying.token);
   return {
     take({ underlyings }) {
-      for (const { underlying, closes } of underlyings) told.set(underlying, createIvRanking(closes));
+      for (const { underlying, closes, origins } of underlyings) {
+        told.set(underlying, { ranking: createIvRanking(closes), origins });
+      }
     },
-    percentile: (family) => rankingOf(family)?.percentile(iv30Of(family)) ?? Number.NaN,
-    rank: (family) => rankingOf(family)?.rank(iv30Of(family)) ?? Number.NaN,
+    percentile: (family) => toldOf(family)?.ranking.percentile(iv30Of(family)) ?? Number.NaN,
+    closes: (family) => toldOf(family)?.ranking.closes ?? 0,
+    origins: (family) => toldOf(family)?.origins ?? 0,
+    rank: (family) => toldOf(family)?.ranking.rank(iv30Of(family)) ?? Number.NaN,
   };
 }

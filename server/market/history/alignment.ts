@@ -1,4 +1,5 @@
-import type { Point } from "./quarters.ts";
+import { type Origin, weakerOrigin } from "#domain/chain/origin.ts";
+import type { PastPoint, Point } from "./quarters.ts";
 import type { DayOfPoints } from "./reader.ts";
 
 /** Several instruments on one axis of time. `null` where an instrument has no point of that day by then. */
@@ -6,7 +7,9 @@ export interface Aligned {
   /** starts of quarters of an hour, ascending */
   readonly times: readonly number[];
   /** by instrument in the order asked for, then by time */
-  readonly points: readonly (readonly (Point | null)[])[];
+  readonly points: readonly (readonly (PastPoint | null)[])[];
+  /** by time, the least trustworthy origin among the points */
+  readonly origins: readonly Origin[];
 }
 
 /**
@@ -16,7 +19,7 @@ export interface Aligned {
  */
 export function align(days: readonly (readonly DayOfPoints[])[]): Aligned {
   const times: number[] = [];
-  const points: (Point | null)[][] = days.map(() => []);
+  const points: (PastPoint | null)[][] = days.map(() => []);
   const dates = days[0]?.map(({ date }) => date) ?? [];
   for (const d of dates.keys()) {
     const own = days.map((each) => each[d]!.points);
@@ -24,14 +27,17 @@ export function align(days: readonly (readonly DayOfPoints[])[]): Aligned {
     times.push(...starts);
     own.forEach((each, i) => {
       let next = 0;
-      let last: Point | null = null;
+      let last: PastPoint | null = null;
       for (const start of starts) {
         while (next < each.length && each[next]!.start <= start) last = each[next++]!;
         points[i]!.push(last);
       }
     });
   }
-  return { times, points };
+  const origins = times.map((_, t) =>
+    points.reduce<Origin>((weakest, each) => weakerOrigin(weakest, each[t]?.origin ?? weakest), "recorded"),
+  );
+  return { times, points, origins };
 }
 
 /** A leg of a combined premium. */

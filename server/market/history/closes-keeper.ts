@@ -2,6 +2,7 @@ import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate, fromCompactDate } from "#domain/calendar/ist.ts";
 import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { constantMaturityIv, IV_LOOKBACK } from "#domain/chain/iv-statistics.ts";
+import { countsIn, originBits } from "#domain/chain/origin.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { known } from "#protocol/http/figures.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
@@ -25,7 +26,7 @@ export interface ClosesKeeper {
   retell(): void;
   /** Notes what the market says now as the day's close so far. */
   sample(day: MarketDay): Promise<void>;
-  /** Closes before the present market day, oldest first; empty while they are not known. */
+  /** Closes before the present market day that may be built on, oldest first; empty while they are not known. */
   of(underlying: number): readonly DatedClose[];
   stop(): void;
 }
@@ -54,6 +55,8 @@ interface Merged {
   readonly missing: readonly DatedClose[];
 }
 
+type ToldCloses = VolatilityHistoryMessage["underlyings"][number];
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
@@ -69,11 +72,20 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     const request = Buffer.from(JSON.stringify({ underlying, days: IV_LOOKBACK }));
     const payload = await live.request(pastClosesRequest(), request);
     const answer = mustRead(readPastCloses, payload, "The past of an underlying");
-    return (answer.closes ?? []).map(([date, spot, iv30]) => ({ date: compactDate(date), spot, iv30 }));
+    return (answer.closes ?? []).map(([date, spot, iv30, origin]) => ({
+      date: compactDate(date),
+      spot,
+      iv30,
+      origin,
+    }));
   }
 
-  /** Heard here, else stored, else the source's: one list that all processes go by. */
-  async function merged(market: string, underlying: number, before: number): Promise<Merged> {
+  /**
+   * Heard here, else stored, else the source's: one list that all processes go by. What is made up is no close of a market
+   * that has real ones.
+   */
+  async function merged({ market, date, isInvented }: MarketDay, underlying: number): Promise<Merged> {
+    const before = compactDate(date);
     const stored = await store.closes(market, underlying, before, IV_LOOKBACK).catch(() => []);
     const made = await past(underlying).catch((error: unknown) => {
       onProblem(error);
@@ -81,11 +93,15 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     });
     const byDate = new Map<number, DatedClose>();
     for (const list of [made, stored, sampled.get(underlying)?.values() ?? []]) {
-      for (const close of list) if (close.date < before) byDate.set(close.date, close);
+      for (const close of list) {
+        if (close.date < before && countsIn(isInvented, close.origin)) byDate.set(close.date, close);
+      }
     }
     const closes = [...byDate.values()].sort((a, b) => a.date - b.date).slice(-IV_LOOKBACK);
-    const there = new Set(stored.map(({ date }) => date));
-    return { closes, missing: closes.filter(({ date }) => !there.has(date)) };
+    const there = new Set(
+      stored.flatMap((close) => (countsIn(isInvented, close.origin) ? [close.date] : [])),
+    );
+    return { closes, missing: closes.filter((close) => !there.has(close.date)) };
   }
 
   function tell(underlyings: VolatilityHistoryMessage["underlyings"]): void {
@@ -93,20 +109,24 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     for (const bus of buses) bus.publish(volatilityHistorySubject(), Buffer.from(JSON.stringify(message)));
   }
 
-  const figuresOf = (underlying: number, closes: readonly DatedClose[]) => ({
-    underlying,
-    closes: closes.map(({ iv30 }) => iv30).filter((iv30) => iv30 !== null),
-  });
+  function figuresOf(underlying: number, all: readonly DatedClose[]): ToldCloses {
+    const known = all.filter(({ iv30 }) => iv30 !== null);
+    return {
+      underlying,
+      closes: known.map(({ iv30 }) => iv30!),
+      origins: originBits(known.map(({ origin }) => origin)),
+    };
+  }
 
   function retell(): void {
     const known = [...loaded].map(([underlying, closes]) => figuresOf(underlying, closes));
     for (let from = 0; from < known.length; from += PORTION) tell(known.slice(from, from + PORTION));
   }
 
-  function remember(date: number, { underlying, spot, iv30 }: UnderlyingClose): void {
+  function remember(date: number, { underlying, ...close }: UnderlyingClose): void {
     const own = sampled.get(underlying) ?? new Map<number, DatedClose>();
     sampled.set(underlying, own);
-    own.set(date, { date, spot, iv30 });
+    own.set(date, { date, ...close });
     const oldest = own.keys().next().value;
     if (own.size > IV_LOOKBACK && oldest !== undefined) own.delete(oldest);
   }
@@ -131,7 +151,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
         years,
         rows.map(({ atmIv }) => atmIv),
       );
-      closes.push({ underlying, spot: known(spot), iv30: known(iv30) });
+      closes.push({ underlying, spot: known(spot), iv30: known(iv30), origin: day.heardAs });
       for (const row of rows) {
         const { expiry, callOi, putOi } = row;
         expiries.push({
@@ -155,14 +175,14 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
   }
 
   return {
-    async load({ market, date, followed }) {
+    async load(day) {
+      const { market, followed } = day;
       const own = ++turn;
-      const before = compactDate(date);
       const next = new Map<number, readonly DatedClose[]>();
-      const portion: { underlying: number; closes: number[] }[] = [];
+      const portion: ToldCloses[] = [];
       const lacking: [underlying: number, missing: readonly DatedClose[]][] = [];
       for (const { underlying } of followed) {
-        const { closes, missing } = await merged(market, underlying, before);
+        const { closes, missing } = await merged(day, underlying);
         if (own !== turn) return;
         next.set(underlying, closes);
         if (missing.length > 0) lacking.push([underlying, missing]);

@@ -33,10 +33,16 @@ function joinMinutes(first: readonly Bar[], second: readonly Bar[]): Bar[] {
  * there the later one stands alone.
  */
 export function joinBlocks(kind: "minutes" | "quarters", first: Uint8Array, second: Uint8Array): Uint8Array {
-  const series = new Map(unpackBars(first).map(({ token, bars }) => [token, bars]));
-  for (const { token, bars } of unpackBars(second)) {
-    const earlier = kind === "minutes" ? (series.get(token) ?? []) : [];
-    series.set(token, joinMinutes(earlier, bars));
+  const series = new Map(unpackBars(first).map((each): [number, BarSeries] => [each.token, each]));
+  for (const { token, bars, origin } of unpackBars(second)) {
+    const earlier = series.get(token);
+    const isOfOne = earlier === undefined || kind === "quarters" || earlier.origin === origin;
+    series.set(token, {
+      token,
+      bars: joinMinutes(kind === "minutes" ? (earlier?.bars ?? []) : [], bars),
+      // A series has one origin: of two, none can be said.
+      origin: isOfOne ? origin : null,
+    });
   }
-  return packBars([...series].map(([token, bars]): BarSeries => ({ token, bars })));
+  return packBars([...series.values()]);
 }

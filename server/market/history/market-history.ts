@@ -4,7 +4,7 @@ import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { mustRead } from "../../platform/lib/read-json.ts";
 import { type DailyClosesMessage, readUnderlying } from "../bus/bus-messages.ts";
-import { readFeedStatus } from "../bus/feed-status.ts";
+import { isInvented, readFeedStatus } from "../bus/feed-status.ts";
 import { createLateBus } from "../bus/late.ts";
 import { dailyClosesRequest, feedStatusRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
@@ -19,7 +19,7 @@ import { createHistoryWriter } from "./writer.ts";
 
 /** The market's past as the API gives it. */
 export interface History extends HistoryReader {
-  /** Daily closes before the present market day, oldest first. */
+  /** Daily closes before the present market day that may be built on, oldest first. */
   readonly closes: ClosesKeeper["of"];
   /** Writes what waits, as far as storage takes it. */
   stop(): Promise<void>;
@@ -84,6 +84,8 @@ export function createHistory(options: HistoryOptions): History {
     return {
       market: status.market ?? status.source,
       date: status.date,
+      isInvented: isInvented(status),
+      heardAs: status.simulated ? "simulated" : "recorded",
       followed: layoutOf(directory, status.underlyings),
     };
   }

@@ -1,3 +1,4 @@
+import type { Origin } from "#domain/chain/origin.ts";
 import type { Bar } from "../bus/market-past.ts";
 import type { Tape } from "./tape.ts";
 
@@ -12,6 +13,11 @@ export interface Point {
   /** wire integer of the last trade of the market day, 0 none yet */
   readonly close: number;
   readonly oi: number;
+}
+
+/** A point as it is read: with where it comes from. */
+export interface PastPoint extends Point {
+  readonly origin: Origin;
 }
 
 interface Column {

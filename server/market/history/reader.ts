@@ -1,14 +1,15 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays } from "#domain/calendar/ist.ts";
 import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
+import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BarQuery, BarSeries } from "../bus/market-past.ts";
 import { pastBarsRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { unpackBars } from "../bus/packed-bars.ts";
-import { type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
-import { dayStart, type Recorder } from "./recorder.ts";
+import { type PastPoint, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
+import { dayStart, type MarketDay, type Recorder } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
 
 /** An instrument whose quarters are asked for. */
@@ -25,7 +26,7 @@ export interface Wanted {
 /** Points of one instrument on one market day, ascending; a quarter in which nothing is known is left out. */
 export interface DayOfPoints {
   readonly date: IsoDate;
-  readonly points: readonly Point[];
+  readonly points: readonly PastPoint[];
 }
 
 export interface HistoryReader {
@@ -38,6 +39,8 @@ export interface HistoryReader {
     sessionsBefore: number,
     until: number,
   ): Promise<ReadonlyMap<number, readonly DayOfPoints[]> | null>;
+  /** Origin of what the present market says; the least trustworthy while it is not known which that is. */
+  heardAs(): Origin;
 }
 
 interface ReaderOptions {
@@ -59,7 +62,7 @@ const LONGEST_CLOSURE_DAYS = 15;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The last trade of the day stands until the next one: a quarter without a trade closes where the one before did. */
-function carried(points: Iterable<Point>): Point[] {
+function carried(points: Iterable<PastPoint>): PastPoint[] {
   const ordered = [...points].sort((a, b) => a.start - b.start);
   let close = 0;
   return ordered.map((point) => {
@@ -69,7 +72,7 @@ function carried(points: Iterable<Point>): Point[] {
 }
 
 export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptions): HistoryReader {
-  const kept = new Map<string, Promise<readonly Point[]>>();
+  const kept = new Map<string, Promise<readonly PastPoint[]>>();
 
   /** The present market date and those before it on which the exchange had a session, oldest first. */
   function datesOf(date: IsoDate, exchange: Exchange, before: number): IsoDate[] {
@@ -120,7 +123,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
         kept.delete(key);
       }
     }
-    const found = new Map<number, readonly Point[]>();
+    const found = new Map<number, readonly PastPoint[]>();
     for (const token of tokens) {
       // A past that cannot be had leaves a gap; what was recorded is shown all the same.
       found.set(token, (await kept.get(keyOf(token))?.catch(() => [])) ?? []);
@@ -129,8 +132,13 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
   }
 
   /** What was written of some days, by token. */
-  async function fromStorage(market: string, wanted: readonly Wanted[], from: number, until: number) {
-    const found = new Map<number, Point[]>();
+  async function fromStorage(
+    { market, heardAs: origin }: Pick<MarketDay, "market" | "heardAs">,
+    wanted: readonly Wanted[],
+    from: number,
+    until: number,
+  ) {
+    const found = new Map<number, PastPoint[]>();
     const underlyings = new Map<number, Set<number>>();
     for (const { underlying, expiry } of wanted) {
       const own = underlyings.get(underlying) ?? new Set<number>();
@@ -146,7 +154,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
         for (const { token, bars } of unpackBars(body, tokens)) {
           const points = found.get(token) ?? [];
           found.set(token, points);
-          for (const { start, close, oi } of bars) points.push({ start, close, oi });
+          for (const { start, close, oi } of bars) points.push({ start, close, oi, origin });
         }
       }
     }
@@ -154,14 +162,15 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
   }
 
   return {
+    heardAs: () => recorder.day()?.heardAs ?? "simulated",
     async quarters(wanted, sessionsBefore, until) {
       const day = recorder.day();
       const first = wanted[0];
       if (day === null || first === undefined) return null;
-      const { market } = day;
+      const { market, heardAs } = day;
       const dates = datesOf(day.date, first.exchange, sessionsBefore);
       const from = dayStart(dates[0]!);
-      const stored = await fromStorage(market, wanted, from, quarterStart(until));
+      const stored = await fromStorage(day, wanted, from, quarterStart(until));
       const result = new Map<number, DayOfPoints[]>(wanted.map(({ token }) => [token, []]));
       for (const date of dates) {
         // Many legs over many days add up; the relay's turns run on the same thread.
@@ -175,7 +184,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
               ...(stored.get(token) ?? []).filter(
                 (point) => point.start >= start && point.start < start + DAY_MS,
               ),
-              ...(isToday ? recorder.points(token, start, until) : []),
+              ...(isToday ? heard(recorder.points(token, start, until), heardAs) : []),
             ],
           ]),
         );
@@ -189,7 +198,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
           isToday,
         );
         for (const { token } of wanted) {
-          const points = new Map<number, Point>();
+          const points = new Map<number, PastPoint>();
           for (const list of [made.get(token) ?? [], kept.get(token)!]) {
             for (const point of list) {
               // What is heard between sessions, as the day figures roll or before the open, is no bar of either day.
@@ -205,9 +214,14 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
   };
 }
 
+const heard = (points: readonly Point[], origin: Origin): PastPoint[] =>
+  points.map((point) => ({ ...point, origin }));
+
 const countOf = (points: readonly Point[]): number => new Set(points.map(({ start }) => start)).size;
 
-function pointsOf(series: readonly BarSeries[], token: number): Point[] {
+/** Bars of a source that does not say where they come from are trusted least. */
+function pointsOf(series: readonly BarSeries[], token: number): PastPoint[] {
   const own = series.find((each) => each.token === token);
-  return (own?.bars ?? []).map(({ start, close, oi }) => ({ start, close, oi }));
+  const origin = own?.origin ?? "simulated";
+  return (own?.bars ?? []).map(({ start, close, oi }) => ({ start, close, oi, origin }));
 }

@@ -1,4 +1,5 @@
 import { istInstant } from "#domain/calendar/ist.ts";
+import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { BarSeries } from "../bus/market-past.ts";
@@ -16,6 +17,10 @@ import type { HistoryWriter } from "./writer.ts";
 export interface MarketDay {
   readonly market: string;
   readonly date: IsoDate;
+  /** All of it is made up, its past too. */
+  readonly isInvented: boolean;
+  /** Origin of what is heard of it here. */
+  readonly heardAs: Origin;
   readonly followed: readonly Followed[];
 }
 
@@ -59,7 +64,7 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
     return tokens.flatMap((token): BarSeries[] => {
       const slot = tape.slot(token);
       const bar = slot === undefined ? null : quarters.newest(slot);
-      return bar === null ? [] : [{ token, bars: [bar] }];
+      return bar === null ? [] : [{ token, bars: [bar], origin: null }];
     });
   }
 
@@ -69,7 +74,7 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
     const part = isFirst ? { isPart: true } : {};
     for (const { underlying, linear, chains } of followed) {
       const series = linear
-        .map((token) => ({ token, bars: minutes.take(token, tape, start + QUARTER_MS) }))
+        .map((token) => ({ token, bars: minutes.take(token, tape, start + QUARTER_MS), origin: null }))
         .filter(({ bars }) => bars.length > 0);
       if (series.length > 0) {
         blocks.push({ kind: "minutes", underlying, expiry: 0, start, body: packBars(series), ...part });

@@ -1,4 +1,5 @@
 import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Origin } from "#domain/chain/origin.ts";
 import type { Db, Executor } from "../../platform/store/database.ts";
 import { joinBlocks } from "./join-blocks.ts";
 import { historyBlocks, historyCloses, historyExpiries } from "./schema.ts";
@@ -24,6 +25,7 @@ export interface UnderlyingClose {
   readonly underlying: number;
   readonly spot: number | null;
   readonly iv30: number | null;
+  readonly origin: Origin;
 }
 
 /** One of its expiries at a close; open interest in units. */
@@ -61,7 +63,7 @@ export interface HistoryRepository {
     closes: readonly UnderlyingClose[],
     expiries: readonly ExpiryClose[],
   ): Promise<void>;
-  /** Closes made up or heard elsewhere: those that are there already stay. */
+  /** Closes made up or heard elsewhere: those that are there already stay, but what is real replaces what is made up. */
   fillCloses(market: string, underlying: number, closes: readonly DatedClose[]): Promise<void>;
   /** The last closes before a date, oldest first. */
   closes(market: string, underlying: number, before: number, most: number): Promise<readonly DatedClose[]>;
@@ -149,7 +151,7 @@ export function createHistory(executor: Executor): HistoryRepository {
             .values(some.map((close) => ({ ...close, market, date })))
             .onConflictDoUpdate({
               target: [historyCloses.market, historyCloses.underlying, historyCloses.date],
-              set: { spot: excluded("spot"), iv30: excluded("iv30") },
+              set: { spot: excluded("spot"), iv30: excluded("iv30"), origin: excluded("origin") },
             });
         }
         for (const some of portions(expiries)) {
@@ -176,14 +178,18 @@ export function createHistory(executor: Executor): HistoryRepository {
           await db
             .insert(historyCloses)
             .values(some.map((close) => ({ ...close, market, underlying })))
-            .onConflictDoNothing();
+            .onConflictDoUpdate({
+              target: [historyCloses.market, historyCloses.underlying, historyCloses.date],
+              set: { spot: excluded("spot"), iv30: excluded("iv30"), origin: excluded("origin") },
+              setWhere: sql`${historyCloses.origin} = 'simulated' and ${excluded("origin")} <> 'simulated'`,
+            });
         }
       }),
     closes: (market, underlying, before, most) =>
       executor.read(async ({ db }) => {
-        const { date, spot, iv30 } = historyCloses;
+        const { date, spot, iv30, origin } = historyCloses;
         const rows = await db
-          .select({ date, spot, iv30 })
+          .select({ date, spot, iv30, origin })
           .from(historyCloses)
           .where(
             and(eq(historyCloses.market, market), eq(historyCloses.underlying, underlying), lt(date, before)),

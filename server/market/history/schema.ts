@@ -8,6 +8,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
+import type { Origin } from "#domain/chain/origin.ts";
 import { bytes, time } from "../../platform/store/column-types.ts";
 
 /*
@@ -47,6 +48,8 @@ export const historyCloses = pgTable(
     date: integer("date").notNull(),
     spot: doublePrecision("spot"),
     iv30: doublePrecision("iv30"),
+    /** What was written before this was kept counts as made up, unless only a broker's market can have said it. */
+    origin: text("origin").$type<Origin>().notNull().default("simulated"),
   },
   (table) => [
     primaryKey({ name: "history_closes_pk", columns: [table.market, table.underlying, table.date] }),

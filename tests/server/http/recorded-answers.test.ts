@@ -44,6 +44,7 @@ const pastOf = (token: number, date: string) => ({
     start: Date.parse(`${date}T03:45:00Z`) + n * QUARTER_MS,
     close: 10_000 + (token % 1_000) + n * 25,
     oi: 6_500 + n * 65,
+    origin: "simulated" as const,
   })),
 });
 
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   api = await startApi({
     store,
     history: {
+      heardAs: () => "simulated",
       quarters: async (wanted, sessionsBefore) =>
         new Map(
           wanted.map(({ token }) => [

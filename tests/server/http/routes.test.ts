@@ -270,6 +270,7 @@ describe("live_derivative_prices", () => {
     expect(near).toMatchObject({ atm_strike: 24_500, atm_iv: 0.135, max_oi: 65_000, future_price: 24_560 });
     expect(near).toMatchObject({
       atm_iv_percentile: null,
+      atm_iv_closes: 2,
       atm_iv_rank: 42.5,
       atm_ivp_type: null,
       pcr: 1,

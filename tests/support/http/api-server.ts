@@ -103,6 +103,7 @@ export const NO_KEYS: BrokerKeys = {
 
 /** Today has begun and nothing is known of it. */
 const NO_PAST: HistoryReader = {
+  heardAs: () => "simulated",
   quarters: async (wanted) =>
     new Map(wanted.map(({ token }) => [token, [{ date: "2026-11-23", points: [] }]])),
 };

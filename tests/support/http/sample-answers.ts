@@ -141,6 +141,7 @@ export function liveExpiry(change: Partial<LiveExpiry> = {}): LiveExpiry {
     atm_iv: null,
     atm_iv_change: null,
     atm_iv_percentile: null,
+    atm_iv_closes: 2,
     atm_iv_rank: null,
     atm_ivp_type: null,
     max_oi: 0,

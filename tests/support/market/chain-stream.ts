@@ -111,6 +111,8 @@ export function createChainStream(options: StreamOptions = {}): ChainStream {
     strikeStep: step,
     discount: 1,
     discountError: Number.NaN,
+    ivCloses: 0,
+    ivCloseOrigins: 0,
   };
 
   function bytesOf(indices: readonly number[]): Uint8Array {

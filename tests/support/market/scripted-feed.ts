@@ -243,6 +243,8 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       strikeStep: 50,
       discount: 1,
       discountError: Number.NaN,
+      ivCloses: 2,
+      ivCloseOrigins: 4,
     };
   }
 
@@ -293,7 +295,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       callOi: 65_000,
       putOi: 65_000,
     }));
-    return encodeStats(base(underlying), rows, stamp);
+    return encodeStats({ ...base(underlying), ivCloses: 2, ivCloseOrigins: 4 }, rows, stamp);
   }
 
   function screenerPacket(underlyings: readonly number[]): Uint8Array {
@@ -306,6 +308,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       atmIvPercentile: Number.NaN,
       pcr: 1,
       maxPain: 24_500,
+      ivCloses: 2,
     }));
     return encodeScreener(rows, { epoch: feed.epoch, sequence: screenerSequence, serverTime: Date.now() });
   }

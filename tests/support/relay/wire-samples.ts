@@ -89,6 +89,8 @@ export function chainRoot(random: Random): ChainRoot {
     strikeStep: 50,
     discount: 1,
     discountError: Number.NaN,
+    ivCloses: random(250),
+    ivCloseOrigins: random(16),
   };
 }
 
@@ -152,7 +154,7 @@ const BASE_STATS = {
   futureOiPrevious: 1_150_000,
 };
 
-export const STATS_ROOT = { underlying: 256265, ...BASE_STATS };
+export const STATS_ROOT = { underlying: 256265, ...BASE_STATS, ivCloses: 2, ivCloseOrigins: 4 };
 
 export const SCREENER_ROW: ScreenerRow = {
   underlying: 256265,
@@ -164,6 +166,7 @@ export const SCREENER_ROW: ScreenerRow = {
   atmIvPercentile: Number.NaN,
   pcr: 0.92,
   maxPain: 24_250,
+  ivCloses: 2,
 };
 
 export function statsRow(random: Random): StatsRow {

@@ -58,7 +58,12 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
     await store.history.putBlocks("sim 1 always", [
       { kind: "quarters", underlying: 4_294_967_295, expiry: 20261124, start: NOW + i, body: bytes(i, 400) },
     ]);
-    const close = { underlying: 256265, spot: 24_000 + i / 3, iv30: i % 2 === 0 ? null : 0.1 + i / 7 };
+    const close = {
+      underlying: 256265,
+      spot: 24_000 + i / 3,
+      iv30: i % 2 === 0 ? null : 0.1 + i / 7,
+      origin: "recorded",
+    } as const;
     const figures = { forward: null, atmIv: 1 / 3, pcr: 1e-300, maxPain: 24_000, callOi: 65 * i, putOi: 0 };
     await store.history.putCloses(
       "kite",

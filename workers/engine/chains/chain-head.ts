@@ -55,4 +55,6 @@ export function fillChainHead(
   head[H.putOiChange] = putOiChange;
   head[H.strikeStep] = root.strikeStep;
   head[H.tickSize] = root.tickSize;
+  head[H.ivCloses] = root.ivCloses;
+  head[H.ivCloseOrigins] = root.ivCloseOrigins;
 }

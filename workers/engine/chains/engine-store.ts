@@ -73,6 +73,8 @@ const ROOT_FIELDS = [
   "vix",
   "tickSize",
   "strikeStep",
+  "ivCloses",
+  "ivCloseOrigins",
 ] as const satisfies readonly (keyof ChainRoot)[];
 
 const SIDE_COLUMNS = [

@@ -1,3 +1,4 @@
+import type { MarketKind } from "#domain/chain/origin.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 
@@ -28,6 +29,8 @@ export interface EngineHealth {
   readonly clockOffsetMs: number;
   readonly marketTime: number | null;
   readonly simulated: boolean;
+  /** Where the market's prices come from; null while that is not known. */
+  readonly marketKind: MarketKind | null;
   /** A tab watches the engine's performance: all tabs tell their heap. */
   readonly measuring: boolean;
   readonly decoder: "wasm" | "typescript";

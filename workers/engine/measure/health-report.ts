@@ -49,6 +49,7 @@ export function healthReport(sources: HealthSources): EngineHealth {
     clockOffsetMs: known(serverClock.serverTime(now) - clock.now()) ?? 0,
     marketTime: known(serverClock.marketTime(now)),
     simulated: market?.isSimulated || (metacache.current?.simulated ?? false),
+    marketKind: metacache.current?.body.marketKind ?? null,
     measuring: sources.performance.measures() !== null,
     decoder: desk.decoded?.kind ?? "wasm",
     storage: sources.store.isAvailable ? "ready" : "unavailable",

@@ -33,6 +33,7 @@ const OFFSETS: Readonly<Record<ScreenerField, number>> = {
   atmIvPercentile: layout.SCREENER_ROW_ATM_IV_PERCENTILE,
   pcr: layout.SCREENER_ROW_PCR,
   maxPain: layout.SCREENER_ROW_MAX_PAIN,
+  ivCloses: layout.SCREENER_ROW_IV_CLOSES,
 };
 const FIELDS = SCREENER_FIELDS.length;
 /** All underlyings of the market, twice over; more make it grow. */

@@ -68,6 +68,7 @@ export const SCREENER_FIELDS = [
   "atmIvPercentile",
   "pcr",
   "maxPain",
+  "ivCloses",
 ] as const satisfies readonly (keyof ScreenerRow)[];
 export type ScreenerField = (typeof SCREENER_FIELDS)[number];
 

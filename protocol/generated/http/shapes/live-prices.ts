@@ -36,6 +36,7 @@ export const LiveExpiry: Shape = /*#__PURE__*/ object({
   atm_iv: /*#__PURE__*/ orNull(number),
   atm_iv_change: /*#__PURE__*/ orNull(number),
   atm_iv_percentile: /*#__PURE__*/ orNull(number),
+  atm_iv_closes: integer,
   atm_iv_rank: /*#__PURE__*/ orNull(number),
   atm_ivp_type: /*#__PURE__*/ oneOf("high", "normal", "low", null),
   max_oi: number,

@@ -124,6 +124,7 @@ export function liveExpiry(
     atm_iv: known(root.atmIv),
     atm_iv_change: known(root.atmIv - root.atmIvPrevious),
     atm_iv_percentile: known(root.atmIvPercentile),
+    atm_iv_closes: root.ivCloses,
     atm_iv_rank: ivRank,
     atm_ivp_type: ivLevel(root.atmIvPercentile),
     max_oi: maxOi,

@@ -22,7 +22,7 @@ interface ChainBookOptions {
   readonly bus: Bus;
   readonly epoch: number;
   /** past volatilities, for the percentile */
-  readonly volatilities?: Pick<VolatilityHistory, "percentile">;
+  readonly volatilities?: Pick<VolatilityHistory, "percentile" | "closes" | "origins">;
   /** milliseconds of a monotonic clock, for the budget */
   readonly cpuNow: () => number;
   /** chains of a delayed market say so */

@@ -118,6 +118,8 @@ function createRecord(
       strikeStep: entry.strikeStep,
       discount: 1,
       discountError: Number.NaN,
+      ivCloses: 0,
+      ivCloseOrigins: 0,
     },
     nextFutureIndex: nextFuture(family.underlying, entry.expiry),
     sequence: 0,

@@ -20,7 +20,7 @@ type WriteRoot = (
 export function createRootWriter(
   prices: ChainPrices,
   vixIndex: number,
-  volatilities: Pick<VolatilityHistory, "percentile"> | undefined,
+  volatilities: Pick<VolatilityHistory, "percentile" | "closes" | "origins"> | undefined,
 ): WriteRoot {
   return (chain, solution, spot, market, now) => {
     const { entry, family } = chain;
@@ -39,6 +39,8 @@ export function createRootWriter(
     root.atmStrike = solution.atmStrike;
     root.atmIv = solution.atmIv;
     root.atmIvPercentile = volatilities?.percentile(family) ?? Number.NaN;
+    root.ivCloses = volatilities?.closes(family) ?? 0;
+    root.ivCloseOrigins = volatilities?.origins(family) ?? 0;
     root.pcr = solution.pcr;
     root.maxPain = solution.maxPain;
     root.pcrChange = pcrChange(chain, solution.callOi, solution.putOi);

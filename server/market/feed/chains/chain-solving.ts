@@ -29,7 +29,7 @@ interface SolvingEdges {
   readonly kernel: PricingKernel;
   readonly states: MarketStates;
   /** past volatilities, for the percentile */
-  readonly volatilities?: Pick<VolatilityHistory, "percentile">;
+  readonly volatilities?: Pick<VolatilityHistory, "percentile" | "closes" | "origins">;
   /** The anchor of a chain whose spot stands still has to be solved first. */
   onStaleAnchor(anchor: ChainRecord, now: number, wall: number): void;
 }

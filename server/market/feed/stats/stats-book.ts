@@ -7,7 +7,7 @@ import type { ChainBook } from "../chains/chain-book.ts";
 import type { Family } from "../chains/chain-records.ts";
 import type { Interest } from "../interest.ts";
 import type { MarketTable } from "../market-table.ts";
-import { baseStats, screenerRow, statsRow } from "./stats-rows.ts";
+import { screenerRow, statsRoot, statsRow } from "./stats-rows.ts";
 
 /** Stats of a watched underlying are brought up to date and said this often at most. */
 const STATS_INTERVAL_MS = 1_000;
@@ -82,7 +82,7 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
    */
   function say(entry: Said, wall: number): Uint8Array {
     const { family } = entry;
-    const root = baseStats(family, table);
+    const root = statsRoot(family, table);
     const rows = family.chains.map(statsRow);
     const message = encodeStats(root, rows, { epoch, sequence: entry.sequence, serverTime: wall });
     if (entry.message !== null && !differs(message, entry.message)) return entry.message;

@@ -8,7 +8,7 @@ import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 const FUTURES_COUNTED = 3;
 
 /** Figures of an underlying that packets 5 and 7 share. Unknown is NaN. */
-type BaseStats = Omit<StatsRoot, "rowCount" | "rowLength">;
+type BaseStats = Omit<StatsRoot, "rowCount" | "rowLength" | "ivCloses" | "ivCloseOrigins">;
 
 /** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest future's. */
 function spotRow(family: Family, words: Int32Array): number {
@@ -18,7 +18,7 @@ function spotRow(family: Family, words: Int32Array): number {
   return underlying.kind === "commodity" && nearest >= 0 ? nearest : index;
 }
 
-export function baseStats(family: Family, table: MarketTable): BaseStats {
+function baseStats(family: Family, table: MarketTable): BaseStats {
   const { words, previousOi, universe } = table;
   const row = spotRow(family, words);
   const divisor = row < 0 ? 100 : priceDivisor(universe.instruments[row]!.token);
@@ -43,6 +43,12 @@ export function baseStats(family: Family, table: MarketTable): BaseStats {
     futureOi: sum((index) => words[index * ROW_WORDS + WORD.oi]! >>> 0),
     futureOiPrevious: sum((index) => previousOi[index]!),
   };
+}
+
+/** Packet 5's figures of the whole underlying: its expiries share one percentile, and so its closes. */
+export function statsRoot(family: Family, table: MarketTable): Omit<StatsRoot, "rowCount" | "rowLength"> {
+  const { ivCloses = 0, ivCloseOrigins = 0 } = family.chains[0]?.root ?? {};
+  return { ...baseStats(family, table), ivCloses, ivCloseOrigins };
 }
 
 function total(values: Float64Array, count: number): number {
@@ -85,5 +91,6 @@ export function screenerRow(family: Family, table: MarketTable, now: number): Sc
     atmIvPercentile: nearest?.root.atmIvPercentile ?? Number.NaN,
     pcr: nearest?.root.pcr ?? Number.NaN,
     maxPain: nearest?.root.maxPain ?? Number.NaN,
+    ivCloses: nearest?.root.ivCloses ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Origin } from "#domain/chain/origin.ts";
 import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
@@ -6,7 +7,7 @@ import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
 import type { ChartMarket } from "#server/capabilities/charts/chart-market.ts";
 import { createChartService } from "#server/capabilities/charts/service.ts";
-import type { Point } from "#server/market/history/quarters.ts";
+import type { PastPoint } from "#server/market/history/quarters.ts";
 import type { HistoryReader } from "#server/market/history/reader.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { metacacheBody } from "#tests/support/market/metacache-body.ts";
@@ -35,19 +36,19 @@ const PUT = option("PE", 24_300);
 const [future] = directory.futures(directory.underlyer("NIFTY")) as [InstrumentDetails];
 
 /** Closes of the quarters since 09:15, in paise; open interest grows by 65 a quarter. */
-const day = (...closes: readonly number[]): Point[] =>
-  closes.map((close, n) => ({ start: OPEN + n * QUARTER_MS, close, oi: 6_500 + n * 65 }));
+const day = (origin: Origin, ...closes: readonly number[]): PastPoint[] =>
+  closes.map((close, n) => ({ start: OPEN + n * QUARTER_MS, close, oi: 6_500 + n * 65, origin }));
 
-let past: Map<number, Point[]>;
+let past: Map<number, PastPoint[]>;
 let quoted: Map<number, QuoteDetails>;
 let asked: { sessionsBefore: number; until: number; tokens: number[] }[];
 let isDayKnown: boolean;
 beforeEach(() => {
   past = new Map([
-    [NIFTY, day(2_450_000, 2_451_000, 2_452_000, 2_453_000, 2_454_000)],
-    [CALL.instrument_token, day(10_000, 10_100, 10_200, 10_300, 10_400)],
-    [PUT.instrument_token, day(0, 5_000, 5_100, 5_200, 5_300)],
-    [future.instrument_token, day(2_460_000, 2_461_000, 2_462_000, 2_463_000, 2_464_000)],
+    [NIFTY, day("recorded", 2_450_000, 2_451_000, 2_452_000, 2_453_000, 2_454_000)],
+    [CALL.instrument_token, day("recorded", 10_000, 10_100, 10_200, 10_300, 10_400)],
+    [PUT.instrument_token, day("recorded", 0, 5_000, 5_100, 5_200, 5_300)],
+    [future.instrument_token, day("recorded", 2_460_000, 2_461_000, 2_462_000, 2_463_000, 2_464_000)],
   ]);
   quoted = new Map();
   asked = [];
@@ -55,6 +56,7 @@ beforeEach(() => {
 });
 
 const history: HistoryReader = {
+  heardAs: () => "recorded",
   async quarters(wanted, sessionsBefore, until) {
     asked.push({ sessionsBefore, until, tokens: wanted.map(({ token }) => token) });
     if (!isDayKnown) return null;
@@ -142,8 +144,28 @@ describe("the chart of a strategy", () => {
       value: 67,
       underlying_price: 24_540,
       is_running: true,
+      origin: "recorded",
     });
     expect(chart.series.filter(({ is_running }) => is_running)).toHaveLength(1);
+  });
+
+  it("says of each bar where it comes from: the least trustworthy of what it is made of", async () => {
+    const put = past.get(PUT.instrument_token)!;
+    past.set(
+      PUT.instrument_token,
+      put.map((point, n) => ({ ...point, origin: n < 2 ? "simulated" : "source" })),
+    );
+    const chart = await service.strategy(market, { ...NIFTY_CHART, trades: [sell(CALL, 65), buy(PUT, 65)] });
+    expect(chart.series.map(({ origin }) => origin)).toEqual([
+      "simulated",
+      "simulated",
+      "source",
+      "source",
+      "source",
+    ]);
+    const legs = [CALL.tradingsymbol, PUT.tradingsymbol];
+    const oi = await service.multistrikeOi(market, { underlying: "NIFTY", legs, interval: "30M" });
+    expect(oi.origins).toEqual(["simulated", "source", "source"]);
   });
 
   it("begins as many sessions back as it is asked for, and ends where the market has come to", async () => {

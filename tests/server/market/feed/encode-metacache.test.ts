@@ -9,6 +9,8 @@ import type { Universe } from "#server/market/feed/market-table.ts";
 import { createSimulatedSource } from "#server/market/feed/sources/sim/simulated-source.ts";
 import { FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
 
+const SIM = { name: "sim", simulated: true } as const;
+
 /** Every contract a reader of the columns finds, by token: symbol, strike, expiry and lot. */
 function contractsOf(body: MetacacheBody): Map<number, string> {
   const found = new Map<number, string>();
@@ -54,12 +56,13 @@ function listed(universe: Universe): Map<number, string> {
 describe("metacache", () => {
   it("lets a reader find every listed contract and nothing else", () => {
     const universe = fakeUniverse();
-    const body = parseMetacache(JSON.parse(JSON.stringify(encodeMetacache(universe, true, FAKE_NOW))));
+    const body = parseMetacache(JSON.parse(JSON.stringify(encodeMetacache(universe, SIM, FAKE_NOW))));
     expect(body).not.toBeNull();
     expect(contractsOf(body!)).toEqual(listed(universe));
     expect(body!.underlyers.symbol).toEqual(["NIFTY", "RELIANCE"]);
     expect(segmentOf(body!.vixToken)).toBe(9);
     expect(body!.simulated).toBe(true);
+    expect(body!.marketKind).toBe("simulated");
   });
 
   it("names every instrument that the rule of symbols does not give", () => {
@@ -69,7 +72,7 @@ describe("metacache", () => {
       row === odd ? { ...instrument, tradingsymbol: "NIFTYODD1CE" } : instrument,
     );
     const renamed = { ...universe, instruments };
-    const body = encodeMetacache(renamed, true, FAKE_NOW);
+    const body = encodeMetacache(renamed, SIM, FAKE_NOW);
     expect(contractsOf(body)).toEqual(listed(renamed));
     expect(Object.values(body.symbols)).toEqual(
       expect.arrayContaining(["NIFTYODD1CE", "NIFTY 50", "INDIA VIX"]),
@@ -85,15 +88,15 @@ describe("metacache", () => {
     chain.putIndex[chain.putIndex.length - 1] = -1;
     const expected = listed(universe);
     for (const row of gone) expected.delete(universe.instruments[row]!.token);
-    const body = parseMetacache(JSON.parse(JSON.stringify(encodeMetacache(universe, true, FAKE_NOW))));
+    const body = parseMetacache(JSON.parse(JSON.stringify(encodeMetacache(universe, SIM, FAKE_NOW))));
     expect(contractsOf(body!)).toEqual(expected);
   });
 
   it("keeps its etag while nothing listed changes, whatever the time", () => {
-    const one = encodeMetacache(fakeUniverse(), true, FAKE_NOW);
-    const later = encodeMetacache(fakeUniverse(), true, FAKE_NOW + 60_000);
-    const rolled = encodeMetacache(fakeUniverse(["2026-09-29"]), true, FAKE_NOW);
-    const real = encodeMetacache(fakeUniverse(), false, FAKE_NOW);
+    const one = encodeMetacache(fakeUniverse(), SIM, FAKE_NOW);
+    const later = encodeMetacache(fakeUniverse(), SIM, FAKE_NOW + 60_000);
+    const rolled = encodeMetacache(fakeUniverse(["2026-09-29"]), SIM, FAKE_NOW);
+    const real = encodeMetacache(fakeUniverse(), { name: "kite", simulated: false }, FAKE_NOW);
     expect(later.etag).toBe(one.etag);
     expect(later.asOf).toBe(FAKE_NOW + 60_000);
     expect(new Set([one.etag, rolled.etag, real.etag]).size).toBe(3);
@@ -104,7 +107,7 @@ describe("metacache", () => {
     const source = createSimulatedSource({ seed: 1, clock: "exchange", startAt: FAKE_NOW, universe: null });
     const universe = source.universe();
     source.dispose();
-    const text = JSON.stringify(encodeMetacache(universe, true, FAKE_NOW));
+    const text = JSON.stringify(encodeMetacache(universe, SIM, FAKE_NOW));
     expect(universe.instruments.length).toBeGreaterThan(30_000);
     expect(parseMetacache(JSON.parse(text))).not.toBeNull();
     const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
+import type { Origin } from "#domain/chain/origin.ts";
 import { encodeStats } from "#protocol/wire/codec.ts";
 import type { PastClosesMessage, VolatilityHistoryMessage } from "#server/market/bus/bus-messages.ts";
 import {
@@ -16,12 +17,14 @@ import { packSnapshots } from "#server/platform/bus/packing.ts";
 import { NONSENSE } from "../../../support/nonsense.ts";
 
 const MARKET = "sim 1 exchange";
+const SIMULATED = { isInvented: true, heardAs: "simulated" } as const;
 /** Monday, in the session. */
 const NOW = Date.parse("2026-11-23T11:00:00+05:30");
 const UNDERLYINGS = Array.from({ length: 60 }, (_, i) => 1_000 + i);
-const dayOf = (date: string): MarketDay => ({
+const dayOf = (date: string, kind: Pick<MarketDay, "isInvented" | "heardAs"> = SIMULATED): MarketDay => ({
   market: MARKET,
   date,
+  ...kind,
   followed: UNDERLYINGS.map((underlying) => ({
     underlying,
     exchange: "NFO",
@@ -35,6 +38,7 @@ function open({
   stored = [] as DatedClose[],
   isStoreAway = false,
   nonsense = null as string | null,
+  origins = ["simulated", "simulated", "simulated"] as readonly Origin[],
 } = {}) {
   const problems: unknown[] = [];
   const bus = createLocalBus();
@@ -52,7 +56,7 @@ function open({
     const dates = ["2026-11-18", "2026-11-19", "2026-11-20"].slice(3 - past);
     const message: PastClosesMessage = {
       market: MARKET,
-      closes: dates.map((date, i) => [date, 100 + i, i === 0 ? null : (10 + i) / 100]),
+      closes: dates.map((date, i) => [date, 100 + i, i === 0 ? null : (10 + i) / 100, origins[i]!]),
     };
     return Buffer.from(JSON.stringify(message));
   });
@@ -70,6 +74,8 @@ function open({
           volumeSpike: Number.NaN,
           futureOi: 1,
           futureOiPrevious: 1,
+          ivCloses: 0,
+          ivCloseOrigins: 0,
         };
         const row = {
           lotSize: 65,
@@ -127,17 +133,19 @@ describe("daily closes", () => {
     const { keeper, told, filled } = open();
     await keeper.load(dayOf("2026-11-23"));
     const closes = [
-      { date: 20261118, spot: 100, iv30: null },
-      { date: 20261119, spot: 101, iv30: 0.11 },
-      { date: 20261120, spot: 102, iv30: 0.12 },
+      { date: 20261118, spot: 100, iv30: null, origin: "simulated" },
+      { date: 20261119, spot: 101, iv30: 0.11, origin: "simulated" },
+      { date: 20261120, spot: 102, iv30: 0.12, origin: "simulated" },
     ];
     expect(keeper.of(1_000)).toEqual(closes);
-    expect(told).toEqual(UNDERLYINGS.map((underlying) => ({ underlying, closes: [0.11, 0.12] })));
+    expect(told).toEqual(UNDERLYINGS.map((underlying) => ({ underlying, closes: [0.11, 0.12], origins: 8 })));
     expect(filled).toEqual(UNDERLYINGS.map((underlying) => [underlying, closes]));
   });
 
   it("that were stored go before what the source would make up, and only the missing ones are filled in", async () => {
-    const { keeper, told, filled } = open({ stored: [{ date: 20261119, spot: 7, iv30: 0.3 }] });
+    const { keeper, told, filled } = open({
+      stored: [{ date: 20261119, spot: 7, iv30: 0.3, origin: "simulated" }],
+    });
     await keeper.load(dayOf("2026-11-23"));
     expect(keeper.of(1_000).map(({ spot }) => spot)).toEqual([100, 7, 102]);
     expect(told[0]!.closes).toEqual([0.3, 0.12]);
@@ -147,7 +155,7 @@ describe("daily closes", () => {
   it.each([...NONSENSE, '{"market":"m","closes":[["yesterday",100,null]]}'])(
     "are those of storage where the source's answer is %j, and that is told",
     async (nonsense) => {
-      const stored = [{ date: 20261119, spot: 7, iv30: 0.3 }];
+      const stored = [{ date: 20261119, spot: 7, iv30: 0.3, origin: "simulated" as const }];
       const { keeper, problems, filled } = open({ stored, nonsense });
       await keeper.load(dayOf("2026-11-23"));
       expect(keeper.of(1_000)).toEqual(stored);
@@ -155,6 +163,46 @@ describe("daily closes", () => {
       expect(filled).toEqual([]);
     },
   );
+
+  it("of a market with real ones are the real ones alone: nothing made up is averaged, stored or told", async () => {
+    const { keeper, told, filled } = open({ origins: ["simulated", "imported", "imported"] });
+    const imported = { isInvented: false, heardAs: "simulated" } as const;
+    await keeper.load(dayOf("2026-11-23", imported));
+    const closes = [
+      { date: 20261119, spot: 101, iv30: 0.11, origin: "imported" },
+      { date: 20261120, spot: 102, iv30: 0.12, origin: "imported" },
+    ];
+    expect(keeper.of(1_000)).toEqual(closes);
+    expect(told[0]).toEqual({ underlying: 1_000, closes: [0.11, 0.12], origins: 4 });
+    expect(filled[0]).toEqual([1_000, closes]);
+    // A session that is simulated onward from the files adds nothing either.
+    await keeper.sample(dayOf("2026-11-23", imported));
+    await keeper.load(dayOf("2026-11-24", imported));
+    expect(keeper.of(1_000)).toEqual(closes);
+  });
+
+  it("that were stored as made up give way to the source's real ones of the same day", async () => {
+    const stored: DatedClose[] = [
+      { date: 20261119, spot: 7, iv30: 0.3, origin: "simulated" },
+      { date: 20261120, spot: 8, iv30: 0.4, origin: "recorded" },
+    ];
+    const { keeper, filled } = open({ stored, origins: ["simulated", "imported", "imported"] });
+    await keeper.load(dayOf("2026-11-23", { isInvented: false, heardAs: "simulated" }));
+    expect(keeper.of(1_000)).toEqual([
+      { date: 20261119, spot: 101, iv30: 0.11, origin: "imported" },
+      stored[1],
+    ]);
+    expect(filled[0]![1].map(({ date }) => date)).toEqual([20261119]);
+  });
+
+  it("of a broker's market are those that were recorded here", async () => {
+    const { keeper, told, written } = open({ past: 0 });
+    const broker = { isInvented: false, heardAs: "recorded" } as const;
+    await keeper.sample(dayOf("2026-11-23", broker));
+    expect(written[0]!.closes[0]!.origin).toBe("recorded");
+    await keeper.load(dayOf("2026-11-24", broker));
+    expect(told[0]).toMatchObject({ closes: [expect.any(Number)], origins: 1 });
+  });
 
   it("never hold a figure of the day that is on", async () => {
     const { keeper } = open();
@@ -170,7 +218,7 @@ describe("daily closes", () => {
       (date) => (Date.parse(`${date}T15:40:00+05:30`) - NOW) / (365 * 86_400_000),
     );
     const iv30 = constantMaturityIv(years, [0.12, 0.14]);
-    expect(keeper.of(1_000).at(-1)).toEqual({ date: 20261123, spot: 24_000, iv30 });
+    expect(keeper.of(1_000).at(-1)).toEqual({ date: 20261123, spot: 24_000, iv30, origin: "simulated" });
     expect(told[0]!.closes.at(-1)).toBe(iv30);
   });
 

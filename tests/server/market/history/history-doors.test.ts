@@ -94,9 +94,9 @@ describe("packed bars", () => {
     oi: 6,
   });
   const series = [
-    { token: 2 ** 32 - 1, bars: [bar(60_000), bar(120_000)] },
-    { token: 5, bars: [] },
-    { token: 6, bars: [bar(1_795_146_300_000)] },
+    { token: 2 ** 32 - 1, bars: [bar(60_000), bar(120_000)], origin: "source" as const },
+    { token: 5, bars: [], origin: null },
+    { token: 6, bars: [bar(1_795_146_300_000)], origin: "simulated" as const },
   ];
 
   it("come back as they were, all or only those wanted, wherever they lie in a buffer", () => {

@@ -15,6 +15,8 @@ const PUT = putToken(0, 3);
 
 const DAY: MarketDay = {
   market: "sim 1 always",
+  isInvented: true,
+  heardAs: "simulated",
   date: "2026-11-23",
   followed: [
     {
@@ -140,6 +142,7 @@ describe("the recorder", () => {
             oi: 0,
           },
         ],
+        origin: null,
       },
       {
         token: FUTURE,
@@ -154,6 +157,7 @@ describe("the recorder", () => {
             oi: 20,
           },
         ],
+        origin: null,
       },
     ]);
     expect(quarters).toMatchObject({ kind: "quarters", underlying: NIFTY, expiry: 20261124, start: OPEN });
@@ -163,6 +167,7 @@ describe("the recorder", () => {
         bars: [
           { start: OPEN, open: 10_000, high: 10_000, low: 10_000, close: 10_000, volume: 650, oi: 1_300 },
         ],
+        origin: null,
       },
     ]);
   });

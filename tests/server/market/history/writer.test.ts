@@ -13,7 +13,7 @@ const block = (start: number): HistoryBlock => ({
 });
 const close = (spot: number) => ({
   date: 20261120,
-  closes: [{ underlying: 1, spot, iv30: null }],
+  closes: [{ underlying: 1, spot, iv30: null, origin: "recorded" as const }],
   expiries: [],
 });
 

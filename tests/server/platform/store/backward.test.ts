@@ -13,6 +13,8 @@ const BACK: Readonly<Record<string, readonly string[]>> = {
   "0002_jobs": ["drop table jobs"],
   // What was sealed is sealed anew, from the first row on, when the step is taken again.
   "0003_audit_seals": ["drop table audit_seals"],
+  // Taken again, closes of brokers' markets count as recorded and all others as made up.
+  "0004_closes_origin": ["alter table history_closes drop column origin"],
 };
 
 let database: Database;

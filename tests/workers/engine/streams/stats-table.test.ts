@@ -1,4 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
+import {
+  SCREENER_ROOT_SIZE,
+  SCREENER_ROW_SIZE,
+  STATS_ROOT_SIZE,
+  STATS_ROW_SIZE,
+} from "#protocol/generated/layout.ts";
 import type { ScreenerRow, StatsRow } from "#protocol/generated/records.ts";
 import { encodeScreener, encodeStats } from "#protocol/wire/codec.ts";
 import {
@@ -78,7 +84,7 @@ describe("[LIVE-6] stats of underlyings", () => {
 
   test("rows longer than we know them are read all the same", async () => {
     const { world, port } = await start(NIFTY_STATS);
-    world.relay.socket.say(lengthened(stats(), 20 + 6, 20 + 72, 104));
+    world.relay.socket.say(lengthened(stats(), 20 + 6, 20 + STATS_ROOT_SIZE, STATS_ROW_SIZE));
     expect(port.data?.[0]?.expiries).toEqual(rowsOf(1));
   });
 
@@ -196,7 +202,7 @@ describe("[LIVE-6] the screener", () => {
   test("more underlyings than room was made for, in rows longer than we know them", async () => {
     const { world, port } = await start(SCREENER);
     const rows = Array.from({ length: 1_300 }, (_, i) => ({ underlying: i + 1, spot: i + 0.5 }));
-    world.relay.socket.say(lengthened(screener(rows), 20 + 2, 20 + 4, 120));
+    world.relay.socket.say(lengthened(screener(rows), 20 + 2, 20 + SCREENER_ROOT_SIZE, SCREENER_ROW_SIZE));
     expect(port.data?.tokens).toHaveLength(1_300);
     expect(rows.every((row) => figure(port.data, row.underlying, "spot") === row.spot)).toBe(true);
   });

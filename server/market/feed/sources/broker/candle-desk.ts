@@ -71,7 +71,7 @@ export function createCandleDesk(options: CandleDeskOptions): MarketHistory {
         queue = answer;
         const bars = await answer;
         const own = bars.filter(({ start }) => start >= query.from && start < query.to);
-        if (own.length > 0) series.push({ token: instrument, bars: own });
+        if (own.length > 0) series.push({ token: instrument, bars: own, origin: "source" });
       }
       return series;
     },

@@ -115,7 +115,12 @@ export function createPastCloses(input: PastClosesInput) {
       const date = addDays(DAY_ZERO, all[position]!);
       const price = sum(own.price, i);
       const volatility = volatilityNow(spec, own.leverage, sum(own.volatility, i), price);
-      closes.push({ date, spot: Math.exp(anchor + price), iv30: iv30(spec, group, date, volatility) });
+      closes.push({
+        date,
+        spot: Math.exp(anchor + price),
+        iv30: iv30(spec, group, date, volatility),
+        origin: "simulated",
+      });
     }
     return closes;
   };
@@ -133,10 +138,11 @@ export function meetKnown(closes: readonly DailyClose[], known: KnownCloses): Da
     (close) => close.iv30,
     (date) => known.get(date)?.iv30,
   );
-  return closes.map(({ date, spot, iv30 }, i) => {
+  return closes.map(({ date, spot, iv30, origin }, i) => {
     const own = known.get(date);
     return {
       date,
+      origin,
       spot: own !== undefined && own.spot > 0 ? own.spot : spot * spots[i]!,
       iv30: own !== undefined && own.iv30 > 0 ? own.iv30 : iv30 * ivs[i]!,
     };

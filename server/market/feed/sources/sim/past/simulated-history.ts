@@ -178,6 +178,7 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     return rows.map((row) => ({
       token: state.universe.instruments[row]!.token,
       bars: found.get(row)!,
+      origin: "simulated",
     }));
   }
 
@@ -202,12 +203,18 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
       const spec = specs[u]!;
       const { price } = closeOf(state.universe.underlyings[u]!.index);
       const closes = await closesOf(spec, plan.date, days);
-      const known = new Map(input.known?.get(spec.symbol));
-      const date = closes.at(-1)?.date;
-      if (date !== undefined && price > 0) {
-        known.set(date, { spot: price, iv30: known.get(date)?.iv30 ?? Number.NaN });
+      const own = input.known?.get(spec.symbol) ?? new Map<IsoDate, never>();
+      const last = closes.at(-1);
+      // The live market's own previous close is made up too, unless a file has it.
+      const leading = new Map(own);
+      if (last !== undefined && price > 0 && !own.has(last.date)) {
+        leading.set(last.date, { spot: price, iv30: Number.NaN });
       }
-      return meetKnown(closes, known);
+      return meetKnown(closes, leading).map((close) => {
+        const real = own.get(close.date);
+        // What a file does not know of its day stays unknown: half of an imported close is not made up.
+        return real === undefined ? close : { ...real, date: close.date, origin: "imported" };
+      });
     },
   };
 }

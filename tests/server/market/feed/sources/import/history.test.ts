@@ -42,6 +42,9 @@ it("the closes of an imported market end with the file's own, and the made-up on
     expect(last.date).toBe(market.date);
     expect(last.spot).toBeCloseTo(own.close, 2);
     expect(last.iv30).toBe(own.history.at(-1)!.iv30);
+    // One file, one real close: all before it says that it is made up.
+    expect(closes.filter(({ origin }) => origin === "imported")).toEqual([last]);
+    expect(closes.slice(0, -1).every(({ origin }) => origin === "simulated")).toBe(true);
     for (let i = 1; i < closes.length; i++) {
       expect(Math.abs(closes[i]!.spot / closes[i - 1]!.spot - 1), closes[i]!.date).toBeLessThan(0.12);
       expect(Math.abs(Math.log(closes[i]!.iv30 / closes[i - 1]!.iv30)), closes[i]!.date).toBeLessThan(0.8);
@@ -54,6 +57,7 @@ it("the bars of an imported market end at the file's closes and open interest", 
   const tokens = some.map(({ exchangeToken }) => exchangeToken * 256 + 2);
   const day = istInstant("2026-08-18", "09:00");
   const series = await source.history!.bars({ tokens, from: day, to: day + 86_400_000, seconds: 900 });
+  expect(series!.every(({ origin }) => origin === "simulated")).toBe(true);
   let told = 0;
   for (const [i, token] of tokens.entries()) {
     const last = series!.find((each) => each.token === token)?.bars.at(-1);
