@@ -28,17 +28,19 @@ function shown(page: Page) {
       strip: {
         iv: number(figures?.textContent, "IV "),
         pcr: number(figures?.textContent, "PCR "),
-        maxPain: number(figures?.getAttribute("title"), "Max pain "),
+        maxPain: number(document.querySelector('[role="tooltip"]')?.textContent, "Max pain"),
       },
       header: { iv: head("ATM IV"), pcr: head("PCR"), maxPain: head("Max pain") },
     };
   });
 }
 
+const told = (page: Page) => page.getByTestId("provenance");
+
 /** The header moves ten times a second, the strip once: they agree within what a second of market moves. */
 async function expectAgreement(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.getByRole("tab", { selected: true }).hover();
+  await page.getByRole("tab", { selected: true }).getByTestId("expiry-figures").hover();
   await expect
     .poll(async () => {
       const { strip, header } = await shown(page);
@@ -69,7 +71,8 @@ test("every expiry shows its IV and PCR, which agree with the header of its chai
   expect(texts.every((text) => /^IV (\d+\.\d|--) · PCR (\d+\.\d\d|--)$/.test(text))).toBe(true);
   await expectAgreement(page);
   // The closes that percentiles are taken of are told a few seconds after the start.
-  await expect(figures(page).first()).toHaveAttribute("title", /IVP \d+/, { timeout: 30_000 });
+  await expect(told(page)).toContainText(/IVP\d+/, { timeout: 30_000 });
+  await expect(told(page)).toContainText("Closes250 sessions, made up");
   const tab = page.getByRole("tab").nth(2);
   const before = Number.parseFloat((await figures(page).nth(2).textContent())?.slice(3) ?? "");
   await tab.click();
@@ -77,6 +80,30 @@ test("every expiry shows its IV and PCR, which agree with the header of its chai
   await expectAgreement(page);
   expect(Math.abs((await shown(page)).header.iv - before)).toBeLessThan(1);
   await expect(tab).toHaveAccessibleDescription(/^IV \d+\.\d · PCR \d+\.\d\d$/);
+});
+
+test("a figure of the header says when pressed what it was made of, of when, and that the market is made up", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const ivp = page.getByRole("button", { name: /^IVP/ });
+  await expect(ivp).toHaveText(/^\d+$/, { timeout: 30_000 });
+  await page.getByRole("button", { name: /^Fut/ }).focus();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowRight");
+  await expect(ivp).toBeFocused();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "IVP" });
+  await expect(dialog).toContainText("share of the last 250 daily closes");
+  await expect(told(page)).toContainText("Closes250 sessions, made up");
+  await expect(told(page)).toContainText("SourceSimulated market");
+  await expect(told(page)).toContainText(/As of\d\d:\d\d:\d\d IST, live/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(ivp).toBeFocused();
+  await page.goto(`${server.origin}/`);
+  await page.getByRole("columnheader", { name: "PCR" }).getByRole("button").click();
+  await expect(told(page)).toContainText("SourceSimulated market");
 });
 
 test("the picker shows every underlying live while it is open, and asks for nothing once it is closed", async ({

@@ -5,6 +5,7 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
 import { figuresOf, type ScreenerFigures, screener } from "../../live/screener.ts";
 import { useStream } from "../../live/streams.ts";
+import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "./CommandPalette.module.css";
 import { TEXTS } from "./texts.ts";
 
@@ -19,7 +20,7 @@ type Row = ScreenerFigures;
 interface Column {
   readonly id: keyof typeof TEXTS.columns;
   /** Why it is unknown, where that is not for want of a price. */
-  readonly unknown?: string;
+  unknown?(row: Row): string;
   /** Left out on a phone. */
   readonly wide?: true;
   value(row: Row | null, underlying: UnderlyingSummary): string;
@@ -50,7 +51,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     id: "ivp",
-    unknown: TEXTS.columns.ivp.title,
+    unknown: ({ ivCloses }) => SHARED.ivpCloses(ivCloses),
     wide: true,
     value: (row) => formatFixed(row?.atmIvPercentile, 0),
   },
@@ -102,7 +103,7 @@ export function UnderlyingFigures({ underlying }: { readonly underlying: Underly
             data-column={column.id}
             data-wide={column.wide}
             data-tone={row && column.tone ? sign(column.tone(row)) : undefined}
-            title={text === UNKNOWN ? column.unknown : undefined}
+            title={row && text === UNKNOWN ? column.unknown?.(row) : undefined}
             aria-hidden="true"
           >
             {text}

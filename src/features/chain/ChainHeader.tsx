@@ -1,13 +1,17 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { whenSeen } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
+import { moveFocus } from "../../shared/provenance/move-focus.ts";
+import { Provenance } from "../../shared/provenance/Provenance.tsx";
+import type { FigureStory } from "../../shared/provenance/provenance-lines.ts";
 import { openPicker } from "../../shared/shell-state.ts";
 import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "./ChainHeader.module.css";
+import { ageOf, headerInputs } from "./header-inputs.ts";
 import {
   type ChainChoice,
   type ChainHead,
@@ -36,18 +40,30 @@ interface FigureProps {
   readonly value: string;
   readonly note?: string | undefined;
   readonly tone?: "up" | "down" | undefined;
-  readonly title?: string | undefined;
+  /** How it came to be, in words; what it is made of and of when. */
+  readonly title: string;
+  readonly made?: Omit<FigureStory, "formula"> | undefined;
+  /** The one of the group that the tab key comes to first. */
+  readonly isFirst?: true;
   /** Digits its place is kept for, so that nothing moves when figures come or grow. */
   readonly width: number;
 }
 
-function Figure({ label, value, note, tone, title, width }: FigureProps) {
+function Figure({ label, value, note, tone, title, made, isFirst, width }: FigureProps) {
+  const own = useId();
   return (
-    <div className={css.figure} title={title}>
-      <dt>{label}</dt>
-      <dd data-tone={tone} style={{ minWidth: `${width}ch` }}>
-        {value}
-        {note ? <span className={css.note}>{note}</span> : null}
+    <div className={css.figure}>
+      <dt id={`${own}-name`}>{label}</dt>
+      <dd id={`${own}-value`} data-tone={tone} style={{ minWidth: `${width}ch` }}>
+        <Provenance
+          name={label}
+          story={() => ({ formula: title, ...made })}
+          labelledBy={[`${own}-name`, `${own}-value`].join(" ")}
+          tabIndex={isFirst ? 0 : -1}
+        >
+          {value}
+          {note ? <span className={css.note}>{note}</span> : null}
+        </Provenance>
       </dd>
     </div>
   );
@@ -114,6 +130,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
   const scrolls = useScrollsSideways(figures);
   const state = useFeedState(priced);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
+  const inputs = head && headerInputs(head, decimals);
+  const made = (of: Omit<FigureStory, "formula"> | undefined): Omit<FigureStory, "formula"> =>
+    head ? { ...ageOf(head), ...of } : {};
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
   return (
     <section className={css.header} aria-label={TEXTS.header.name} data-state={state}>
@@ -138,13 +157,20 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         ) : null}
       </div>
       <DayRange head={priced} decimals={decimals} />
-      <dl className={css.figures} ref={setFigures} {...(scrolls ? { tabIndex: 0 } : {})}>
+      <dl
+        className={css.figures}
+        ref={setFigures}
+        onKeyDown={moveFocus}
+        {...(scrolls ? { tabIndex: 0 } : {})}
+      >
         <Figure
           label={TEXTS.header.future}
           width={16}
           value={formatFixed(head?.future, decimals)}
           note={head && head.future > 0 ? formatSigned(head.future - head.spot, decimals) : undefined}
           title={TEXTS.header.futureStory}
+          made={made(inputs?.future)}
+          isFirst
         />
         <Figure
           label={TEXTS.header.atmIv}
@@ -152,12 +178,14 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           value={head && !Number.isNaN(head.atmIv) ? `${formatFixed(head.atmIv * 100, 1)} %` : UNKNOWN}
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
           title={TEXTS.header.atmIvStory}
+          made={made(inputs?.atmIv)}
         />
         <Figure
           label={TEXTS.header.ivp}
           width={3}
           value={formatFixed(head?.atmIvPercentile, 0)}
           title={SHARED.ivpStory}
+          made={made(inputs?.ivp)}
         />
         <Figure
           label={TEXTS.header.pcr}
@@ -169,12 +197,14 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
               : undefined
           }
           title={TEXTS.header.pcrStory}
+          made={made(inputs?.pcr)}
         />
         <Figure
           label={TEXTS.header.maxPain}
           width={7}
           value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           title={TEXTS.header.maxPainStory}
+          made={made(inputs?.maxPain)}
         />
         {underlying?.kind === "index" || underlying?.kind === "stock" ? (
           <Figure
@@ -182,9 +212,16 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
             value={formatFixed(priced?.vix, 2)}
             width={5}
             title={TEXTS.header.vixStory}
+            made={made(undefined)}
           />
         ) : null}
-        <Figure label={TEXTS.header.lot} width={4} value={lotText(head)} title={TEXTS.header.lotStory} />
+        <Figure
+          label={TEXTS.header.lot}
+          width={4}
+          value={lotText(head)}
+          title={TEXTS.header.lotStory}
+          made={made(undefined)}
+        />
         <Figure
           label={
             head?.forwardSource === FORWARD_SYNTHETIC
@@ -194,6 +231,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           width={9}
           value={formatFixed(head?.synthetic, decimals)}
           title={TEXTS.header.syntheticStory}
+          made={made(inputs?.synthetic)}
         />
         <Discount head={head} />
         <Figure
@@ -210,6 +248,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
               : undefined
           }
           title={TEXTS.header.straddleStory}
+          made={made(inputs?.straddle)}
         />
       </dl>
     </section>

@@ -44,6 +44,16 @@ export const TEXTS = inLanguage({
         "Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward.",
       straddle: "Straddle",
       straddleOf: (strike: string) => `Straddle ${strike}`,
+      /** What its figures are made of. */
+      inputs: {
+        spot: "Spot",
+        forward: "Forward",
+        atmStrike: "ATM strike",
+        atmIv: "ATM IV",
+        previousAtmIv: "ATM IV at the previous close",
+        callOi: "Call OI",
+        putOi: "Put OI",
+      },
       straddleStory: "At-the-money call plus put, and the move it implies by expiry",
     },
     expiries: {

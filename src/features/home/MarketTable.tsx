@@ -1,6 +1,7 @@
 import { formatExpiry } from "#domain/format/date.ts";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
+import { Provenance } from "../../shared/provenance/Provenance.tsx";
 import { chainOf } from "./chain-link.ts";
 import { DayRange } from "./DayRange.tsx";
 import { FeedLine } from "./FeedLine.tsx";
@@ -8,6 +9,28 @@ import css from "./MarketTable.module.css";
 import type { MarketRow } from "./market-rows.ts";
 import { TEXTS } from "./texts.ts";
 import type { Market } from "./use-market.ts";
+
+const { table: TABLE } = TEXTS;
+
+interface Head {
+  readonly name: string;
+  /** How its figures come to be; left out of what is no figure. */
+  readonly story?: string;
+  readonly className?: string | undefined;
+}
+
+const HEADS: readonly Head[] = [
+  { name: TABLE.underlying, className: css.name },
+  { name: TABLE.spot, story: TABLE.spotStory },
+  { name: TABLE.change, story: TABLE.changeStory, className: css.change },
+  { name: TABLE.changePct, story: TABLE.changeStory },
+  { name: TABLE.dayRange, className: css.range },
+  { name: TABLE.atmIv, story: TABLE.atmIvStory },
+  { name: TABLE.ivChange, story: TABLE.ivChangeStory, className: css.wide },
+  { name: TABLE.pcr, story: TABLE.pcrStory, className: css.pcr },
+  { name: TABLE.maxPain, story: TABLE.maxPainStory, className: css.pain },
+  { name: TABLE.expiry, className: css.wide },
+];
 
 interface Section {
   readonly title: string;
@@ -72,32 +95,20 @@ export function MarketTable({ market }: { readonly market: Market }) {
       <table className={css.table} data-testid="market-table" aria-busy={isLoading}>
         <thead>
           <tr>
-            <th scope="col" className={css.name}>
-              {TEXTS.table.underlying}
-            </th>
-            <th scope="col">{TEXTS.table.spot}</th>
-            <th scope="col" className={css.change}>
-              {TEXTS.table.change}
-            </th>
-            <th scope="col">{TEXTS.table.changePct}</th>
-            <th scope="col" className={css.range}>
-              {TEXTS.table.dayRange}
-            </th>
-            <th scope="col" title={TEXTS.table.atmIvStory}>
-              {TEXTS.table.atmIv}
-            </th>
-            <th scope="col" className={css.wide} title={TEXTS.table.ivChangeStory}>
-              {TEXTS.table.ivChange}
-            </th>
-            <th scope="col" className={css.pcr} title={TEXTS.table.pcrStory}>
-              {TEXTS.table.pcr}
-            </th>
-            <th scope="col" className={css.pain} title={TEXTS.table.maxPainStory}>
-              {TEXTS.table.maxPain}
-            </th>
-            <th scope="col" className={css.wide}>
-              {TEXTS.table.expiry}
-            </th>
+            {HEADS.map(({ name, story, className }) => (
+              <th key={name} scope="col" className={className}>
+                {story === undefined ? (
+                  name
+                ) : (
+                  <Provenance
+                    name={name}
+                    story={() => ({ formula: story, ...(isStale ? { state: "stale" } : {}) })}
+                  >
+                    {name}
+                  </Provenance>
+                )}
+              </th>
+            ))}
           </tr>
         </thead>
         {isLoading ? (

@@ -1,5 +1,6 @@
 import { decimalsOfTick, formatFixed, formatIv, formatSigned } from "#domain/format/number.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
+import { Provenance } from "../../shared/provenance/Provenance.tsx";
 import { chainOf } from "./chain-link.ts";
 import css from "./Movers.module.css";
 import { buildUpOf, highest, type MarketRow } from "./market-rows.ts";
@@ -65,8 +66,10 @@ function Ranking({ list, stocks }: { readonly list: List; readonly stocks: reado
   const rows = useRanked(stocks, list.rank);
   return (
     <section className={css.list} aria-label={list.title}>
-      <h3 className={css.title} title={list.story}>
-        {list.title}
+      <h3 className={css.title}>
+        <Provenance name={list.title} story={() => ({ formula: list.story })}>
+          {list.title}
+        </Provenance>
       </h3>
       <ol className={css.rows}>
         {rows.map((row) => (

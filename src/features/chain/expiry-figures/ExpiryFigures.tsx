@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
-import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { maxPainType, pcrType, type Sentiment } from "#domain/chain/measures.ts";
+import { formatExpiry } from "#domain/format/date.ts";
 import {
   decimalsOfTick,
   formatFixed,
@@ -13,7 +13,8 @@ import {
 import type { StatsSnapshot } from "#workers/engine/api.ts";
 import { live } from "../../../live/live-state.ts";
 import { type Streamed, streamOf, useStream } from "../../../live/streams.ts";
-import { TEXTS as SHARED } from "../../../shared/texts.ts";
+import { PointedProvenance } from "../../../shared/provenance/Provenance.tsx";
+import type { FigureStory } from "../../../shared/provenance/provenance-lines.ts";
 import css from "../ExpiryStrip.module.css";
 import { TEXTS } from "./texts.ts";
 
@@ -24,21 +25,29 @@ type Stats = Streamed<readonly StatsSnapshot[]>;
 const read = (figure: string, sentiment: Sentiment | null): string =>
   sentiment === null ? figure : TEXTS.story.read(figure, TEXTS.sentiments[sentiment]);
 
-/** All there is to say of an expiry, a line each. */
-function story(stats: ExpiryStats): string {
-  const { atmIv, atmIvPrevious, atmIvPercentile, pcr, maxPain, strikeStep } = stats;
+/** All there is to say of an expiry. */
+function storyOf(expiry: string, state: Stats): FigureStory {
+  const stats = ofExpiry(state, expiry);
+  const all = state.data?.[0];
+  if (stats === undefined || all === undefined) return { formula: TEXTS.formula };
+  const { atmIv, atmIvPrevious, pcr, maxPain, strikeStep } = stats;
   const texts = TEXTS.story;
-  const ivp = formatFixed(atmIvPercentile, 0);
   const pain = formatFixed(maxPain, decimalsOfTick(strikeStep || 1));
-  const forward = formatFixed(stats.forward, 2);
-  return [
-    texts.atmIv(formatIv(atmIv), formatSigned((atmIv - atmIvPrevious) * 100, 1)),
-    Number.isNaN(atmIvPercentile) ? texts.ivpUnknown(ivp, SHARED.ivpStory) : texts.ivp(ivp),
-    read(texts.pcr(formatFixed(pcr, 2)), pcrType(pcr)),
-    read(texts.maxPain(pain), maxPainType(maxPain, stats.forward, strikeStep)),
-    stats.forwardSource === FORWARD_SYNTHETIC ? texts.syntheticForward(forward) : texts.forward(forward),
-    texts.openInterest(formatFlexible(stats.callOi), formatFlexible(stats.putOi)),
-  ].join("\n");
+  const ivChange = formatSigned((atmIv - atmIvPrevious) * 100, 1);
+  return {
+    formula: TEXTS.formula,
+    inputs: [
+      [texts.atmIv, texts.atmIvSince(formatIv(atmIv), ivChange)],
+      [texts.ivp, formatFixed(stats.atmIvPercentile, 0)],
+      [texts.pcr, read(formatFixed(pcr, 2), pcrType(pcr))],
+      [texts.maxPain, read(pain, maxPainType(maxPain, stats.forward, strikeStep))],
+      [texts.forward, formatFixed(stats.forward, 2)],
+      [texts.openInterest, texts.sides(formatFlexible(stats.callOi), formatFlexible(stats.putOi))],
+    ],
+    closes: { count: all.ivCloses, origins: all.ivCloseOrigins },
+    forwardSource: stats.forwardSource,
+    ...(all.stale || state.isOld ? { state: "stale" } : {}),
+  };
 }
 
 interface Props {
@@ -66,16 +75,10 @@ export function ExpiryFigures({ underlying, expiry }: Props) {
   const isKnown = useStream(stream, (state) => ofExpiry(state, expiry) !== undefined);
   const isStale = isOld || (isKnown && phase !== "ready");
   return (
-    <span
-      className={css.figures}
-      {...(isStale ? { "data-stale": "" } : {})}
-      onPointerEnter={(event) => {
-        const stats = ofExpiry(stream.read(), expiry);
-        event.currentTarget.title = stats === undefined ? "" : story(stats);
-      }}
-      data-testid="expiry-figures"
-    >
-      {text}
+    <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})} data-testid="expiry-figures">
+      <PointedProvenance name={TEXTS.name(formatExpiry(expiry))} story={() => storyOf(expiry, stream.read())}>
+        {text}
+      </PointedProvenance>
     </span>
   );
 }

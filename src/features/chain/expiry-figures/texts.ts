@@ -4,16 +4,19 @@ import { inLanguage } from "../../../shared/texts/texts.tsx";
 export const TEXTS = inLanguage({
   en: {
     shown: (iv: string, pcr: string) => `IV ${iv} · PCR ${pcr}`,
-    /** Shown when the expiry is pointed at, a line each. */
+    /** Shown when the expiry is pointed at. */
+    name: (expiry: string) => `Expiry ${expiry}`,
+    formula:
+      "At-the-money IV by Black-76 on the expiry's own forward; PCR is put OI over call OI; max pain the strike at which writers pay out least.",
     story: {
-      atmIv: (iv: string, change: string) => `ATM IV ${iv} %, ${change} points since the previous close`,
-      ivp: (percentile: string) => `IVP ${percentile}`,
-      ivpUnknown: (percentile: string, why: string) => `IVP ${percentile}. ${why}`,
-      pcr: (ratio: string) => `PCR ${ratio}`,
-      maxPain: (strike: string) => `Max pain ${strike}`,
-      forward: (price: string) => `Forward ${price}`,
-      syntheticForward: (price: string) => `Forward ${price}, synthetic`,
-      openInterest: (calls: string, puts: string) => `OI ${calls} calls, ${puts} puts`,
+      atmIv: "ATM IV",
+      atmIvSince: (iv: string, change: string) => `${iv} %, ${change} points since the previous close`,
+      ivp: "IVP",
+      pcr: "PCR",
+      maxPain: "Max pain",
+      forward: "Forward",
+      openInterest: "OI",
+      sides: (calls: string, puts: string) => `${calls} calls, ${puts} puts`,
       /** What a figure is taken for. */
       read: (figure: string, sentiment: string) => `${figure}, ${sentiment}`,
     },
