@@ -1,4 +1,5 @@
 import { proxy } from "valtio";
+import { here } from "./wanted-path.ts";
 
 export type LoginView = "brokers" | "google" | "faq";
 
@@ -11,11 +12,8 @@ export const loginPanel = proxy<{
   error: string | null;
 }>({ isOpen: false, view: "brokers", returnPath: null, error: null });
 
-/** @param returnPath where to be after the login; the page that is open now when it is left out */
-export function openLogin(
-  returnPath: string = window.location.pathname + window.location.search,
-  view: LoginView = "brokers",
-): void {
+/** @param returnPath where to be after the login; when it is left out what the address asks for, else the page that is open now */
+export function openLogin(returnPath: string = here(), view: LoginView = "brokers"): void {
   loginPanel.returnPath = returnPath;
   loginPanel.view = view;
   loginPanel.error = null;

@@ -1,7 +1,7 @@
 import { writePreference } from "../../browser/kept-preferences.ts";
 import { brokerFrom } from "../../session/login-brokers.ts";
 import { preferBroker } from "../../session/preferred-broker.ts";
-import { keepRedirectPath } from "../../session/redirect-path.ts";
+import { keepWantedPath } from "../../session/wanted-path.ts";
 import { readGlobalParams, readUtm } from "./global-params.ts";
 
 /** For as long as the tab: which app or build it was opened by. */
@@ -26,7 +26,7 @@ export function keepArrival(): void {
   const { broker, widgetSource, kiteBuild, redirectTo } = readGlobalParams(search);
   const preferred = brokerFrom(broker);
   if (preferred !== null) preferBroker(preferred);
-  if (redirectTo !== null) keepRedirectPath(redirectTo);
+  if (redirectTo !== null) keepWantedPath(redirectTo);
   keepForTab("widget_source", widgetSource);
   keepForTab("kite_build", kiteBuild);
   const utm = readUtm(search);

@@ -22,7 +22,11 @@ export function LoginNeeded({ page }: { readonly page: Page }) {
       title={TEXTS.login.title(title)}
       actions={
         <>
-          <button type="button" className={buttonClass("primary")} onClick={() => openLogin()}>
+          <button
+            type="button"
+            className={buttonClass("primary")}
+            onClick={() => openLogin(window.location.pathname + window.location.search)}
+          >
             {TEXTS.login.logIn}
           </button>
           <PageLink className={buttonClass("quiet")} to="/home">

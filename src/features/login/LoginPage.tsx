@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { BROKERS, isBrokerId } from "#domain/access/brokers.ts";
 import { loginPanel } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
+import { wantedPath } from "../../session/wanted-path.ts";
 import type { PageProps } from "../../shared/page/define-page.tsx";
 import css from "./LoginPage.module.css";
 import panelCss from "./LoginPanel.module.css";
@@ -38,7 +39,7 @@ export function LoginPage({ search }: PageProps<LoginParams>) {
           broker={broker}
           hints={hintsOf(params)}
           isKiteFirstTime={params.isKiteFirstTime}
-          returnPath={returnPathOr(params.returnPath)}
+          returnPath={returnPathOr(params.returnPath ?? wantedPath())}
           notice={
             problem !== null || ended !== null ? (
               <p role="alert" className={panelCss.notice}>

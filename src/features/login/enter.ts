@@ -5,6 +5,7 @@ import { keepAccessToken } from "../../session/access-token.ts";
 import { keeper } from "../../session/keeper.ts";
 import { closeLogin, loginPanel } from "../../session/login-panel.ts";
 import { takeRedirectPath } from "../../session/redirect-path.ts";
+import { forgetWantedPath } from "../../session/wanted-path.ts";
 
 /** The account's own choice, on a device where none was made. */
 function adoptTheme(kept: unknown): void {
@@ -23,5 +24,6 @@ export function enter(result: LoginResult): string {
   keeper.signedIn({ ...result.data, is_first_time_login: result.is_first_time_login });
   closeLogin();
   loginPanel.error = null;
+  forgetWantedPath();
   return takeRedirectPath(result.redirect_path);
 }
