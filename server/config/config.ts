@@ -61,6 +61,8 @@ export interface Config {
     readonly computesPerMinute: number;
     readonly threadMsPerMinute: number;
   };
+  /** rows of the audit log are kept for so many days */
+  readonly auditDays: number;
   /** origins whose pages may frame the widgets */
   readonly widgetOrigins: readonly string[];
   /** what the login panel says of the operator; null hides the line */
@@ -93,6 +95,9 @@ function parseHost(env: Env, variable: "HOST" | "METRICS_HOST"): string {
     throw invalid(variable, host, "give a host name or an address, without a port");
   return host;
 }
+
+/** Five years, as long as SEBI has research analysts keep their records (Research Analysts Regulations, 2014, 25). */
+const AUDIT_DAYS = 1_826;
 
 /** The port that exporters for Prometheus without one of their own are mostly given. */
 const USUAL_METRICS_PORT = 9464;
@@ -295,6 +300,7 @@ export function parseConfig(env: Env): Config {
       computesPerMinute: integer(env, "COMPUTES_PER_MINUTE", 600, 1, 100_000_000),
       threadMsPerMinute: integer(env, "THREAD_MS_PER_MINUTE", 6_000, 600, 1_000_000_000),
     },
+    auditDays: integer(env, "AUDIT_DAYS", AUDIT_DAYS, 30, 36_500),
     widgetOrigins: parseWidgetOrigins(env),
     panel: parsePanel(env),
     ...secrets,

@@ -16,6 +16,8 @@ export interface AuditVerdict {
   /** rows that have a seal and are as they were when they got it */
   readonly intact: number;
   readonly first: number | null;
+  /** rows up to this one were removed for their age, and its seal is where the chain begins; null for none */
+  readonly prunedUpTo: number | null;
   readonly last: Seal | null;
   /** rows after the last seal */
   readonly unsealed: number;
@@ -48,6 +50,7 @@ export async function verifyAudit(
   let faults = 0;
   let intact = 0;
   let first: number | null = null;
+  let prunedUpTo: number | null = null;
   const tell = (fault: string): void => {
     faults++;
     if (told.length < MOST_TOLD) told.push(fault);
@@ -60,6 +63,11 @@ export async function verifyAudit(
     const end: number = some.at(-1)?.number ?? last.number;
     const rows = new Map((await seals.rows(after, end)).map((row) => [row.number, row]));
     for (const seal of some) {
+      if (before === null && !rows.has(seal.number) && (await seals.isPruned(seal))) {
+        prunedUpTo = seal.number;
+        before = seal;
+        continue;
+      }
       first ??= seal.number;
       const fault = faultOf(seal, before, rows.get(seal.number));
       if (fault === null) intact++;
@@ -73,10 +81,15 @@ export async function verifyAudit(
   if (noted !== null) {
     const { number } = noted;
     const found = await seals.byNumber(number);
-    if (found === null) tell(`the seal of row ${number} is gone, which was noted`);
+    const isTooOld = prunedUpTo !== null && number < prunedUpTo;
+    if (found === null && isTooOld)
+      tell(
+        `the seal of row ${number}, which was noted, went with the rows that were removed for their age: note a newer one`,
+      );
+    else if (found === null) tell(`the seal of row ${number} is gone, which was noted`);
     else if (hexOf(found.hash) !== noted.hash)
       tell(`the seal of row ${number} is not the one that was noted`);
   }
   const unsealed = await seals.countAfter(last?.number ?? Number.MIN_SAFE_INTEGER);
-  return { intact, first, last, unsealed, faults, told };
+  return { intact, first, prunedUpTo, last, unsealed, faults, told };
 }

@@ -37,12 +37,16 @@ async function sayOfAudit(seals: SealRepository, words: readonly string[]): Prom
   const [word, ...rest] = words;
   const noted = word === undefined ? null : notedOf(word);
   if (rest.length > 0 || (word !== undefined && noted === null)) return { lines: [USAGE], exitCode: 2 };
-  const { intact, first, last, unsealed, faults, told } = await verifyAudit(seals, noted);
+  const { intact, first, prunedUpTo, last, unsealed, faults, told } = await verifyAudit(seals, noted);
   const lines = told.map((fault) => `audit: ${fault}`);
   if (faults > told.length) lines.push(`audit: and ${faults - told.length} more faults`);
   if (last === null) lines.push("audit: nothing is sealed");
   else {
-    lines.push(`audit: ${rowsOf(intact)} from ${first} to ${last.number} as sealed`);
+    if (prunedUpTo !== null)
+      lines.push(
+        `audit: rows up to ${prunedUpTo} were removed for their age; the chain begins with the seal of that one`,
+      );
+    if (first !== null) lines.push(`audit: ${rowsOf(intact)} from ${first} to ${last.number} as sealed`);
     lines.push(`audit: the last seal is ${last.number}:${hexOf(last.hash)}`);
   }
   if (unsealed > 0)

@@ -1,4 +1,6 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pruneAudit } from "#server/identity/audit-retention.ts";
 import { createAuditSealer } from "#server/identity/audit-sealing.ts";
 import { verifyAudit } from "#server/identity/audit-verification.ts";
 import type { Database } from "#server/platform/store/database.ts";
@@ -128,6 +130,72 @@ export function sealsContract(name: string, open: () => Promise<SealsHarness>): 
         "row 2 was sealed and is missing",
         "what was sealed between row 4 and row 6 is missing, the seals with it",
       ]);
+    });
+
+    const log = pino({ level: "silent" });
+    /** As if so many of the first rows were older than they are kept. */
+    const prune = (count: number) =>
+      pruneAudit(store.seals, { days: 1, log, now: () => NOW + 86_400_000 + count + 1 }, signal);
+
+    it("hold for what is left when the oldest rows are removed for their age, the chain saying so itself", async () => {
+      await sealed(6);
+      const noted = async (n: number) => {
+        const found = await store.seals.byNumber(n);
+        return { number: n, hash: Buffer.from(found!.hash).toString("hex") };
+      };
+      const [young, gone] = [await noted(5), await noted(2)];
+      expect(await prune(3)).toBe(3);
+      expect(await seal()).toMatchObject({ number: 7, previous: 6 });
+      expect(await verdict()).toMatchObject({
+        ...{ intact: 4, first: 4, prunedUpTo: 3, unsealed: 0, faults: 0, told: [] },
+      });
+      expect(await verifyAudit(store.seals, young)).toMatchObject({ faults: 0 });
+      expect((await verifyAudit(store.seals, gone)).told.join()).toMatch(/row 2, .*removed for their age/);
+      const [said] = await store.audit.list({ action: "audit_pruned", limit: 5 });
+      expect(said).toMatchObject({ actor: "server", details: { upTo: 3, rows: 3 } });
+      // Nothing is old enough now; later on it goes on from where it stopped.
+      expect(await prune(3)).toBe(0);
+      expect(await prune(5)).toBe(2);
+      await seal();
+      expect(await verdict()).toMatchObject({ first: 6, prunedUpTo: 5, faults: 0 });
+      // What is left is guarded as before.
+      await change("update audit set action = 'x' where number = 6");
+      expect((await verdict()).told).toHaveLength(1);
+    });
+
+    it("let no row go that has none yet, and none that stands behind a younger one", async () => {
+      for (let n = 1; n <= 3; n++) await add(n);
+      expect(await prune(3)).toBe(0);
+      await add(99);
+      await add(4);
+      await seal();
+      expect(await prune(10)).toBe(3);
+      expect(await store.audit.list({ action: "test", limit: 9 })).toHaveLength(2);
+      await seal();
+      expect(await verdict()).toMatchObject({ intact: 3, faults: 0 });
+    });
+
+    it("go in several transactions when many rows are old", async () => {
+      await change(
+        `insert into audit (at, action, details) select ${NOW}, 'many', '{}' from generate_series(1, 11000)`,
+      );
+      await seal();
+      expect(await prune(1)).toBe(11_000);
+      await seal();
+      expect(await verdict()).toMatchObject({ intact: 3, prunedUpTo: 11_000, faults: 0 });
+    });
+
+    it("show a beginning that no row vouches for, or another than it names", async () => {
+      await sealed(5);
+      await change("delete from audit where number <= 2");
+      await change("delete from audit_seals where number < 2");
+      expect((await verdict()).told).toEqual(["row 2 was sealed and is missing"]);
+      await change("delete from audit where number <= 3");
+      await change("delete from audit_seals where number < 3");
+      await change(
+        `insert into audit (at, actor, action, details) values (${NOW}, 'server', 'audit_pruned', '{"upTo":3,"sha256":"00"}')`,
+      );
+      expect((await verdict()).told).toEqual(["row 3 was sealed and is missing"]);
     });
 
     it("show that the chain has lost its beginning", async () => {

@@ -4,7 +4,7 @@ import { audit } from "../schema/audit.ts";
 
 export interface AuditEntry {
   readonly at: number;
-  /** account id, `operator` for the command line, null for an unknown actor */
+  /** account id, `operator` for the command line, `server` for what it does of itself, null for an unknown actor */
   readonly actor: string | null;
   /** such as sign_in, sign_in_failed, sign_out, sessions_revoked, admin_granted */
   readonly action: string;

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte } from "drizzle-orm";
 import type { Db, Executor, Query } from "../../platform/store/database.ts";
-import { type Seal, type StoredRow, sealRows } from "../audit-chain.ts";
+import { hexOf, type Seal, type StoredRow, sealRows } from "../audit-chain.ts";
+import { audit } from "../schema/audit.ts";
 import { auditSeals } from "../schema/audit-seals.ts";
 
 /** How far the audit log may be sealed, once those have ended that were writing into it when this was read. */
@@ -24,6 +25,17 @@ export interface SealRepository {
   seals(after: number, upTo: number, most: number): Promise<readonly Seal[]>;
   /** rows after a number, in order, sealed or not */
   rows(after: number, upTo: number): Promise<readonly StoredRow[]>;
+  /**
+   * Removes the oldest sealed rows, in the order of their numbers and only those before `before` (epoch ms), and their seals. The
+   * last of these seals stays: it stands for all that was removed, and a row of the log says so.
+   * @returns null when there is none to remove
+   */
+  prune(limits: { readonly at: number; readonly before: number; readonly most: number }): Promise<{
+    readonly rows: number;
+    readonly beginning: Seal;
+  } | null>;
+  /** whether a row of the log says that what was sealed up to there was removed */
+  isPruned(seal: Seal): Promise<boolean>;
   /** how many rows stand after a number */
   countAfter(number: number): Promise<number>;
 }
@@ -40,6 +52,18 @@ const WRITERS = `
   where locktype = 'relation' and mode = 'RowExclusiveLock' and granted and pid <> pg_backend_pid()
     and relation = 'audit'::regclass
     and database = (select oid from pg_database where datname = current_database())`;
+
+/** In the log, of what was removed from it. */
+const PRUNED = "audit_pruned";
+
+/** The row of a number, if it may go: the last of the first so many that are older and have a seal, and none before it stays. */
+const LAST_TO_GO = `
+  select max(number)::text, count(*)::int from (
+    select number from audit
+    where number <= $1::bigint
+      and number < coalesce((select min(number) from audit where at >= $2::bigint), ${Number.MAX_SAFE_INTEGER})
+    order by number limit $3::int
+  ) as old`;
 
 const ROWS = `
   select number::text, at::text, actor, action, subject, address, details from audit
@@ -123,6 +147,32 @@ export function createSeals(executor: Executor): SealRepository {
       ),
 
     rows: (after, upTo) => executor.read(({ query }) => readRows(query, after, upTo)),
+
+    prune: ({ at, before, most }) =>
+      executor.transaction(async ({ query, db }) => {
+        await query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+        const last = await lastSeal(db);
+        if (last === null) return null;
+        const [found] = await query(LAST_TO_GO, [last.number, before, most]);
+        const rows = Number(found?.[1]);
+        if (rows === 0) return null;
+        const number = Number(found?.[0]);
+        const [beginning] = await db.select().from(auditSeals).where(eq(auditSeals.number, number));
+        // A row that was put among sealed ones is for people to look at.
+        if (beginning === undefined) return null;
+        await query("delete from audit where number <= $1::bigint", [number]);
+        await db.delete(auditSeals).where(lt(auditSeals.number, number));
+        const details = { upTo: number, sha256: hexOf(beginning.hash), rows, before };
+        const who = { actor: "server", subject: null, address: null };
+        await db.insert(audit).values({ at, ...who, action: PRUNED, details });
+        return { rows, beginning };
+      }),
+
+    isPruned: ({ number, hash }) =>
+      executor.read(async ({ db }) => {
+        const told = await db.select({ details: audit.details }).from(audit).where(eq(audit.action, PRUNED));
+        return told.some(({ details }) => details.upTo === number && details.sha256 === hexOf(hash));
+      }),
 
     countAfter: (number) =>
       executor.read(async ({ query }) => {

@@ -1,3 +1,4 @@
+import { addAuditRetention } from "../../identity/audit-retention.ts";
 import { addAuditSealing } from "../../identity/audit-sealing.ts";
 import { addIdentityJobs } from "../../identity/jobs.ts";
 import { addHistoryJobs } from "../../market/history/jobs.ts";
@@ -6,11 +7,15 @@ import { createJobRunner, type JobRunner, type RunnerOptions } from "../../platf
 import type { Store } from "../storage/store.ts";
 
 /** Everything that this process does later or again and again, from the moment that storage is open. */
-export function startJobs(store: Store, { log, metrics }: Pick<RunnerOptions, "log" | "metrics">): JobRunner {
+export function startJobs(
+  store: Store,
+  { log, metrics, auditDays }: Pick<RunnerOptions, "log" | "metrics"> & { readonly auditDays: number },
+): JobRunner {
   const runner = createJobRunner({ repository: store.jobs, log, ...(metrics !== undefined && { metrics }) });
   clearEndedJobs(runner, store.jobs);
   addIdentityJobs(runner, store);
   addAuditSealing(runner, store.seals, { log });
+  addAuditRetention(runner, store.seals, { days: auditDays, log });
   addHistoryJobs(runner, store.history);
   void store.opened().then(() => runner.start());
   return runner;

@@ -105,7 +105,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     listed: directory,
   };
   const api: ApiParts = { auth, store, doors, history, panel, limits, sandbox: sandboxMarket };
-  const jobs = startJobs(store, { log, metrics });
+  const jobs = startJobs(store, { log, metrics, auditDays: config.auditDays });
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,
