@@ -32,7 +32,7 @@ export default defineConfig({
             {
               // Who is signed in: asked at every start, beside the first prices and not before them.
               name: "session",
-              test: /\/(?:src\/(?:app\/start-session|session\/(?:keeper|create-session|access-token)|api\/(?:ask-profile|client-ids|address)|browser\/web-view)|protocol\/(?:generated\/http\/(?:shapes\/account|calls\/account\/me)|http\/(?:call|path)))\.ts$/,
+              test: /\/(?:src\/(?:app\/start-session|session\/(?:keeper|create-session|access-token)|api\/(?:ask-profile|address)|browser\/web-view)|protocol\/(?:generated\/http\/(?:shapes\/account|calls\/account\/me)|http\/(?:call|path)))\.ts$/,
               includeDependenciesRecursively: false,
             },
             {

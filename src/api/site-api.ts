@@ -1,5 +1,5 @@
+import { clientIds } from "../browser/client-ids.ts";
 import { type Client, createClient, type SlowCall } from "./client.ts";
-import { clientIds } from "./client-ids.ts";
 import { tellSessionEnd } from "./session-end.ts";
 
 let reportSlow: (call: SlowCall) => void = () => {};

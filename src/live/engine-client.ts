@@ -7,6 +7,7 @@ import * as Comlink from "comlink";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
 import type { ChainViewSpec, EngineApi, EngineHello, StreamSpec } from "#workers/engine/api.ts";
 import engineUrl from "../../workers/engine/index.ts?worker&url";
+import { clientIds } from "../browser/client-ids.ts";
 import { type EngineLink, live } from "./live-state.ts";
 import { receive } from "./receive-stream.ts";
 import { createViewKeeper, type OpenView } from "./views.ts";
@@ -111,6 +112,7 @@ function createEngineClient(): EngineClient {
         lock,
         online: navigator.onLine,
         visible: document.visibilityState === "visible",
+        ids: clientIds(),
       }),
       broken,
       timeout(HELLO_TIMEOUTS_MS[Math.min(attempts, HELLO_TIMEOUTS_MS.length - 1)]!),

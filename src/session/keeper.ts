@@ -1,5 +1,5 @@
 import { askProfile } from "../api/ask-profile.ts";
-import { clientIds } from "../api/client-ids.ts";
+import { clientIds } from "../browser/client-ids.ts";
 import { isWebView } from "../browser/web-view.ts";
 import { accessTokenForFrame } from "./access-token.ts";
 import { createSession, type SessionKeeper } from "./create-session.ts";

@@ -1,6 +1,6 @@
 import { proveApp as proofCall } from "#protocol/generated/http/sign-in.ts";
-import { clientIds, DEVICE_ID } from "../api/client-ids.ts";
 import { api } from "../api/site-api.ts";
+import { clientIds, DEVICE_ID } from "../browser/client-ids.ts";
 import { onAppToken, tellApp } from "../browser/web-view.ts";
 
 /** The first page waits no longer than this for its app: it then shows what a browser would be shown. */

@@ -47,6 +47,8 @@ interface TabHello {
   readonly lock: string;
   readonly online: boolean;
   readonly visible: boolean;
+  /** The two headers that name the run of the app and the browser (rule SES-11): the engine's calls carry them too. */
+  readonly ids: Readonly<Record<string, string>>;
 }
 
 export type EngineHello =

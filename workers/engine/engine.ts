@@ -12,6 +12,7 @@ import { createMarketDesk, type DecodedMarket, type MarketDesk } from "./market-
 import { healthReport } from "./measure/health-report.ts";
 import { createHealthSource, type HealthSource } from "./measure/health-source.ts";
 import { createPerformanceWatch } from "./measure/performance-watch.ts";
+import { createNamedCalls } from "./named-calls.ts";
 import { createLateStreams, type LateStreams } from "./streams/late-streams.ts";
 import { createEvents, type Events } from "./streams/market-events.ts";
 import { createDeliveries } from "./streams/stream-deliveries.ts";
@@ -30,7 +31,9 @@ export interface Engine {
  * The engine, put together. Data flows one way: link → intake → reader → market, streams and events → tabs. Interest flows
  * back: tabs → views and streams → subscriptions → link. Measuring looks at all of them and changes none.
  */
-export function createEngine(edges: EngineEdges): Engine {
+export function createEngine(given: EngineEdges): Engine {
+  const named = createNamedCalls(given.fetch);
+  const edges: EngineEdges = { ...given, fetch: named.fetch };
   const { clock, log } = edges;
   const store = createEngineStore(edges.store, clock);
   const urls = serverUrls(edges.origin);
@@ -141,6 +144,7 @@ export function createEngine(edges: EngineEdges): Engine {
   const calls: EngineCalls = {
     ...createTabCalls({
       ...edges,
+      name: named.name,
       tabs,
       connection,
       onHello: rise,

@@ -165,6 +165,9 @@ export function startEngine(edges: EngineEdges): AskedEngine {
   return { ...calls, health: async () => health() };
 }
 
+/** What tabs of this world call themselves. */
+export const IDS = { "x-session-reference": "run-1", "x-device-id": "device-1" };
+
 export interface EngineWorld {
   readonly clock: FakeClock;
   readonly relay: FakeRelay;
@@ -261,7 +264,7 @@ export function createEngineWorld(
     async tab({ visible = true } = {}) {
       const lock = `tab:${++tabs}`;
       const die = locks.hold(lock);
-      const hello = await engine.hello({ build: "b1", protocol: 1, lock, online: true, visible });
+      const hello = await engine.hello({ build: "b1", protocol: 1, lock, online: true, visible, ids: IDS });
       if (!hello.ok) throw new Error(hello.code);
       return { id: hello.tabId, die };
     },

@@ -66,6 +66,7 @@ export async function startLiveEngine(origin: string): Promise<LiveEngine> {
     lock: "tab:1",
     online: true,
     visible: true,
+    ids: {},
   });
   if (!hello.ok) throw new Error(hello.code);
   const port = createFakePort();

@@ -14,6 +14,8 @@ export function createTabCalls(
   edges: Pick<EngineEdges, "clock" | "locks" | "build" | "protocol" | "instance" | "shared"> & {
     readonly tabs: Tabs;
     readonly connection: Connection;
+    /** What calls are to carry from now on. */
+    name(ids: Readonly<Record<string, string>>): void;
     /** A tab is there that the engine has to serve. */
     onHello(): void;
     /** A tab was hidden, or shown again. */
@@ -31,6 +33,7 @@ export function createTabCalls(
       if (tab.build !== edges.build || tab.protocol !== edges.protocol) {
         return { ok: false, code: "engine.build_mismatch", build: edges.build };
       }
+      edges.name(tab.ids);
       const { id } = tabs.add(tab.lock, tab.visible);
       connection.setOnline(tab.online);
       connection.retrySoon();

@@ -9,6 +9,7 @@ import {
   type EngineWorld,
   type FakePort,
   type FakeStore,
+  IDS,
   jsonResponse,
 } from "../../../support/engine/engine-world.ts";
 import { createFakeClock } from "../../../support/fake-clock.ts";
@@ -80,7 +81,7 @@ describe("[LIVE-2] a reload", () => {
     expect(found).toMatchObject({ ok: true, value: [{ symbol: "NIFTY" }] });
     expect((await world.engine.health()).metacache.etag).toBe("e1");
     const request = world.requests.find(({ url }) => url.endsWith(METACACHE_PATH));
-    expect(request?.init.headers).toEqual({ "if-none-match": '"e1"' });
+    expect(request?.init.headers).toEqual({ ...IDS, "if-none-match": '"e1"' });
   });
 
   test("another expiry than the stored one starts empty", async () => {

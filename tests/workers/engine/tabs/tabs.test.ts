@@ -72,6 +72,7 @@ describe("[LIVE-1] tabs of one engine", () => {
       lock: "tab:x",
       online: true,
       visible: true,
+      ids: {},
     });
     expect(hello).toMatchObject({ ok: true, lock: "engine:b1:i1", shared: true });
     expect(world.locks.isHeld("engine:b1:i1")).toBe(true);
@@ -109,7 +110,13 @@ describe("[LIVE-1] tabs of one engine", () => {
     ["another protocol", { build: "b1", protocol: 0 }],
   ])("[LIVE-3] a tab of %s is told to reload and gets nothing", async (_, versions) => {
     const world = createEngineWorld();
-    const answer = await world.engine.hello({ ...versions, lock: "tab:old", online: true, visible: true });
+    const answer = await world.engine.hello({
+      ...versions,
+      lock: "tab:old",
+      online: true,
+      visible: true,
+      ids: {},
+    });
     expect(answer).toEqual({ ok: false, code: "engine.build_mismatch", build: "b1" });
     expect(world.relay.sockets).toHaveLength(0);
     expect((await world.engine.health()).tabs).toBe(0);

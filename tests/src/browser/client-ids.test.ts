@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClientIds } from "#src/api/client-ids.ts";
+import { createClientIds } from "#src/browser/client-ids.ts";
 
 function memory(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries));
