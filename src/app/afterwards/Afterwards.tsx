@@ -43,10 +43,12 @@ export function Afterwards() {
   const { profile } = useSnapshot(session);
   const userId = profile === null || profile.is_anon_user ? null : profile.user_id;
 
+  const isAdmin = profile?.is_admin ?? false;
+
   useEffect(keepArrival, []);
   useEffect(openPlugs, []);
   useResize();
-  useEffect(() => showMeta({ pathname, search }), [pathname, search]);
+  useEffect(() => showMeta({ pathname, search }, isAdmin), [pathname, search, isAdmin]);
   useEffect(() => countVisit(pathname, (name) => analytics.page(name)), [pathname]);
   useEffect(() => followRecording(userId), [userId]);
   useEffect(() => followChat(pageAt(pathname)?.name ?? null), [pathname]);

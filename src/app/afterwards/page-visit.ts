@@ -16,8 +16,13 @@ function tag<K extends "meta" | "link">(name: K, attribute: string, value: strin
 }
 
 /** Title, description, tags, canonical link and class of the page that is open. */
-export function showMeta({ pathname, search }: Pick<Location, "pathname" | "search">): void {
-  const page = pageAt(pathname);
+export function showMeta(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  isAdmin: boolean,
+): void {
+  const found = pageAt(pathname);
+  // To everybody else its address is an unknown one, in the tab's title too (rule ACC-5).
+  const page = found?.access === "privileged" && !isAdmin ? null : found;
   const { body } = document;
   for (const name of [...body.classList]) if (name.startsWith("page-")) body.classList.remove(name);
   const canonical = tag("link", "rel", "canonical");

@@ -39,6 +39,7 @@ it.each([
   ["/verified-pnl/someone", 200, "Verified P&amp;L · Strikewise"],
   ["/astray", 404, "Page not found · Strikewise"],
   ["/admin", 404, "Page not found · Strikewise"],
+  ["/admin/users", 404, "Page not found · Strikewise"],
 ])("%s is answered with %d as “%s”", async (path, status, title) => {
   const answer = await ask(path);
   expect(answer.status).toBe(status);
