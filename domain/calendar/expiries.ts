@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange.ts";
 import { expiryDaysBefore, lastExpiryDayOfMonth, onOrBefore } from "./expiry-days.ts";
 import { INDEX_RULES, type IndexRule } from "./expiry-rules.ts";
 import { addDays, firstOfMonth, istInstant, lastWeekdayOfMonth, monthOf, weekday, yearOf } from "./ist.ts";
-import { sessionClose } from "./market-sessions.ts";
+import { dayEnd, sessionClose } from "./market-sessions.ts";
 
 export type ExpiryType = "weekly" | "monthly" | "quarterly";
 
@@ -201,7 +201,21 @@ export function listedFutureExpiries(rule: ExpiryRule, on: IsoDate): ListedExpir
  * Last trading instant (epoch ms) of a contract of the exchange expiring on the date: the derivatives close, 12:30 for
  * currency, the session close on MCX. Works on any date, because a listed contract's own date always wins.
  */
-export function expiryInstant(exchange: Exchange, date: IsoDate): number {
+export function lastTradeInstant(exchange: Exchange, date: IsoDate): number {
   if (exchange === "CDS" || exchange === "BCD") return istInstant(date, CURRENCY_LAST_TRADE);
   return sessionClose(exchange, date);
+}
+
+/** Whose closing values settle an exchange's derivatives. */
+const CASH_EXCHANGE: Partial<Record<Exchange, Exchange>> = { NFO: "NSE", BFO: "BSE" };
+
+/**
+ * The instant (epoch ms) that fixes the payoff of a contract of the exchange expiring on the date, to which its time runs.
+ * Equity derivatives settle on the underlying's closing value in the cash market, which the end of that market's day fixes:
+ * 15:35 since the closing auction, five minutes before the last trade (docs/decisions/0029). The others' is their last trade.
+ */
+export function expiryInstant(exchange: Exchange, date: IsoDate): number {
+  const cash = CASH_EXCHANGE[exchange];
+  const lastTrade = lastTradeInstant(exchange, date);
+  return cash === undefined ? lastTrade : Math.min(dayEnd(cash, date), lastTrade);
 }

@@ -117,6 +117,14 @@ export function nextTradingDay(exchange: Exchange, date: IsoDate): IsoDate {
   return step(exchange, date, 1);
 }
 
+/** End of an exchange's day (epoch ms), its closing auction included; on a day without trading, when it would have ended. */
+export function dayEnd(exchange: Exchange, date: IsoDate): number {
+  const sessions = sessionsOn(exchange, date);
+  const last = (sessions.length > 0 ? sessions : toSessions(date, regularHours(exchange, date), null)).at(-1);
+  if (last === undefined) throw new RangeError(`${exchange} has no regular hours on ${date}`);
+  return last.close;
+}
+
 function continuousSpan(sessions: readonly Session[]): readonly [open: number, close: number] | undefined {
   const trading = sessions.filter((session) => session.phase === "continuous");
   const first = trading[0];

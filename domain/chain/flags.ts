@@ -62,7 +62,11 @@ export type ForwardSource = 0 | 1 | 2 | 3;
 /** As answers name them (quant.md §3), by number; null for none. */
 export const FORWARD_NAMES = [null, "FUTURE", "SYNTHETIC", "CARRY"] as const;
 
-/** Market state of a chain, one of the `state` values on the wire. */
+/**
+ * Market state of a chain, one of the `state` values on the wire. On an expiry day: spot_auction while the closing auction
+ * lasts, then settled (the payoff is fixed, trading goes on) and expired (the last trade was); the other expiries'
+ * chains are spot_closed until derivatives close.
+ */
 export const CHAIN_STATES = [
   "live",
   "before_open",
@@ -70,5 +74,7 @@ export const CHAIN_STATES = [
   "closed",
   "no_underlying",
   "expired",
+  "spot_closed",
+  "settled",
 ] as const;
 export type ChainState = (typeof CHAIN_STATES)[number];

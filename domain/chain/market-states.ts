@@ -17,10 +17,13 @@ export function stateNumber(state: ChainState): number {
   return CHAIN_STATES.indexOf(state);
 }
 
+/** How the market of an underlying stands; spot_closed: its cash market has ended for the day, its derivatives trade on. */
+export type UnderlyingState = "live" | "before_open" | "spot_auction" | "spot_closed" | "closed";
+
 /** What the calendar says, remembered until it changes: chains ask many times a second. */
 export interface MarketStates {
   /** State of an underlying's market, leaving aside its chain: expiry and missing prices are the chain's own. */
-  of(underlying: Underlying, now: number): "live" | "before_open" | "spot_auction" | "closed";
+  of(underlying: Underlying, now: number): UnderlyingState;
   /**
    * End of the session that the exchange's present quotes belong to, epoch ms: today's once it has opened, else the
    * last day's. Infinity when sessions are ignored, so that ages are always measured against now.
@@ -71,9 +74,10 @@ export function createMarketStates(sessions: boolean): MarketStates {
       const derivatives = look(underlying.derivativeExchange, now);
       if (derivatives.status === "before_open") return "before_open";
       if (derivatives.status !== "open") return "closed";
-      // Index and share prices stand still from the closing auction on while their derivatives go on trading.
+      // Index and share prices stand still in the closing auction, and print once at its end.
       if (underlying.kind !== "index" && underlying.kind !== "stock") return "live";
       const cash = look(underlying.exchange, now);
+      if (cash.status === "after_close") return "spot_closed";
       return cash.status === "open" && cash.phase === "continuous" ? "live" : "spot_auction";
     },
     quotesUntil: (exchange, now) => (sessions ? look(exchange, now).close : Infinity),

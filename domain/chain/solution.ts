@@ -5,6 +5,7 @@ import type { ForwardSource } from "./flags.ts";
 export interface ChainContext {
   /** Market time: what T is measured from. */
   now: number;
+  /** The instant that fixes the payoff: T runs to it. */
   expiryInstant: number;
   /** End of the session the quotes belong to; ages of trades are measured against the earlier of it and `now`. */
   sessionClose: number;
@@ -13,7 +14,7 @@ export interface ChainContext {
    * Absent: ages count from the trade alone.
    */
   sessionOpen?: number;
-  /** NaN or 0 = missing. */
+  /** What the expiry settled at once its payoff is fixed; NaN or 0 = missing. */
   spot: number;
   /** The future of the same expiry; on MCX the option's own underlying future. */
   future: { bid: number; ask: number; ltp: number; lastTradeTime: number } | null;

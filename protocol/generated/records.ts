@@ -344,7 +344,7 @@ export interface ChainRoot {
   priceDivisor: number;
   /** bit 0 snapshot (else delta), bit 1 simulated feed, bit 2 delayed */
   flags: number;
-  /** 0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired */
+  /** 0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired, 6 spot closed, 7 settled */
   state: number;
   /** 0 none, 1 future, 2 synthetic, 3 carry (quant §3) */
   forwardSource: number;
@@ -362,7 +362,7 @@ export interface ChainRoot {
   futureToken: number;
   /** market clock (differs from the server's in a replay) (epoch ms) */
   marketTime: number;
-  /** last trading instant of the expiry (epoch ms) */
+  /** instant that fixes the expiry's payoff; its last trade may be later (epoch ms) */
   expiryInstant: number;
   /** underlying's price, NaN missing (rupees) */
   spot: number;
@@ -374,7 +374,7 @@ export interface ChainRoot {
   spotLow: number;
   /** last price of the nearest future not before the expiry, NaN none (rupees) */
   future: number;
-  /** forward of this expiry, NaN none (rupees) */
+  /** forward of this expiry, what it settles at once its payoff is fixed; NaN none (rupees) */
   forward: number;
   /** parity-implied forward, NaN none (rupees) */
   synthetic: number;

@@ -91,7 +91,11 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("expiry", "u32", "expiry date as the number YYYYMMDD (IST)"),
   f("priceDivisor", "u32", "divisor of every price in the rows"),
   f("flags", "u16", "bit 0 snapshot (else delta), bit 1 simulated feed, bit 2 delayed"),
-  f("state", "u8", "0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired"),
+  f(
+    "state",
+    "u8",
+    "0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired, 6 spot closed, 7 settled",
+  ),
   f("forwardSource", "u8", "0 none, 1 future, 2 synthetic, 3 carry (quant §3)"),
   f("rowCount", "u16", "rows in this message"),
   f("totalRows", "u16", "rows of the whole chain"),
@@ -100,7 +104,9 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("lotSize", "u32", "lot size of the expiry", { unit: "units" }),
   f("futureToken", "u32", "token of the future that shares the expiry, 0 none"),
   f("marketTime", "f64", "market clock (differs from the server's in a replay)", { unit: "epoch ms" }),
-  f("expiryInstant", "f64", "last trading instant of the expiry", { unit: "epoch ms" }),
+  f("expiryInstant", "f64", "instant that fixes the expiry's payoff; its last trade may be later", {
+    unit: "epoch ms",
+  }),
   f("spot", "f64", "underlying's price, NaN missing", { unit: "rupees" }),
   f("spotPreviousClose", "f64", "underlying's previous close", { unit: "rupees" }),
   f("spotHigh", "f64", "underlying's day high", { unit: "rupees" }),
@@ -108,7 +114,9 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("future", "f64", "last price of the nearest future not before the expiry, NaN none", {
     unit: "rupees",
   }),
-  f("forward", "f64", "forward of this expiry, NaN none", { unit: "rupees" }),
+  f("forward", "f64", "forward of this expiry, what it settles at once its payoff is fixed; NaN none", {
+    unit: "rupees",
+  }),
   f("synthetic", "f64", "parity-implied forward, NaN none", { unit: "rupees" }),
   f("atmStrike", "f64", "listed strike nearest the forward", { unit: "rupees" }),
   f("atmIv", "f64", "at-the-money IV", { unit: "fraction" }),

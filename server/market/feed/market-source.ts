@@ -1,7 +1,7 @@
 import type { SourceHealth, SourceName } from "../bus/feed-status.ts";
 import type { BarQuery, BarSeries, DailyClose } from "../bus/market-past.ts";
 import type { MarketRule } from "../bus/market-rule.ts";
-import type { MarketTable, Universe } from "./market-table.ts";
+import type { ChainEntry, MarketTable, Universe } from "./market-table.ts";
 
 /** Implied volatilities at the previous session's close, by chain, in the order of `strikes` (NaN unknown). */
 export interface PreviousVolatility {
@@ -42,6 +42,11 @@ export interface MarketSource {
   advance(table: MarketTable, now: number): boolean;
   /** Volatilities at the previous close for `universe().underlyings[u].chains[c]`, null when unknown. */
   previousVolatility(underlyingIndex: number, chainIndex: number): PreviousVolatility | null;
+  /**
+   * Price of the underlying that a chain settles at, rupees; NaN before its payoff is fixed. Left out by a source that says
+   * no more of it than the underlying's own row.
+   */
+  settlement?(chain: ChainEntry): number;
   /** Told the chains that are looked at (`chainKey`), by a source that cannot carry everything. */
   watch?(chains: readonly string[]): void;
   /** How it is doing; a source without it is always well. */

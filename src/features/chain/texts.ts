@@ -149,6 +149,8 @@ export const TEXTS = inLanguage({
         closed: "Market closed",
         no_underlying: "No price for the underlying",
         expired: "Expired",
+        spot_closed: "Cash market closed, F&O open",
+        settled: "Settled, F&O open",
       },
       callOi: rich("Call OI {figure}"),
       putOi: rich("Put OI {figure}"),

@@ -4,6 +4,7 @@ import { COMMODITY_RULES } from "#domain/calendar/commodity-expiries.ts";
 import {
   type ExpiryRule,
   expiryInstant,
+  lastTradeInstant,
   listedExpiries,
   listedFutureExpiries,
   ruleExchange,
@@ -155,19 +156,19 @@ describe("every rule", () => {
 
 describe("the last trading instant", () => {
   test("is the close of derivatives, 12:30 for currency, the session's end on MCX", () => {
-    expect(expiryInstant("NFO", "2026-07-28")).toBe(istInstant("2026-07-28", "15:30"));
-    expect(expiryInstant("NFO", "2026-08-04")).toBe(istInstant("2026-08-04", "15:40"));
-    expect(expiryInstant("BFO", "2026-08-20")).toBe(istInstant("2026-08-20", "15:40"));
-    expect(expiryInstant("CDS", "2026-08-27")).toBe(istInstant("2026-08-27", "12:30"));
-    expect(expiryInstant("BCD", "2026-08-27")).toBe(istInstant("2026-08-27", "12:30"));
-    expect(expiryInstant("MCX", "2026-08-31")).toBe(istInstant("2026-08-31", "23:30"));
-    expect(expiryInstant("MCX", "2026-11-24")).toBe(istInstant("2026-11-24", "23:55"));
-    expect(expiryInstant("MCX", "2027-01-01")).toBe(istInstant("2027-01-01", "17:00"));
+    expect(lastTradeInstant("NFO", "2026-07-28")).toBe(istInstant("2026-07-28", "15:30"));
+    expect(lastTradeInstant("NFO", "2026-08-04")).toBe(istInstant("2026-08-04", "15:40"));
+    expect(lastTradeInstant("BFO", "2026-08-20")).toBe(istInstant("2026-08-20", "15:40"));
+    expect(lastTradeInstant("CDS", "2026-08-27")).toBe(istInstant("2026-08-27", "12:30"));
+    expect(lastTradeInstant("BCD", "2026-08-27")).toBe(istInstant("2026-08-27", "12:30"));
+    expect(lastTradeInstant("MCX", "2026-08-31")).toBe(istInstant("2026-08-31", "23:30"));
+    expect(lastTradeInstant("MCX", "2026-11-24")).toBe(istInstant("2026-11-24", "23:55"));
+    expect(lastTradeInstant("MCX", "2027-01-01")).toBe(istInstant("2027-01-01", "17:00"));
   });
 
   test("exists on a closed day too, since a listed contract's own date wins", () => {
-    expect(expiryInstant("NFO", "2026-11-24")).toBe(istInstant("2026-11-24", "15:40"));
-    expect(istDate(expiryInstant("MCX", "2026-10-02"))).toBe("2026-10-02");
+    expect(lastTradeInstant("NFO", "2026-11-24")).toBe(istInstant("2026-11-24", "15:40"));
+    expect(istDate(lastTradeInstant("MCX", "2026-10-02"))).toBe("2026-10-02");
   });
 
   test("falls inside a session of the expiry day for every listed contract of 2026", () => {
@@ -304,5 +305,25 @@ describe("generated lists against real instrument files", () => {
       distinct(rows.filter((row) => row.instrument_type === type).map((row) => row.expiry as string));
     expect(of("OPTCUR")).toEqual(dates("USDINR", "2026-08-04"));
     expect(of("FUTCUR")).toEqual(futureDates("USDINR", "2026-08-04"));
+  });
+});
+
+describe("the instant that fixes the payoff", () => {
+  test("is the end of the underlying's closing auction, five minutes before the last trade", () => {
+    expect(expiryInstant("NFO", "2026-08-18")).toBe(istInstant("2026-08-18", "15:35"));
+    expect(expiryInstant("BFO", "2026-08-20")).toBe(istInstant("2026-08-20", "15:35"));
+    expect(lastTradeInstant("NFO", "2026-08-18")).toBe(istInstant("2026-08-18", "15:40"));
+    expect(expiryInstant("NFO", "2026-11-24"), "on a closed day too").toBe(istInstant("2026-11-24", "15:35"));
+  });
+
+  test("was the end of both markets before there was an auction, and is on a special day", () => {
+    expect(expiryInstant("NFO", "2026-07-28")).toBe(istInstant("2026-07-28", "15:30"));
+    expect(expiryInstant("NFO", "2025-10-21")).toBe(istInstant("2025-10-21", "14:45"));
+  });
+
+  test("is the last trade of currency and commodities", () => {
+    for (const exchange of ["CDS", "BCD", "MCX"] as const) {
+      expect(expiryInstant(exchange, "2026-08-27")).toBe(lastTradeInstant(exchange, "2026-08-27"));
+    }
   });
 });

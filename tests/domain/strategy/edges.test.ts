@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { call, expiryMarket, FAR, FAR_FORWARD, leg, market, NEAR, put, summary } from "./strategy-fixture.ts";
 
-const CLOSE = istInstant(NEAR, "15:40");
+const CLOSE = istInstant(NEAR, "15:35");
 
 /** Every number of a summary but the two that may be infinite. */
 function* figures(value: unknown, path = ""): Generator<[string, number]> {

@@ -63,7 +63,7 @@ describe("the basis", () => {
     const half = NOW + 3.5 * 86_400_000;
     const s = summary([leg("FUT", 0, { entryPrice: 24_060 })], { targetTime: half });
     expect(s.priceAtTarget / 65).toBeCloseTo(SPOT + 30, 9);
-    const end = summary([leg("FUT", 0, { entryPrice: 24_060 })], { targetTime: istInstant(NEAR, "15:40") });
+    const end = summary([leg("FUT", 0, { entryPrice: 24_060 })], { targetTime: istInstant(NEAR, "15:35") });
     expect(end.priceAtTarget / 65).toBe(SPOT);
   });
 

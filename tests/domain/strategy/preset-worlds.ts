@@ -53,7 +53,7 @@ function legContract(each: {
   };
 }
 
-/** 18 Aug 2026, 15:30 IST: ten minutes before that day's NIFTY weekly ends. */
+/** 18 Aug 2026, 15:30 IST: five minutes before that day's NIFTY weekly ends. */
 export const RECORDED_NOW = Date.UTC(2026, 7, 18, 10);
 
 /** Every underlying of NSE's list of 18 Aug 2026 with the smiles and forwards of its closing prices. */

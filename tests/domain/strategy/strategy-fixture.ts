@@ -10,8 +10,8 @@ import type { StrategySummary } from "#domain/strategy/summary-types.ts";
 
 export const NEAR = "2026-11-24";
 export const FAR = "2026-12-29";
-/** A Tuesday, 24 Nov 2026 at 15:40 is a week away to the minute. */
-export const NOW = istInstant("2026-11-17", "15:40");
+/** A Tuesday, 24 Nov 2026 at 15:35 is a week away to the minute. */
+export const NOW = istInstant("2026-11-17", "15:35");
 export const SPOT = 24_000;
 export const NEAR_FORWARD = 24_060;
 export const FAR_FORWARD = 24_180;

@@ -48,12 +48,14 @@ interface Made {
   fields: Uint8Array;
 }
 
-const LIVE = CHAIN_STATES.indexOf("live");
-const SPOT_AUCTION = CHAIN_STATES.indexOf("spot_auction");
+/** States of a market in session: its derivatives are traded. */
+const TRADED: readonly number[] = (["live", "spot_auction", "spot_closed", "settled"] as const).map((state) =>
+  CHAIN_STATES.indexOf(state),
+);
 
 /** The market is in session, so that silence means something. */
 export function isInSession(root: ChainRoot): boolean {
-  return root.state === LIVE || root.state === SPOT_AUCTION;
+  return TRADED.includes(root.state);
 }
 
 /** Any option token of the chain: its segment is the chain's. */
@@ -127,7 +129,8 @@ export function createModeller(
       isInSession(root) || exchange === undefined || exchange === "INDICES"
         ? Infinity
         : closeOfQuotes(exchange, context.now);
-    context.spot = root.spot;
+    // Once the payoff is fixed the feed's forward is what the expiry settled at.
+    context.spot = context.now >= root.expiryInstant && root.forward > 0 ? root.forward : root.spot;
     context.isCommodity = segmentOf(token) === SEGMENT.MCX;
     context.previousForward = root.forward;
     context.fallbackAtmIv = root.atmIv;
@@ -144,7 +147,7 @@ export function createModeller(
   }
 
   /** On the ATM IV that strategies are told, so that they find the same. */
-  function settlementOf(count: number, strikes: Float64Array, solution: ChainSolution, toldIv: number) {
+  function distributionOf(count: number, strikes: Float64Array, solution: ChainSolution, toldIv: number) {
     const { callFlags, iv, forward, years } = solution;
     if (solved.length < count) solved = new Uint8Array(2 * count);
     for (let i = 0; i < count; i++) solved[i] = (callFlags[i]! & FLAG_IV_INTERPOLATED) === 0 ? 1 : 0;
@@ -200,7 +203,7 @@ export function createModeller(
         spot: root.spot > 0 ? root.spot : Number.NaN,
         decay,
         settlement: entry.fields.some((field) => POP_FIELDS.includes(field))
-          ? settlementOf(table.columns.count, table.columns.strikes, solution, root.atmIv)
+          ? distributionOf(table.columns.count, table.columns.strikes, solution, root.atmIv)
           : unknownSettlement,
       };
       writeCells(solved, entry.fields, model.cells);

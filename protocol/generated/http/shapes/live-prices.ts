@@ -60,7 +60,7 @@ export const LiveExpiry: Shape = /*#__PURE__*/ object({
 export const LivePrices: Shape = /*#__PURE__*/ object({
   underlying_token: integer,
   underlying_price: /*#__PURE__*/ orNull(number),
-  state: /*#__PURE__*/ oneOf("live", "before_open", "spot_auction", "closed", "no_underlying", "expired", null),
+  state: /*#__PURE__*/ oneOf("live", "before_open", "spot_auction", "closed", "no_underlying", "expired", "spot_closed", "settled", null),
   future_oi: /*#__PURE__*/ orNull(number),
   last_updated_at: number,
   etag: text,

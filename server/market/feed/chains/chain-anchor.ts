@@ -2,14 +2,11 @@
  * The anchor of a family: its nearest expiry with a forward of its own, which stands for the underlying while the cash
  * market stands still. What is kept besides is the basis, the anchor's last distance from a spot that moved.
  */
-import type { MarketStates } from "#domain/chain/market-states.ts";
+import type { UnderlyingState } from "#domain/chain/market-states.ts";
 import { type ChainRecord, type Family, impliedBasis } from "./chain-records.ts";
 
-/** How the market of an underlying stands. */
-export type UnderlyingMarket = ReturnType<MarketStates["of"]>;
-
-/** The cash market stands still while its derivatives are traded. */
-export const isFrozen = (market: UnderlyingMarket): boolean => market === "spot_auction";
+/** The cash market is in its closing auction: spot stands still and is about to jump, while derivatives are traded. */
+export const isFrozen = (market: UnderlyingState): boolean => market === "spot_auction";
 
 /** Spot as the anchor's forward implies it; null without an anchor. */
 export function anchoredSpot({ anchor, basis }: Family): number | null {

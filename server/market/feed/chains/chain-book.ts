@@ -15,7 +15,7 @@ import { createChainTurns } from "./chain-turns.ts";
 
 interface ChainBookOptions {
   readonly table: MarketTable;
-  readonly source: Pick<MarketSource, "previousVolatility" | "simulated">;
+  readonly source: Pick<MarketSource, "previousVolatility" | "simulated" | "settlement">;
   readonly kernel: PricingKernel;
   readonly states: MarketStates;
   readonly interest: Interest;

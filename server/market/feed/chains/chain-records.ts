@@ -1,3 +1,4 @@
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
@@ -38,6 +39,10 @@ export interface ChainRecord {
   discountAt: number;
   rate: number;
   discountError: number;
+  /** last trade of its contracts, epoch ms: later than the instant that fixes the payoff, or the same */
+  readonly lastTrade: number;
+  /** what it settles at, rupees; NaN until that is known */
+  settlement: number;
   /** ATM IV from this chain's own strikes, NaN when it was borrowed or is unknown */
   ownAtmIv: number;
 }
@@ -132,6 +137,8 @@ function createRecord(
     discountAt: -Infinity,
     rate: 0,
     discountError: Number.NaN,
+    lastTrade: lastTradeInstant(underlying.derivativeExchange, entry.expiry),
+    settlement: Number.NaN,
     ownAtmIv: Number.NaN,
   };
 }

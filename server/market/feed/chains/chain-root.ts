@@ -1,18 +1,26 @@
-import { stateNumber } from "#domain/chain/market-states.ts";
+import type { ChainState } from "#domain/chain/flags.ts";
+import { stateNumber, type UnderlyingState } from "#domain/chain/market-states.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
-import { anchoredSpot, isFrozen, type UnderlyingMarket } from "./chain-anchor.ts";
+import { anchoredSpot, isFrozen } from "./chain-anchor.ts";
 import type { ChainPrices } from "./chain-prices.ts";
 import { type ChainRecord, pcrChange } from "./chain-records.ts";
+
+/** The expiry's own state: past its instants it no longer follows its underlying's market. */
+function chainState(chain: ChainRecord, spot: number, market: UnderlyingState, now: number): ChainState {
+  if (now >= chain.lastTrade) return "expired";
+  if (now >= chain.entry.expiryInstant) return "settled";
+  return spot > 0 ? market : "no_underlying";
+}
 
 /** Writes the figures of a whole chain into its root. @param spot that it was solved with */
 type WriteRoot = (
   chain: ChainRecord,
   solution: ChainSolution,
   spot: number,
-  market: UnderlyingMarket,
+  market: UnderlyingState,
   now: number,
 ) => void;
 
@@ -23,14 +31,12 @@ export function createRootWriter(
   volatilities: Pick<VolatilityHistory, "percentile" | "closes" | "origins"> | undefined,
 ): WriteRoot {
   return (chain, solution, spot, market, now) => {
-    const { entry, family } = chain;
+    const { family } = chain;
     const { underlying, index } = family.underlying;
     const root: ChainRoot = chain.root;
     root.marketTime = now;
     root.spot = (isFrozen(market) ? anchoredSpot(family) : null) ?? spot;
-    root.state = stateNumber(
-      now >= entry.expiryInstant ? "expired" : root.spot > 0 ? market : "no_underlying",
-    );
+    root.state = stateNumber(chainState(chain, root.spot, market, now));
     root.forwardSource = solution.forwardSource;
     root.forward = solution.forward;
     root.synthetic = solution.synthetic;

@@ -1,17 +1,19 @@
-import type { MarketStates } from "#domain/chain/market-states.ts";
+import type { MarketStates, UnderlyingState } from "#domain/chain/market-states.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { rateOf } from "#domain/pricing/discount.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
+import type { MarketSource } from "../market-source.ts";
 import type { MarketTable } from "../market-table.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
-import { anchoredSpot, isFrozen, type UnderlyingMarket, updateAnchor } from "./chain-anchor.ts";
+import { anchoredSpot, isFrozen, updateAnchor } from "./chain-anchor.ts";
 import { createChainPrices } from "./chain-prices.ts";
 import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-records.ts";
 import { createRootWriter } from "./chain-root.ts";
 import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
 import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
+import { createChainSettlement } from "./chain-settlement.ts";
 
 /** Market time between two fits of an expiry's discount. */
 const DISCOUNT_INTERVAL_MS = 10_000;
@@ -26,6 +28,7 @@ interface ChainSolving {
 
 interface SolvingEdges {
   readonly table: MarketTable;
+  readonly source: Pick<MarketSource, "settlement">;
   readonly kernel: PricingKernel;
   readonly states: MarketStates;
   /** past volatilities, for the percentile */
@@ -38,6 +41,7 @@ interface SolvingEdges {
 export function createChainSolving(edges: SolvingEdges, longest: number): ChainSolving {
   const { table, states } = edges;
   const prices = createChainPrices(table);
+  const settle = createChainSettlement(prices, edges.source);
   const writeRoot = createRootWriter(prices, table.universe.vixIndex, edges.volatilities);
   const solver = createChainSolver(edges.kernel, longest);
   const freshBytes = new ArrayBuffer(longest * CHAIN_ROW_SIZE);
@@ -61,8 +65,11 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     strikeStep: 0,
   };
 
+  /** A settlement in the form of a future that has just traded, for what settles on a future. */
+  const settled = { bid: 0, ask: 0, ltp: 0, lastTradeTime: 0 };
+
   /** Spot as pricing sees it: while the cash market stands still, the anchor's forward less its last basis. */
-  function spotFor(chain: ChainRecord, market: UnderlyingMarket, now: number, wall: number): number {
+  function spotFor(chain: ChainRecord, market: UnderlyingState, now: number, wall: number): number {
     const { family } = chain;
     const real = prices.spot(family);
     if (!isFrozen(market)) return real;
@@ -80,9 +87,17 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     context.expiryInstant = entry.expiryInstant;
     context.sessionClose = states.quotesUntil(underlying.derivativeExchange, now);
     context.sessionOpen = states.quotesFrom(underlying.derivativeExchange, now);
-    context.spot = spot;
-    context.future = prices.future(entry.futureIndex);
     context.isCommodity = underlying.kind === "commodity";
+    if (now < entry.expiryInstant) {
+      context.spot = spot;
+      context.future = prices.future(entry.futureIndex);
+    } else {
+      // The forward has ended in what the contracts settle at, whatever spot and future go on to do.
+      context.spot = chain.settlement;
+      settled.ltp = chain.settlement > 0 ? chain.settlement : 0;
+      settled.lastTradeTime = Math.min(now, context.sessionClose);
+      context.future = context.isCommodity ? settled : null;
+    }
     context.previousForward = chain.forward;
     context.near = nearForward(chain, spot);
     context.fallbackAtmIv = borrowedAtmIv(chain);
@@ -100,6 +115,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     const market = states.of(family.underlying.underlying, now);
     const spot = spotFor(chain, market, now, wall);
 
+    settle(chain, market, now);
     readColumns(entry, table, chain.divisor, chain.columns);
     fillContext(chain, spot, now);
     const solution = solver(chain.columns, context);

@@ -28,7 +28,7 @@ export interface DelayLine {
   /** A universe with its opening state, right after the source filled the table; one that is known already goes on. */
   begin(
     table: MarketTable,
-    of: Pick<MarketSource, "previousVolatility">,
+    of: Pick<MarketSource, "previousVolatility" | "settlement">,
     marketTime: number,
     at?: number,
   ): void;
@@ -51,6 +51,7 @@ interface Era {
   readonly previousOi: Float64Array;
   /** by underlying and chain */
   readonly previous: readonly (readonly (PreviousVolatility | null)[])[];
+  readonly settlement: MarketSource["settlement"];
 }
 
 /** One turn of the market. */
@@ -151,6 +152,7 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
         previous: universe.underlyings.map(({ chains }, u) =>
           chains.map((_, c) => of.previousVolatility(u, c)),
         ),
+        settlement: of.settlement,
       };
       told ??= newest;
       log.restart(rows);
@@ -197,6 +199,7 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
         return false;
       },
       previousVolatility: (u, c) => current().previous[u]?.[c] ?? null,
+      settlement: (chain) => current().settlement?.(chain) ?? Number.NaN,
       watch(chains) {
         watched = chains;
       },

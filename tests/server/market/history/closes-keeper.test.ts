@@ -215,7 +215,7 @@ describe("daily closes", () => {
     await keeper.sample(dayOf("2026-11-23"));
     await keeper.load(dayOf("2026-11-24"));
     const years = ["2026-12-01", "2026-12-29"].map(
-      (date) => (Date.parse(`${date}T15:40:00+05:30`) - NOW) / (365 * 86_400_000),
+      (date) => (Date.parse(`${date}T15:35:00+05:30`) - NOW) / (365 * 86_400_000),
     );
     const iv30 = constantMaturityIv(years, [0.12, 0.14]);
     expect(keeper.of(1_000).at(-1)).toEqual({ date: 20261123, spot: 24_000, iv30, origin: "simulated" });

@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/units/iso-date.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { ROW_WORDS } from "../../market-table.ts";
 import type { ClosingOi } from "./closing-oi.ts";
-import { emptyUniverse, firstExpiry, listedUniverse } from "./listed-universe.ts";
+import { emptyUniverse, listedUniverse } from "./listed-universe.ts";
 import type { Listing } from "./listing.ts";
 import { createLiveTable, type LiveTable } from "./live-table.ts";
 import { listingDay, tradesOn } from "./schedule.ts";
@@ -26,7 +26,7 @@ interface ListedMarket {
   /** A list has arrived; it is taken with the next `turn`. */
   offer(listing: Listing): void;
   /**
-   * Takes what has arrived, lets go what has expired and rolls the day; rows live on by token.
+   * Takes what has arrived and rolls the day, which lets go what had expired; rows live on by token.
    * @returns true when there is another universe
    */
   turn(now: number): boolean;
@@ -46,7 +46,6 @@ export function createListedMarket(closing: ClosingOi, startAt: number): ListedM
   let listing: Listing | null = null;
   let arrived: Listing | null = null;
   let table = createLiveTable(emptyUniverse(day), null, () => Number.NaN);
-  let expiryAt = Number.POSITIVE_INFINITY;
 
   /** Open interest before today: what is known stays within a day. */
   function previousOi(isSameDay: boolean): (token: number) => number {
@@ -62,7 +61,6 @@ export function createListedMarket(closing: ClosingOi, startAt: number): ListedM
     listing = next;
     arrived = null;
     table = createLiveTable(listedUniverse(next, now), table, previousOi(isSameDay));
-    expiryAt = firstExpiry(table.universe);
   }
 
   return {
@@ -83,7 +81,7 @@ export function createListedMarket(closing: ClosingOi, startAt: number): ListedM
         closing.save(day, table, now);
         day = today;
       }
-      const next = arrived ?? (isSameDay && now < expiryAt ? null : listing);
+      const next = arrived ?? (isSameDay ? null : listing);
       if (next !== null) adopt(next, now, isSameDay);
       return table !== before;
     },

@@ -24,6 +24,11 @@ export function listingDay(now: number): IsoDate {
   throw new RangeError(`no trading day within ${LONGEST_CLOSURE_DAYS} days before ${day}`);
 }
 
+/** When the day began whose list is the newest to be had, epoch ms: what has expired since is still listed. */
+export function listedFrom(now: number): number {
+  return istInstant(listingDay(now), LISTED_AT);
+}
+
 /** The first such time of day strictly after an instant, epoch ms. */
 export function nextTimeOfDay(now: number, hhmm: string): number {
   const today = istDate(now);

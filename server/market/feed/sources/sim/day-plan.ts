@@ -214,9 +214,9 @@ function sessionEvents(date: IsoDate): SessionEvent[] {
         const at = Math.min(session.open + AUCTION_MATCH_MS, session.close - MINUTE_MS);
         events.push({ at, bucket, kind: "open_print" });
       }
-      // The auction's price is out a moment before its session ends.
+      // At the latest moment the rules allow: exchanges have it up to seven minutes sooner.
       if (session.phase === "closing_auction") {
-        events.push({ at: session.close - MINUTE_MS, bucket, kind: "close_print" });
+        events.push({ at: session.close, bucket, kind: "close_print" });
       }
     }
   }

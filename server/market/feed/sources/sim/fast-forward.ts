@@ -97,6 +97,7 @@ export function fastForward(
   for (let row = 0; row < state.rows; row++) {
     const kind = state.kind[row]!;
     if (kind === KIND.INDEX || kind === KIND.VIX || !open[state.bucket[row]!]) continue;
+    if (to > state.lastTrade[row]!) continue;
     quote(state, latent, row, to, stepper.stress(state.bucket[row]!, to - 1), random);
     follow(state, row, to - 1, ENDING_SIZE, random);
   }

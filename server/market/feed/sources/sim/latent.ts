@@ -50,6 +50,8 @@ interface ChainSurface {
   rho: number;
   /** Rupees, see `lotteryPremium`. */
   lottery: number;
+  /** What it settles at is known. */
+  isFixed: boolean;
   readonly shape: SmileShape;
 }
 
@@ -71,11 +73,17 @@ export interface Latent {
   previousSpot(underlying: number): number;
   /** Forward over spot of a contract expiring then. */
   carry(underlying: number, expiryInstant: number, at: number): number;
+  /** Fair price of a future; from the instant that fixes its payoff on, what it settles at. */
+  future(underlying: number, expiryInstant: number, at: number): number;
+  /** Price of the underlying that a chain settles at, once its payoff is fixed. */
+  settlement(chain: number): number;
 }
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const MINUTE_YEARS = 60_000 / YEAR_MS;
+/** An option whose payoff is fixed is worth that payoff: no volatility is left, and none divides by zero. */
+const FIXED_YEARS = 1e-18;
 /** The basis of a future dies away over its last days. */
 const BASIS_RAMP_MS = 5 * 86_400_000;
 const CARRY: Readonly<Record<string, number>> = {
@@ -181,6 +189,8 @@ export function createLatent(input: LatentInput): Latent {
   let later = new Float64Array(0);
   let ratio = new Float64Array(0);
   let volatilityScale = new Float64Array(0);
+  /** by chain: what it settles at, NaN until that is asked */
+  let settled = new Float64Array(0);
   /** rupees, see `lotteryPremium` */
   let mostLottery = new Float64Array(0);
   /**
@@ -198,8 +208,29 @@ export function createLatent(input: LatentInput): Latent {
     return Math.exp((rate * ms) / YEAR_MS + extra) * (1 + basis[u]! * Math.min(1, ms / BASIS_RAMP_MS));
   }
 
+  function spotAt(u: number, at: number): number {
+    let price = anchor[u]!;
+    for (const { factor, load } of model.underlyings[u]!.price) price += load * paths.coarse(factor, at);
+    return Math.exp(price);
+  }
+
+  /** Futures and options end in the spot of the instant that fixes their payoff, wherever spot goes from there. */
+  function future(u: number, expiryInstant: number, at: number): number {
+    const until = Math.min(at, expiryInstant);
+    return (until < at ? spotAt(u, until) : spot[u]!) * carry(u, expiryInstant, until);
+  }
+
+  function settlement(c: number): number {
+    if (Number.isNaN(settled[c]!)) {
+      const { underlyingIndex: u, expiryInstant } = chains[c]!;
+      settled[c] = spotAt(u, expiryInstant) * carry(u, futureInstants[c]!, expiryInstant);
+    }
+    return settled[c]!;
+  }
+
   function yearsLeft(c: number, at: number): number {
     const chain = chains[c]!;
+    if (at >= chain.expiryInstant) return FIXED_YEARS;
     if (clock === "always") return Math.max(MINUTE_YEARS, (chain.expiryInstant - at) / YEAR_MS);
     const own = today.groups[groups[chain.underlyingIndex]!];
     const inDay = elapsedVariance(own, Math.min(chain.expiryInstant, today.end)) - elapsedVariance(own, at);
@@ -225,10 +256,12 @@ export function createLatent(input: LatentInput): Latent {
         const years = yearsLeft(c, at);
         const w = atmVariance(volatility[u]!, specs[u]!.annualVolatility, years);
         surface.deviation = Math.sqrt(w) * volatilityScale[c]!;
-        surface.lottery = mostLottery[c]! * Math.min(1, Math.sqrt((chain.expiryInstant - at) / DAY_MS));
+        const left = Math.max(0, chain.expiryInstant - at);
+        surface.lottery = mostLottery[c]! * Math.min(1, Math.sqrt(left / DAY_MS));
         surface.rho = tilted(surface.shape, tilt[u]!, years);
       }
-      surface.forward = spot[u]! * ratio[c]!;
+      surface.isFixed = at >= chain.expiryInstant;
+      surface.forward = surface.isFixed ? settlement(c) : spot[u]! * ratio[c]!;
       surface.logForward = Math.log(surface.forward);
     }
   }
@@ -279,7 +312,7 @@ export function createLatent(input: LatentInput): Latent {
       futureInstants = instants;
       surfaces = next.map((chain) => {
         const shape = seedOf(chain)?.shape ?? SMILES[specs[chain.underlyingIndex]!.kind];
-        return { forward: 0, logForward: 0, deviation: 0, rho: shape.rho, lottery: 0, shape };
+        return { forward: 0, logForward: 0, deviation: 0, rho: shape.rho, lottery: 0, isFixed: false, shape };
       });
       later = Float64Array.from(next, (chain) =>
         laterVariance(clock, groups[chain.underlyingIndex]!, today, chain.expiryInstant),
@@ -289,6 +322,7 @@ export function createLatent(input: LatentInput): Latent {
         seedOf(chain) === undefined ? lotteryTicks[chain.underlyingIndex]! * chain.tickSize : 0,
       );
       ratio = new Float64Array(next.length);
+      settled = new Float64Array(next.length).fill(Number.NaN);
       volatilityScale = Float64Array.from(next, (chain) => scales.get(nameOf(chain)) ?? 1);
       if (input.chainSeeds !== undefined && scales.size === 0) {
         for (let f = 0; f < level.length; f++) level[f] = paths.coarse(f, today.start - 1);
@@ -308,12 +342,10 @@ export function createLatent(input: LatentInput): Latent {
       for (let f = 0; f < level.length; f++) level[f] = paths.coarse(f, at);
       apply(at, true);
     },
-    spotAt(u, at) {
-      let price = anchor[u]!;
-      for (const { factor, load } of model.underlyings[u]!.price) price += load * paths.coarse(factor, at);
-      return Math.exp(price);
-    },
+    spotAt,
     previousSpot: (u) => opening[u]!,
     carry,
+    future,
+    settlement,
   };
 }

@@ -11,6 +11,8 @@ const OI_HIGH = QUOTE_FULL_OI_DAY_HIGH / 4;
 const OI_LOW = QUOTE_FULL_OI_DAY_LOW / 4;
 const DAY_MS = 86_400_000;
 const MOST_UNITS = 4_294_967_295;
+/** Twenty minutes' standard deviation: volume does not gather closer to the money, also when what an expiry settles at is known. */
+const LEAST_DEVIATION = 8e-4;
 
 /** Net opening or closing never takes more of the traded lots than this. */
 const MOST_OPENED = 0.35;
@@ -28,6 +30,7 @@ export function spreadVolume(state: MarketState, latent: Latent, c: number, at: 
   const chain = state.chains[c]!;
   const surface = latent.surfaces[c]!;
   const spec = state.specs[chain.underlyingIndex]!;
+  const deviation = Math.max(surface.deviation, LEAST_DEVIATION);
   const days = Math.max(0, chain.expiryInstant - at) / DAY_MS;
   const total =
     state.depths[chain.underlyingIndex]!.volume * expiryShare(spec, chain.expiryType, days).volume;
@@ -35,7 +38,7 @@ export function spreadVolume(state: MarketState, latent: Latent, c: number, at: 
   const weigh = (rows: Int32Array, i: number, isPut: boolean): number => {
     const row = rows[i]!;
     if (row < 0) return 0;
-    const z = Math.log(chain.strikes[i]! / surface.forward) / surface.deviation;
+    const z = Math.log(chain.strikes[i]! / surface.forward) / deviation;
     return volumeWeight(isPut ? -z : z) * roundness(chain.strikes[i]!, chain.strikeStep);
   };
   for (let i = 0; i < chain.strikes.length; i++) {
@@ -44,7 +47,7 @@ export function spreadVolume(state: MarketState, latent: Latent, c: number, at: 
   const put = (rows: Int32Array, i: number, isPut: boolean): void => {
     const row = rows[i]!;
     if (row < 0) return;
-    const dayLots = sum > 0 ? (total * weigh(rows, i, isPut)) / sum : 0;
+    const dayLots = sum > 0 && at < state.lastTrade[row]! ? (total * weigh(rows, i, isPut)) / sum : 0;
     const pace = paceOf(dayLots, bucketName(state, row));
     state.dayLots[row] = dayLots;
     state.rate[row] = pace.rate;

@@ -52,7 +52,7 @@ export function valueRow(state: MarketState, latent: Latent, row: number, at: nu
   const kind = state.kind[row]!;
   if (kind === KIND.OPTION) return valueOption(state, latent, row);
   const u = state.owner[row]!;
-  value.fair = latent.spot[u]! * (kind === KIND.FUTURE ? latent.carry(u, state.expiryInstant[row]!, at) : 1);
+  value.fair = kind === KIND.FUTURE ? latent.future(u, state.expiryInstant[row]!, at) : latent.spot[u]!;
   value.delta = 1;
   value.perDeviation = 0;
   return value;
@@ -90,7 +90,8 @@ export function halfSpread(
   const surface = latent.surfaces[state.chain[row]!]!;
   const atm = AT_THE_MONEY * surface.forward * surface.deviation;
   const base = Math.min(worth.fair, 1.5 * atm + 4 * tick);
-  const slope = Math.abs(worth.delta);
+  // What is worth a known sum needs no hedge.
+  const slope = surface.isFixed ? 0 : Math.abs(worth.delta);
   return stress * (0.3 * tick + 0.5 * relativeSpread(state.dayLots[row]!) * base + slope ** 3 * hedge);
 }
 

@@ -1,8 +1,10 @@
+import { roundToTick } from "#domain/units/tick.ts";
 import type { MarketSource, PreviousVolatility } from "../../market-source.ts";
 import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../../market-table.ts";
 import { type Activity, createActivity } from "./activity.ts";
 import { clearBooks, layClosingBooks, openMarket, rollDay, transferRows } from "./day-boundaries.ts";
 import { BUCKETS, type ClockKind, createDayPlan, type DayPlan, marketDate } from "./day-plan.ts";
+import { nextExpiryInstant, retireRows } from "./expired-rows.ts";
 import { fastForward } from "./fast-forward.ts";
 import { createLatent, type Latent, type LatentInput } from "./latent.ts";
 import { drawDrift, spreadLinearVolume, spreadVolume } from "./open-interest.ts";
@@ -71,8 +73,7 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
   function adopt(next: MarketState): void {
     state = next;
     latent.setChains(state.chains, futureInstants(state));
-    expiryAt = Number.POSITIVE_INFINITY;
-    for (const instant of state.expiryInstant) if (instant > now && instant < expiryAt) expiryAt = instant;
+    expiryAt = nextExpiryInstant(state, now);
     random = createRandom(seed, Math.floor(now / 1000), Math.floor(now / 4_294_967_296_000), 21);
   }
 
@@ -123,19 +124,18 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     changed = true;
   }
 
-  /** Contracts whose last instant has come leave; everything else goes on. */
+  /** Payoffs are fixed and last trades come; what has expired stays as it is until the next day begins. */
   function expire(at: number): void {
-    const old = state;
-    const oldChains = previous;
-    adopt(createMarketState(build(at, state.universe), specs));
-    transferRows(old, state);
-    const key = (s: MarketState, c: number): string =>
-      `${s.chains[c]!.underlyingIndex} ${s.chains[c]!.expiry}`;
-    const kept = new Map(old.chains.map((_, c) => [key(old, c), oldChains[c]!]));
-    previous = state.chains.map((_, c) => kept.get(key(state, c))!);
     latent.update(at, true);
-    pace(at);
-    changed = true;
+    for (let row = 0; row < state.rows; row++) {
+      const bucket = state.bucket[row]!;
+      if (state.expiryInstant[row] !== at || !stepper.isOpen(bucket, at)) continue;
+      quote(state, latent, row, at, stepper.stress(bucket, at), random);
+    }
+    retireRows(state, at);
+    activity = createActivity(state);
+    stepper = createStepper(state, latent, activity, plan, random);
+    expiryAt = nextExpiryInstant(state, at);
   }
 
   /** The next instant at which something other than trading happens. */
@@ -175,7 +175,13 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     latent.update(at, true);
     for (let row = 0; row < state.rows; row++) {
       const kind = state.kind[row];
-      if (!opening[state.bucket[row]!] || kind === KIND.INDEX || kind === KIND.VIX) continue;
+      if (
+        !opening[state.bucket[row]!] ||
+        at >= state.lastTrade[row]! ||
+        kind === KIND.INDEX ||
+        kind === KIND.VIX
+      )
+        continue;
       quote(state, latent, row, at, stepper.stress(state.bucket[row]!, at), random);
     }
   }
@@ -254,6 +260,14 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
     previousVolatility(underlyingIndex, chainIndex) {
       const first = state.firstChain[underlyingIndex];
       return first === undefined ? null : (previous[first + chainIndex] ?? null);
+    },
+    settlement(chain) {
+      const c = state.chains.findIndex(
+        ({ underlyingIndex, expiry }) => underlyingIndex === chain.underlyingIndex && expiry === chain.expiry,
+      );
+      return c < 0 || now < chain.expiryInstant
+        ? Number.NaN
+        : roundToTick(latent.settlement(c), specs[chain.underlyingIndex]!.spotTickSize);
     },
     history: createSimulatedHistory({
       ...input,

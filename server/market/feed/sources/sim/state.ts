@@ -3,6 +3,7 @@ import { priceDivisor } from "#domain/units/segments.ts";
 import { type ChainEntry, createMarketTable, type MarketTable, type Universe } from "../../market-table.ts";
 import { BUCKETS, type Bucket, bucketOf } from "./day-plan.ts";
 import { type Depth, depthOf } from "./liquidity.ts";
+import { lastTradeOf } from "./universe.ts";
 
 export const KIND = { INDEX: 0, SHARE: 1, FUTURE: 2, OPTION: 3, VIX: 4 } as const;
 /** What a book offers: some contracts lack a side, or both. */
@@ -29,7 +30,9 @@ export interface MarketState {
   readonly tickWire: Float64Array;
   readonly divisor: Float64Array;
   readonly lot: Float64Array;
+  /** instants that fix the payoff, and of the last trade; Infinity without an expiry */
   readonly expiryInstant: Float64Array;
+  readonly lastTrade: Float64Array;
 
   /** what the present book was made around: fair value, forward or spot, standard deviation of the chain */
   readonly fair: Float64Array;
@@ -97,6 +100,7 @@ export function createMarketState(universe: Universe, specs: readonly Underlying
     divisor: f64(),
     lot: f64(),
     expiryInstant: f64().fill(Number.POSITIVE_INFINITY),
+    lastTrade: f64().fill(Number.POSITIVE_INFINITY),
     fair: f64(),
     quotedBase: f64(),
     quotedDeviation: f64(),
@@ -128,6 +132,7 @@ export function createMarketState(universe: Universe, specs: readonly Underlying
     state.divisor[row] = priceDivisor(instrument.token);
     state.tickWire[row] = Math.max(1, Math.round(instrument.tickSize * priceDivisor(instrument.token)));
     state.lot[row] = instrument.lotSize;
+    state.lastTrade[row] = lastTradeOf(instrument);
   });
   universe.underlyings.forEach((entry, u) => {
     state.owner[entry.index] = u;

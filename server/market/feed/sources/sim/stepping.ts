@@ -64,10 +64,10 @@ export function createStepper(
     isBusy[c] = sum >= BUSY_CHAIN ? 1 : 0;
   };
   for (let c = 0; c < state.chains.length; c++) rateBusy(c);
-  const chainBucket = state.chains.map((chain) => {
-    const row = chain.callIndex.find((each) => each >= 0) ?? chain.putIndex.find((each) => each >= 0)!;
-    return state.bucket[row]!;
-  });
+  const anyRow = state.chains.map(
+    (chain) => chain.callIndex.find((each) => each >= 0) ?? chain.putIndex.find((each) => each >= 0)!,
+  );
+  const chainBucket = anyRow.map((row) => state.bucket[row]!);
 
   const isOpen = (bucket: number, at: number): boolean =>
     spans[bucket]!.some((span) => at >= span.open && at < span.close);
@@ -82,7 +82,7 @@ export function createStepper(
   };
 
   function reference(u: number, at: number): number {
-    const front = state.universe.underlyings[u]!.futures[0];
+    const front = state.universe.underlyings[u]!.futures.find((each) => at < each.expiryInstant);
     if (state.specs[u]!.kind !== "commodity" || front === undefined) return latent.spot[u]!;
     return latent.spot[u]! * latent.carry(u, front.expiryInstant, at);
   }
@@ -124,8 +124,8 @@ export function createStepper(
       lookAtLinear(entry.index, spot, at, strain[own]!);
     for (const future of entry.futures) {
       const bucket = state.bucket[future.index]!;
-      if (!open[bucket]) continue;
-      lookAtLinear(future.index, spot * latent.carry(u, future.expiryInstant, at), at, strain[bucket]!);
+      if (!open[bucket] || at > state.lastTrade[future.index]!) continue;
+      lookAtLinear(future.index, latent.future(u, future.expiryInstant, at), at, strain[bucket]!);
     }
   }
 
@@ -182,7 +182,7 @@ export function createStepper(
       }
       for (let c = 0; c < state.chains.length; c++) {
         const bucket = chainBucket[c]!;
-        if (!open[bucket]) continue;
+        if (!open[bucket] || at > state.lastTrade[anyRow[c]!]!) continue;
         if ((c + k) % VOLUME_PERIOD === 0) {
           spreadVolume(state, latent, c, at);
           activity.refresh(c);

@@ -1,4 +1,4 @@
-import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { expiryInstant, lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { listedContracts, spotInstrument } from "#domain/instruments/contracts.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
@@ -8,7 +8,7 @@ import type { ChainEntry, FutureEntry, UnderlyingEntry, Universe } from "../../m
 
 interface UniverseInput {
   readonly date: IsoDate;
-  /** Contracts whose last instant has come are left out. */
+  /** Contracts whose last trade was before are left out: the morning after the expiry, not its evening. */
   readonly at: number;
   readonly specs: readonly UnderlyingSpec[];
   /** Previous close by symbol, rupees: the middle of what is listed. */
@@ -29,10 +29,13 @@ export function selectUnderlyings(
   return from.filter((spec) => wanted.has(spec.symbol));
 }
 
-export function lastInstant(instrument: Instrument): number {
-  return instrument.expiry === null
-    ? Number.POSITIVE_INFINITY
-    : expiryInstant(instrument.exchange, instrument.expiry);
+function payoffInstant({ exchange, expiry }: Instrument): number {
+  return expiry === null ? Number.POSITIVE_INFINITY : expiryInstant(exchange, expiry);
+}
+
+/** Last trade of a contract, epoch ms; Infinity for what does not expire. */
+export function lastTradeOf({ exchange, expiry }: Instrument): number {
+  return expiry === null ? Number.POSITIVE_INFINITY : lastTradeInstant(exchange, expiry);
 }
 
 function aliveContracts(
@@ -48,7 +51,7 @@ function aliveContracts(
   for (const each of fresh) byToken.set(each.token, each);
   // The object of a survivor stays the same, its terms being fixed when it was listed.
   for (const each of kept) byToken.set(each.token, each);
-  return [...byToken.values()].filter((each) => lastInstant(each) > input.at);
+  return [...byToken.values()].filter((each) => lastTradeOf(each) > input.at);
 }
 
 function byExpiry(a: Instrument, b: Instrument): number {
@@ -71,7 +74,7 @@ function chainEntry(
   for (const each of options) {
     (each.type === "CE" ? callIndex : putIndex)[position.get(each.strike)!] = rowOf.get(each.token)!;
   }
-  const instant = lastInstant(first);
+  const instant = payoffInstant(first);
   const future =
     spec.kind === "commodity"
       ? futures.find((each) => each.expiryInstant >= instant)
@@ -118,7 +121,7 @@ export function buildUniverse(input: UniverseInput): Universe {
         underlyingIndex,
         expiry: each.expiry!,
         index: add(each),
-        expiryInstant: lastInstant(each),
+        expiryInstant: payoffInstant(each),
       }));
     const options = contracts.filter((each) => each.type !== "FUT");
     for (const each of options) add(each);

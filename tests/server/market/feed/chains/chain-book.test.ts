@@ -418,9 +418,14 @@ describe("states of a chain", () => {
     expect(await stateAt("2026-08-19T09:15:00")).toBe("live");
     expect(await stateAt("2026-08-19T15:14:59")).toBe("live");
     expect(await stateAt("2026-08-19T15:15:00")).toBe("spot_auction");
-    expect(await stateAt("2026-08-19T15:39:59")).toBe("spot_auction");
+    expect(await stateAt("2026-08-19T15:34:59")).toBe("spot_auction");
+    expect(await stateAt("2026-08-19T15:35:00")).toBe("spot_closed");
+    expect(await stateAt("2026-08-19T15:39:59")).toBe("spot_closed");
     expect(await stateAt("2026-08-19T15:40:00")).toBe("closed");
     expect(await stateAt("2026-08-22T11:00:00")).toBe("closed");
+    expect(await stateAt("2026-08-25T15:34:59")).toBe("spot_auction");
+    expect(await stateAt("2026-08-25T15:35:00")).toBe("settled");
+    expect(await stateAt("2026-08-25T15:39:59")).toBe("settled");
     expect(await stateAt("2026-08-25T15:40:00")).toBe("expired");
   });
 

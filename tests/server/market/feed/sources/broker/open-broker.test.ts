@@ -53,7 +53,7 @@ import {
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 
 const EXPIRY = "2026-08-25";
-const EXPIRY_INSTANT = Date.parse("2026-08-25T15:40:00+05:30");
+const EXPIRY_INSTANT = Date.parse("2026-08-25T15:35:00+05:30");
 const FORWARD = 24_380;
 const SPOT = 24_350;
 const IV = 0.13;

@@ -564,17 +564,19 @@ describe("the list of instruments", () => {
     await goLive();
   });
 
-  it("loses contracts at their last instant, and rows live on", async () => {
+  it("keeps what has expired for the rest of the day", async () => {
     open(Date.parse("2026-08-20T15:38:00+05:30"));
     await world.until(() => world.universes === 2, "listed");
     await world.until(() => kite.connections[0]?.modes.has(NIFTY) === true, "followed");
     kite.push([spot(NIFTY, 2_435_000)]);
     await world.until(() => world.word(NIFTY, WORD.lastPrice) === 2_435_000, "a price");
-    await world.until(() => world.universes === 3, "SENSEX's options of the day are gone", 1_000);
-    expect(istTime(world.now)).toBe("15:40");
-    const sensex = world.source.universe().underlyings.find((each) => each.underlying.symbol === "SENSEX");
-    expect(sensex?.chains).toEqual([]);
-    expect(sensex?.futures).toHaveLength(1);
+    await world.until(() => istTime(world.now) === "15:41", "the last trade is over", 1_000);
+    expect(world.universes).toBe(2);
+    const listed = world.source.universe().underlyings;
+    const expiries = listed
+      .find((each) => each.underlying.symbol === "SENSEX")
+      ?.chains.map(({ expiry }) => expiry);
+    expect(expiries).toEqual(["2026-08-20"]);
     expect(world.word(NIFTY, WORD.lastPrice)).toBe(2_435_000);
   });
 });

@@ -169,31 +169,31 @@ describe("days and sessions", () => {
     expect(market.takeDirty()).toEqual([]);
   });
 
-  test("expired contracts leave at their instant; survivors keep token and state", () => {
-    const expiry = ist("2026-11-23T15:40");
+  test("what has expired stays as it was until the next day begins, also where the market never closes", () => {
+    const lastTrade = ist("2026-11-23T15:40");
     const market = simulatedMarket({
       clock: "always",
-      startAt: expiry - 1_000,
+      startAt: lastTrade - 1_000,
       universe: ["NIFTY", "SENSEX"],
     });
-    const chain = market.underlying("NIFTY").chains[0]!;
-    expect(chain.expiryInstant).toBe(expiry);
-    const future = market.underlying("NIFTY").futures[1]!.index;
-    const before = quoteOf(market.table(), future);
-    const weekly = market.underlying("SENSEX").chains[0]!.expiry;
-    const closes = market.source.previousVolatility(1, 0);
-    expect(market.advance(expiry - 50)).toBe(false);
-    expect(market.advance(expiry)).toBe(true);
-    const nifty = market.underlying("NIFTY");
-    expect(nifty.chains[0]!.expiry > chain.expiry).toBe(true);
-    expect(nifty.futures[0]!.expiry > chain.expiry).toBe(true);
-    const after = quoteOf(market.table(), nifty.futures[0]!.index);
-    expect(after.instrument).toBe(before.instrument);
-    expect(after.close).toBe(before.close);
-    expect(after.volume).toBeGreaterThanOrEqual(before.volume);
-    expect(after.previousOi).toBe(before.previousOi);
-    expect(market.underlying("SENSEX").chains[0]!.expiry).toBe(weekly);
-    expect(market.source.previousVolatility(1, 0)).toEqual(closes);
+    const { chains, futures } = market.underlying("NIFTY");
+    const chain = chains[0]!;
+    expect(chain.expiry).toBe("2026-11-23");
+    const rows = [...optionRows(chain), futures[0]!.index];
+    const survivor = quoteOf(market.table(), futures[1]!.index);
+    expect(market.advance(lastTrade)).toBe(false);
+    const before = rows.map((row) => quoteOf(market.table(), row));
+    market.takeDirty();
+    for (let at = lastTrade + 500; at <= lastTrade + 40_000; at += 500) market.advance(at);
+    const moved = market.takeDirty();
+    expect(moved).toContain(futures[1]!.index);
+    expect(rows.filter((row) => moved.includes(row))).toEqual([]);
+    market.advance(ist("2026-11-24T08:59"));
+    expect(rows.map((row) => quoteOf(market.table(), row))).toEqual(before);
+    expect(market.advance(ist("2026-11-24T09:00"))).toBe(true);
+    const next = market.underlying("NIFTY");
+    expect(next.chains[0]!.expiry > chain.expiry).toBe(true);
+    expect(quoteOf(market.table(), next.futures[0]!.index).instrument).toBe(survivor.instrument);
   });
 
   test("at 09:00 the day figures roll: last price becomes close, open interest the previous one", () => {
@@ -233,11 +233,10 @@ describe("days and sessions", () => {
       universe: ["NIFTY"],
     });
     const before = market.underlying("NIFTY").chains.map((each) => each.expiry);
-    market.advance(ist("2026-12-01T15:40"));
-    const between = market.underlying("NIFTY").chains.map((each) => each.expiry);
     market.advance(ist("2026-12-02T09:00"));
     const after = market.underlying("NIFTY").chains;
-    expect(between).toEqual(before.slice(1));
+    expect(after.map((each) => each.expiry)).toEqual(expect.arrayContaining(before.slice(1)));
+    expect(after[0]!.expiry).toBe(before[1]);
     const fresh = after.filter((each) => !before.includes(each.expiry));
     expect(fresh.length).toBeGreaterThan(0);
     expect(fresh[0]!.expiryType).toBe("weekly");
