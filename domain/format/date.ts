@@ -62,10 +62,14 @@ export function daysLeft(now: number, expiryInstant: number): number {
   return daysBetween(istDate(now), istDate(expiryInstant));
 }
 
-/** "3d"; on the day "Expires today 3h 12m"; from the last trading instant on "Expired". */
-export function daysLeftText(now: number, expiryInstant: number): string {
+/**
+ * "3d"; on the day "Expires today 3h 12m"; "Settled" once its payoff is fixed, "Expired" from the last trade on.
+ * @param expiryInstant fixes the payoff; @param lastTrade not before it
+ */
+export function daysLeftText(now: number, expiryInstant: number, lastTrade = expiryInstant): string {
   if (!Number.isFinite(now) || !Number.isFinite(expiryInstant)) return UNKNOWN;
-  if (now >= expiryInstant) return "Expired";
+  if (now >= lastTrade) return "Expired";
+  if (now >= expiryInstant) return "Settled";
   const days = daysLeft(now, expiryInstant);
   return days > 0 ? `${days}d` : `Expires today ${formatSpan(expiryInstant - now)}`;
 }

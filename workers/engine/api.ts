@@ -82,7 +82,9 @@ export interface ChainViewSpec {
 export interface ExpirySummary {
   readonly expiry: string;
   readonly type: ExpiryType;
+  /** Instant that fixes the payoff, and that of the last trade, epoch ms. */
   readonly expiryInstant: number;
+  readonly lastTrade: number;
   readonly lotSize: number;
   readonly strikes: number;
 }

@@ -75,19 +75,16 @@ function lotText(head: ChainHead | null): string {
   return head && head.multiplier !== 1 ? `${lot} × ${formatFixed(head.multiplier, 0)}` : lot;
 }
 
-const DISCOUNT_STORY =
-  "What a rupee on this expiry is worth today, read off its put-call pairs, with its standard error; prices, IV, greeks and probabilities beyond 60 days use it. 1.000 where it cannot be told from 1.";
-
 /** Of expiries beyond 60 days, where one was fitted. */
 function Discount({ head }: { readonly head: ChainHead | null }) {
   if (head === null || Number.isNaN(head.discountError)) return null;
   return (
     <Figure
-      label="Discount"
+      label={TEXTS.header.discount}
       width={13}
       value={formatFixed(head.discount, 3)}
       note={`±${formatFixed(head.discountError, 3)}`}
-      title={DISCOUNT_STORY}
+      title={TEXTS.header.discountStory}
     />
   );
 }

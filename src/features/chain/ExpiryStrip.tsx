@@ -70,7 +70,7 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
   return (
     <div className={css.strip} role="tablist" aria-label={TEXTS.expiries.name} ref={strip} onKeyDown={move}>
       {expiries.map((e) => {
-        const left = now === null ? "" : daysLeftText(now, e.expiryInstant);
+        const left = now === null ? "" : daysLeftText(now, e.expiryInstant, e.lastTrade);
         return (
           <button
             key={e.expiry}

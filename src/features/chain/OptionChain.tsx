@@ -8,6 +8,7 @@ import { ChainToolbar } from "./ChainToolbar.tsx";
 import { ExpiryStrip } from "./ExpiryStrip.tsx";
 import { Notice } from "./Notice.tsx";
 import css from "./OptionChain.module.css";
+import { Settled } from "./Settled.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { type ChainSearch, DEFAULT_SYMBOL, type RowSize, withoutDefaults } from "./search-params.ts";
 import { createChainState, ShownChain } from "./shown-chain.ts";
@@ -88,6 +89,7 @@ export function OptionChain({ from }: Props) {
         />
         <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
         <Notice />
+        <Settled choice={choice} underlying={underlying} expiry={expiry} />
         <ChainGrid
           choice={choice}
           view={search.view ?? "ltp"}

@@ -42,6 +42,9 @@ export const TEXTS = inLanguage({
       forwardIsSynthetic: "Forward · synth",
       syntheticStory:
         "Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward.",
+      discount: "Discount",
+      discountStory:
+        "What a rupee on this expiry is worth today, read off its put-call pairs, with its standard error; prices, IV, greeks and probabilities beyond 60 days use it. 1.000 where it cannot be told from 1.",
       straddle: "Straddle",
       straddleOf: (strike: string) => `Straddle ${strike}`,
       /** What its figures are made of. */
@@ -164,6 +167,15 @@ export const TEXTS = inLanguage({
       updatedWord: "Updated",
       strikes: (count: string) => `${count} strikes`,
       simulated: "Simulated market",
+    },
+    /** Of an expiry whose payoff is fixed. */
+    settlement: {
+      settled: (price: string, until: string) => `Settled at ${price}. Its contracts trade until ${until}.`,
+      expired: (price: string) => `Expired, settled at ${price}.`,
+      /** Where the settlement is a rate or a price that the feed does not carry. */
+      expiredAbout: (price: string) =>
+        `Expired, settled at about ${price}: the underlying’s last price, not the exchange’s settlement.`,
+      unknown: "Expired. What it settled at is not known yet.",
     },
   },
 });

@@ -55,4 +55,11 @@ describe("days left", () => {
     expect(daysLeftText(expiry, expiry)).toBe("Expired");
     expect(daysLeftText(expiry + 1, expiry)).toBe("Expired");
   });
+
+  test("between the instant that fixes the payoff and the last trade it is settled", () => {
+    const lastTrade = expiry + 300_000;
+    expect(daysLeftText(expiry - 1, expiry, lastTrade)).toBe("Expires today <1m");
+    expect(daysLeftText(expiry, expiry, lastTrade)).toBe("Settled");
+    expect(daysLeftText(lastTrade, expiry, lastTrade)).toBe("Expired");
+  });
 });
