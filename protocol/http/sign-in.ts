@@ -48,6 +48,15 @@ export const RequestTokenBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** Angel One's three tokens, one after the other with commas between: they open the account themselves, and stand in no address. */
+export const AngelTokensBody = Type.Object(
+  {
+    request_token: Type.String({ minLength: 1, maxLength: 12_290 }),
+    state: Type.Optional(Type.String({ maxLength: 128 })),
+  },
+  { additionalProperties: false },
+);
+
 export const GoogleLoginBody = Type.Object(
   { id_token: Type.String({ minLength: 1, maxLength: 8_192 }) },
   { additionalProperties: false },
@@ -149,7 +158,16 @@ export const SIGN_IN_ROWS = {
   beginAngel: begins("/v1/angel_broking_login", "Angel One"),
   endKite: ends("/v1/redirect_token", "Zerodha"),
   endUpstox: ends("/v1/upstox_login_redirect", "Upstox"),
-  endAngel: ends("/v1/angel_broking_login_redirect", "Angel One"),
+  endAngel: endpoint({
+    ...signIn,
+    method: "POST",
+    paths: ["/v1/angel_broking_login_redirect"],
+    step: "end",
+    summary: "Signs in with the tokens that Angel One gave the browser",
+    body: AngelTokensBody,
+    answers: { 200: LoginResult },
+    errors: ERRORS,
+  }),
   beginIcici: endpoint({
     ...signIn,
     method: "GET",

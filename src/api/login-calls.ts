@@ -30,7 +30,7 @@ export function finishLogin(slug: BrokerSlug, { token, state }: Returned): Promi
     case "upstox":
       return api.call(endUpstox, { query: returned });
     case "angel_broking":
-      return api.call(endAngel, { query: returned });
+      return api.call(endAngel, { body: returned });
     case "icici":
       return api.call(endIcici, { body: returned });
     case "google":

@@ -13,7 +13,8 @@ import type { SignInService } from "./service.ts";
 const REDIRECTS = [
   { slug: "kite", begins: SIGN_IN_ROWS.beginKite, ends: SIGN_IN_ROWS.endKite },
   { slug: "upstox", begins: SIGN_IN_ROWS.beginUpstox, ends: SIGN_IN_ROWS.endUpstox },
-  { slug: "angel_broking", begins: SIGN_IN_ROWS.beginAngel, ends: SIGN_IN_ROWS.endAngel },
+  // What Angel One gives the browser is no code that is worth nothing without us, but the tokens themselves: they are posted.
+  { slug: "angel_broking", begins: SIGN_IN_ROWS.beginAngel, ends: null },
 ] as const;
 
 /** The nonce inside an id_token, to find the attempt by; nothing of the token is believed yet. */
@@ -42,6 +43,7 @@ function addRedirects(rows: RowRegistrar, { begin, finish }: LoginFlow): void {
       },
       { errorHandler: (error, request, reply) => toFailurePage(slug, error, request, reply) },
     );
+    if (ends === null) continue;
     rows.row(
       ends,
       async (request, reply) => {
@@ -70,6 +72,17 @@ function addIcici(rows: RowRegistrar, { begin, finish }: LoginFlow): void {
   );
 }
 
+function addAngel(rows: RowRegistrar, { finish }: LoginFlow): void {
+  rows.row(
+    SIGN_IN_ROWS.endAngel,
+    async (request, reply) => {
+      const { request_token: token, state } = request.body;
+      return finish(request, reply, "angel_broking", token, state ?? null);
+    },
+    { schemaErrorFormatter: noCode },
+  );
+}
+
 function addGoogle(rows: RowRegistrar, { finish }: LoginFlow): void {
   rows.row(
     SIGN_IN_ROWS.endGoogle,
@@ -92,6 +105,6 @@ function addTicket(rows: RowRegistrar, flow: LoginFlow): void {
 /** The calls that sign an account in (rules LOGIN-10 to LOGIN-16; decision 0009). */
 export function addLoginRoutes(rows: RowRegistrar, needs: LoginNeeds): void {
   const flow = createLoginFlow(needs.service);
-  for (const add of [addRedirects, addIcici, addGoogle, addTicket]) add(rows, flow);
+  for (const add of [addRedirects, addAngel, addIcici, addGoogle, addTicket]) add(rows, flow);
   addLoginConfigRoute(rows, needs, flow);
 }

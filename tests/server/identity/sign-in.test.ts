@@ -153,6 +153,15 @@ describe("attempts", () => {
     expect(answer.headers.location).not.toContain(visitor.cookies.get("__Host-login"));
   });
 
+  it("take Angel One's tokens in a body alone: in an address they stay with whatever keeps addresses", async () => {
+    const visitor = newVisitor(api);
+    const back = await toBroker(visitor, "angel_broking");
+    const query = new URLSearchParams({ request_token: back.token, state: back.state ?? "" });
+    const refused = await visitor.fetch(`/v1/angel_broking_login_redirect?${query}`);
+    expect([refused.status, refused.headers.allow]).toEqual([405, "POST"]);
+    expect((await finish(visitor, "angel_broking", back)).status).toBe(200);
+  });
+
   it("bring a browser that could not begin to a page that says so, and a caller the error itself", async () => {
     const away = await startApi({ isSandboxActive: () => false });
     const visitor = newVisitor(away);

@@ -153,7 +153,6 @@ export async function googleToken(visitor: Visitor, account = "10000000000000000
 const FINISH = {
   kite: "/v1/redirect_token",
   upstox: "/v1/upstox_login_redirect",
-  angel_broking: "/v1/angel_broking_login_redirect",
 } as const;
 
 /** Hands the server what the broker gave the browser, by the provider's own call. */
@@ -171,7 +170,11 @@ export async function finish(
     const body = { request_token: token };
     return visitor.fetch("/v1/icici_validate_login", { method: "POST", body, ...options });
   }
-  const query = new URLSearchParams({ request_token: token, ...(state === null ? {} : { state }) });
+  const given = { request_token: token, ...(state === null ? {} : { state }) };
+  if (slug === "angel_broking") {
+    return visitor.fetch("/v1/angel_broking_login_redirect", { method: "POST", body: given, ...options });
+  }
+  const query = new URLSearchParams(given);
   return visitor.fetch(`${FINISH[slug]}?${query}`, options);
 }
 

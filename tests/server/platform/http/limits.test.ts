@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addressKey } from "#server/platform/http/addresses.ts";
 import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
-import { newVisitor, signIn, signInFresh } from "../../../support/http/visitor.ts";
+import { finish, newVisitor, signIn, signInFresh } from "../../../support/http/visitor.ts";
 import { freshStore } from "../../../support/store/store.ts";
 
 let api: ApiHarness | null = null;
@@ -44,7 +44,7 @@ describe("logins", () => {
   it.each([
     "/v1/redirect_token?request_token=x&state=y",
     "/v1/redirect%5ftoken?request_token=x&state=y",
-    "/v1/angel_broking_login_redirect?request_token=x&state=y",
+    "/v1/upstox_login_redirect?request_token=x&state=y",
   ])("that fail are ten a minute of an address, however the address is spelt: %s", async (path) => {
     const visitor = newVisitor(await start());
     const statuses = await many(13, () => visitor.fetch(path));
@@ -53,10 +53,11 @@ describe("logins", () => {
 
   it("are counted over all providers, and over headers that any client can write", async () => {
     const visitor = newVisitor(await start());
-    const paths = ["/v1/redirect_token", "/v1/upstox_login_redirect", "/v1/angel_broking_login_redirect"];
+    const given = { token: "x", state: "y" };
+    const slugs = ["kite", "upstox", "angel_broking"] as const;
     let n = 0;
     const statuses = await many(12, () =>
-      visitor.fetch(`${paths[n % 3]}?request_token=x&state=y`, {
+      finish(visitor, slugs[n % 3]!, given, {
         headers: { "x-forwarded-for": `10.0.0.${n++}`, "x-real-ip": "1.2.3.4", forwarded: "for=9.9.9.9" },
       }),
     );

@@ -4,9 +4,9 @@ import type { Call } from "../../../../http/call.ts";
 import type { SIGN_IN_ROWS } from "../../../../http/sign-in.ts";
 import { LoginResult } from "../../shapes/sign-in.ts";
 
-/** Signs in with what Angel One gave the browser */
+/** Signs in with the tokens that Angel One gave the browser */
 export const endAngel: Call<(typeof SIGN_IN_ROWS)["endAngel"]> = {
-  method: "GET",
+  method: "POST",
   path: "/v1/angel_broking_login_redirect",
   answer: LoginResult,
   isAboutSignIn: true,
