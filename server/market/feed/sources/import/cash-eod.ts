@@ -1,7 +1,7 @@
-import { dateOfAll, numberOf, readSheet } from "./csv.ts";
-import { CASH_COLUMNS } from "./file-kinds.ts";
-import type { CashClose, CashDay } from "./files.ts";
-import type { Problems } from "./problems.ts";
+import { dateOfAll, numberOf, readSheet } from "#analysis/market-files/csv.ts";
+import { CASH_COLUMNS } from "#analysis/market-files/file-kinds.ts";
+import type { CashClose, CashDay } from "#analysis/market-files/files.ts";
+import type { Problems } from "#analysis/market-files/problems.ts";
 
 /** Series of ordinary shares; the others (bonds, trade-for-trade) have no derivatives. */
 const EQUITY_SERIES = "EQ";

@@ -1,4 +1,3 @@
-import { previousTradingDay } from "#domain/calendar/market-sessions.ts";
 import {
   type CashDay,
   type ContractKey,
@@ -6,9 +5,10 @@ import {
   contractName,
   type EodContract,
   type EodDay,
-} from "./files.ts";
+} from "#analysis/market-files/files.ts";
+import type { Problems } from "#analysis/market-files/problems.ts";
+import { previousTradingDay } from "#domain/calendar/market-sessions.ts";
 import type { DumpContract, Instruments } from "./kite-dump.ts";
-import type { Problems } from "./problems.ts";
 
 /*
  * Do the files belong together? Limits are set by the real files of 14–19 Aug 2026: an exchange lists a few strikes after

@@ -1,10 +1,10 @@
+import type { EodContract } from "#analysis/market-files/files.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { constantMaturityIv } from "#domain/chain/iv-statistics.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { type ChainVolatility, type ClosingChain, closingVolatilities } from "./closing-volatility.ts";
-import type { EodContract } from "./files.ts";
 
 /** Volatilities of one underlying at one close. */
 export interface ClosingSurface {

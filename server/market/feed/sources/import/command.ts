@@ -1,8 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { parseDate } from "#analysis/market-files/csv.ts";
 import { nextTradingDay } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
-import { parseDate } from "./csv.ts";
 import { type ImportFiles, importMarket } from "./import-market.ts";
 import type { Market } from "./imported-market.ts";
 import { encodeMarket, writeMarketFile } from "./market-file.ts";

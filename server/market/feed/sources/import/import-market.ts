@@ -1,18 +1,18 @@
 import path from "node:path";
+import { kindOf } from "#analysis/market-files/file-kinds.ts";
+import { type CashDay, contractName, type EodContract, type EodDay } from "#analysis/market-files/files.ts";
+import { readFoEod } from "#analysis/market-files/fo-eod.ts";
+import { createProblems, type Problems } from "#analysis/market-files/problems.ts";
+import { readUdiff } from "#analysis/market-files/udiff.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { readCashEod } from "./cash-eod.ts";
 import { checkCash, checkHistory, checkInstruments } from "./checks.ts";
-import { kindOf } from "./file-kinds.ts";
-import { type CashDay, contractName, type EodContract, type EodDay } from "./files.ts";
-import { readFoEod } from "./fo-eod.ts";
 import type { Market, MarketOrigin } from "./imported-market.ts";
 import { joinMarket } from "./join.ts";
 import { createInstruments, type Instruments, readKiteDump } from "./kite-dump.ts";
-import { createProblems, type Problems } from "./problems.ts";
 import { readText } from "./read-text.ts";
-import { readUdiff } from "./udiff.ts";
 
 export interface ImportFiles {
   readonly instruments: readonly string[];

@@ -1,3 +1,10 @@
+import {
+  type CashDay,
+  type ContractKey,
+  contractKey,
+  type EodContract,
+  type EodDay,
+} from "#analysis/market-files/files.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import { monthOf } from "#domain/calendar/ist.ts";
 import { FORWARD_NONE } from "#domain/chain/flags.ts";
@@ -5,7 +12,6 @@ import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { dumpContractOf } from "./checks.ts";
 import { type ClosingSurface, closingSurface, volatilitiesAt } from "./closing-chains.ts";
-import { type CashDay, type ContractKey, contractKey, type EodContract, type EodDay } from "./files.ts";
 import type {
   MarketChain,
   MarketDay,

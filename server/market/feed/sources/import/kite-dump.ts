@@ -1,10 +1,10 @@
+import { dateOf, numberOf, readSheet } from "#analysis/market-files/csv.ts";
+import { KITE_COLUMNS } from "#analysis/market-files/file-kinds.ts";
+import type { ContractKey, ContractTerms } from "#analysis/market-files/files.ts";
+import { contractKey } from "#analysis/market-files/files.ts";
+import type { Problems } from "#analysis/market-files/problems.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { exchangeTokenOf, segmentOf, tokenOf } from "#domain/units/segments.ts";
-import { dateOf, numberOf, readSheet } from "./csv.ts";
-import { KITE_COLUMNS } from "./file-kinds.ts";
-import type { ContractKey, ContractTerms } from "./files.ts";
-import { contractKey } from "./files.ts";
-import type { Problems } from "./problems.ts";
 
 /** A share or an index of the NSE or BSE dump. */
 interface DumpSpot {

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
+import { parseDate } from "#analysis/market-files/csv.ts";
+import { KITE_COLUMNS } from "#analysis/market-files/file-kinds.ts";
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { AppError } from "#domain/errors.ts";
 import { exchangeTokenOf, segmentOf, tokenOf } from "#domain/units/segments.ts";
 import type { ListedContract, ListedRows, ListedSpot } from "../broker/listing.ts";
-import { parseDate } from "../import/csv.ts";
-import { KITE_COLUMNS } from "../import/file-kinds.ts";
 
 type Column = (typeof KITE_COLUMNS)[number];
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
-import { createProblems } from "#server/market/feed/sources/import/problems.ts";
+import { createProblems } from "#analysis/market-files/problems.ts";
 import { readText } from "#server/market/feed/sources/import/read-text.ts";
 import { createFileFolder } from "../../../../../support/market/market-files.ts";
 

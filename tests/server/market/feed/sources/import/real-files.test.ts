@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { parseDate } from "#analysis/market-files/csv.ts";
 import { QUOTE_FULL_CLOSE, QUOTE_FULL_LAST_PRICE, QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
 import { startOfNextSession } from "#server/market/feed/clock.ts";
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
-import { parseDate } from "#server/market/feed/sources/import/csv.ts";
 import { type Imported, importMarket } from "#server/market/feed/sources/import/import-market.ts";
 import type { MarketUnderlying } from "#server/market/feed/sources/import/imported-market.ts";
 import { createImportedSource } from "#server/market/feed/sources/import/imported-source.ts";

@@ -69,6 +69,32 @@ const KINDS: readonly KindRow[] = [
   { kind: "cash", name: "a cash end of day", option: "--cash", columns: CASH_COLUMNS },
 ];
 
+const lacks = (row: KindRow, header: ReadonlySet<string>): string[] =>
+  row.columns.filter((column) => !header.has(column));
+
+/** Kinds whose columns the header has, all of them. */
+const wholeKinds = (header: ReadonlySet<string>): KindRow[] =>
+  KINDS.filter((row) => lacks(row, header).length === 0);
+
+/** Of what was wanted, the kind that the header comes nearest to, or that it comes near none. */
+function tellLacking(
+  file: string,
+  header: ReadonlySet<string>,
+  wanted: readonly KindRow[],
+  problems: Problems,
+): void {
+  const share = (row: KindRow): number => 1 - lacks(row, header).length / row.columns.length;
+  const candidates = [...wanted].sort((a, b) => share(b) - share(a));
+  const nearest = candidates[0]!;
+  if (share(nearest) === 0) {
+    const names = candidates.map((row) => row.name).join(" or ");
+    problems.add(file, 1, "the header is not that of any file known here", `give ${names}`);
+    return;
+  }
+  const missing = lacks(nearest, header).join(", ");
+  problems.add(file, 1, `the header lacks ${missing}`, `give ${nearest.name} with its header as published`);
+}
+
 /**
  * What a file is, by its header, if it is what its option takes.
  * @returns null after adding the fault: which columns are missing from the kind it comes nearest to
@@ -80,7 +106,7 @@ export function kindOf(
   problems: Problems,
 ): FileKind | null {
   const header = new Set(headerOf(text));
-  const whole = KINDS.filter((row) => row.columns.every((column) => header.has(column)));
+  const whole = wholeKinds(header);
   const fitting = whole.find((row) => row.option === option);
   if (fitting !== undefined) return fitting.kind;
   const [other] = whole;
@@ -88,16 +114,25 @@ export function kindOf(
     problems.add(file, 1, `this is ${other.name}, given to ${option}`, `give it to ${other.option}`);
     return null;
   }
-  const share = (row: KindRow): number =>
-    row.columns.filter((column) => header.has(column)).length / row.columns.length;
-  const candidates = KINDS.filter((row) => row.option === option).sort((a, b) => share(b) - share(a));
-  const nearest = candidates[0]!;
-  if (share(nearest) === 0) {
-    const names = candidates.map((row) => row.name).join(" or ");
-    problems.add(file, 1, "the header is not that of any file known here", `give ${names}`);
-    return null;
+  tellLacking(
+    file,
+    header,
+    KINDS.filter((row) => row.option === option),
+    problems,
+  );
+  return null;
+}
+
+/** Which end of day of derivatives a file is; null after adding the fault. */
+export function eodKindOf(file: string, text: string, problems: Problems): "fo-eod" | "udiff" | null {
+  const header = new Set(headerOf(text));
+  const [whole] = wholeKinds(header);
+  if (whole?.kind === "fo-eod" || whole?.kind === "udiff") return whole.kind;
+  const wanted = KINDS.filter((row) => row.option === "--eod");
+  if (whole === undefined) tellLacking(file, header, wanted, problems);
+  else {
+    const names = wanted.map((row) => row.name).join(" or ");
+    problems.add(file, 1, `this is ${whole.name}`, `give ${names}`);
   }
-  const missing = nearest.columns.filter((column) => !header.has(column)).join(", ");
-  problems.add(file, 1, `the header lacks ${missing}`, `give ${nearest.name} with its header as published`);
   return null;
 }

@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Every row with the line it stands on, cells trimmed; rows of any length, stray quotes taken as they are. */
-function recordsOf(text: string): Row[] {
+export function recordsOf(text: string): Row[] {
   const parsed = parse(text, {
     bom: true,
     trim: true,

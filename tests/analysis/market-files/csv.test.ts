@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  dateOfAll,
-  headerOf,
-  numberOf,
-  parseDate,
-  readSheet,
-} from "#server/market/feed/sources/import/csv.ts";
-import { createProblems } from "#server/market/feed/sources/import/problems.ts";
+import { dateOfAll, headerOf, numberOf, parseDate, readSheet } from "#analysis/market-files/csv.ts";
+import { createProblems } from "#analysis/market-files/problems.ts";
 
 const COLUMNS = ["A", "B", "DATE"] as const;
 
