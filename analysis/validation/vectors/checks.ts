@@ -1,0 +1,36 @@
+import type { VectorCheck } from "../vector-check.ts";
+import { checkChain, checkUsablePrice } from "./chains.ts";
+import { checkCharges } from "./charges.ts";
+import { checkMargin } from "./margins.ts";
+import {
+  checkBuildUp,
+  checkConstantMaturity,
+  checkHistorical,
+  checkIvStatistics,
+  checkOpenInterest,
+  checkProbability,
+} from "./measures.ts";
+import { checkBlack76, checkImpliedVolatility, checkNormalised, checkPublished } from "./pricing.ts";
+import { checkStrategy } from "./strategies.ts";
+
+/** How each file of `tests/vectors` is recomputed, in the order that a reader meets them. */
+export const VECTOR_CHECKS = {
+  "black-76": checkBlack76,
+  "published-black-scholes": checkPublished,
+  "implied-volatility": checkImpliedVolatility,
+  "normalised-volatility": checkNormalised,
+  "usable-price": checkUsablePrice,
+  chain: checkChain,
+  "open-interest": checkOpenInterest,
+  "build-up": checkBuildUp,
+  "iv-statistics": checkIvStatistics,
+  "constant-maturity-iv": checkConstantMaturity,
+  "historical-volatility": checkHistorical,
+  probability: checkProbability,
+  strategy: checkStrategy,
+  margin: checkMargin,
+  charges: checkCharges,
+} as const satisfies Readonly<Record<string, VectorCheck>>;
+
+export type VectorName = keyof typeof VECTOR_CHECKS;
+export const VECTOR_NAMES = Object.keys(VECTOR_CHECKS) as VectorName[];

@@ -1,0 +1,102 @@
+import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
+import { marginBook, marginOf } from "#domain/margin/margin.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
+import type { Leg, LegType, StrategyMarket } from "#domain/strategy/model.ts";
+import { vectorCheck } from "../vector-check.ts";
+
+interface MarginInput {
+  readonly kind: "index" | "stock";
+  readonly now: string;
+  readonly spot: number;
+  readonly previousClose: number;
+  readonly dailyVolatility: number;
+  readonly expiries: readonly {
+    readonly expiry: string;
+    readonly expiryInstant: string;
+    readonly forward: number;
+  }[];
+  readonly legs: readonly {
+    readonly type: LegType;
+    readonly strike: number;
+    readonly expiry: string;
+    readonly quantity: number;
+    readonly sigma: number | null;
+    readonly entry: number | null;
+  }[];
+}
+
+const FIGURES = [
+  "scanRisk",
+  "calendarCharge",
+  "netOptionValue",
+  "span",
+  "exposure",
+  "deepOtm",
+  "expiryDay",
+  "marginRequired",
+  "capitalRequired",
+] as const;
+type MarginOutput = Readonly<Record<(typeof FIGURES)[number], number>>;
+
+function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
+  const instants = new Map(
+    input.expiries.map(({ expiry, expiryInstant }) => [expiry, Date.parse(expiryInstant)]),
+  );
+  const legs = input.legs.map(
+    (leg, i): Leg => ({
+      id: String(i),
+      token: i + 1,
+      tradingsymbol: `${leg.strike} ${leg.type}`,
+      type: leg.type,
+      strike: leg.strike,
+      expiry: leg.expiry,
+      expiryInstant: instants.get(leg.expiry)!,
+      quantity: leg.quantity,
+      lotSize: 1,
+      multiplier: 1,
+      entryPrice: leg.entry,
+      customIv: leg.sigma,
+      isSelected: true,
+      kind: "trade",
+      bookedPnl: 0,
+      quote: { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] },
+      settlement: null,
+    }),
+  );
+  const market: StrategyMarket = {
+    // A symbol for which no clearing corporation has published rates of its own.
+    symbol: "EXAMPLE",
+    token: 1,
+    kind: input.kind,
+    now: Date.parse(input.now),
+    spot: input.spot,
+    isSpotImplied: false,
+    strikeStep: 50,
+    spotTickSize: 0.05,
+    tickSize: 0.05,
+    derivativeExchange: "NFO",
+    rate: 0,
+    closestFutureExpiry: null,
+    expiries: input.expiries.map(({ expiry, forward }) => ({
+      expiry,
+      expiryInstant: instants.get(expiry)!,
+      forward,
+      forwardSource: FORWARD_FUTURE,
+      synthetic: forward,
+      atmIv: Number.NaN,
+      // Without a smile of the market each leg is margined by its own volatility.
+      strikes: new Float64Array(0),
+      iv: new Float64Array(0),
+    })),
+  };
+  const { dailyVolatility, previousClose } = input;
+  return marginOf(marginBook({ legs, market, dailyVolatility, previousClose }, kernel));
+}
+
+export const checkMargin = vectorCheck<MarginInput, MarginOutput>(
+  (figures, { input, output }, { strategy }) => {
+    const got = marginOfInput(input, strategy);
+    for (const name of FIGURES) figures.number(name, got[name], output[name]);
+  },
+  true,
+);

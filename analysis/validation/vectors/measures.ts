@@ -1,0 +1,127 @@
+import {
+  constantMaturityIv,
+  historicalVolatility,
+  ivPercentile,
+  ivRank,
+} from "#domain/chain/iv-statistics.ts";
+import {
+  type BuildUp,
+  buildUp,
+  maxPain,
+  maxPainType,
+  netChange,
+  oiChange,
+  pcr,
+  pcrType,
+  type Sentiment,
+} from "#domain/chain/measures.ts";
+import { probabilityOfProfit, standardDeviation } from "#domain/strategy/probability.ts";
+import { numberOr, vectorCheck } from "../vector-check.ts";
+
+interface OpenInterestInput {
+  readonly strikes: readonly number[];
+  readonly callOi: readonly number[];
+  readonly putOi: readonly number[];
+  readonly forward: number | null;
+  readonly strikeStep: number;
+}
+
+interface OpenInterestOutput {
+  readonly pcr: number | null;
+  readonly pcrType: Sentiment | null;
+  readonly maxPain: number | null;
+  readonly maxPainType: Sentiment | null;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+export const checkOpenInterest = vectorCheck<OpenInterestInput, OpenInterestOutput>(
+  (figures, { input, output }) => {
+    const { strikes, callOi, putOi, strikeStep } = input;
+    const forward = numberOr(input.forward);
+    const ratio = pcr(sum(putOi), sum(callOi));
+    const pain = maxPain(
+      strikes.length,
+      Float64Array.from(strikes),
+      Float64Array.from(callOi),
+      Float64Array.from(putOi),
+      forward,
+    );
+    figures.number("pcr", ratio, output.pcr);
+    figures.number("maxPain", pain, output.maxPain);
+    figures.word("pcrType", pcrType(ratio), output.pcrType);
+    figures.word("maxPainType", maxPainType(pain, forward, strikeStep), output.maxPainType);
+  },
+);
+
+interface BuildUpInput {
+  readonly close: number;
+  readonly previousClose: number;
+  readonly oi: number;
+  readonly previousOi: number;
+}
+
+interface BuildUpOutput {
+  readonly netChange: number | null;
+  readonly oiChange: number | null;
+  readonly buildUp: BuildUp;
+}
+
+export const checkBuildUp = vectorCheck<BuildUpInput, BuildUpOutput>((figures, { input, output }) => {
+  const price = netChange(input.close, input.previousClose);
+  const interest = oiChange(input.oi, input.previousOi);
+  figures.number("netChange", price, output.netChange);
+  figures.number("oiChange", interest, output.oiChange);
+  figures.word("buildUp", buildUp(price, interest), output.buildUp);
+});
+
+export const checkHistorical = vectorCheck<
+  { readonly closes: readonly number[] },
+  { readonly volatility: number | null }
+>((figures, { input, output }) => {
+  figures.number("volatility", historicalVolatility(input.closes), output.volatility);
+});
+
+export const checkIvStatistics = vectorCheck<
+  { readonly closes: readonly (number | null)[]; readonly now: number | null },
+  { readonly percentile: number | null; readonly rank: number | null }
+>((figures, { input, output }) => {
+  const closes = input.closes.map(numberOr);
+  const now = numberOr(input.now);
+  figures.number("percentile", ivPercentile(closes, now), output.percentile);
+  figures.number("rank", ivRank(closes, now), output.rank);
+});
+
+const DAYS_A_YEAR = 365;
+
+export const checkConstantMaturity = vectorCheck<
+  { readonly days: readonly number[]; readonly atmIv: readonly (number | null)[] },
+  { readonly iv30: number | null }
+>((figures, { input, output }) => {
+  const years = input.days.map((days) => days / DAYS_A_YEAR);
+  figures.number("iv30", constantMaturityIv(years, input.atmIv.map(numberOr)), output.iv30);
+});
+
+interface ProbabilityInput {
+  readonly forward: number;
+  readonly sigma: number;
+  readonly days: number;
+  /** null = no end */
+  readonly profitBetween: readonly (readonly [number, number | null])[];
+}
+
+/** A probability is a difference of two: what is left of equal ones is rounding. */
+const LEAST_PROBABILITY = 1e-15;
+
+export const checkProbability = vectorCheck<
+  ProbabilityInput,
+  { readonly pop: number; readonly standardDeviation: number }
+>((figures, { input, output }, _, tolerance) => {
+  const { forward, sigma, days } = input;
+  const horizon = { expiry: null, time: 0, years: days / DAYS_A_YEAR, forward, sigma, basis: 0 };
+  const profits = input.profitBetween.map(([low, high]) => [low, high ?? Infinity] as const);
+  const chance = probabilityOfProfit(profits, horizon, true);
+  figures.number("pop", chance, output.pop, { ...tolerance, absolute: LEAST_PROBABILITY });
+  const { sd } = standardDeviation(forward, horizon, { sdMode: "expiry", fixedSdDays: 7 }).bands;
+  figures.number("standardDeviation", sd, output.standardDeviation);
+});
