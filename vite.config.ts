@@ -6,6 +6,8 @@ import { buildId } from "./scripts/build-id.ts";
 export default defineConfig({
   plugins: [react()],
   define: { __BUILD__: JSON.stringify(buildId()) },
+  // Readers of market files run in a worker too, where there is no Buffer.
+  resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
   publicDir: "public",
   build: {
     outDir: "dist/web",

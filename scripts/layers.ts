@@ -75,6 +75,7 @@ const PAGE_MAY_LOAD = new Set([
   "workers/epoch-clock.ts",
   "workers/painter/api.ts",
   "workers/painter/painter.ts",
+  "workers/validation/api.ts",
 ]);
 
 /** What the platform may know of the rest of the product: how an error is told. */

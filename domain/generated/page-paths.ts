@@ -73,6 +73,7 @@ export const PAGE_PATHS = {
   "learn-strategy": "/learn-options-strategies/$strategy",
   "twitter-redirect": "/twitter_redirect",
   verify: "/verify/$id/$uid",
+  "how-numbers-are-made": "/how-numbers-are-made",
   manifesto: "/manifesto/{-$section}",
   refer: "/refer",
   campaign: "/campaign",

@@ -3,6 +3,7 @@ import { ACCOUNT_PAGES } from "../features/account/page.ts";
 import { CHAIN_PAGES } from "../features/chain/page.ts";
 import { HOME_PAGES } from "../features/home/page.ts";
 import { LOGIN_PAGES } from "../features/login/page.ts";
+import { NUMBERS_PAGES } from "../features/numbers/page.ts";
 import { STATIC_PAGES } from "../features/static/page.ts";
 import { SUPPORT_PAGES } from "../features/support/page.ts";
 import type { DefinedPage } from "../shared/page/define-page.tsx";
@@ -14,6 +15,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,
+  ...NUMBERS_PAGES,
   ...STATIC_PAGES,
 ];
 

@@ -26,6 +26,31 @@ export const PUBLIC = pageRows({
       },
     },
   },
+  "how-numbers-are-made": {
+    path: "/how-numbers-are-made",
+    feature: null,
+    access: "public",
+    menu: [
+      {
+        group: "help",
+        place: 15,
+        texts: {
+          en: {
+            label: "How our numbers are made",
+            tagline: "Formulas, and every figure checked in your browser",
+          },
+        },
+      },
+    ],
+    texts: {
+      en: {
+        title: "How our numbers are made",
+        description:
+          "The formula of every figure, and our test vectors recomputed in your own browser, row by row, with their error distributions.",
+        tags: ["validation", "formulas", "accuracy"],
+      },
+    },
+  },
   manifesto: {
     path: "/manifesto/{-$section}",
     feature: "manifesto",

@@ -1,0 +1,128 @@
+import type { VectorName } from "#workers/validation/api.ts";
+import { inLanguage } from "../../../shared/texts/texts.tsx";
+
+/** How one kind of figure is made. */
+interface Making {
+  /** part of the address: `#iv` */
+  readonly id: string;
+  readonly title: string;
+  readonly words: readonly string[];
+  /** as the table of formulas in docs/quant.md has them, letter by letter */
+  readonly formulas: readonly string[];
+  readonly checkedBy: readonly VectorName[];
+}
+
+/** Every kind of figure, in the order that one is made from another. */
+export const MAKINGS: readonly Making[] = inLanguage({
+  en: [
+    {
+      id: "forward",
+      title: "Forward",
+      words: [
+        "An option is priced on where the market expects its underlying at expiry, not on spot. That is the future of the same expiry while it is quoted; else what calls and puts near the money say together; else spot, grown as the nearest expiry with a forward says.",
+        "The figure always says which of the three it is.",
+      ],
+      formulas: [
+        "F = weighted median of K + C − P, at up to five strikes near the money",
+        "F = S (F₁ / S)^(T / T₁), where neither future nor options say",
+      ],
+      checkedBy: ["chain"],
+    },
+    {
+      id: "iv",
+      title: "Implied volatility",
+      words: [
+        "The volatility at which Black-76 gives the price in the market: the middle of a tight book, else a fresh trade. A strike has one IV for its call and its put, taken from the side that is out of the money, where all of the price is time value.",
+        "A strike without a price of its own takes the IV of the smile through its neighbours, and is marked with ~. Time runs to the contract’s last minute: every second counts, weekends too.",
+      ],
+      formulas: [
+        "C = e^(−rT) [F N(d₁) − K N(d₂)], P = e^(−rT) [K N(−d₂) − F N(−d₁)]",
+        "d₁ = ln(F / K) / (σ√T) + σ√T / 2, d₂ = d₁ − σ√T",
+        "between solved strikes σ²T is linear in ln(K / F)",
+      ],
+      checkedBy: ["implied-volatility", "normalised-volatility", "usable-price", "chain"],
+    },
+    {
+      id: "greeks",
+      title: "Greeks",
+      words: [
+        "How the price answers to a rupee of the forward (delta, and gamma for delta itself), to a day (theta) and to a point of volatility (vega). Delta is to the forward, which moves with spot.",
+        "On its last day an option’s theta is more than there is left to lose; decay, beside it, never is.",
+      ],
+      formulas: [
+        "delta = e^(−rT) N(d₁) of a call, −e^(−rT) N(−d₁) of a put",
+        "gamma = e^(−rT) n(d₁) / (F σ√T)",
+        "vega = e^(−rT) F n(d₁) √T / 100",
+        "theta = (r × price − e^(−rT) F n(d₁) σ / (2√T)) / 365",
+      ],
+      checkedBy: ["black-76", "published-black-scholes", "strategy"],
+    },
+    {
+      id: "pop",
+      title: "Probability of profit (POP)",
+      words: [
+        "The chance that a position ends in profit at expiry, if the market is right about volatility and nothing else is known. It is risk-neutral: what prices imply, not a forecast.",
+        "On a row of the chain it is the buyer’s; the seller’s is what is left to 100 %.",
+      ],
+      formulas: [
+        "POP = Σ N(z(b)) − N(z(a)), over every stretch a to b of the underlying with a profit",
+        "z(x) = (ln(x / F) + σ²T / 2) / (σ√T)",
+      ],
+      checkedBy: ["probability", "strategy"],
+    },
+    {
+      id: "max-pain",
+      title: "Max pain",
+      words: [
+        "The strike at which all option writers together would pay least if the underlying settled there. Of strikes that cost the same, the one nearest the forward.",
+        "It says where open interest lies. It is no promise of where the market goes.",
+      ],
+      formulas: ["max pain = the strike x with the least Σ call OI × max(x − K, 0) + put OI × max(K − x, 0)"],
+      checkedBy: ["open-interest", "chain"],
+    },
+    {
+      id: "pcr",
+      title: "Put-call ratio (PCR)",
+      words: ["Open interest of an expiry’s puts over that of its calls. Without a call there is none."],
+      formulas: ["PCR = Σ put OI / Σ call OI"],
+      checkedBy: ["open-interest", "chain"],
+    },
+    {
+      id: "iv-percentile",
+      title: "IV percentile and rank",
+      words: [
+        "How high the 30-day IV stands among its own last 250 closes. Fewer than 60 closes say nothing, and -- is shown.",
+        "The percentile counts how many closes were lower; the rank says how far between the lowest and the highest it is.",
+      ],
+      formulas: [
+        "IV percentile = 100 × closes below now / closes known, of the last 250",
+        "IV rank = 100 × (now − least) / (greatest − least)",
+      ],
+      checkedBy: ["iv-statistics", "constant-maturity-iv"],
+    },
+    {
+      id: "margin",
+      title: "Margin",
+      words: [
+        "An estimate of what the clearing corporation asks, until your broker’s own figure is there, and labelled so. Sixteen moves of price and volatility are tried on the whole position; the worst counts.",
+      ],
+      formulas: [
+        "SPAN = max(0, worst loss of 16 scenarios + calendar charge − value of the options)",
+        "margin = SPAN + exposure + additions of far, expiring and delivered options",
+      ],
+      checkedBy: ["margin"],
+    },
+    {
+      id: "charges",
+      title: "Charges",
+      words: [
+        "What the state, the exchange and your broker take, by the rates of the day of the trade. Nothing is rounded here; contract notes round some of it to paise.",
+      ],
+      formulas: [
+        "charges = brokerage + STT or CTT + exchange + SEBI + stamp duty + GST",
+        "GST = 18 % of (brokerage + exchange + SEBI)",
+      ],
+      checkedBy: ["charges"],
+    },
+  ],
+});
