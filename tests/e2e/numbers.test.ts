@@ -118,3 +118,16 @@ test("[NUM-8, NUM-9] a file of the exchange is recomputed in the tab and leaves 
   expect(asked.filter((line) => !line.startsWith("GET ") && !line.includes("blob:"))).toEqual([]);
   expect(asked.filter((line) => /\.(?:js|json|wasm)$/.test(line))).toEqual([]);
 });
+
+test("[NUM-1] a file of vectors that does not come is named, the others go on, and trying again brings it", async ({
+  page,
+  context,
+}) => {
+  await context.route("**/assets/chain-*.json", (route) => route.abort());
+  await page.goto(`${server.origin}/how-numbers-are-made`);
+  await expect(standing(page)).toContainText(`figures of ${VECTOR_NAMES.length - 1} files`);
+  await expect(standing(page)).toContainText("did not load: An expiry: forward, IVs, PCR, max pain.");
+  await context.unroute("**/assets/chain-*.json");
+  await standing(page).getByRole("button", { name: "Try again" }).click();
+  await expect(standing(page)).toContainText(`figures of ${VECTOR_NAMES.length} files`);
+});
