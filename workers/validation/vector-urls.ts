@@ -14,6 +14,7 @@ export const VECTOR_URLS: Readonly<Record<VectorName, URL>> = {
   "constant-maturity-iv": new URL("../../tests/vectors/constant-maturity-iv.json", import.meta.url),
   "historical-volatility": new URL("../../tests/vectors/historical-volatility.json", import.meta.url),
   probability: new URL("../../tests/vectors/probability.json", import.meta.url),
+  "settlement-distribution": new URL("../../tests/vectors/settlement-distribution.json", import.meta.url),
   strategy: new URL("../../tests/vectors/strategy.json", import.meta.url),
   margin: new URL("../../tests/vectors/margin.json", import.meta.url),
   charges: new URL("../../tests/vectors/charges.json", import.meta.url),

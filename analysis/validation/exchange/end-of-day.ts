@@ -90,9 +90,10 @@ function returned(of: string, { strikes }: Expiry, got: ChainSolution): CheckedF
     if ((got.callFlags[i]! & IV_REASON_MASK) !== 0) return [];
     const isCall = strike >= got.forward;
     const own = (isCall ? got.callUsable : got.putUsable)[i]!;
-    const twin = (isCall ? got.putUsable : got.callUsable)[i]! - Math.abs(got.forward - strike);
+    const twin =
+      (isCall ? got.putUsable : got.callUsable)[i]! - got.discount * Math.abs(got.forward - strike);
     const type = isCall ? "CE" : "PE";
-    const price = blackPrice(type, got.forward, strike, got.years, got.iv[i]!, 0);
+    const price = got.discount * blackPrice(type, got.forward, strike, got.years, got.iv[i]!, 0);
     const from = Number.isNaN(own) || Math.abs(price - twin) < Math.abs(price - own) ? twin : own;
     return [figure(`${of} ${strike} ${type}`, "price", price, from, (price - from) / got.forward, RETURNS)];
   });
@@ -118,7 +119,8 @@ export function checkEndOfDay(day: EodDay, { pricing }: Kernels): ExchangeTable[
       previousForward: Number.NaN,
       near: null,
       fallbackAtmIv: Number.NaN,
-      rate: 0,
+      rate: Number.NaN,
+      previousDiscount: Number.NaN,
       tickSize: TICK,
       roundStep: 0,
       strikeStep: 0,

@@ -65,7 +65,8 @@ interface ChainInput {
   readonly previousForward: number | null;
   readonly near: { readonly forward: number; readonly years: number } | null;
   readonly fallbackAtmIv: number | null;
-  readonly rate: number;
+  /** null = by the pairs of the chain */
+  readonly rate: number | null;
   readonly tickSize: number;
   readonly roundStep: number;
   readonly strikeStep: number;
@@ -84,6 +85,8 @@ interface ChainOutput {
   readonly forward: number | null;
   readonly forwardSource: string;
   readonly synthetic: number | null;
+  readonly discount: number;
+  readonly discountError: number | null;
   readonly atmStrike: number | null;
   readonly atmIv: number | null;
   readonly rows: readonly RowOutput[];
@@ -121,14 +124,25 @@ function solve(kernel: PricingKernel, input: ChainInput): ChainSolution {
     previousForward: numberOr(input.previousForward),
     near: input.near,
     fallbackAtmIv: numberOr(input.fallbackAtmIv),
-    rate: input.rate,
+    rate: input.rate ?? Number.NaN,
+    previousDiscount: Number.NaN,
     tickSize: input.tickSize,
     roundStep: input.roundStep,
     strikeStep: input.strikeStep,
   });
 }
 
-const FIGURES = ["years", "forward", "synthetic", "atmStrike", "atmIv", "pcr", "maxPain"] as const;
+const FIGURES = [
+  "years",
+  "forward",
+  "synthetic",
+  "discount",
+  "discountError",
+  "atmStrike",
+  "atmIv",
+  "pcr",
+  "maxPain",
+] as const;
 
 /** "BELOW_INTRINSIC, from the smile" where a strike has no volatility of its own. */
 const reasonWords = (reason: string | null, isInterpolated: boolean): string =>

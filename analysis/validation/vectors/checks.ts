@@ -11,6 +11,7 @@ import {
   checkProbability,
 } from "./measures.ts";
 import { checkBlack76, checkImpliedVolatility, checkNormalised, checkPublished } from "./pricing.ts";
+import { checkSettlement } from "./settlements.ts";
 import { checkStrategy } from "./strategies.ts";
 
 /** How each file of `tests/vectors` is recomputed, in the order that a reader meets them. */
@@ -27,6 +28,7 @@ export const VECTOR_CHECKS = {
   "constant-maturity-iv": checkConstantMaturity,
   "historical-volatility": checkHistorical,
   probability: checkProbability,
+  "settlement-distribution": checkSettlement,
   strategy: checkStrategy,
   margin: checkMargin,
   charges: checkCharges,

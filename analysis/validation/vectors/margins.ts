@@ -75,7 +75,6 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
     spotTickSize: 0.05,
     tickSize: 0.05,
     derivativeExchange: "NFO",
-    rate: 0,
     closestFutureExpiry: null,
     expiries: input.expiries.map(({ expiry, forward }) => ({
       expiry,
@@ -83,10 +82,13 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
       forward,
       forwardSource: FORWARD_FUTURE,
       synthetic: forward,
+      discount: 1,
+      discountError: Number.NaN,
       atmIv: Number.NaN,
       // Without a smile of the market each leg is margined by its own volatility.
       strikes: new Float64Array(0),
       iv: new Float64Array(0),
+      solved: new Uint8Array(0),
     })),
   };
   const { dailyVolatility, previousClose } = input;

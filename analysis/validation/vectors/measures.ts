@@ -15,6 +15,7 @@ import {
   pcrType,
   type Sentiment,
 } from "#domain/chain/measures.ts";
+import { lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
 import { probabilityOfProfit, standardDeviation } from "#domain/strategy/probability.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";
 
@@ -118,9 +119,10 @@ export const checkProbability = vectorCheck<
   { readonly pop: number; readonly standardDeviation: number }
 >((figures, { input, output }, _, tolerance) => {
   const { forward, sigma, days } = input;
-  const horizon = { expiry: null, time: 0, years: days / DAYS_A_YEAR, forward, sigma, basis: 0 };
+  const years = days / DAYS_A_YEAR;
+  const horizon = { expiry: null, time: 0, years, forward, sigma, basis: 0, expiryMarket: undefined };
   const profits = input.profitBetween.map(([low, high]) => [low, high ?? Infinity] as const);
-  const chance = probabilityOfProfit(profits, horizon, true);
+  const chance = probabilityOfProfit(profits, horizon, true, lognormalSettlement(forward, years, sigma));
   figures.number("pop", chance, output.pop, { ...tolerance, absolute: LEAST_PROBABILITY });
   const { sd } = standardDeviation(forward, horizon, { sdMode: "expiry", fixedSdDays: 7 }).bands;
   figures.number("standardDeviation", sd, output.standardDeviation);

@@ -64,7 +64,6 @@ function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): Strat
     spotTickSize: 0.05,
     tickSize,
     derivativeExchange: kind === "commodity" ? "MCX" : "NFO",
-    rate: 0,
     closestFutureExpiry: null,
     expiries: expiries.map(({ expiry, expiryInstant, forward, atmIv }) => ({
       expiry,
@@ -72,9 +71,12 @@ function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): Strat
       forward,
       forwardSource: FORWARD_FUTURE,
       synthetic: forward,
+      discount: 1,
+      discountError: Number.NaN,
       atmIv,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),
+      solved: new Uint8Array(0),
     })),
   };
 }

@@ -148,6 +148,7 @@ export const TEXTS = inLanguage({
       "constant-maturity-iv": "30-day IV",
       "historical-volatility": "Historical volatility",
       probability: "Probability of profit",
+      "settlement-distribution": "Where an expiry settles, by its smile",
       strategy: "Strategies: payoff, breakevens, greeks",
       margin: "Margin",
       charges: "Charges",

@@ -23,8 +23,9 @@ export const MAKINGS: readonly Making[] = inLanguage({
         "The figure always says which of the three it is.",
       ],
       formulas: [
-        "F = weighted median of K + C − P, at up to five strikes near the money",
+        "F = weighted median of K + (C − P) / D, at up to five strikes near the money",
         "F = S (F₁ / S)^(T / T₁), where neither future nor options say",
+        "D = −slope of C − P over K beyond 60 days, where it can be told from 1; else 1",
       ],
       checkedBy: ["chain"],
     },
@@ -33,7 +34,7 @@ export const MAKINGS: readonly Making[] = inLanguage({
       title: "Implied volatility",
       words: [
         "The volatility at which Black-76 gives the price in the market: the middle of a tight book, else a fresh trade. A strike has one IV for its call and its put, taken from the side that is out of the money, where all of the price is time value.",
-        "A strike without a price of its own takes the IV of the smile through its neighbours, and is marked with ~. Time runs to the contract’s last minute: every second counts, weekends too.",
+        "A strike without a price of its own takes the IV of the smile through its neighbours, and is marked with ~. Time runs to the instant that fixes the payoff: every second counts, weekends too.",
       ],
       formulas: [
         "C = e^(−rT) [F N(d₁) − K N(d₂)], P = e^(−rT) [K N(−d₂) − F N(−d₁)]",
@@ -62,13 +63,15 @@ export const MAKINGS: readonly Making[] = inLanguage({
       title: "Probability of profit (POP)",
       words: [
         "The chance that a position ends in profit at expiry, if the market is right about volatility and nothing else is known. It is risk-neutral: what prices imply, not a forecast.",
-        "On a row of the chain it is the buyer’s; the seller’s is what is left to 100 %.",
+        "It is read off the smile of the expiry: a mixture of lognormals that meets the quoted prices and leaves no arbitrage between strikes. Where the quotes do not carry one it is lognormal with the ATM IV, and marked with ~.",
+        "In the chain the buyer’s and the seller’s each have their column; together they are 100 %.",
       ],
       formulas: [
-        "POP = Σ N(z(b)) − N(z(a)), over every stretch a to b of the underlying with a profit",
-        "z(x) = (ln(x / F) + σ²T / 2) / (σ√T)",
+        "POP = Σ B(b) − B(a), over every stretch a to b of the underlying with a profit",
+        "B(x) = Σ wⱼ N(zⱼ(x)) of the fitted smile, all wⱼ ≥ 0, Σ wⱼ = 1, mean F",
+        "z(x) = (ln(x / F) + σ²T / 2) / (σ√T), and B(x) = N(z(x)), where there is no fit",
       ],
-      checkedBy: ["probability", "strategy"],
+      checkedBy: ["settlement-distribution", "probability", "strategy"],
     },
     {
       id: "max-pain",
