@@ -7,11 +7,9 @@ import { whenSeen } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { moveFocus } from "../../shared/provenance/move-focus.ts";
 import { Provenance } from "../../shared/provenance/Provenance.tsx";
-import type { FigureStory } from "../../shared/provenance/provenance-lines.ts";
 import { openPicker } from "../../shared/shell-state.ts";
-import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "./ChainHeader.module.css";
-import { ageOf, headerInputs } from "./header-inputs.ts";
+import type { StoryFigure } from "./header-story/story-of.ts";
 import {
   type ChainChoice,
   type ChainHead,
@@ -29,6 +27,12 @@ const Sparkline = optional(() =>
     .then((m) => m.Sparkline),
 );
 
+let stories: typeof import("./header-story/story-of.ts") | null = null;
+/** How figures came to be is told when one is pressed, and comes then. */
+const loadStories = async (): Promise<void> => {
+  stories = await import("./header-story/story-of.ts");
+};
+
 interface Props {
   readonly symbol: string;
   readonly underlying: UnderlyingSummary | null;
@@ -40,16 +44,17 @@ interface FigureProps {
   readonly value: string;
   readonly note?: string | undefined;
   readonly tone?: "up" | "down" | undefined;
-  /** How it came to be, in words; what it is made of and of when. */
-  readonly title: string;
-  readonly made?: Omit<FigureStory, "formula"> | undefined;
+  readonly figure: StoryFigure;
+  readonly head: ChainHead | null;
+  /** Of the underlying's price. */
+  readonly decimals: number;
   /** The one of the group that the tab key comes to first. */
   readonly isFirst?: true;
   /** Digits its place is kept for, so that nothing moves when figures come or grow. */
   readonly width: number;
 }
 
-function Figure({ label, value, note, tone, title, made, isFirst, width }: FigureProps) {
+function Figure({ label, value, note, tone, figure, head, decimals, isFirst, width }: FigureProps) {
   const own = useId();
   return (
     <div className={css.figure}>
@@ -57,7 +62,8 @@ function Figure({ label, value, note, tone, title, made, isFirst, width }: Figur
       <dd id={`${own}-value`} data-tone={tone} style={{ minWidth: `${width}ch` }}>
         <Provenance
           name={label}
-          story={() => ({ formula: title, ...made })}
+          story={() => stories?.storyOf(figure, head, decimals) ?? { formula: "" }}
+          prepare={loadStories}
           labelledBy={[`${own}-name`, `${own}-value`].join(" ")}
           tabIndex={isFirst ? 0 : -1}
         >
@@ -76,7 +82,7 @@ function lotText(head: ChainHead | null): string {
 }
 
 /** Of expiries beyond 60 days, where one was fitted. */
-function Discount({ head }: { readonly head: ChainHead | null }) {
+function Discount({ head, decimals }: Pick<FigureProps, "head" | "decimals">) {
   if (head === null || Number.isNaN(head.discountError)) return null;
   return (
     <Figure
@@ -84,7 +90,9 @@ function Discount({ head }: { readonly head: ChainHead | null }) {
       width={13}
       value={formatFixed(head.discount, 3)}
       note={`±${formatFixed(head.discountError, 3)}`}
-      title={TEXTS.header.discountStory}
+      figure="discount"
+      head={head}
+      decimals={decimals}
     />
   );
 }
@@ -127,9 +135,6 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
   const scrolls = useScrollsSideways(figures);
   const state = useFeedState(priced);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
-  const inputs = head && headerInputs(head, decimals);
-  const made = (of: Omit<FigureStory, "formula"> | undefined): Omit<FigureStory, "formula"> =>
-    head ? { ...ageOf(head), ...of } : {};
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
   return (
     <section className={css.header} aria-label={TEXTS.header.name} data-state={state}>
@@ -165,8 +170,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           width={16}
           value={formatFixed(head?.future, decimals)}
           note={head && head.future > 0 ? formatSigned(head.future - head.spot, decimals) : undefined}
-          title={TEXTS.header.futureStory}
-          made={made(inputs?.future)}
+          figure="future"
+          head={head}
+          decimals={decimals}
           isFirst
         />
         <Figure
@@ -174,15 +180,17 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           width={11}
           value={head && !Number.isNaN(head.atmIv) ? `${formatFixed(head.atmIv * 100, 1)} %` : UNKNOWN}
           note={Number.isNaN(ivChange) ? undefined : formatSigned(ivChange, 1)}
-          title={TEXTS.header.atmIvStory}
-          made={made(inputs?.atmIv)}
+          figure="atmIv"
+          head={head}
+          decimals={decimals}
         />
         <Figure
           label={TEXTS.header.ivp}
           width={3}
           value={formatFixed(head?.atmIvPercentile, 0)}
-          title={SHARED.ivpStory}
-          made={made(inputs?.ivp)}
+          figure="ivp"
+          head={head}
+          decimals={decimals}
         />
         <Figure
           label={TEXTS.header.pcr}
@@ -193,31 +201,35 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
               ? TEXTS.header.pcrChange(formatFixed(head.pcrChange, 2))
               : undefined
           }
-          title={TEXTS.header.pcrStory}
-          made={made(inputs?.pcr)}
+          figure="pcr"
+          head={head}
+          decimals={decimals}
         />
         <Figure
           label={TEXTS.header.maxPain}
           width={7}
           value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
-          title={TEXTS.header.maxPainStory}
-          made={made(inputs?.maxPain)}
+          figure="maxPain"
+          head={head}
+          decimals={decimals}
         />
         {underlying?.kind === "index" || underlying?.kind === "stock" ? (
           <Figure
             label={TEXTS.header.vix}
             value={formatFixed(priced?.vix, 2)}
             width={5}
-            title={TEXTS.header.vixStory}
-            made={made(undefined)}
+            figure="vix"
+            head={head}
+            decimals={decimals}
           />
         ) : null}
         <Figure
           label={TEXTS.header.lot}
           width={4}
           value={lotText(head)}
-          title={TEXTS.header.lotStory}
-          made={made(undefined)}
+          figure="lot"
+          head={head}
+          decimals={decimals}
         />
         <Figure
           label={
@@ -227,10 +239,11 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           }
           width={9}
           value={formatFixed(head?.synthetic, decimals)}
-          title={TEXTS.header.syntheticStory}
-          made={made(inputs?.synthetic)}
+          figure="synthetic"
+          head={head}
+          decimals={decimals}
         />
-        <Discount head={head} />
+        <Discount head={head} decimals={decimals} />
         <Figure
           label={
             head && head.atmStrike > 0
@@ -244,8 +257,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
               ? `±${formatFixed((head.straddle / head.forward) * 100, 2)} %`
               : undefined
           }
-          title={TEXTS.header.straddleStory}
-          made={made(inputs?.straddle)}
+          figure="straddle"
+          head={head}
+          decimals={decimals}
         />
       </dl>
     </section>

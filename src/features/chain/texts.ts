@@ -22,42 +22,19 @@ export const TEXTS = inLanguage({
       low: (price: string) => `L ${price}`,
       high: (price: string) => `H ${price}`,
       future: "Fut",
-      futureStory: "Future of this expiry or the nearest after it, and its basis to spot",
       atmIv: "ATM IV",
-      atmIvStory:
-        "At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %.",
       ivp: "IVP",
       pcr: "PCR",
       pcrChange: (ratio: string) => `chg ${ratio}`,
-      pcrStory: "Put OI over call OI of this expiry; chg: the same ratio of today's changes in OI",
       maxPain: "Max pain",
-      maxPainStory: "Strike at which option writers pay out least",
       vix: "VIX",
-      vixStory: "India VIX",
       lot: "Lot",
-      lotStory:
-        "Lot size of this expiry; on MCX and in currency, where a contract counts as one, times what it holds",
       synthetic: "Synth",
       /** Where the expiry's forward is the synthetic one. */
       forwardIsSynthetic: "Forward · synth",
-      syntheticStory:
-        "Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward.",
       discount: "Discount",
-      discountStory:
-        "What a rupee on this expiry is worth today, read off its put-call pairs, with its standard error; prices, IV, greeks and probabilities beyond 60 days use it. 1.000 where it cannot be told from 1.",
       straddle: "Straddle",
       straddleOf: (strike: string) => `Straddle ${strike}`,
-      /** What its figures are made of. */
-      inputs: {
-        spot: "Spot",
-        forward: "Forward",
-        atmStrike: "ATM strike",
-        atmIv: "ATM IV",
-        previousAtmIv: "ATM IV at the previous close",
-        callOi: "Call OI",
-        putOi: "Put OI",
-      },
-      straddleStory: "At-the-money call plus put, and the move it implies by expiry",
     },
     expiries: {
       name: "Expiry",

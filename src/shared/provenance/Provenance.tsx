@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { optional } from "../../components/optional.ts";
 import css from "./Provenance.module.css";
 import type { FigureStory } from "./provenance-lines.ts";
@@ -14,6 +14,8 @@ interface Props {
   readonly name: string;
   /** Asked while it is shown, once a second: the newest inputs. */
   readonly story: () => FigureStory;
+  /** Brings what the story needs; a story without it is told all the same. */
+  readonly prepare?: () => Promise<unknown>;
   /** Id of what names the figure, where that stands beside it. */
   readonly labelledBy?: string | undefined;
   /** −1 in a group whose arrow keys move the focus. */
@@ -22,9 +24,10 @@ interface Props {
 }
 
 /** A figure that says how it came to be when it is pressed: formula, inputs, closes, forward, source, age. */
-export function Provenance({ name, story, labelledBy, tabIndex = 0, children }: Props) {
+export function Provenance({ name, story, prepare, labelledBy, tabIndex = 0, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const ready = () => Promise.allSettled([loadDetails(), prepare?.()]);
   return (
     <>
       <button
@@ -35,8 +38,8 @@ export function Provenance({ name, story, labelledBy, tabIndex = 0, children }: 
         aria-expanded={isOpen}
         aria-labelledby={labelledBy}
         tabIndex={tabIndex}
-        onPointerEnter={() => void loadDetails().catch(() => {})}
-        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={() => void ready()}
+        onClick={() => void ready().then(() => setOpen(!isOpen))}
       >
         {children}
       </button>
@@ -50,7 +53,12 @@ export function Provenance({ name, story, labelledBy, tabIndex = 0, children }: 
 }
 
 /** The same of a figure that is part of something pressed already, such as a tab: it tells when the pointer rests on it. */
-export function PointedProvenance({ name, story, children }: Pick<Props, "name" | "story" | "children">) {
+export function PointedProvenance({
+  name,
+  story,
+  children,
+  ...rest
+}: Pick<Props, "name" | "story" | "children"> & ComponentProps<"span">) {
   const place = useRef<HTMLSpanElement>(null);
   const [isPointed, setPointed] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -65,6 +73,7 @@ export function PointedProvenance({ name, story, children }: Pick<Props, "name" 
   }, [isPointed]);
   return (
     <span
+      {...rest}
       ref={place}
       // A finger that scrolls or chooses has not come to read.
       onPointerEnter={({ pointerType }) => setPointed(pointerType !== "touch")}

@@ -3,7 +3,7 @@ import { Dialog, Popover, Tooltip, TooltipTriggerStateContext } from "react-aria
 import { useSnapshot } from "valtio";
 import { live } from "../../live/live-state.ts";
 import { useDelay } from "../delay/use-delay.ts";
-import css from "./Provenance.module.css";
+import css from "./ProvenanceDetails.module.css";
 import { type FigureStory, type MarketFacts, provenanceLines } from "./provenance-lines.ts";
 
 interface Props {

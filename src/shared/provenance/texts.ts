@@ -31,7 +31,7 @@ const states: Readonly<Record<FeedState, string>> = {
 /** What is said of where a figure comes from; figures come as they are written. */
 export const TEXTS = inLanguage({
   en: {
-    labels: { closes: "Closes", forward: "Forward", source: "Source", asOf: "As of" },
+    labels: { closes: "Closes", forward: "Forward source", source: "Source", asOf: "As of" },
     closes: (count: string, from: string) => (from === "" ? count : `${count}, ${from}`),
     origins,
     forwards: {

@@ -29,15 +29,26 @@ describe("what is told of a figure", () => {
     expect(provenanceLines(story, MARKET)).toEqual([
       ["Call OI", "1.20 Cr"],
       ["Closes", "2 of 60 sessions recorded, of the exchange's files"],
-      ["Forward", "from calls and puts near the money"],
+      ["Forward source", "from calls and puts near the money"],
       ["Source", "Simulated onward from the close of the exchange's files"],
       ["As of", "12:31:05 IST, live"],
     ]);
   });
 
+  it("says no two things under one name, whatever its inputs are called", () => {
+    const story = {
+      ...STORY,
+      inputs: [["Forward", "24,116.35"]] as const,
+      closes: { count: 2, origins: 4 },
+      forwardSource: 1,
+    };
+    const labels = provenanceLines(story, MARKET).map(([label]) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
   it("names no closes and no forward where the figure rests on none", () => {
     expect(provenanceLines(STORY, MARKET).map(([label]) => label)).toEqual(["Source", "As of"]);
-    expect(line({ ...STORY, forwardSource: 0 }, "Forward")).toBe("--");
+    expect(line({ ...STORY, forwardSource: 0 }, "Forward source")).toBe("--");
   });
 
   it("counts closes up to the least that mean anything", () => {

@@ -48,11 +48,12 @@ export interface Kept {
   readonly place: Place;
   /** of the first account's browser */
   readonly cookie: string;
-  readonly holds: unknown;
+  /** as `readBack` says it */
+  readonly holds: { readonly closes: readonly object[] };
 }
 
 /** Everything that a user or an operator would miss, as JSON has it. */
-export async function readBack(store: Store, place: Place): Promise<unknown> {
+export async function readBack(store: Store, place: Place): Promise<Kept["holds"]> {
   const { at, market, underlying, date } = place;
   const people = [];
   for (let number = 1; number <= place.accounts; number++) {
@@ -87,5 +88,5 @@ export async function readBack(store: Store, place: Place): Promise<unknown> {
       sha256: createHash("sha256").update(body).digest("hex"),
     })),
   };
-  return JSON.parse(JSON.stringify(all));
+  return JSON.parse(JSON.stringify(all)) as Kept["holds"];
 }

@@ -75,10 +75,14 @@ export function ExpiryFigures({ underlying, expiry }: Props) {
   const isKnown = useStream(stream, (state) => ofExpiry(state, expiry) !== undefined);
   const isStale = isOld || (isKnown && phase !== "ready");
   return (
-    <span className={css.figures} {...(isStale ? { "data-stale": "" } : {})} data-testid="expiry-figures">
-      <PointedProvenance name={TEXTS.name(formatExpiry(expiry))} story={() => storyOf(expiry, stream.read())}>
-        {text}
-      </PointedProvenance>
-    </span>
+    <PointedProvenance
+      className={css.figures}
+      {...(isStale ? { "data-stale": "" } : {})}
+      data-testid="expiry-figures"
+      name={TEXTS.name(formatExpiry(expiry))}
+      story={() => storyOf(expiry, stream.read())}
+    >
+      {text}
+    </PointedProvenance>
   );
 }

@@ -49,6 +49,11 @@ it("a build is kept", () => {
 describe.each(names)("the build of %s", (name) => {
   const file = (end: string): string => path.join(BUILDS, `${name}.${end}`);
   const kept = JSON.parse(readFileSync(file("json"), "utf8")) as Kept;
+  // Where a close comes from was not kept at first: of a market that can be made up it then counts as made up.
+  const holds = {
+    ...kept.holds,
+    closes: kept.holds.closes.map((close) => ({ origin: "simulated", ...close })),
+  };
 
   /** The account's browser comes back as if nothing had happened. */
   async function expectSignedIn(store: Store): Promise<void> {
@@ -65,7 +70,7 @@ describe.each(names)("the build of %s", (name) => {
     mkdirSync(dataDir);
     unpackFolder(file("data.zip"), dataDir);
     const store = await opened(dataDir);
-    expect(await readBack(store, kept.place)).toEqual(kept.holds);
+    expect(await readBack(store, kept.place)).toEqual(holds);
     await expectSignedIn(store);
   });
 
@@ -77,7 +82,7 @@ describe.each(names)("the build of %s", (name) => {
     const context = { config, log, say, tables: TABLE_NAMES, threadEntry: STORE_THREAD };
     expect(await runCommand(["restore", file("backup.gz")], context), said.join()).toBe(0);
     const store = await opened(dataDir);
-    expect(await readBack(store, kept.place)).toEqual(kept.holds);
+    expect(await readBack(store, kept.place)).toEqual(holds);
     await expectSignedIn(store);
   });
 });

@@ -1,0 +1,65 @@
+import { decimalsOfTick, formatFixed, formatFlexible, formatIv } from "#domain/format/number.ts";
+import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
+import type { FigureStory, Line } from "../../../shared/provenance/provenance-lines.ts";
+import { TEXTS as SHARED } from "../../../shared/texts.ts";
+import type { ChainHead } from "../shown-chain.ts";
+import { TEXTS } from "./texts.ts";
+
+type Made = Omit<FigureStory, "formula">;
+
+/** Figures of the header. */
+export type StoryFigure =
+  | "future"
+  | "atmIv"
+  | "ivp"
+  | "pcr"
+  | "maxPain"
+  | "vix"
+  | "lot"
+  | "synthetic"
+  | "discount"
+  | "straddle";
+
+function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made {
+  const price = (value: number): string => formatFixed(value, decimals);
+  const iv = (value: number): string => TEXTS.percent(formatIv(value));
+  const { forwardSource } = head;
+  const forward: Line = [TEXTS.forward, price(head.forward)];
+  const spot: Line = [TEXTS.spot, price(head.spot)];
+  const openInterest: readonly Line[] = [
+    [TEXTS.callOi, formatFlexible(head.callOi)],
+    [TEXTS.putOi, formatFlexible(head.putOi)],
+  ];
+  switch (figure) {
+    case "future":
+    case "synthetic":
+      return { inputs: [spot] };
+    case "atmIv":
+      return { inputs: [forward, [TEXTS.previousAtmIv, iv(head.atmIvPrevious)]], forwardSource };
+    case "ivp":
+      return {
+        inputs: [[TEXTS.atmIv, iv(head.atmIv)]],
+        closes: { count: head.ivCloses, origins: head.ivCloseOrigins },
+      };
+    case "pcr":
+      return { inputs: openInterest };
+    case "maxPain":
+      return { inputs: [...openInterest, forward], forwardSource };
+    case "straddle": {
+      const strike = formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1));
+      return { inputs: [[TEXTS.atmStrike, strike], forward], forwardSource };
+    }
+    default:
+      return {};
+  }
+}
+
+/**
+ * The story of a figure of the header.
+ * @param head null while nothing is known of the chain; @param decimals of the underlying's price
+ */
+export function storyOf(figure: StoryFigure, head: ChainHead | null, decimals: number): FigureStory {
+  const formula = figure === "ivp" ? SHARED.ivpStory : TEXTS.formulas[figure];
+  if (head === null) return { formula };
+  return { formula, asOf: head.asOf, state: FEED_STATES[head.state], ...inputsOf(figure, head, decimals) };
+}

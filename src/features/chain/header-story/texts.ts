@@ -1,0 +1,30 @@
+import { inLanguage } from "../../../shared/texts/texts.tsx";
+
+/** What the figures of a chain's header are made of. */
+export const TEXTS = inLanguage({
+  en: {
+    /** What they are, in words. */
+    formulas: {
+      future: "Future of this expiry or the nearest after it, and its basis to spot",
+      atmIv:
+        "At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %.",
+      pcr: "Put OI over call OI of this expiry; chg: the same ratio of today's changes in OI",
+      maxPain: "Strike at which option writers pay out least",
+      vix: "India VIX",
+      lot: "Lot size of this expiry; on MCX and in currency, where a contract counts as one, times what it holds",
+      synthetic:
+        "Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward.",
+      discount:
+        "What a rupee on this expiry is worth today, read off its put-call pairs, with its standard error; prices, IV, greeks and probabilities beyond 60 days use it. 1.000 where it cannot be told from 1.",
+      straddle: "At-the-money call plus put, and the move it implies by expiry",
+    },
+    spot: "Spot",
+    forward: "Forward",
+    atmStrike: "ATM strike",
+    atmIv: "ATM IV",
+    previousAtmIv: "ATM IV at the previous close",
+    percent: (figure: string) => `${figure} %`,
+    callOi: "Call OI",
+    putOi: "Put OI",
+  },
+});
