@@ -26,6 +26,16 @@ export function pcr(putOi: number, callOi: number): number {
   return callOi > 0 ? putOi / callOi : Number.NaN;
 }
 
+/** Change of the PCR since another moment, most often the previous close; NaN where either is unknown. */
+export function pcrChange(putOi: number, callOi: number, putOiBefore: number, callOiBefore: number): number {
+  return pcr(putOi, callOi) - pcr(putOiBefore, callOiBefore);
+}
+
+/** Change of put OI over change of call OI: a ratio of its own, and no change of the PCR; NaN when call OI has not changed. */
+export function oiChangeRatio(putOiChange: number, callOiChange: number): number {
+  return callOiChange === 0 ? Number.NaN : putOiChange / callOiChange;
+}
+
 /** Thresholds are data: at or above `bullish`, at or below `bearish`. */
 const PCR_LEVELS = { bullish: 0.9, bearish: 0.6 } as const;
 

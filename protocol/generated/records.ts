@@ -388,7 +388,7 @@ export interface ChainRoot {
   atmIvPercentile: number;
   /** put OI over call OI */
   pcr: number;
-  /** put OI change over call OI change since the previous close */
+  /** change of pcr since the previous close, NaN none */
   pcrChange: number;
   /** max pain strike (rupees) */
   maxPain: number;

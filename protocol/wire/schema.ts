@@ -123,7 +123,7 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("atmIvPrevious", "f64", "at-the-money IV at the previous session's close", { unit: "fraction" }),
   f("atmIvPercentile", "f64", "IV percentile, NaN until there is history", { unit: "0 to 100" }),
   f("pcr", "f64", "put OI over call OI"),
-  f("pcrChange", "f64", "put OI change over call OI change since the previous close"),
+  f("pcrChange", "f64", "change of pcr since the previous close, NaN none"),
   f("maxPain", "f64", "max pain strike", { unit: "rupees" }),
   f("vix", "f64", "India VIX, NaN where it does not apply", { unit: "percent" }),
   f("tickSize", "f64", "option tick size", { unit: "rupees" }),

@@ -194,13 +194,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         />
         <Figure
           label={TEXTS.header.pcr}
-          width={14}
+          width={10}
           value={formatFixed(head?.pcr, 2)}
-          note={
-            head && !Number.isNaN(head.pcrChange)
-              ? TEXTS.header.pcrChange(formatFixed(head.pcrChange, 2))
-              : undefined
-          }
+          note={head && !Number.isNaN(head.pcrChange) ? formatSigned(head.pcrChange, 2) : undefined}
           figure="pcr"
           head={head}
           decimals={decimals}

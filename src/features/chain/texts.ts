@@ -25,7 +25,6 @@ export const TEXTS = inLanguage({
       atmIv: "ATM IV",
       ivp: "IVP",
       pcr: "PCR",
-      pcrChange: (ratio: string) => `chg ${ratio}`,
       maxPain: "Max pain",
       vix: "VIX",
       lot: "Lot",

@@ -10,7 +10,9 @@ import {
   maxPainType,
   netChange,
   oiChange,
+  oiChangeRatio,
   pcr,
+  pcrChange,
   pcrType,
   pop,
   timeValue,
@@ -37,6 +39,9 @@ describe("put-call ratio and max pain", () => {
     const none = new Float64Array(5);
     expect(maxPain(5, STRIKES, none, none, 24060)).toBeNaN();
     expect(maxPain(0, STRIKES, callOi, putOi, 24060)).toBeNaN();
+    expect(pcrChange(100, 0, 100, 100)).toBeNaN();
+    expect(pcrChange(100, 100, 100, 0)).toBeNaN();
+    expect(oiChangeRatio(500, 0)).toBeNaN();
     expect(pcr(0, 0)).toBeNaN();
     expect(pcr(100, 0)).toBeNaN();
     expect(pcrType(unknown)).toBeNull();
@@ -70,6 +75,12 @@ describe("put-call ratio and max pain", () => {
         },
       ),
     );
+  });
+
+  test("PCR may rise while the ratio of OI changes is negative: they are two figures", () => {
+    // Puts from 4,000 to 4,500, calls from 5,000 to 4,800.
+    expect(pcrChange(4_500, 4_800, 4_000, 5_000)).toBeCloseTo(0.1375, 12);
+    expect(oiChangeRatio(4_500 - 4_000, 4_800 - 5_000)).toBe(-2.5);
   });
 
   test("readings: 0.9 and above is bullish, 0.6 and below bearish; the levels are data", () => {

@@ -2,6 +2,7 @@ import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import { pcrChange } from "#domain/chain/measures.ts";
 import { roundStrikeStep } from "#domain/instruments/strikes.ts";
 import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
@@ -242,16 +243,16 @@ export function encodeChainMessage(
   return encodeChain(root, rows, stamp);
 }
 
-/** Change of put OI over change of call OI since the previous close; NaN when call OI has not changed. */
-export function pcrChange(chain: ChainRecord, callOi: number, putOi: number): number {
-  const { call, put, count } = chain.columns;
+/** Change of the expiry's PCR since the previous close; NaN where it had none. */
+export function pcrSinceClose({ columns }: ChainRecord, callOi: number, putOi: number): number {
+  const { call, put, count } = columns;
   let callBefore = 0;
   let putBefore = 0;
   for (let i = 0; i < count; i++) {
     callBefore += call.previousOi[i]!;
     putBefore += put.previousOi[i]!;
   }
-  return callOi === callBefore ? Number.NaN : (putOi - putBefore) / (callOi - callBefore);
+  return pcrChange(putOi, callOi, putBefore, callBefore);
 }
 
 /** See `roundStrikeStep`. */

@@ -6,7 +6,7 @@ import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
 import { anchoredSpot, isFrozen } from "./chain-anchor.ts";
 import type { ChainPrices } from "./chain-prices.ts";
-import { type ChainRecord, pcrChange } from "./chain-records.ts";
+import { type ChainRecord, pcrSinceClose } from "./chain-records.ts";
 
 /** The expiry's own state: past its instants it no longer follows its underlying's market. */
 function chainState(chain: ChainRecord, spot: number, market: UnderlyingState, now: number): ChainState {
@@ -49,7 +49,7 @@ export function createRootWriter(
     root.ivCloseOrigins = volatilities?.origins(family) ?? 0;
     root.pcr = solution.pcr;
     root.maxPain = solution.maxPain;
-    root.pcrChange = pcrChange(chain, solution.callOi, solution.putOi);
+    root.pcrChange = pcrSinceClose(chain, solution.callOi, solution.putOi);
     root.spotPreviousClose = prices.at(index, WORD.close);
     root.spotHigh = prices.at(index, WORD.high);
     root.spotLow = prices.at(index, WORD.low);

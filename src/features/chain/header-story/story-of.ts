@@ -1,3 +1,4 @@
+import { oiChangeRatio } from "#domain/chain/measures.ts";
 import { decimalsOfTick, formatFixed, formatFlexible, formatIv } from "#domain/format/number.ts";
 import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
 import type { FigureStory, Line } from "../../../shared/provenance/provenance-lines.ts";
@@ -41,8 +42,10 @@ function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made 
         inputs: [[TEXTS.atmIv, iv(head.atmIv)]],
         closes: { count: head.ivCloses, origins: head.ivCloseOrigins },
       };
-    case "pcr":
-      return { inputs: openInterest };
+    case "pcr": {
+      const ratio = oiChangeRatio(head.putOiChange, head.callOiChange);
+      return { inputs: [...openInterest, [TEXTS.oiChangeRatio, formatFixed(ratio, 2)]] };
+    }
     case "maxPain":
       return { inputs: [...openInterest, forward], forwardSource };
     case "straddle": {

@@ -8,7 +8,7 @@ export const TEXTS = inLanguage({
       future: "Future of this expiry or the nearest after it, and its basis to spot",
       atmIv:
         "At-the-money implied volatility of this expiry, and its change in points since the previous close. Black-76 on the expiry's own forward; the exchange's site computes IV on spot at 10 %.",
-      pcr: "Put OI over call OI of this expiry; chg: the same ratio of today's changes in OI",
+      pcr: "Put OI over call OI of this expiry; beside it the change of that ratio since the previous close",
       maxPain: "Strike at which option writers pay out least",
       vix: "India VIX",
       lot: "Lot size of this expiry; on MCX and in currency, where a contract counts as one, times what it holds",
@@ -26,5 +26,7 @@ export const TEXTS = inLanguage({
     percent: (figure: string) => `${figure} %`,
     callOi: "Call OI",
     putOi: "Put OI",
+    /** Put OI's change today over call OI's. */
+    oiChangeRatio: "Ratio of OI changes, puts over calls",
   },
 });

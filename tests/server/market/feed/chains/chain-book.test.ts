@@ -167,12 +167,17 @@ describe("chain snapshots", () => {
     });
   });
 
-  it("compare OI changes of puts and calls", async () => {
-    const { bus } = startedBench();
+  it("say how PCR has changed since the previous close", async () => {
+    const { bus, market, timers } = startedBench();
+    const entry = nifty.chains[0]!;
+    market.quote(universe.instruments[entry.putIndex[4]!]!.token, { oi: 1_950_000 });
+    timers.pass(300);
     const { rows, root } = await snapshot(bus);
-    const change = (side: "call" | "put"): number =>
-      rows.reduce((sum, row) => sum + row[side].oi - row[side].previousOi, 0);
-    expect(root.pcrChange).toBeCloseTo(change("put") / change("call"), 12);
+    const total = (side: "call" | "put", of: "oi" | "previousOi"): number =>
+      rows.reduce((sum, row) => sum + row[side][of], 0);
+    const before = total("put", "previousOi") / total("call", "previousOi");
+    expect(root.pcrChange).toBeCloseTo(total("put", "oi") / total("call", "oi") - before, 12);
+    expect(root.pcrChange).toBeGreaterThan(0.01);
   });
 
   it("are empty for a chain that does not exist", async () => {
