@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: "forks",
-    maxWorkers: 2,
+    // Many wait for storage and sockets: three at once keep two cores busy.
+    maxWorkers: 3,
   },
 });
