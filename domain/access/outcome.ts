@@ -7,7 +7,6 @@ export type PageOutcome =
   | "show"
   | "loading"
   | "login_needed"
-  | "access_denied"
   | "upgrade"
   | "renew"
   | "redirect_home"

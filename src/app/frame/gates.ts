@@ -9,7 +9,6 @@ type Wall = Exclude<PageOutcome, "show" | "loading" | "not_found" | "redirect_ho
 
 export const GATES: Readonly<Record<Wall, Gate>> = {
   login_needed: lazily(() => import("../../features/gates/LoginNeeded.tsx").then((m) => m.LoginNeeded)),
-  access_denied: lazily(() => import("../../features/gates/AccessDenied.tsx").then((m) => m.AccessDenied)),
   upgrade: lazily(() => import("../../features/gates/Upgrade.tsx").then((m) => m.Upgrade)),
   renew: lazily(() => import("../../features/gates/Renewal.tsx").then((m) => m.Renewal)),
 };

@@ -1,4 +1,4 @@
-import { ApiFailure } from "../../api/api-failure.ts";
+import { accessRefusalOf } from "../../api/access-refusal.ts";
 
 /** Ways in which access itself fails (rule ACC-16), each with a screen of its own. */
 export type AccessErrorKind =
@@ -14,9 +14,9 @@ export function widgetErrorKind(search: string): AccessErrorKind {
 
 /** The kind behind a call that was refused; null when the failure is of another sort. @param isBuilderWidget where it was made */
 export function accessErrorKind(error: unknown, isBuilderWidget: boolean): AccessErrorKind | null {
-  if (!(error instanceof ApiFailure)) return null;
-  if (error.code === "broker.rejected") return "BrokerAuthenticationError";
-  if (error.code !== "access.denied" && error.code !== "access.upgrade_needed") return null;
+  const refusal = accessRefusalOf(error);
+  if (refusal === null) return null;
+  if (refusal.code === "broker.rejected") return "BrokerAuthenticationError";
   if (isBuilderWidget) return "AnalyzeBuilderWidgetAccessError";
-  return error.code === "access.denied" ? "UnAuthorizedUser" : null;
+  return refusal.code === "access.denied" ? "UnAuthorizedUser" : null;
 }

@@ -24,6 +24,10 @@ function refusalOf({ message, login }: MarketAccess): MarketRefusal {
 
 /** Why the market is refused to this visitor, and the way to it. */
 export function useMarketRefusal(): MarketRefusal {
-  const { data: access } = useAnswer(marketAccess, {}, { staleTime: 0, select: ({ data }) => data });
+  const { data: access } = useAnswer(
+    marketAccess,
+    {},
+    { isAside: true, staleTime: 0, select: ({ data }) => data },
+  );
   return access === undefined || access.allowed ? { message: TEXTS.message, login: null } : refusalOf(access);
 }

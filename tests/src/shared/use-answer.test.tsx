@@ -2,27 +2,38 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pageOf } from "#domain/access/pages.ts";
 import { devices } from "#protocol/generated/http/account.ts";
 import { config } from "#protocol/generated/http/sign-in.ts";
+import { AccessBoundary } from "#src/features/gates/AccessBoundary.tsx";
 import { keeper } from "#src/session/keeper.ts";
 import { session } from "#src/session/session-state.ts";
 import { queries } from "#src/shared/answers/query-client.ts";
 import { askAgain, useAnswer } from "#src/shared/answers/use-answer.ts";
 import { device, json, loginConfig, profile } from "../../support/http/sample-answers.ts";
 
+vi.mock("@tanstack/react-router", () => ({
+  useRouter: () => ({ navigate() {} }),
+  useRouterState: () => false,
+}));
+
 /** Who is signed in by the cookie: what the server answers by, whatever the page believes. */
 let cookie = "asha";
 /** Answers that are held back until a test lets them go. */
 let held: (() => void)[] | null = null;
 let isBroken = false;
+/** The code that every call is refused with, if any. */
+let refusedWith: string | null = null;
 const asked: string[] = [];
 
 const answerTo = (path: string): Response =>
   isBroken
     ? json({}, 500)
-    : path === "/v1/sessions"
-      ? json({ data: [device({ id: `of ${cookie}` })] })
-      : json(loginConfig());
+    : refusedWith !== null
+      ? json({ error: { code: refusedWith, message: "No." } }, refusedWith.startsWith("broker") ? 401 : 403)
+      : path === "/v1/sessions"
+        ? json({ data: [device({ id: `of ${cookie}` })] })
+        : json(loginConfig());
 
 vi.stubGlobal("fetch", async ({ url, signal }: Request) => {
   const { pathname } = new URL(url);
@@ -66,6 +77,7 @@ beforeEach(async () => {
   root = createRoot(document.createElement("div"));
   held = null;
   isBroken = false;
+  refusedWith = null;
   queries.clear();
   await signIn("asha");
   shown.length = 0;
@@ -144,4 +156,44 @@ test("a text of a rule stands in place of the call's own", async () => {
   isBroken = true;
   await show(<Failing />);
   expect(texts.at(-1)).toBe("Devices fetch failed");
+});
+
+const PAGE = pageOf("profile");
+const screenOf = async (content: React.ReactNode): Promise<string> => {
+  const host = document.createElement("div");
+  root = createRoot(host);
+  await show(
+    <AccessBoundary page={PAGE} key={Math.random()}>
+      {content}
+      <p>The page</p>
+    </AccessBoundary>,
+  );
+  return host.textContent;
+};
+
+test.each([
+  ["access.denied", "This account may not open this page"],
+  ["broker.rejected", "Your broker no longer vouches for this login"],
+])(
+  "[ACC-16] a page whose call is refused with %s says so, and asks anew when it is opened again",
+  async (code, heading) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    refusedWith = code;
+    expect(await screenOf(<Devices />)).toContain(heading);
+    refusedWith = null;
+    expect(await screenOf(<Devices />)).toBe("The page");
+    expect(asked.filter((each) => each.endsWith("/v1/sessions")).length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test("[ACC-16] what is asked beside a page closes none, and neither does a plan that is too low", async () => {
+  function Beside(): null {
+    useAnswer(devices, {}, { isAside: true });
+    return null;
+  }
+  refusedWith = "access.denied";
+  expect(await screenOf(<Beside />)).toBe("The page");
+  queries.clear();
+  refusedWith = "access.upgrade_needed";
+  expect(await screenOf(<Devices />)).toBe("The page");
 });
