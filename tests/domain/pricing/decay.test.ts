@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { black76, blackPrice, intrinsicValue } from "#domain/pricing/black76.ts";
 import { isLastDay, optionDecay } from "#domain/pricing/decay.ts";
@@ -7,7 +8,7 @@ import { rateOf } from "#domain/pricing/discount.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { expiryMarket, leg, market, NEAR, summary } from "../strategy/strategy-fixture.ts";
 
-const EXPIRY = istInstant(NEAR, "15:40");
+const EXPIRY = expiryInstant("NFO", NEAR);
 const MINUTE = 60_000;
 const TYPES = ["CE", "PE"] as const;
 

@@ -301,7 +301,7 @@ describe("live_derivative_prices", () => {
   it("computes greeks from the chain's forward and the strike's IV", async () => {
     const { data } = await get();
     const put = data.per_expiry_data["2026-12-29"]?.options["24450"]?.PE;
-    const years = yearsToExpiry(MARKET_TIME, Date.parse("2026-12-29T10:10:00Z"));
+    const years = yearsToExpiry(MARKET_TIME, Date.parse("2026-12-29T10:05:00Z"));
     const expected = black76("PE", 24_510, 24_450, years, 0.135, 0);
     expect(put?.greeks_with_iv.iv).toBe(0.135);
     expect(put?.greeks_with_iv.delta).toBeCloseTo(expected.delta, 6);

@@ -155,8 +155,11 @@ describe("Kite's shapes", () => {
   });
 
   it("positions of the account count when they are asked to", async () => {
-    // Its first account holds an iron condor: another bought wing sets margin free there, and costs its premium elsewhere.
-    const wing = [kiteOrder(order(strike("CE", highest), 650, 20))];
+    // Its first account holds an iron condor: bought wings, whichever side is the dearer one, set margin free there, and cost their premium elsewhere.
+    const wing = [
+      kiteOrder(order(strike("CE", highest), 650, 20)),
+      kiteOrder(order(strike("PE", strikes[0]!), 650, 20)),
+    ];
     const apart = await post("/margins/basket?consider_positions=false", wing);
     const beside = await post("/margins/basket?consider_positions=true", wing);
     expect(apart.body.data.final.span).toBe(0);
