@@ -3,6 +3,7 @@
  * page that was answered with it can answer the same request again itself, to the last bit.
  */
 
+import type { Settlement } from "#domain/settlement/settlement.ts";
 import type { Leg, LegQuote, LegType, StrategyMarket } from "#domain/strategy/model.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { known } from "#protocol/http/figures.ts";
@@ -29,6 +30,8 @@ export interface BuilderMarket {
   readonly strategy: StrategyMarket;
   readonly byToken: (token: number) => BuilderContract | undefined;
   readonly bySymbol: (tradingsymbol: string) => BuilderContract | undefined;
+  /** What an expiry (YYYY-MM-DD) settled at, where that is kept; left out by a market whose contracts carry it. */
+  readonly settlementOn?: (expiry: string) => Settlement | null;
 }
 
 const figure = (value: number | null): number => value ?? Number.NaN;
@@ -80,7 +83,11 @@ export function builderMarketBody(
       settlement:
         each.settlement === null
           ? null
-          : { price: each.settlement.price, underlying_close: each.settlement.underlyingClose },
+          : {
+              price: each.settlement.price,
+              underlying_close: each.settlement.underlyingClose,
+              market: each.settlement.market ?? null,
+            },
     })),
   };
 }
@@ -106,7 +113,11 @@ export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
       settlement:
         each.settlement === null
           ? null
-          : { price: each.settlement.price, underlyingClose: each.settlement.underlying_close },
+          : {
+              price: each.settlement.price,
+              underlyingClose: each.settlement.underlying_close,
+              market: each.settlement.market,
+            },
     }),
   );
   const byToken = new Map(contracts.map((each) => [each.token, each]));

@@ -98,12 +98,18 @@ function contractOf(
     (symbol === undefined ? undefined : market.bySymbol(symbol));
   if (listed !== undefined) return listed;
   const described = expiredContract(asked, market.strategy);
-  if (described !== null) return described;
+  if (described !== null) return { ...described, settlement: keptSettlement(described, market) };
   const name = symbol ?? String(token);
   return refuse("derivative.not_found", `Derivative not found with symbol ${name}`, {
     tradingsymbol: symbol ?? null,
     instrument_token: token ?? null,
   });
+}
+
+/** What the market has kept of its expiry; null nothing. */
+function keptSettlement({ expiry }: BuilderContract, market: BuilderMarket): Leg["settlement"] {
+  const kept = expiry === null ? null : (market.settlementOn?.(expiry) ?? null);
+  return kept === null ? null : { price: null, underlyingClose: null, market: kept };
 }
 
 /** What a request says of a contract. */
@@ -192,6 +198,7 @@ function legOf(
       : {
           price: contract.settlement?.price ?? own?.settlement_price ?? null,
           underlyingClose: contract.settlement?.underlyingClose ?? own?.underlying_close ?? null,
+          market: contract.settlement?.market ?? null,
         },
   };
 }

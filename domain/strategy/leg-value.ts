@@ -24,7 +24,7 @@ function forwardAt(standing: StandingLeg, market: StrategyMarket, time: number, 
   return Math.max(isOver(standing, time) ? 0 : market.tickSize, forward);
 }
 
-/** Whether the leg's last trading time has come by then. */
+/** Whether the leg's payoff is fixed by then. */
 export function isOver(standing: StandingLeg, time: number): boolean {
   return standing.isExpired || standing.leg.expiryInstant <= time;
 }

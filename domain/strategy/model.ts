@@ -7,6 +7,7 @@
 
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
 import type { UnderlyingKind } from "../instruments/types.ts";
+import type { Settlement } from "../settlement/settlement.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 
 export type TradeAction = "BUY" | "SELL";
@@ -15,7 +16,7 @@ export type LegType = "CE" | "PE" | "FUT" | "EQ";
 /** One expiry as the chain solver left it. */
 export interface ExpiryMarket {
   readonly expiry: IsoDate;
-  /** Last trading time of its contracts. */
+  /** The instant that fixes the payoff of its contracts; their last trade may be later. */
   readonly expiryInstant: number;
   /** F_e of quant.md §3; NaN = none. On MCX the price of the option's own underlying future. */
   readonly forward: number;
@@ -81,7 +82,7 @@ export interface Leg {
   readonly strike: number;
   /** null for equity. */
   readonly expiry: IsoDate | null;
-  /** NaN for equity. */
+  /** As `ExpiryMarket.expiryInstant`; NaN for equity. */
   readonly expiryInstant: number;
   /** Signed units: bought above 0, sold below. */
   readonly quantity: number;
@@ -99,10 +100,14 @@ export interface Leg {
   readonly bookedPnl: number;
   readonly quote: LegQuote;
   /**
-   * Of an expired leg: the exchange's settlement price of the contract, or null; and the underlying's close on the expiry
-   * day, from which intrinsic is estimated; null for a leg that is alive.
+   * Of an expired leg: the exchange's settlement price of the contract, or null; the underlying's close on the expiry
+   * day, from which intrinsic is estimated; and what the market says the expiry settled at. Null for a leg that is alive.
    */
-  readonly settlement: { readonly price: number | null; readonly underlyingClose: number | null } | null;
+  readonly settlement: {
+    readonly price: number | null;
+    readonly underlyingClose: number | null;
+    readonly market?: Settlement | null;
+  } | null;
 }
 
 /** What the trader asked for. */

@@ -1,9 +1,10 @@
 /** How every leg of a strategy stands in the market now: what it is priced from, for as long as the market does not change. */
 
 import { istDate } from "../calendar/ist.ts";
-import { blackPrice, intrinsicValue } from "../pricing/black76.ts";
+import { blackPrice } from "../pricing/black76.ts";
 import { rateOf } from "../pricing/discount.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
+import { type ContractSettlement, settlementOf } from "../settlement/settlement.ts";
 import { effectiveIv, marketIv } from "./effective-iv.ts";
 import { forwardOf, quotedPrice } from "./leg-forward.ts";
 import type { ExpiryMarket, Leg, StrategyMarket } from "./model.ts";
@@ -17,7 +18,7 @@ export interface StandingLeg {
   readonly counts: boolean;
   /** Where it has its kink on the axis of S' once it is over: the strike, less the basis that stays (MCX). */
   readonly kink: number;
-  /** Its last trading time has passed; the leg is a constant. */
+  /** Its payoff is fixed; the leg is a constant. */
   readonly isExpired: boolean;
   readonly expiryMarket: ExpiryMarket | undefined;
   /** F_e now; S for equity; NaN = none. */
@@ -44,17 +45,16 @@ export interface StandingLeg {
 
 const positiveOr = (value: number, other: number): number => (value > 0 ? value : other);
 
-/** @returns settlement price, else intrinsic at the close of the expiry day; NaN when neither is known */
-function settled(leg: Leg, market: StrategyMarket): { price: number; isEstimated: boolean } {
-  const price = leg.settlement?.price ?? null;
-  if (price !== null && Number.isFinite(price)) return { price, isEstimated: false };
-  const known = leg.settlement?.underlyingClose ?? null;
-  // On the evening of the expiry day the spot is still that day's close.
-  const sameDay = leg.expiry === istDate(market.now);
-  const close = known ?? (sameDay ? market.spot : Number.NaN);
-  const isOption = leg.type === "CE" || leg.type === "PE";
-  const estimate = isOption ? intrinsicValue(leg.type as "CE" | "PE", close, leg.strike) : close;
-  return { price: estimate, isEstimated: true };
+function settled(leg: Leg, market: StrategyMarket): ContractSettlement {
+  return settlementOf({
+    type: leg.type,
+    strike: leg.strike,
+    market: leg.settlement?.market ?? null,
+    contractPrice: leg.settlement?.price ?? null,
+    underlyingClose: leg.settlement?.underlyingClose ?? null,
+    // On the evening of the expiry day the spot is still that day's close.
+    eveningSpot: leg.expiry === istDate(market.now) ? market.spot : Number.NaN,
+  });
 }
 
 /** @param offsetPoints vol points added to every IV */
@@ -81,7 +81,7 @@ export function standingLegs(
     const model = isOption
       ? blackPrice(leg.type as "CE" | "PE", forward, leg.strike, years, sigma, rate)
       : forward;
-    const price = end === null ? positiveOr(quoted, model) : end.price;
+    const price = end === null ? positiveOr(quoted, model) : end.value;
     return {
       leg,
       units,

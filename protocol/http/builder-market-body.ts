@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "typebox";
 import type { LiquidityWarning } from "#domain/chain/flags.ts";
+import { SETTLEMENT_ORIGINS } from "#domain/settlement/settlement.ts";
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
@@ -79,7 +80,17 @@ export const BuilderMarketBody = Type.Object({
       usable_price: Figure,
       is_liquid: Type.Boolean(),
       liquidity_warnings: Type.Array(Type.Enum(LIQUIDITY_WARNINGS)),
-      settlement: Type.Union([Type.Object({ price: Figure, underlying_close: Figure }), Type.Null()]),
+      settlement: Type.Union([
+        Type.Object({
+          price: Figure,
+          underlying_close: Figure,
+          market: Type.Union([
+            Type.Object({ price: Type.Number(), origin: Type.Enum(SETTLEMENT_ORIGINS) }),
+            Type.Null(),
+          ]),
+        }),
+        Type.Null(),
+      ]),
     }),
   ),
 });

@@ -106,6 +106,25 @@ describe("how a request is read", () => {
     expect(read.contracts).toHaveLength(5);
   });
 
+  test("a contract that is listed no longer takes what the market has kept of its expiry, before what the request says", () => {
+    const kept = { price: 24_075.5, origin: "closing_value" } as const;
+    const asked: string[] = [];
+    const settlementOn = (expiry: string) => {
+      asked.push(expiry);
+      return kept;
+    };
+    const symbol = "NIFTY26N1724000CE";
+    const trade = { trade_action: "SELL", quantity: 65, tradingsymbol: symbol, price: 90 } as const;
+    const request = { ...bare, trades: [], expired_trades: [{ ...trade, settlement_price: 12 }] };
+    const market = { ...builderMarket(), settlementOn };
+    const read = builderLegs(request, market);
+    if ("refusal" in read) throw new Error(read.refusal.message);
+    expect(asked).toEqual(["2026-11-17"]);
+    expect(read.legs[0]!.settlement).toEqual({ price: 12, underlyingClose: null, market: kept });
+    const outcome = builderAnswer(request, market, kernel);
+    expect(outcome.ok && outcome.payload.target_pnl).toBeCloseTo(65 * (90 - 75.5), 9);
+  });
+
   test("the options have their defaults", () => {
     expect(builderOptions(bare)).toEqual({
       targetPrice: null,

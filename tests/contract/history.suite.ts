@@ -164,6 +164,27 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
       expect(await history.closes(MARKET, NIFTY, 20261120, 9)).toEqual([close(3, "imported")]);
     });
 
+    it("keeps what expiries settled at, the last word of each, by market and underlying", async () => {
+      const settled = {
+        underlying: NIFTY,
+        expiry: 20261124,
+        price: 24_154.9,
+        origin: "closing_value",
+        heardAt: START,
+      } as const;
+      const older = { ...settled, expiry: 20261117, price: 24_000.123456789, origin: "last_price" } as const;
+      await history.putSettlements(MARKET, [settled, older]);
+      await history.putSettlements(MARKET, [{ ...settled, price: 24_155, heardAt: START + QUARTER }]);
+      await history.putSettlements(MARKET, [{ ...settled, underlying: 1 }]);
+      expect(await history.settlements(MARKET, NIFTY)).toEqual([
+        older,
+        { ...settled, price: 24_155, heardAt: START + QUARTER },
+      ]);
+      expect(await history.settlements("kite", NIFTY)).toEqual([]);
+      await history.sweep({ blocksBefore: 0, closesBefore: 20261118, expiriesBefore: 0 });
+      expect((await history.settlements(MARKET, NIFTY)).map(({ expiry }) => expiry)).toEqual([20261124]);
+    });
+
     it("sweeps what is older than the limits and nothing else", async () => {
       await history.putBlocks(MARKET, [block(0), block(1), block(2)]);
       await history.putCloses(

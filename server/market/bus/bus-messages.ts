@@ -1,6 +1,8 @@
 /** JSON messages on the bus that more than one role reads. Binary messages are described in protocol/wire. */
+
 import { type Static, Type } from "typebox";
 import { ORIGINS } from "#domain/chain/origin.ts";
+import { SETTLEMENT_ORIGINS } from "#domain/settlement/settlement.ts";
 import { Nullable } from "#protocol/http/nullable.ts";
 import { type JsonReader, jsonReader } from "../../platform/lib/read-json.ts";
 import { MarketLicence } from "./market-rule.ts";
@@ -73,6 +75,15 @@ const DailyClosesMessage = Type.Object({
 /** Answer to `dailyClosesRequest()`: kept closes that may be built on before the present market day, oldest first; empty while they are not known. */
 export type DailyClosesMessage = Readonly<Static<typeof DailyClosesMessage>>;
 export const readDailyCloses: JsonReader<DailyClosesMessage> = jsonReader(DailyClosesMessage);
+
+const SettlementsMessage = Type.Object({
+  /** [expiry as 20261124, rupees of the underlying, how that is known] */
+  settlements: Type.Array(Type.Tuple([Type.Integer(), Type.Number(), Type.Enum(SETTLEMENT_ORIGINS)])),
+});
+
+/** Answer to `settlementsRequest()`: what is kept, oldest first. */
+export type SettlementsMessage = Readonly<Static<typeof SettlementsMessage>>;
+export const readSettlements: JsonReader<SettlementsMessage> = jsonReader(SettlementsMessage);
 
 /** On `volatilityHistorySubject()`; an underlying that is not in it keeps what was told before. */
 export interface VolatilityHistoryMessage {

@@ -64,6 +64,9 @@ export const pastClosesRequest = (): string => "feed.past.closes";
  */
 export const dailyClosesRequest = (): string => "history.closes";
 
+/** What the past expiries of an underlying settled at, in JSON, answered by whatever keeps the market's history. */
+export const settlementsRequest = (): string => "history.settlements";
+
 /**
  * JSON VolatilityHistoryMessage: what IV percentiles are taken of, told to either market by the process that
  * keeps them.

@@ -55,7 +55,7 @@ export function createComputeService({ bus, kernels, onError }: ServiceOptions):
   }
 
   const doors = [bus, createLateBus(bus)].map((on) => {
-    const market = createComputeMarket(on);
+    const market = createComputeMarket(on, bus);
     const calls = Object.entries(createCalls({ bus: on, market, volatilities, kernels, turns })) as [
       ComputeCall,
       ComputeAnswer,

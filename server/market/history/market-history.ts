@@ -3,10 +3,10 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/lib/log.ts";
 import type { Metrics } from "../../platform/lib/metrics.ts";
 import { mustRead } from "../../platform/lib/read-json.ts";
-import { type DailyClosesMessage, readUnderlying } from "../bus/bus-messages.ts";
+import { type DailyClosesMessage, readUnderlying, type SettlementsMessage } from "../bus/bus-messages.ts";
 import { isInvented, readFeedStatus } from "../bus/feed-status.ts";
 import { createLateBus } from "../bus/late.ts";
-import { dailyClosesRequest, feedStatusRequest } from "../bus/market-subjects.ts";
+import { dailyClosesRequest, feedStatusRequest, settlementsRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import type { InstrumentDirectory } from "../instruments/directory.ts";
 import { type ClosesKeeper, createClosesKeeper } from "./closes-keeper.ts";
@@ -15,6 +15,7 @@ import { layoutOf } from "./kept-instruments.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
 import { createRecorder, type MarketDay } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
+import { createSettlementsKeeper } from "./settlements-keeper.ts";
 import { createHistoryWriter } from "./writer.ts";
 
 /** The market's past as the API gives it. */
@@ -74,6 +75,16 @@ export function createHistory(options: HistoryOptions): History {
     };
     return Buffer.from(JSON.stringify(answer));
   });
+  const settlements = createSettlementsKeeper({ bus, watch, store: store.history });
+  const stopTellingSettlements = bus.respond(settlementsRequest(), async (payload) => {
+    const { underlying } = mustRead(readUnderlying, payload, "A question for settlements", "request.invalid");
+    const market = recorder.day()?.market;
+    const known = market === undefined ? [] : await settlements.of(market, underlying);
+    const answer: SettlementsMessage = {
+      settlements: known.map(({ expiry, price, origin }) => [expiry, price, origin]),
+    };
+    return Buffer.from(JSON.stringify(answer));
+  });
   let isOver = false;
   let turn = 0;
 
@@ -90,6 +101,12 @@ export function createHistory(options: HistoryOptions): History {
     };
   }
 
+  function hearSettlements(day: MarketDay): void {
+    settlements
+      .hear(day)
+      .catch((error: unknown) => log.warn({ err: error }, "history: settlements are asked for again"));
+  }
+
   /** Whatever follows from a new feed, a new day or a new list of instruments. */
   async function enter(): Promise<void> {
     const own = ++turn;
@@ -104,6 +121,7 @@ export function createHistory(options: HistoryOptions): History {
         await Promise.race([store.opened(), pause(STORE_WAIT_MS)]);
         const startedAt = performance.now();
         await closes.load(day);
+        hearSettlements(day);
         log.info(
           { date: day.date, market: day.market, tookMs: Math.round(performance.now() - startedAt) },
           "history: the closes before today are known",
@@ -125,6 +143,7 @@ export function createHistory(options: HistoryOptions): History {
     const day = recorder.day();
     if (day === null) return;
     closes.sample(day).catch((error: unknown) => log.debug({ err: error }, "history: no closes this time"));
+    hearSettlements(day);
   });
 
   return {
@@ -134,6 +153,7 @@ export function createHistory(options: HistoryOptions): History {
       isOver = true;
       turn++;
       stopAnswering();
+      stopTellingSettlements();
       closes.stop();
       recorder.stop();
       await writer.stop();

@@ -1,8 +1,9 @@
 import { and, asc, between, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Origin } from "#domain/chain/origin.ts";
+import type { SettlementOrigin } from "#domain/settlement/settlement.ts";
 import type { Db, Executor } from "../../platform/store/database.ts";
 import { joinBlocks } from "./join-blocks.ts";
-import { historyBlocks, historyCloses, historyExpiries } from "./schema.ts";
+import { historyBlocks, historyCloses, historyExpiries, historySettlements } from "./schema.ts";
 
 type BlockKind = "minutes" | "quarters";
 
@@ -41,6 +42,18 @@ export interface ExpiryClose {
   readonly putOi: number;
 }
 
+/** What an expiry settled at. */
+export interface KeptSettlement {
+  readonly underlying: number;
+  /** YYYYMMDD */
+  readonly expiry: number;
+  /** rupees of the underlying */
+  readonly price: number;
+  readonly origin: SettlementOrigin;
+  /** epoch ms */
+  readonly heardAt: number;
+}
+
 export type DatedClose = Omit<UnderlyingClose, "underlying"> & { readonly date: number };
 
 /** What the market did; everything under the market's name, dates as YYYYMMDD. */
@@ -68,6 +81,10 @@ export interface HistoryRepository {
   /** The last closes before a date, oldest first. */
   closes(market: string, underlying: number, before: number, most: number): Promise<readonly DatedClose[]>;
   expiryCloses(market: string, underlying: number, date: number): Promise<readonly ExpiryClose[]>;
+  /** What is heard later of an expiry replaces what was heard before: exchanges correct closing values. */
+  putSettlements(market: string, settlements: readonly KeptSettlement[]): Promise<void>;
+  /** Of every expiry that is kept, oldest first. */
+  settlements(market: string, underlying: number): Promise<readonly KeptSettlement[]>;
   /** Removes what is older than these, of every market. */
   sweep(limits: {
     readonly blocksBefore: number;
@@ -222,11 +239,35 @@ export function createHistory(executor: Executor): HistoryRepository {
           )
           .orderBy(asc(expiry));
       }),
+    putSettlements: (market, settlements) =>
+      executor.transaction(async ({ db }) => {
+        const { underlying, expiry } = historySettlements;
+        for (const some of portions(settlements)) {
+          await db
+            .insert(historySettlements)
+            .values(some.map((each) => ({ ...each, market })))
+            .onConflictDoUpdate({
+              target: [historySettlements.market, underlying, expiry],
+              set: { price: excluded("price"), origin: excluded("origin"), heardAt: excluded("heard_at") },
+            });
+        }
+      }),
+    settlements: (market, of) =>
+      executor.read(async ({ db }) => {
+        const { underlying, expiry, price, origin, heardAt } = historySettlements;
+        const rows = await db
+          .select({ underlying, expiry, price, origin, heardAt })
+          .from(historySettlements)
+          .where(and(eq(historySettlements.market, market), eq(underlying, of)))
+          .orderBy(asc(expiry));
+        return rows.map((row) => ({ ...row, origin: row.origin as SettlementOrigin }));
+      }),
     sweep: ({ blocksBefore, closesBefore, expiriesBefore }) =>
       executor.write(async ({ query }) => {
         await query("delete from history_blocks where start < $1", [blocksBefore]);
         await query("delete from history_closes where date < $1", [closesBefore]);
         await query("delete from history_expiries where date < $1", [expiriesBefore]);
+        await query("delete from history_settlements where expiry < $1", [closesBefore]);
       }),
   };
 }

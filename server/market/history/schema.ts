@@ -80,3 +80,21 @@ export const historyExpiries = pgTable(
     index("history_expiries_date").on(table.date),
   ],
 );
+
+/** What an expiry settled at, in rupees of the underlying, and how that is known (`domain/settlement`). */
+export const historySettlements = pgTable(
+  "history_settlements",
+  {
+    market: text("market").notNull(),
+    underlying: bigint("underlying", { mode: "number" }).notNull(),
+    /** YYYYMMDD */
+    expiry: integer("expiry").notNull(),
+    price: doublePrecision("price").notNull(),
+    origin: text("origin").notNull(),
+    heardAt: time("heard_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "history_settlements_pk", columns: [table.market, table.underlying, table.expiry] }),
+    index("history_settlements_expiry").on(table.expiry),
+  ],
+);

@@ -5,7 +5,12 @@ import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts
 import { audit } from "../../identity/schema/audit.ts";
 import { auditSeals } from "../../identity/schema/audit-seals.ts";
 import { tickets } from "../../identity/schema/tickets.ts";
-import { historyBlocks, historyCloses, historyExpiries } from "../../market/history/schema.ts";
+import {
+  historyBlocks,
+  historyCloses,
+  historyExpiries,
+  historySettlements,
+} from "../../market/history/schema.ts";
 import { jobs } from "../../platform/jobs/schema.ts";
 
 /** Every table; a backup holds them all. */
@@ -21,6 +26,7 @@ const TABLES = [
   historyBlocks,
   historyCloses,
   historyExpiries,
+  historySettlements,
   jobs,
 ] as const;
 

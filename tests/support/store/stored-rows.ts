@@ -71,11 +71,14 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
       [close],
       [{ underlying: 256265, expiry: 20261124, ...figures }],
     );
+    await store.history.putSettlements("kite", [
+      { underlying: 256265, expiry: day, price: 24_000 + i / 3, origin: "closing_value", heardAt: NOW + i },
+    ]);
     await store.jobs.enqueue(jobKind("test.stored", Type.Unknown()), [name, i], {
       dueAt: NOW + i,
       ...(i % 2 === 0 ? {} : { key: `${name} ${i}`, keyUntil: NOW }),
     });
-    rows += 12;
+    rows += 13;
   }
   await store.seals.seal(Number.MAX_SAFE_INTEGER, first + people);
   return rows;

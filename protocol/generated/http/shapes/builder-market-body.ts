@@ -44,6 +44,10 @@ export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
     settlement: /*#__PURE__*/ orNull(/*#__PURE__*/ object({
       price: /*#__PURE__*/ orNull(number),
       underlying_close: /*#__PURE__*/ orNull(number),
+      market: /*#__PURE__*/ orNull(/*#__PURE__*/ object({
+        price: number,
+        origin: /*#__PURE__*/ oneOf("exchange", "closing_value", "simulated", "last_price", "given_close", "evening_spot"),
+      })),
     })),
   })),
 });

@@ -6,6 +6,7 @@ import { createMarketWatch } from "../../bus/market-watch.ts";
 import type { InstrumentDirectory } from "../../instruments/directory.ts";
 import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instrument-lists.ts";
 import { createContracts } from "./quoted-contracts.ts";
+import { createSettlements, settlementKey } from "./settlements.ts";
 import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
 import { strategyMarket } from "./strategy-market.ts";
 import { createWarmth } from "./warmth.ts";
@@ -36,10 +37,12 @@ const MOST_UNDERLYINGS = 100;
 /** Asked of the feed at the same time, so that one request does not stand in the way of all others. */
 const AT_ONCE = 8;
 
-export function createComputeMarket(bus: Bus): ComputeMarket {
+/** @param live the bus of now's market, whose past is the late one's too */
+export function createComputeMarket(bus: Bus, live: Bus = bus): ComputeMarket {
   const watch = createMarketWatch(bus);
   const lists = createInstrumentLists(bus, watch);
-  const snapshots = createSnapshots(bus);
+  const settlements = createSettlements(live);
+  const snapshots = createSnapshots(bus, (token) => settlements.of(token, watch.marketTime()));
   const warmth = createWarmth(bus);
   const made = new WeakMap<MarketSnapshot, BuilderMarket>();
   const byCalendar = createMarketStates(true);
@@ -99,7 +102,11 @@ export function createComputeMarket(bus: Bus): ComputeMarket {
         now: strategy.now,
         onExpiry: (expiry) => warmth.want(strategy.token, expiry),
       });
-      const market: BuilderMarket = { strategy, ...contracts };
+      const market: BuilderMarket = {
+        strategy,
+        ...contracts,
+        settlementOn: (expiry) => snapshot.settlements.get(settlementKey(expiry)) ?? null,
+      };
       made.set(snapshot, market);
       return market;
     },

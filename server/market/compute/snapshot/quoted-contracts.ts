@@ -2,12 +2,14 @@ import type { BuilderContract } from "#analysis/builder-market.ts";
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
-import { FLAG_IS_LIQUID, liquidityWarnings } from "#domain/chain/flags.ts";
+import { CHAIN_STATES, FLAG_IS_LIQUID, liquidityWarnings } from "#domain/chain/flags.ts";
 import type { MarketStates } from "#domain/chain/market-states.ts";
 import { activityFlags, bookFlags, usablePriceOf } from "#domain/pricing/usable-price.ts";
+import { heardOrigin } from "#domain/settlement/settlement.ts";
 import type { LegQuote, LegType } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
-import type { ChainSide } from "#protocol/generated/records.ts";
+import { CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
+import type { ChainRoot, ChainSide } from "#protocol/generated/records.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { type ReadChain, rowAt } from "./read-chains.ts";
 import type { MarketSnapshot } from "./snapshots.ts";
@@ -83,6 +85,10 @@ function linearQuote(
   };
 }
 
+const SETTLED: readonly (string | undefined)[] = ["settled", "expired"];
+const isSettled = ({ state }: ChainRoot): boolean => SETTLED.includes(CHAIN_STATES[state]);
+const isSecurity = (kind: string): boolean => kind === "index" || kind === "stock";
+
 /** Contracts and shares of one underlying with their quotes, looked up as they are asked for. */
 interface Contracts {
   byToken(token: number): BuilderContract | undefined;
@@ -136,6 +142,15 @@ export function createContracts(
     return chain?.view.root.expiryInstant ?? expiryInstant(derivativeExchange, expiry as IsoDate);
   }
 
+  /** What its chain says that it settled at; null before, and where no chain says. */
+  function settlementFor(expiry: string | null): BuilderContract["settlement"] {
+    const root = expiry === null ? undefined : chainOf.get(compactDate(expiry as IsoDate))?.view.root;
+    if (root === undefined || !isSettled(root) || !(root.forward > 0)) return null;
+    const isSimulated = (root.flags & CHAIN_FLAG_SIMULATED) !== 0;
+    const market = { price: root.forward, origin: heardOrigin(isSimulated, isSecurity(underlying.kind)) };
+    return { price: null, underlyingClose: null, market };
+  }
+
   function contract(details: InstrumentDetails | null): BuilderContract | undefined {
     // An index is no contract: it cannot be held.
     if (details === null || details.instrument_type === "INDEX") return undefined;
@@ -151,7 +166,7 @@ export function createContracts(
       lotSize: details.lot_size,
       multiplier: details.multiplier,
       quote: quoteOf(details),
-      settlement: null,
+      settlement: settlementFor(details.expiry),
     };
     made.set(fresh.token, fresh);
     if (fresh.expiry !== null) onExpiry(compactDate(fresh.expiry as IsoDate));

@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import type { Settlement } from "#domain/settlement/settlement.ts";
 import { decodeQuotePacket, type Quote } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
@@ -18,6 +19,8 @@ export interface MarketSnapshot {
   readonly quotes: ReadonlyMap<number, Quote>;
   /** place of the thirty-day IV between the least and the greatest of its closes, 0 to 100; null unknown */
   readonly ivRank: number | null;
+  /** what past expiries settled at, by YYYYMMDD */
+  readonly settlements: ReadonlyMap<number, Settlement>;
   /** changes whenever a figure of any chain does */
   readonly version: string;
 }
@@ -48,7 +51,12 @@ interface Kept {
   readonly takenAt: number;
 }
 
-export function createSnapshots(bus: Bus, now: () => number = () => performance.now()): Snapshots {
+/** @param settlementsOf as `Settlements.of`, at the market's present time */
+export function createSnapshots(
+  bus: Bus,
+  settlementsOf: (underlying: number) => Promise<ReadonlyMap<number, Settlement>>,
+  now: () => number = () => performance.now(),
+): Snapshots {
   const kept = new Map<number, Kept>();
   const loading = new Map<number, Promise<MarketSnapshot>>();
   let asked = 0;
@@ -69,13 +77,14 @@ export function createSnapshots(bus: Bus, now: () => number = () => performance.
     const { token } = listed.underlying;
     asked++;
     const request = Buffer.from(JSON.stringify({ underlying: token }));
-    const [packed, quotes, ivRank] = await Promise.all([
+    const [packed, quotes, ivRank, settlements] = await Promise.all([
       bus.request(liveChainsRequest(), request),
       quotesOf(listed.linear),
       rankOf(request),
+      settlementsOf(token),
     ]);
     const chains = unpackSnapshots(packed).map(readChain);
-    return { listed, chains, quotes, ivRank, version: chains.map(versionOf).join(";") };
+    return { listed, chains, quotes, ivRank, settlements, version: chains.map(versionOf).join(";") };
   }
 
   function keep(token: number, snapshot: MarketSnapshot): void {

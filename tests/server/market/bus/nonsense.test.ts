@@ -121,9 +121,11 @@ describe.each(NONSENSE)("answers and questions of %j", (text) => {
     let rank = '{"rank":50}';
     bus.respond(volatilityRankRequest(), () => bytes(rank));
     const listed = { underlying: { token: 1 }, linear: [] } as never;
-    expect(await createSnapshots(bus).get(listed)).toMatchObject({ ivRank: 50 });
+    expect(await createSnapshots(bus, async () => new Map()).get(listed)).toMatchObject({ ivRank: 50 });
     rank = text;
-    await expect(createSnapshots(bus).get(listed)).rejects.toMatchObject({ code: "prices.failed" });
+    await expect(createSnapshots(bus, async () => new Map()).get(listed)).rejects.toMatchObject({
+      code: "prices.failed",
+    });
     expect(() => decodeLivePricesQuestion(bytes(text))).toThrow(
       expect.objectContaining({ code: "request.invalid" }),
     );

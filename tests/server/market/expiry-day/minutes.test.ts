@@ -1,14 +1,22 @@
 /** The last minutes of an expiry day, from the simulated market's prices to what a chain and a strategy say of them. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { builderAnswer } from "#analysis/builder-answer.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { createMarketStates } from "#domain/chain/market-states.ts";
 import { pop } from "#domain/chain/measures.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
+import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
+import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
+import { createContracts } from "#server/market/compute/snapshot/quoted-contracts.ts";
+import { readChain } from "#server/market/compute/snapshot/read-chains.ts";
+import { strategyMarket } from "#server/market/compute/snapshot/strategy-market.ts";
 import { createChainBook } from "#server/market/feed/chains/chain-book.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
+import type { InstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/market/simulated-market.ts";
 
@@ -30,7 +38,68 @@ function chainsAt(
   });
 }
 
+/** One lot each of a call and a put sold, as builder_v3 would answer. */
+function analysed(
+  market: ReturnType<typeof simulatedMarket>,
+  book: ReturnType<typeof createChainBook>,
+  now: number,
+  strike: number,
+): BuilderPayload {
+  const { underlying } = market.underlying("NIFTY");
+  const { instruments } = market.source.universe();
+  const details = (symbol: string): InstrumentDetails | null => {
+    const found = instruments.find(({ tradingsymbol }) => tradingsymbol === symbol);
+    if (found === undefined) return null;
+    const { token, exchange, type, expiry, strike: at, lotSize, multiplier, tickSize } = found;
+    const terms = {
+      instrument_type: type,
+      expiry,
+      strike: at,
+      lot_size: lotSize,
+      multiplier,
+      tick_size: tickSize,
+    };
+    return { instrument_token: token, tradingsymbol: symbol, exchange, ...terms } as InstrumentDetails;
+  };
+  const directory = {
+    bySymbol: details,
+    byToken: () => null,
+    futures: () => [],
+  } as unknown as InstrumentDirectory;
+  const chains = book.snapshots(underlying.token, now, now)!.map(readChain);
+  const snapshot = {
+    listed: { underlying, directory, linear: [] },
+    chains,
+    quotes: new Map(),
+    ivRank: null,
+    settlements: new Map(),
+    version: "",
+  };
+  const contracts = createContracts(snapshot, { states: createMarketStates(true), now, onExpiry: () => {} });
+  const symbol = (type: string) =>
+    instruments.find((each) => each.expiry === DAY && each.strike === strike && each.type === type)!
+      .tradingsymbol;
+  const sold = { trade_action: "SELL", quantity: 65 } as const;
+  const request: BuilderRequest = {
+    underlying_token: underlying.token,
+    trades: [
+      { ...sold, tradingsymbol: symbol("CE"), price: 200 },
+      { ...sold, tradingsymbol: symbol("PE"), price: 180 },
+    ],
+  };
+  const outcome = builderAnswer(
+    request,
+    { strategy: strategyMarket(snapshot, now), ...contracts },
+    referenceStrategyKernel,
+  );
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.payload;
+}
+
 describe("a NIFTY expiry day, minute by minute", () => {
+  /** the analysis of a sold straddle, entered at 200 and 180, by minute */
+  const straddle = new Map<Minute, BuilderPayload>();
+  let strike = 0;
   const seen = new Map<Minute, ReturnType<typeof chainsAt>>();
   const spots = new Map<Minute, number>();
   /** last prices of the day's options, and when they were made */
@@ -62,6 +131,8 @@ describe("a NIFTY expiry day, minute by minute", () => {
       book.touch(rows, rows.length);
       book.solveAll(now, now);
       seen.set(minute, chainsAt(market, book, now));
+      strike ||= seen.get(minute)![0]!.root.atmStrike;
+      straddle.set(minute, analysed(market, book, now, strike));
       spots.set(minute, quoteOf(market.table(), row).last);
       last.set(
         minute,
@@ -142,6 +213,24 @@ describe("a NIFTY expiry day, minute by minute", () => {
     for (const { strike, isCall, price } of traded) {
       const worth = Math.max(isCall ? settlement - strike : strike - settlement, 0);
       expect(Math.abs(price - worth), `${strike} ${isCall ? "CE" : "PE"}`).toBeLessThanOrEqual(0.1 + 0.011);
+    }
+  });
+
+  test("a sold straddle: its P&L runs into what it settles at and stays there, its greeks end, its POP is the outcome", () => {
+    const settlement = spots.get("15:35")!;
+    const pnl = (minute: Minute) => straddle.get(minute)!.target_pnl!;
+    const settled = 65 * (200 + 180 - Math.abs(settlement - strike));
+    // A minute before, an at-the-money straddle still has a few rupees of time value.
+    expect(Math.abs(pnl("15:34") - settled)).toBeLessThan(65 * 25);
+    expect(straddle.get("15:34")!.greeks.theta).toBeGreaterThan(0);
+    for (const minute of ["15:35", "15:39", "15:40", "20:00"] as const) {
+      const { greeks, pop: chance, warnings } = straddle.get(minute)!;
+      expect(pnl(minute), minute).toBeCloseTo(settled, 6);
+      expect([greeks.delta, greeks.gamma, greeks.theta, greeks.vega], minute).toEqual([0, 0, 0, 0]);
+      expect(chance, minute).toBe(settled > 0 ? 1 : 0);
+      const codes = warnings.map(({ code }) => code);
+      expect(codes).toContain("EXPIRED_STRATEGY");
+      expect(codes, "the settlement is known, not estimated").not.toContain("ESTIMATED_SETTLEMENT");
     }
   });
 
