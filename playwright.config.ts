@@ -6,8 +6,7 @@ const executablePath = process.env.STRIKEWISE_BROWSER;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".build/playwright",
-  // They wait more than they work: two at once take little more than half the time.
-  workers: 2,
+  workers: 1,
   // A test that needs a second try has a fault of its own, or has found one of ours.
   retries: 0,
   timeout: 120_000,

@@ -9,7 +9,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: "forks",
-    // Many wait for storage and sockets: three at once keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });

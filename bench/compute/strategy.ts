@@ -61,6 +61,6 @@ export async function askedStrategy(origin: string, count: number): Promise<Aske
     })),
     spot,
     forward: expiry.forward ?? spot,
-    years: (Date.parse(`${date}T15:40:00+05:30`) - data.last_updated_at) / MS_A_YEAR,
+    years: (Date.parse(`${date}T15:35:00+05:30`) - data.last_updated_at) / MS_A_YEAR,
   };
 }

@@ -12,8 +12,11 @@ import { SessionTimeOut } from "../features/login/SessionTimeOut.tsx";
 import { loginPanel } from "../session/login-panel.ts";
 import { type EndedSession, type SessionState, session } from "../session/session-state.ts";
 
-/** Offers have a greeting of their own, and before a chain in use none stands: it waits for another page (rule PLAN-8). */
-const WITHOUT_WELCOME = ["sales", "broker-promo", "option-chain"];
+/**
+ * Offers have a greeting of their own; before a chain in use none stands, nor before who is about to leave: it waits for another
+ * page (rule PLAN-8).
+ */
+const WITHOUT_WELCOME = ["sales", "broker-promo", "option-chain", "logout"];
 /** Where plans are already being looked at. */
 const WITHOUT_TRIAL_ENDED = ["pricing", "profile"];
 

@@ -40,7 +40,7 @@ test.skipIf(!hasMarketFile(CHAIN_MINUTES))(
         side.lastTradeTime[row] = now - 5000;
       }
       const { spot, expiry: nseExpiry } = options[0]!;
-      const expiryInstant = Date.parse(`${expiry}T15:40:00+05:30`);
+      const expiryInstant = Date.parse(`${expiry}T15:35:00+05:30`);
       const got = createChainSolver(referenceKernel)(chain, contextOf({ now, expiryInstant, spot }));
       const [call, put] = (["CE", "PE"] as const).map(
         (type) => options.find((option) => option.strike === strike && option.type === type)!,

@@ -1,0 +1,41 @@
+/** The last minutes of an expiry day on screen: the auction, what the chain settles at, and that it stays. */
+import { expect, test } from "@playwright/test";
+import { mirror } from "./support/chain-page.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+import { asTrader } from "./support/trader.ts";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  // Ten times as fast: six minutes of the market are 36 seconds.
+  server = await startServer({ MARKET_CLOCK: "2026-08-18T15:34@10" });
+});
+test.afterAll(() => server.stop());
+
+test("an expiring chain says what it settled at and stays, selected, when it has expired", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  await asTrader(context, server);
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/option-chain?tradingsymbol=NIFTY`);
+  const expiry = page.getByRole("tab", { selected: true });
+  const settled = page.getByTestId("settled");
+  await expect(expiry).toContainText("18 Aug");
+  await expect(settled).toHaveText(/^Settled at [\d,]+\.\d\d\. Its contracts trade until 15:40\.$/, {
+    timeout: 60_000,
+  });
+  const price = /Settled at ([\d,]+\.\d\d)/.exec((await settled.textContent()) ?? "")![1]!;
+  await expect(expiry).toContainText("Settled");
+  await expect(page.getByTestId("status-line")).toContainText("Settled, F&O open");
+  await expect(page.getByTestId("spot")).toContainText(price);
+  await expect(settled).toHaveText(`Expired, settled at ${price}.`, { timeout: 60_000 });
+  await expect(expiry).toContainText("18 Aug");
+  await expect(expiry).toContainText("Expired");
+  expect(await mirror(page).getByRole("row").count()).toBeGreaterThan(20);
+  // Another expiry is as it always is, and the expired one can be come back to.
+  await page.getByRole("tab").nth(1).click();
+  await expect(settled).toHaveCount(0);
+  await page.getByRole("tab").nth(0).click();
+  await expect(settled).toHaveText(`Expired, settled at ${price}.`);
+  await context.close();
+});
