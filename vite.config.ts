@@ -1,11 +1,15 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { buildId } from "./scripts/build-id.ts";
+import { firstScript, workerFile } from "./scripts/first-script.ts";
+
+const BUILD = buildId();
+const PURE = ["domain", "protocol"].map((folder) => `${import.meta.dirname}/${folder}/`);
 
 /** The web app: page, SharedWorker engine and painter worker, WASM as an asset. Output: dist/web. */
 export default defineConfig({
-  plugins: [react()],
-  define: { __BUILD__: JSON.stringify(buildId()) },
+  plugins: [react(), firstScript(BUILD)],
+  define: { __BUILD__: JSON.stringify(BUILD) },
   // Readers of market files run in a worker too, where there is no Buffer.
   resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
   publicDir: "public",
@@ -22,14 +26,17 @@ export default defineConfig({
       // The compute client is a file of its own, for whoever analyses a strategy; no page that does not has to load it.
       input: { index: "index.html", compute: "src/live/compute-client.ts" },
       preserveEntrySignatures: "allow-extension",
+      // Importing a rule of trading, or a row of the contract, does nothing by itself: what does not use it need not load it.
+      treeshake: { moduleSideEffects: (id) => !PURE.some((folder) => id.startsWith(folder)) },
       output: {
         // What every page needs comes in one piece: small pieces of the same compress worse. Languages are
         // with it because every chunk with texts asks for them, and alone they would be one more request.
         codeSplitting: {
           groups: [
             {
+              // So do what the chain shares with the pages that analyse: alone it would be ten small files.
               name: "frame",
-              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|\/(?:domain|src\/browser)\/language\.ts$/,
+              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|\/lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context)\.|\/(?:domain|src\/browser)\/language\.ts$|\/(?:src\/(?:live\/(?:engine-client|live-state)|session\/(?:session-state|wanted-path)|components\/load-part|browser\/kept-preferences)|domain\/(?:format\/(?:number|chain-columns)|calendar\/ist)|protocol\/frames\/chain-frame|src\/components\/optional|src\/features\/chain\/(?:texts|pinned-strike|search-params|renderer-state|use-shown-view|settings\/chosen)|domain\/chain\/view-choices)\.ts$|\/src\/shared\/texts\/texts\.tsx$|preload-helper/,
             },
             {
               // Who is signed in: asked at every start, beside the first prices and not before them.
@@ -49,7 +56,10 @@ export default defineConfig({
     },
   },
   // What tells the bundler of calls without effects is of no use to a browser.
-  worker: { format: "es", rolldownOptions: { output: { comments: { annotation: false } } } },
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { entryFileNames: workerFile, comments: { annotation: false } } },
+  },
   server: {
     host: "127.0.0.1",
     port: 5173,

@@ -102,6 +102,7 @@ export default defineConfig({
         "compute-thread": "server/market/compute/compute-thread.ts",
         "store-thread": "server/platform/store/embedded/store-thread.ts",
         "market-import": "server/commands/market-import.ts",
+        "events-import": "server/commands/events-import.ts",
         db: "server/commands/db.ts",
         admin: "server/commands/admin.ts",
       },

@@ -22,9 +22,9 @@ export function builderAnswer(
   const read = builderLegs(request, market);
   if ("refusal" in read) return { ok: false, refusal: read.refusal };
   const summary = summarise(read.legs, market.strategy, builderOptions(request), kernel);
-  const payload = builderPayload(summary, market.strategy);
+  const payload = builderPayload(summary, market);
   if (request.flags?.include_market === true) {
-    payload.market = builderMarketBody(market.strategy, read.contracts);
+    payload.market = builderMarketBody(market, read.contracts);
   }
   return { ok: true, payload };
 }

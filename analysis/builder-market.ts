@@ -5,7 +5,7 @@
 
 import type { Settlement } from "#domain/settlement/settlement.ts";
 import type { Leg, LegQuote, LegType, StrategyMarket } from "#domain/strategy/model.ts";
-import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
+import type { BuilderMarketBody, MarketVersion } from "#protocol/http/builder-market-body.ts";
 import { known } from "#protocol/http/figures.ts";
 
 /** A contract or share that a leg can hold, with what the market says of it. */
@@ -21,6 +21,8 @@ export interface BuilderContract {
   readonly expiryInstant: number;
   readonly lotSize: number;
   readonly multiplier: number;
+  /** Rupees; NaN where it is not known. */
+  readonly tickSize: number;
   readonly quote: LegQuote;
   /** As `Leg.settlement`. */
   readonly settlement: Leg["settlement"];
@@ -30,6 +32,8 @@ export interface BuilderMarket {
   readonly strategy: StrategyMarket;
   readonly byToken: (token: number) => BuilderContract | undefined;
   readonly bySymbol: (tradingsymbol: string) => BuilderContract | undefined;
+  /** The expiries that it is made of, each at its place in its stream; left out by a market of no stream. */
+  readonly versions?: readonly MarketVersion[];
   /** What an expiry (YYYY-MM-DD) settled at, where that is kept; left out by a market whose contracts carry it. */
   readonly settlementOn?: (expiry: string) => Settlement | null;
 }
@@ -38,7 +42,7 @@ const figure = (value: number | null): number => value ?? Number.NaN;
 
 /** The market in JSON, with the contracts of some legs and no others, and the smiles of their expiries. */
 export function builderMarketBody(
-  market: StrategyMarket,
+  { strategy: market, versions = [] }: Pick<BuilderMarket, "strategy" | "versions">,
   contracts: readonly BuilderContract[],
 ): BuilderMarketBody {
   const held = new Set(contracts.map(({ expiry }) => expiry));
@@ -67,6 +71,7 @@ export function builderMarketBody(
       iv: held.has(each.expiry) ? Array.from(each.iv, known) : [],
       solved: held.has(each.expiry) ? Array.from(each.solved) : [],
     })),
+    versions: [...versions],
     contracts: contracts.map((each) => ({
       instrument_token: each.token,
       tradingsymbol: each.tradingsymbol,
@@ -76,8 +81,11 @@ export function builderMarketBody(
       expiry_instant: known(each.expiryInstant),
       lot_size: each.lotSize,
       multiplier: each.multiplier,
+      tick_size: known(each.tickSize),
       last_price: known(each.quote.lastPrice),
       usable_price: known(each.quote.usablePrice),
+      bid: known(each.quote.bid),
+      ask: known(each.quote.ask),
       is_liquid: each.quote.isLiquid,
       liquidity_warnings: [...each.quote.warnings],
       settlement:
@@ -104,9 +112,12 @@ export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
       expiryInstant: figure(each.expiry_instant),
       lotSize: each.lot_size,
       multiplier: each.multiplier,
+      tickSize: figure(each.tick_size),
       quote: {
         lastPrice: figure(each.last_price),
         usablePrice: figure(each.usable_price),
+        bid: figure(each.bid),
+        ask: figure(each.ask),
         isLiquid: each.is_liquid,
         warnings: each.liquidity_warnings,
       },
@@ -149,6 +160,7 @@ export function builderMarketOf(body: BuilderMarketBody): BuilderMarket {
         solved: Uint8Array.from(each.solved),
       })),
     },
+    versions: body.versions,
     byToken: (token) => byToken.get(token),
     bySymbol: (symbol) => bySymbol.get(symbol),
   };

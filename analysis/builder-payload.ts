@@ -1,32 +1,37 @@
 /** A strategy's summary as the payload of builder_v3: unknown is null, and an end that is not there is 'Unlimited'. */
 
 import { FORWARD_CARRY, FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
-import { SETTLEMENT_NAMES } from "#domain/pricing/settlement-distribution.ts";
-import type { StrategyMarket } from "#domain/strategy/model.ts";
+import type { StrategyCharges } from "#domain/charges/of-legs.ts";
+import { SETTLEMENT_NAMES } from "#domain/pricing/settlement-source.ts";
+import type { NetSummary } from "#domain/strategy/net/net-types.ts";
+import { riskReward } from "#domain/strategy/risk-reward.ts";
 import type {
+  LegPrice,
   StrategyGreeks,
   StrategySummary,
   TradeDetail,
   TradeStat,
 } from "#domain/strategy/summary-types.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
-import { decimalsOf, EXACT_BELOW, POWERS_OF_TEN } from "#protocol/http/decimals.ts";
+import { CURVE_DECIMALS, decimalsOf, EXACT_BELOW, POWERS_OF_TEN } from "#protocol/http/decimals.ts";
 import { known } from "#protocol/http/figures.ts";
+import type { BuilderMarket } from "./builder-market.ts";
+import { chargesBody } from "./charges-body.ts";
 
 /**
- * A curve, rounded where its largest figure's own digits end (fifteen or sixteen of them): what lies beyond is what sums leave
- * behind. A plain loop: `Array.from` takes ten times as long over a curve.
+ * A curve to a hundredth of a paisa (rule STRAT-6), or where its largest figure's own digits end (fifteen or sixteen of them):
+ * what lies beyond is what sums leave behind. A plain loop: `Array.from` takes ten times as long over a curve.
  */
 function column(values: Float64Array): (number | null)[] {
-  const scale = POWERS_OF_TEN[decimalsOf(values)]!;
+  const scale = POWERS_OF_TEN[Math.min(CURVE_DECIMALS, decimalsOf(values))]!;
   const figures = new Array<number | null>(values.length);
   for (let i = 0; i < values.length; i++) figures[i] = known(rounded(values[i]!, scale));
   return figures;
 }
 
-/** Of a figure beyond all exact units nothing is to be rounded. */
+/** Of a figure beyond all exact units nothing is to be rounded. No 0 has a sign: JSON would lose it. */
 function rounded(value: number, scale: number): number {
-  const units = Math.round(value * scale);
+  const units = Math.round(value * scale) + 0;
   return Math.abs(units) < EXACT_BELOW ? units / scale : value;
 }
 
@@ -45,6 +50,7 @@ function greeksOf({ delta, gamma, theta, vega }: StrategyGreeks): BuilderPayload
 }
 
 function statOf(stat: TradeStat): BuilderPayload["trade_stats"][string] {
+  const { settlement } = stat;
   return {
     last_price: known(stat.lastPrice),
     usable_price: known(stat.usablePrice),
@@ -53,6 +59,15 @@ function statOf(stat: TradeStat): BuilderPayload["trade_stats"][string] {
     forward_source: stat.forwardSource === 0 ? null : FORWARD_SOURCES[stat.forwardSource],
     is_liquid: stat.isLiquid,
     liquidity_warnings: [...stat.liquidityWarnings],
+    ...(settlement === null
+      ? {}
+      : {
+          settlement: {
+            price: known(settlement.value),
+            origin: settlement.origin,
+            is_estimated: settlement.isEstimated,
+          },
+        }),
   };
 }
 
@@ -76,8 +91,52 @@ function detailOf(detail: TradeDetail): NonNullable<BuilderPayload["trade_detail
   };
 }
 
+function legPriceOf(price: LegPrice): BuilderPayload["leg_prices"][number] {
+  return {
+    leg_id: price.legId,
+    entry: known(price.entry),
+    entry_source: price.entrySource,
+    unquoted: price.unquoted,
+    now: known(price.now),
+    now_source: price.nowSource,
+  };
+}
+
+function chargesOf(charges: StrategyCharges): BuilderPayload["charges"] {
+  const costs = ({ entry, exit, total }: Pick<StrategyCharges, "entry" | "exit" | "total">) => ({
+    entry: chargesBody(entry),
+    exit: chargesBody(exit),
+    total: chargesBody(total),
+  });
+  return {
+    ...costs(charges),
+    legs: charges.legs.map((each) => ({ leg_id: each.legId, ...costs(each) })),
+    plan: charges.plan,
+    rates_valid_from: charges.ratesFrom,
+    assumed: [...charges.assumed],
+  };
+}
+
+function netOf(net: NetSummary): BuilderPayload["net"] {
+  const { maxProfit, maxLoss } = net;
+  return {
+    max_profit: extreme(maxProfit, Infinity),
+    max_loss: extreme(maxLoss, -Infinity),
+    risk_reward_ratio: known(riskReward(maxProfit, maxLoss)),
+    breakevens_at_expiry: net.breakevens.map(({ at, kind }) => ({ at, kind })),
+    pop: known(net.pop),
+    projected_payoff: known(net.projectedPayoff),
+    entry_charges: known(net.entryCharges),
+    exit_charges_at_target: known(net.exitChargesAtTarget),
+    exit_charges_at_expiry: known(net.exitChargesAtExpiry),
+  };
+}
+
 /** Contracts known by their symbol alone, long expired, have the token 0 and no stats. */
-export function builderPayload(summary: StrategySummary, market: StrategyMarket): BuilderPayload {
+export function builderPayload(
+  summary: StrategySummary,
+  { strategy: market, versions = [] }: Pick<BuilderMarket, "strategy" | "versions">,
+): BuilderPayload {
   const { targetTimeDefaults, targetPriceDefaults, standardDeviation: sd, payoffs } = summary;
   return {
     as_of: market.now,
@@ -86,6 +145,9 @@ export function builderPayload(summary: StrategySummary, market: StrategyMarket)
     trade_stats: Object.fromEntries(
       summary.tradeStats.filter(({ token }) => token !== 0).map((stat) => [String(stat.token), statOf(stat)]),
     ),
+    leg_prices: summary.legPrices.map(legPriceOf),
+    charges: summary.charges === null ? null : chargesOf(summary.charges),
+    net: summary.net === null ? null : netOf(summary.net),
     target_datetime_defaults: {
       min: targetTimeDefaults.min,
       max: targetTimeDefaults.max,
@@ -125,6 +187,8 @@ export function builderPayload(summary: StrategySummary, market: StrategyMarket)
     payoff_prices: payoffs === null ? null : Array.from(payoffs.price),
     payoffs_at_target: payoffs === null ? null : column(payoffs.atTarget),
     payoffs_at_expiry: payoffs === null ? null : column(payoffs.atExpiry),
+    net_payoffs_at_target: payoffs?.net == null ? null : column(payoffs.net.atTarget),
+    net_payoffs_at_expiry: payoffs?.net == null ? null : column(payoffs.net.atExpiry),
     tabular_payoffs:
       summary.tabularPayoffs?.map((row) => ({
         at: row.at,
@@ -146,5 +210,6 @@ export function builderPayload(summary: StrategySummary, market: StrategyMarket)
     potential_downside: known(summary.potentialDownside),
     is_stock: summary.isStock,
     warnings: summary.warnings.map(({ code, message, legIds }) => ({ code, message, leg_ids: [...legIds] })),
+    market_versions: [...versions],
   };
 }

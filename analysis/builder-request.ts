@@ -5,14 +5,14 @@ import type { ErrorCode, ErrorDetails } from "#domain/errors.ts";
 import { monthExpiry } from "#domain/instruments/month-expiry.ts";
 import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Leg, StrategyMarket, StrategyOptions } from "#domain/strategy/model.ts";
-import {
-  type BuilderExpiredTrade,
-  type BuilderPosition,
-  type BuilderRequest,
-  type BuilderRequestV2,
-  type BuilderTrade,
-  MOST_TRADES,
+import type {
+  BuilderExpiredTrade,
+  BuilderPosition,
+  BuilderRequest,
+  BuilderRequestV2,
+  BuilderTrade,
 } from "#protocol/http/builder.ts";
+import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
 
 /** Why a request has no answer; the code decides the status. */
@@ -30,7 +30,14 @@ interface BuilderLegs {
 
 type Asked = BuilderTrade | BuilderExpiredTrade | BuilderPosition;
 
-const UNQUOTED = { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] } as const;
+const UNQUOTED = {
+  lastPrice: Number.NaN,
+  usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
+  isLiquid: false,
+  warnings: [],
+} as const;
 
 /** Every leg of a request, trades first, then expired trades and positions; or the first reason why not. */
 export function builderLegs(
@@ -96,8 +103,11 @@ function contractOf(
   const listed =
     (token === undefined ? undefined : market.byToken(token)) ??
     (symbol === undefined ? undefined : market.bySymbol(symbol));
-  if (listed !== undefined) return listed;
+  const isNamed = symbol === undefined || listed?.tradingsymbol === symbol;
+  if (listed !== undefined && isNamed) return listed;
   const described = expiredContract(asked, market.strategy);
+  // Exchanges give the token of a contract that is over to another one: what was held settles, and is none of its heir's.
+  if (listed !== undefined && (described === null || described.expiry === listed.expiry)) return listed;
   if (described !== null) return { ...described, settlement: keptSettlement(described, market) };
   const name = symbol ?? String(token);
   return refuse("derivative.not_found", `Derivative not found with symbol ${name}`, {
@@ -133,6 +143,7 @@ export function expiredContract(asked: Description, market: StrategyMarket): Bui
     expiryInstant: instant,
     lotSize: asked.instrument_info?.lot_size ?? 1,
     multiplier: asked.instrument_info?.multiplier ?? 1,
+    tickSize: Number.NaN,
     quote: UNQUOTED,
     settlement: null,
   };
@@ -186,6 +197,8 @@ function legOf(
     quantity: asked.trade_action === "BUY" ? asked.quantity : -asked.quantity,
     lotSize: contract.lotSize,
     multiplier: contract.multiplier,
+    tickSize: contract.tickSize,
+    product: ("product" in asked ? asked.product : null) ?? null,
     entryPrice:
       ("average_price" in asked ? asked.average_price : "price" in asked ? asked.price : null) ?? null,
     customIv: asked.iv ?? null,
@@ -207,13 +220,15 @@ function legOf(
 const FIXED_SD_DAYS = 7;
 
 export function builderOptions(request: BuilderRequest | BuilderRequestV2): StrategyOptions {
-  const { flags, manual_pnl: manual } = request;
+  const { flags, manual_pnl: manual, entry, charges } = request;
   return {
+    entry: { mode: entry?.mode ?? "ltp", slippageTicks: entry?.slippage_ticks ?? 0 },
+    charges: charges == null ? null : { broker: charges.broker_id, wantsNet: charges.net ?? false },
     targetPrice: request.target_underlying_price ?? null,
     targetTime: request.target_datetime ?? null,
     targetInterval: request.target_interval ?? null,
     ivOffset: request.iv_offset ?? 0,
-    sdMode: request.sd_mode ?? "expiry",
+    sdMode: request.sd_mode === "target" ? "targetDate" : (request.sd_mode ?? "expiry"),
     fixedSdDays: request.fixed_sd_days ?? FIXED_SD_DAYS,
     factorInBookedPnl: flags?.factor_in_booked_pnl ?? true,
     manualPnl: { isChecked: manual?.is_checked ?? false, pnl: manual?.pnl ?? 0 },

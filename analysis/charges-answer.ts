@@ -1,7 +1,7 @@
 import type { BrokerId } from "#domain/access/brokers.ts";
 import { assumedFees } from "#domain/charges/assumptions.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
-import type { Charges, ChargeTerms } from "#domain/charges/charges.ts";
+import type { ChargeTerms } from "#domain/charges/charges.ts";
 import { chargeMarket } from "#domain/charges/market.ts";
 import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
 import { type ChargedLeg, type LegCharges, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
@@ -9,12 +9,12 @@ import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type {
   ChargedTradeBody,
-  ChargesBody,
   ChargesRequest,
   ChargesResponse,
   LegChargesBody,
 } from "#protocol/http/charges.ts";
 import { known } from "#protocol/http/figures.ts";
+import { chargesBody } from "./charges-body.ts";
 
 function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
   const { exchange, instrument_type: type, underlying, exit = null } = trade;
@@ -45,16 +45,6 @@ function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
         ? { kind: "expiry", settlementPrice: exit.settlement_price, isPhysical: exit.is_physical }
         : exit && { kind: "trade", price: exit.price },
     orders: trade.orders ?? 1,
-  };
-}
-
-function chargesBody({ transactionTax, exchange, sebi, stampDuty, ...rest }: Charges): ChargesBody {
-  return {
-    ...rest,
-    transaction_tax: transactionTax,
-    exchange_charge: exchange,
-    sebi_charge: sebi,
-    stamp_duty: stampDuty,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { MarginBreakdown } from "#domain/margin/combine.ts";
 import { type MarginBook, type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
-import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
+import { fundsByOrder, marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { SCENARIOS } from "#domain/margin/scenarios.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
@@ -158,6 +158,7 @@ function payloadOf(
     expired: [...expired],
     ...(details?.scenarios === true ? { scenarios: margined.flatMap(scenariosOf) } : {}),
     ...(details?.exits === true ? { exits: exitsOf(margined, symbolOf) } : {}),
+    ...(details?.placing === true ? { placing: placingOf(margined, symbolOf) } : {}),
     ...(details?.timeline === true ? { timeline: margined.flatMap((each) => daysOf(each, kernel)) } : {}),
   };
 }
@@ -191,6 +192,14 @@ function exitsOf(
       released,
     })),
   );
+}
+
+function placingOf(
+  margined: readonly Margined[],
+  symbolOf: (legId: string) => string,
+): NonNullable<MarginPayload["placing"]> {
+  const { orders } = fundsByOrder(margined.map(({ book }) => book));
+  return orders.map(({ legId, funds }) => ({ tradingsymbol: symbolOf(legId), funds }));
 }
 
 function daysOf({ inputs }: Margined, kernel: StrategyKernel): NonNullable<MarginPayload["timeline"]> {

@@ -1,15 +1,15 @@
 /**
- * Holds the ratios against the committed baseline: `npm run bench:check [-- name …] [--quick] [--last]`. Fails only when a
- * ratio is worse than its tolerance allows, and again in a second run of that bench: one noisy minute is no regression.
+ * Holds a run against the committed baseline: `npm run bench:check [-- name …] [--quick] [--last]`. Fails only when a
+ * figure is worse than its tolerance allows, and again in a second run of that bench: one noisy minute is no regression.
  */
 import { parseArguments } from "./lib/arguments.ts";
-import { type Baseline, type Comparison, compareWithBaseline } from "./lib/baseline.ts";
+import { type Baseline, type Comparison, compareWithBaseline, newestRun } from "./lib/baseline.ts";
 import { comparisonLine } from "./lib/print.ts";
 import { readBaseline, readReports } from "./lib/results.ts";
 import { knownBenches, runBenches } from "./lib/runner.ts";
 
 const FLAGS = {
-  "--quick": "short rounds, and twice the tolerance",
+  "--quick": "short rounds, and twice the tolerance of what they make noisier",
   "--last": "the results of the last run in place of a new one",
 };
 
@@ -26,7 +26,7 @@ async function measure(baseline: Baseline, names: readonly string[], quick: bool
     .map(({ bench }) => bench)
     .filter((name) => [...doubtful].some((key) => key.startsWith(`${name} | `)));
   console.log(
-    `\nWorse than the baseline allows: ${doubtful.size} ratios; measuring ${again.join(", ")} again`,
+    `\nWorse than the baseline allows: ${doubtful.size} figures; measuring ${again.join(", ")} again`,
   );
   const second = compareWithBaseline(baseline, (await runBenches(again, quick)).reports);
   const retried = new Map(second.map((comparison) => [comparison.key, comparison]));
@@ -54,9 +54,10 @@ const { names, flags } = wanted;
 const comparisons = flags.has("--last")
   ? compareWithBaseline(baseline, readReports(names))
   : await measure(baseline, names, flags.has("--quick"));
-console.log(`\nBaseline of ${baseline.at.slice(0, 10)} on ${String(baseline.machine.cpu)}:`);
+const cpus = new Set(names.map((name) => String(baseline.runs[name]?.machine.cpu ?? "a machine not noted")));
+console.log(`\nBaseline of ${newestRun(baseline)} on ${[...cpus].join(", ")}:`);
 for (const comparison of comparisons) console.log(comparisonLine(comparison));
 const worse = worseOf(comparisons);
 const compared = comparisons.filter(({ state }) => state !== "not measured").length;
-console.log(`\n${compared} ratios compared, ${worse.length} worse than their tolerance allows`);
+console.log(`\n${compared} figures compared, ${worse.length} worse than their tolerance allows`);
 process.exit(worse.length === 0 && compared > 0 ? 0 : 1);

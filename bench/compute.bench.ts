@@ -2,15 +2,17 @@
  * How many strategies can one core of a server analyse, and how long does a trader wait? Beside the plain alternative: the same
  * curves in plain JavaScript behind Fastify, everything on one thread.
  */
-import type { BuilderRequest } from "#protocol/http/builder.ts";
-import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { goals } from "./compute/goals.ts";
 import { type Client, createClient, type Question } from "./compute/load.ts";
+import { looksTables } from "./compute/looks.ts";
+import { marketOf, wholeMarket } from "./compute/market.ts";
 import type { PeerMethods } from "./compute/peer.ts";
 import { askedStrategy } from "./compute/strategy.ts";
+import { createPauses, tailTable } from "./compute/tail.ts";
 import { type Bench, type Context, distribution, goal, percentile, summary, type Table } from "./harness.ts";
 import { startChild } from "./lib/child.ts";
+import { ASKING_CORE, canSeparate, MEASURED_CORES, pinProcess } from "./lib/pin.ts";
 
 const OURS = "builder_v3";
 const ONE_THREAD = "the same analysis in TypeScript, one thread";
@@ -29,13 +31,6 @@ interface Side {
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The market that our server answers a request in. */
-async function marketOf(client: Client, request: BuilderRequest): Promise<BuilderMarketBody> {
-  const body = Buffer.from(JSON.stringify({ ...request, flags: { include_market: true } }));
-  const { text } = await client.ask({ method: "POST", path: "/v1/compute/1/builder_v3", body });
-  return (JSON.parse(text) as { payload: { market: BuilderMarketBody } }).payload.market;
-}
 
 async function idleShare(side: Side): Promise<number> {
   const before = await side.cpu();
@@ -96,25 +91,6 @@ async function rateTable(sides: Readonly<Record<string, Side>>, context: Context
   return { table, reached, bytes };
 }
 
-async function tailTable(side: Side, perSecond: number, context: Context): Promise<Table> {
-  const ms = context.quick ? 3_000 : 15_000;
-  context.progress(`${Math.round(perSecond)} requests a second`);
-  const answers = await side.client.pace(side.question, perSecond, ms);
-  const times = answers.map((answer) => answer.ms);
-  const row = distribution(`${Math.round(perSecond)} requests/s`, times);
-  return {
-    title: "Time to the answer at half of what was reached, counted from when the request was due",
-    key: "tail",
-    unit: "ms",
-    better: "lower",
-    rows: [row],
-    ratios: [
-      { what: `${OURS}, 50 % stay below`, value: row.median, unit: "ms" },
-      { what: `${OURS}, 99 % stay below`, value: percentile(times, 0.99), ...goals.tail },
-    ],
-  };
-}
-
 /** CPU of the server for each 304: the etag is learnt anew in each round, because a market that ticks has a new one each second. */
 async function notModifiedTable(server: ProductServer, side: Side, context: Context): Promise<Table> {
   const path = "/v1/compute/cache/live_derivative_prices/256265";
@@ -172,7 +148,7 @@ export const bench: Bench = {
   name: "compute",
   question: "How many strategies does one core analyse a second, and how long does the trader wait?",
   about:
-    "Whenever a leg, a price or a date is changed the page asks the server for the whole analysis: two payoff curves of over 400 points, greeks, breakevens, probability of profit. Requests go over kept connections to the built server in its simulated market; its CPU is read from its own metrics, less what the market itself takes.",
+    "Whenever a leg, a price or a date is changed the page asks the server for the whole analysis: two payoff curves of over 400 points, greeks, breakevens, probability of profit. Requests go over kept connections to the built server in its simulated market; its CPU is read from its own metrics, less what the market itself takes. Servers and client have cores of their own where the machine has two.",
   compared: {
     [OURS]:
       "our server: HTTP on one thread, the bytes handed to the compute thread, which parses, prices in WASM and writes JSON",
@@ -182,11 +158,23 @@ export const bench: Bench = {
       "the same server with a textbook Black-Scholes, which answers curves, greeks and rough breakevens alone, of figures that the caller brings",
   },
   async run(context) {
+    const pauses = createPauses();
     const server = await launchServer({
-      env: { COMPUTES_PER_MINUTE: "100000000", MARKET_UNIVERSE: "NIFTY" },
+      away: true,
+      env: {
+        COMPUTES_PER_MINUTE: "100000000",
+        THREAD_MS_PER_MINUTE: "100000000",
+        MARKET_UNIVERSE: "NIFTY",
+        ...pauses.env,
+      },
     });
     const peer = startChild<PeerMethods>(new URL("./compute/peer.ts", import.meta.url));
     const clients: Client[] = [];
+    const isSeparate = canSeparate();
+    if (isSeparate) {
+      pinProcess(peer.pid, MEASURED_CORES);
+      pinProcess(process.pid, ASKING_CORE);
+    }
     try {
       const strategy = await askedStrategy(server.origin, 10);
       const client = createClient(server.origin, {
@@ -219,21 +207,24 @@ export const bench: Bench = {
       const many = await askedStrategy(server.origin, 500);
       const tables = [
         table,
-        await tailTable(ours, reached / 2, context),
+        await tailTable(ours, reached / 2, pauses, context),
         await notModifiedTable(server, ours, context),
+        ...(await looksTables(await wholeMarket(client), context)),
         await manyLegsTable(ours, Buffer.from(JSON.stringify(many.request)), context),
       ];
       return {
         tables,
         notes: [
           `an answer has ${(bytes / 1_000).toFixed(1)} kB`,
-          `${CONNECTIONS} connections reached ${Math.round(reached)} answers a second in all, the client on the same machine`,
+          `${CONNECTIONS} connections reached ${Math.round(reached)} answers a second in all, ${isSeparate ? `the servers on core ${MEASURED_CORES}, the client on core ${ASKING_CORE}` : "the client on the same cores"}`,
         ],
       };
     } finally {
       for (const client of clients) client.close();
+      if (isSeparate) pinProcess(process.pid, `0-${ASKING_CORE}`);
       peer.stop();
       await server.stop();
+      pauses.stop();
     }
   },
 };

@@ -132,11 +132,10 @@ async function scenario(
     ...goal(measured, WASM, BEST, single ? goals.overBestSingle : goals.overBest),
     ...goal(measured, TRACKED, BEST),
     ...goal(measured, WASM, NATIVE, large ? goals.ofNative : {}),
-    ...goal(measured, TRACKED, NATIVE),
+    ...goal(measured, TRACKED, NATIVE, large ? goals.trackedOfNative : {}),
     ...goal(measured, WASM, JSON_PARSE),
     ...goal(measured, WASM, PROTOBUF),
-    ...goal(measured, WASM, KITE, goals.overKite),
-    ...goal(measured, TRACKED, KITE, goals.trackedOverKite),
+    ...goal(measured, WASM, KITE),
   ];
   const title = `${packetsPerMessage} full quotes a message, ${TOKENS} instruments, copy into the table's memory included`;
   return { title, unit: "packets/s", rows: measured, ratios };

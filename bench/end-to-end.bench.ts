@@ -3,6 +3,8 @@
  * plain page that gets the same chain as JSON over its own socket into React rows. Then the same with the main thread
  * blocked half of the time, where the painter worker must not care.
  */
+
+import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { launchChromium } from "./browser/chromium.ts";
 import { IS_LIVE, paintedSince } from "./browser/product-tab.ts";
 import { launchServer } from "./browser/server.ts";
@@ -47,6 +49,9 @@ async function block(tab: Tab, ms: number): Promise<void> {
   })()`);
 }
 
+const SPACED =
+  "uncapped, the same page has 9 ms in the same run: what is left is waiting for the next of ten frames a second, up to 100 ms for a figure that just missed one";
+
 interface Pair {
   readonly ours: readonly number[];
   readonly peer?: readonly number[];
@@ -60,13 +65,14 @@ function tableOf(title: string, { ours, peer }: Pair, p50: number, p99: number):
     rows: [distribution(OURS, ours), ...(peer === undefined ? [] : [distribution(PEER, peer)])],
     ratios: [
       { what: `${title}: p50`, value: percentile(ours, 0.5), unit: "ms", atMost: p50 },
-      { what: `${title}: p99`, value: percentile(ours, 0.99), unit: "ms", atMost: p99 },
+      { what: `${title}: p99`, value: percentile(ours, 0.99), unit: "ms", atMost: p99, explain: SPACED },
       ...(peer === undefined
         ? []
         : [
             {
               what: `${title}: p50 of the peer / of ours`,
               value: percentile(peer, 0.5) / percentile(ours, 0.5),
+              better: "higher" as const,
             },
           ]),
     ],
@@ -102,6 +108,7 @@ export const bench: Bench = {
         let since = Date.now();
         await wait(ms);
         const calm = await ourLatencies(tab, since);
+        const expiry = (await paintedSince(tab, since)).at(-1)?.expiry;
         since = Date.now();
         progress(`ours, ${what}, main thread blocked`);
         await block(tab, ms);
@@ -110,13 +117,14 @@ export const bench: Bench = {
         const both = await measureBoth(tab, ms);
         await tab.close();
         await wait(500);
-        return { calm, blocked, both };
+        if (expiry === undefined) throw new Error("the chain page painted nothing");
+        return { calm, blocked, both, expiry };
       };
       const capped = await measureOurs("10 Hz");
       const uncapped = await measureOurs("uncapped", UNCAPPED);
 
       progress("the peer");
-      const peer = await startPeer(server, 256265, await firstExpiry(server.origin));
+      const peer = await startPeer(server, 256265, fromCompactDate(capped.expiry));
       const plain = await browser.open(peer.origin);
       await wait(2000);
       await peerLatencies(plain);
@@ -127,9 +135,9 @@ export const bench: Bench = {
       peer.stop();
       return {
         tables: [
-          tableOf("10 Hz", { ours: capped.calm, peer: peerCalm }, 60, 120),
+          tableOf("10 Hz", { ours: capped.calm, peer: peerCalm }, 10, 50),
           tableOf("10 Hz, main thread blocked", { ours: capped.blocked, peer: peerBlocked }, 60, 120),
-          tableOf("uncapped", { ours: uncapped.calm }, 25, 50),
+          tableOf("uncapped", { ours: uncapped.calm }, 6, 15),
           tableOf("uncapped, main thread blocked", { ours: uncapped.blocked }, 25, 50),
           agreementTable("10 Hz", capped.both),
           agreementTable("uncapped", uncapped.both),
@@ -145,12 +153,3 @@ export const bench: Bench = {
     }
   },
 };
-
-/** The nearest NIFTY expiry as the server lists it. */
-async function firstExpiry(origin: string): Promise<string> {
-  const reply = await fetch(`${origin}/v1/compute/cache/live_derivative_prices/256265`);
-  const { data } = (await reply.json()) as { data: { per_expiry_data: Record<string, unknown> } };
-  const first = Object.keys(data.per_expiry_data).sort()[0];
-  if (first === undefined) throw new Error("NIFTY has no expiry");
-  return first;
-}

@@ -8,7 +8,7 @@ import type { Context, Goal, Measured, Ratio } from "./lib/types.ts";
 
 export { median, percentile } from "./lib/statistics.ts";
 export type { Bench, Context, Goal, Goals, Measured, Plot, Ratio, Report, Table } from "./lib/types.ts";
-export { isMet } from "./lib/verdict.ts";
+export { difference, isMet } from "./lib/verdict.ts";
 
 export interface Variant {
   readonly name: string;

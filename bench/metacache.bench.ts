@@ -96,8 +96,8 @@ export const bench: Bench = {
               value: (ours.p95 ?? 0) * scale,
               unit: "ms",
             },
-            ...goal(rows, OBJECTS, OURS),
-            ...goal(rows, TEXT, OURS),
+            ...goal(rows, OBJECTS, OURS, { better: "higher" }),
+            ...goal(rows, TEXT, OURS, { better: "higher" }),
           ],
         },
         {
@@ -115,6 +115,7 @@ export const bench: Bench = {
               what: "broker's CSV, gzip / our columns, Brotli",
               value: kB("broker's CSV, gzip") / kB("our columns, Brotli"),
               tolerance: 0.1,
+              better: "higher",
             },
           ],
         },

@@ -1,10 +1,12 @@
 /**
  * Runs the benches: `npm run bench` all of them, `npm run bench -- decode` one, `--quick` with short rounds, `--save` to
  * make the results the committed baseline and the figures of docs/performance.md. Prints tables, writes `bench/results/<name>.json` and `report.html`. Fails
- * when a bench cannot finish, not when a goal is missed; `npm run bench:check` holds the ratios.
+ * when a bench cannot finish, not when a goal is missed; `npm run bench:check` holds what the baseline has.
  */
+
+import { writeComparison } from "./comparison/page.ts";
 import { parseArguments } from "./lib/arguments.ts";
-import { compareWithBaseline, mergeBaseline } from "./lib/baseline.ts";
+import { compareWithBaseline, mergeBaseline, newestRun } from "./lib/baseline.ts";
 import { writeDocument } from "./lib/document.ts";
 import { comparisonLine, goalLines } from "./lib/print.ts";
 import { readBaseline, readReports, writeBaseline, writeHtml } from "./lib/results.ts";
@@ -13,7 +15,7 @@ import { reportPage } from "./report/page.ts";
 
 const FLAGS = {
   "--quick": "short rounds: to see that everything works, not to quote",
-  "--save": "make the ratios the baseline and the figures of docs/performance.md",
+  "--save": "make the figures the baseline and those of docs/performance.md and docs/comparison.md",
 };
 
 const known = knownBenches();
@@ -34,13 +36,15 @@ const baseline = readBaseline();
 if (baseline !== null && !flags.has("--save")) {
   const moved = compareWithBaseline(baseline, reports).filter(({ state }) => state !== "same");
   console.log(
-    `\nBeside the baseline of ${baseline.at.slice(0, 10)}: ${moved.length} ratios beyond their tolerance`,
+    `\nBeside the baseline of ${newestRun(baseline)}: ${moved.length} figures beyond their tolerance`,
   );
   for (const comparison of moved) console.log(comparisonLine(comparison));
 }
 if (flags.has("--save")) {
-  console.log(`\nBaseline: ${writeBaseline(mergeBaseline(baseline, reports))}`);
-  console.log(`Document: ${writeDocument(readReports(known))}`);
+  const merged = mergeBaseline(baseline, reports, known);
+  console.log(`\nBaseline: ${writeBaseline(merged)}`);
+  console.log(`Comparison: ${writeComparison(merged.comparisons)}`);
+  console.log(`Document: ${writeDocument(reports, known)}`);
 }
 console.log(`\nReport: ${writeHtml(reportPage(readReports(known), readBaseline()))}`);
 if (failed.length > 0) {

@@ -5,11 +5,13 @@
 import { ROUTE_LIMIT_KB, routeSizes, total } from "../scripts/route-sizes.ts";
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
 import {
+  type Calibration,
   type Condition,
   calibrate,
   calibrationNote,
   freeLoopTimes,
   NO_SLOW_LAPTOP,
+  onSlowLaptop,
   PLAIN,
   SLOW_LAPTOP,
   slowLaptopPossible,
@@ -18,28 +20,31 @@ import { servePage } from "./browser/page-server.ts";
 import { switchTime, WATCH_MILESTONES } from "./browser/product-tab.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { type Bench, type Context, distribution, type Goal, median, type Table } from "./harness.ts";
+import { ageKept } from "./startup/age-kept.ts";
 
 const COLD = "cold load to the first live chain";
 const WARM = "warm load to the last known chain";
 const WARM_LIVE = "warm load to live";
+const REOPENED = "a tab closed for 60 minutes, reopened, to its chain";
 const EXPIRY = "another expiry to its first paint";
 const UNDERLYING = "another underlying to its first paint";
 
-const SWITCH =
-  "on the slow laptop everything takes seven times as long (the notes); the same switch undisturbed is held on this machine";
+type Machine = "this machine" | "slow laptop";
+const BOTH: readonly Machine[] = ["this machine", "slow laptop"];
 
-/** ms; loads are promised for the slow laptop, switches everywhere. */
-const GOALS: Readonly<Record<string, Goal & { readonly slowOnly: boolean }>> = {
-  [COLD]: { atMost: 3000, slowOnly: true },
-  [WARM]: {
-    atMost: 800,
-    slowOnly: true,
-    explain:
-      "a loop takes seven times as long on this core (the notes), so that 0.8 s are 116 ms of an undisturbed one, where the same load takes about 330 ms: page, two workers and their scripts are started anew, then the chain is read and painted",
-  },
-  [EXPIRY]: { atMost: 100, slowOnly: false, explain: SWITCH },
-  [UNDERLYING]: { atMost: 200, slowOnly: false, explain: SWITCH },
+const LOADING =
+  "by trace a warm load there is some 900 ms of CPU on a third of a core: page 350, browser 130, its thread pool 165, painter 80, engine 70, display 60; the SharedWorker is connected only after React's first task, however early it was asked for";
+
+/** ms; loads are promised for the slow laptop, a tab that comes back for this machine, switches for both. */
+const GOALS: Readonly<Record<string, Goal & { readonly on: readonly Machine[] }>> = {
+  [COLD]: { atMost: 1400, explain: LOADING, on: ["slow laptop"] },
+  [WARM]: { atMost: 800, explain: LOADING, on: ["slow laptop"] },
+  [REOPENED]: { atMost: 300, on: ["this machine"] },
+  [EXPIRY]: { atMost: 100, on: BOTH },
+  [UNDERLYING]: { atMost: 200, on: BOTH },
 };
+
+const HOUR = 3_600_000;
 
 /** The engine keeps what it knows every few seconds. */
 const KEPT_MS = 8000;
@@ -51,6 +56,8 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 interface Milestones {
   readonly live: number;
   readonly painted: number;
+  /** when the first figures were, by the server's clock */
+  readonly paintedOf: number;
 }
 
 async function load(browser: Chromium, url: string) {
@@ -59,7 +66,14 @@ async function load(browser: Chromium, url: string) {
   return { tab, seen: await tab.evaluate<Milestones>("milestones") };
 }
 
-async function measureOnce(browser: Chromium, origin: string, times: Times): Promise<void> {
+/** The chosen expiry's neighbour: the first of the list may have ended today. */
+const toExpiry = (step: number): string => `(() => {
+  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  tabs[tabs.findIndex((tab) => tab.ariaSelected === "true") + ${step}].click();
+})()`;
+
+/** @returns whether the first figures of the tab that was closed for an hour were those that had been kept */
+async function measureOnce(browser: Chromium, origin: string, times: Times): Promise<boolean> {
   const note = (name: string, ms: number): void => {
     times.get(name)!.push(ms);
   };
@@ -67,8 +81,8 @@ async function measureOnce(browser: Chromium, origin: string, times: Times): Pro
   const cold = await load(browser, url);
   note(COLD, Math.max(cold.seen.live, cold.seen.painted));
   await wait(KEPT_MS);
-  for (const next of [1, 2, 1]) {
-    note(EXPIRY, await switchTime(cold.tab, `document.querySelectorAll('[role="tab"]')[${next}].click()`));
+  for (const step of [1, 1, -1]) {
+    note(EXPIRY, await switchTime(cold.tab, toExpiry(step)));
     await wait(500);
   }
   for (const symbol of ["BANKNIFTY", "SENSEX", "NIFTY"]) {
@@ -83,6 +97,12 @@ async function measureOnce(browser: Chromium, origin: string, times: Times): Pro
   note(WARM, warm.seen.painted);
   note(WARM_LIVE, Math.max(warm.seen.live, warm.seen.painted));
   await warm.tab.close();
+  await wait(1500);
+  if ((await ageKept(browser, origin, HOUR)) === 0) throw new Error("the engine kept no chain");
+  const reopened = await load(browser, url);
+  note(REOPENED, reopened.seen.painted);
+  await reopened.tab.close();
+  return Date.now() - reopened.seen.paintedOf > HOUR;
 }
 
 async function measure(
@@ -91,13 +111,16 @@ async function measure(
   context: Context,
   notes: string[],
 ): Promise<Table> {
-  const times: Times = new Map([COLD, WARM, WARM_LIVE, EXPIRY, UNDERLYING].map((name) => [name, []]));
+  const times: Times = new Map(
+    [COLD, WARM, WARM_LIVE, REOPENED, EXPIRY, UNDERLYING].map((name) => [name, []]),
+  );
   const rounds = context.quick ? 1 : 5;
   // The product's own pages forbid workers made of text.
   const page = await servePage(".build");
   const blank = `${page.origin}/blank`;
   const free = condition.isSlow ? await freeLoopTimes(blank) : [];
-  let isVoid = false;
+  let calibration: Calibration | null = null;
+  let kept = 0;
   for (let round = 0; round < rounds; round += 1) {
     context.progress(`${condition.name}, round ${round + 1} of ${rounds}`);
     const browser = await launchChromium(condition.options);
@@ -106,24 +129,24 @@ async function measure(
       // A browser is busy with itself for its first seconds; the reader's has been open for long.
       await wait(3000);
       if (condition.isSlow && round === 0) {
-        const calibration = await calibrate(browser, blank, free);
-        isVoid = !calibration.agrees;
+        calibration = await calibrate(browser, blank, free);
         notes.push(calibrationNote(calibration));
       }
-      await measureOnce(browser, server.origin, times);
+      if (await measureOnce(browser, server.origin, times)) kept += 1;
     } finally {
       await browser.stop();
     }
   }
   page.stop();
+  notes.push(
+    `${condition.name}: in ${kept} of ${rounds} rounds the reopened tab's first figures were the kept ones, in the others the server's were there first`,
+  );
+  const machine: Machine = condition.isSlow ? "slow laptop" : "this machine";
   const goalOf = (name: string): Goal => {
     const goal = GOALS[name];
-    return goal === undefined || isVoid || (goal.slowOnly && !condition.isSlow)
-      ? {}
-      : {
-          atMost: goal.atMost!,
-          ...(condition.isSlow && goal.explain !== undefined && { explain: goal.explain }),
-        };
+    if (!goal?.on.includes(machine)) return {};
+    const { on, ...bounds } = goal;
+    return bounds;
   };
   return {
     title: `On ${condition.isSlow ? "the slow laptop" : condition.name}`,
@@ -135,6 +158,7 @@ async function measure(
       value: median(values),
       unit: "ms",
       ...goalOf(name),
+      ...onSlowLaptop(calibration),
     })),
   };
 }
@@ -167,7 +191,7 @@ async function sizeTable(origin: string): Promise<Table> {
         what: "code of the chain page, workers and WebAssembly included",
         value: total(sizes.code) / 1000,
         unit: "kB",
-        atMost: ROUTE_LIMIT_KB,
+        atMost: Math.floor(ROUTE_LIMIT_KB),
       },
     ],
   };
@@ -178,7 +202,8 @@ export const bench: Bench = {
   question: "How long until a trader sees a live chain, and another one?",
   about:
     "A cold load starts with an empty browser profile, a warm one with what an earlier visit left in the browser. A switch is measured from the " +
-    "choice to the painter's last draw call of the new chain. The slow laptop is this machine with the whole browser on one core beside two busy loops.",
+    "choice to the painter's last draw call of the new chain. A tab closed for an hour is one whose kept chain and instruments are made an hour older where the " +
+    "browser keeps them, before it is opened again: it must mark what it shows and ask whether all of it changed. The slow laptop is this machine with the whole browser on one core beside two busy loops.",
   async run(context) {
     const notes: string[] = [];
     const server = await launchServer({ away: true });

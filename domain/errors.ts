@@ -43,6 +43,19 @@ export const ERROR_CODES = [
   "payment.not_offered",
   "access.upgrade_needed",
   "access.denied",
+  // strategies that are kept, and links to them
+  "strategy.not_found",
+  "strategy.name_taken",
+  "strategy.too_many",
+  "strategy.changed",
+  "strategy.unreadable",
+  "link.not_found",
+  "link.expired",
+  "link.deleted",
+  "link.too_many",
+  // settings
+  "settings.changed",
+  "settings.no_view",
   // storage
   "storage.unavailable",
   "storage.full",

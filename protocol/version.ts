@@ -5,7 +5,14 @@
  * 1  first: quotes, option chain, stats, events, ping
  * 2  the option chain's root ends with the discount of its expiry, and chain, stats and screener with how many closes an
  *    IV percentile rests on: a client of version 1 steps over them
+ * 3  a chain's deltas are packet 4, cells in place of whole rows: clients of earlier versions get theirs as packet 3
+ * 4  the option chain's root ends with the last real spot, of which a client of version 3 would refuse the cells: it gets
+ *    packet 3. Stats end with volumes, expected move and straddle, which older clients step over
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 4;
+/** From this version on a client takes packet 4 as it is today. */
+export const CELLS_PROTOCOL_VERSION = 4;
 export const MINIMUM_PROTOCOL_VERSION = 1;
 export const SUBPROTOCOL_PREFIX = "strikewise.";
+/** Before an embedded widget's token, offered beside the version: a browser gives a socket no other header, and an address is logged. */
+export const TOKEN_SUBPROTOCOL_PREFIX = "strikewise.token.";

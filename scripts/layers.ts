@@ -55,7 +55,9 @@ const SRC: Arrows = {
   live: ["browser"],
   session: ["browser", "api"],
   shared: ["browser", "components", "api", "live", "session"],
-  features: ["browser", "components", "api", "live", "session", "shared"],
+  analyzer: ["browser", "api", "live", "session", "shared"],
+  strategy: ["browser", "components", "api", "live", "session", "shared", "analyzer"],
+  features: ["browser", "components", "api", "live", "session", "shared", "analyzer", "strategy"],
 };
 
 /** Inside these, each folder is a household of its own. */

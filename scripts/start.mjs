@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds what is missing or older than its sources, says so, and runs the server.
- * `node scripts/start.mjs market-import …`, `db …` and `admin …` run the other commands in the same way; `build` only builds.
+ * `node scripts/start.mjs market-import …`, `events-import …`, `db …` and `admin …` run the other commands in the same way; `build` only builds.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
@@ -13,6 +13,7 @@ const VITE = "node_modules/vite/bin/vite.js";
 const COMMANDS = {
   serve: "dist/server/main.js",
   "market-import": "dist/server/market-import.js",
+  "events-import": "dist/server/events-import.js",
   db: "dist/server/db.js",
   admin: "dist/server/admin.js",
 };

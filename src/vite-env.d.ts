@@ -1,2 +1,8 @@
 /** Twelve hex digits of the browser code's content, set by vite.config.ts. */
 declare const __BUILD__: string;
+
+/** Of the workers that the page's first script starts, set by scripts/first-script.ts; empty where the app is not built but served as it is written. */
+declare const __ENGINE_URL__: string;
+declare const __ENGINE_NAME__: string;
+declare const __PAINTER_URL__: string;
+declare const __CHAIN_PATH__: string;

@@ -2,13 +2,14 @@
  * A real Chromium as its users run it, started by hand rather than by a test driver: tabs in the background are hidden and
  * throttled as they are at home. On the slow laptop all its processes share one core with two busy loops.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sessionCookie } from "../lib/sandbox-session.ts";
 import { type Cdp, connectCdp, type Session } from "./cdp.ts";
+import { nicesOf, priorityFault } from "./priority.ts";
 import { type Cpu, createCpuMeter, memoryOf } from "./processes.ts";
 import { createTab, type Tab, type TabOptions } from "./tab.ts";
 import { coreBusyMs, processMs } from "./threads.ts";
@@ -26,6 +27,8 @@ export interface Chromium {
   /** The browser is signed in there. */
   signIn(server: { readonly origin: string; readonly session: string }): Promise<void>;
   open(url: string, options?: TabOptions): Promise<Tab>;
+  /** where programs that drive the browser themselves connect */
+  readonly debuggerPort: number;
   /** CPU of all processes so far, ms, by kind of process. */
   cpu(): Promise<Cpu>;
   pids(): Promise<number[]>;
@@ -33,6 +36,9 @@ export interface Chromium {
   coreLoad(): Promise<{ readonly busy: number; readonly own: number } | null>;
   /** Memory of all processes, shared pages counted once, MB. */
   memory(): Promise<number>;
+  /** Why nothing may be concluded from this browser beside its busy loops; null where there is no such reason. */
+  priorityFault(): Promise<string | null>;
+  /** @throws where its priority was another than its busy loops' at the end: what was measured is void */
   stop(): Promise<void>;
 }
 
@@ -65,15 +71,19 @@ export function onCores(cores: string, command: string, args: readonly string[])
 
 export const canPin = (): boolean => existsSync("/usr/bin/taskset");
 
-/** The user "nobody" and its group, as Debian and Red Hat number them. */
+/** User and group without rights, as Debian and Red Hat number them. */
 const UNPRIVILEGED = 65_534;
 
-/** Root's browser changes the priority of its own processes, as a laptop's cannot: it runs as nobody then, in a profile of its own. */
-function unprivileged(profile: string, command: string, args: readonly string[]): [string, string[]] {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/setpriv")) return [command, [...args]];
-  chownSync(profile, UNPRIVILEGED, UNPRIVILEGED);
-  const user = [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, "--clear-groups"];
-  return ["/usr/bin/setpriv", [...user, "/usr/bin/env", `HOME=${profile}`, command, ...args]];
+/**
+ * Root's browser would change the priority of its own processes, as a laptop's cannot: it runs as that user then, at home in the
+ * folder of its profile. Whoever is not root starts it as they are.
+ */
+function browserUser(home: string): Pick<SpawnOptions, "uid" | "gid" | "env"> {
+  if (process.getuid?.() !== 0) return {};
+  for (const folder of [home, path.join(home, "profile")]) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
+  // Folders of root's own session are closed to it.
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("XDG_"));
+  return { uid: UNPRIVILEGED, gid: UNPRIVILEGED, env: { ...Object.fromEntries(kept), HOME: home } };
 }
 
 export async function findChromium(): Promise<string> {
@@ -87,8 +97,13 @@ export async function findChromium(): Promise<string> {
 
 async function debuggerUrl(profile: string, child: ChildProcess): Promise<string> {
   const file = path.join(profile, "DevToolsActivePort");
+  let fault: Error | null = null;
+  child.once("error", (error) => (fault = error));
   for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the browser ended at once with code ${child.exitCode}`);
+    if (fault !== null || child.exitCode !== null)
+      throw new Error(
+        `the browser ended at once: ${fault === null ? `code ${child.exitCode}` : String(fault)}. Started by root it runs as user ${UNPRIVILEGED}, who must be able to read it: name another in STRIKEWISE_BROWSER`,
+      );
     const [port, where] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
     if (port !== undefined && where !== undefined) return `ws://127.0.0.1:${port}${where}`;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -106,42 +121,50 @@ function busyLoop(): ChildProcess {
 }
 
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Chromium> {
-  const profile = mkdtempSync(path.join(os.tmpdir(), "strikewise-bench-profile-"));
+  const home = mkdtempSync(path.join(os.tmpdir(), "strikewise-bench-browser-"));
+  const profile = path.join(home, "profile");
+  mkdirSync(profile);
   const size = `${options.width ?? 1366},${options.height ?? 850}`;
-  const plain = unprivileged(profile, await findChromium(), [
-    ...FLAGS,
-    `--user-data-dir=${profile}`,
-    `--window-size=${size}`,
-    "about:blank",
-  ]);
+  const plain: [string, string[]] = [
+    await findChromium(),
+    [...FLAGS, `--user-data-dir=${profile}`, `--window-size=${size}`, "about:blank"],
+  ];
   const [command, args] = options.oneCore ? onCores(String(LAST_CORE), ...plain) : plain;
-  const child = spawn(command, args, { stdio: "ignore" });
+  const child = spawn(command, args, { stdio: "ignore", ...browserUser(home) });
   const killAtExit = (): void => void child.kill("SIGKILL");
   process.once("exit", killAtExit);
   let cdp: Cdp;
+  let address: string;
   try {
-    cdp = await connectCdp(await debuggerUrl(profile, child));
+    address = await debuggerUrl(profile, child);
+    cdp = await connectCdp(address);
   } catch (error) {
     child.kill("SIGKILL");
     throw error;
   }
   const loops = Array.from({ length: options.busyLoops ?? 0 }, busyLoop);
   const meter = createCpuMeter(cdp.root);
+  const loopPids = loops.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  const fault = async (): Promise<string | null> =>
+    priorityFault(nicesOf(await meter.pids()), nicesOf(loopPids));
   return {
     async signIn({ origin, session }) {
       await cdp.root.send("Storage.setCookies", { cookies: [sessionCookie(origin, session)] });
     },
     open: (url, tab) => openTab(cdp, url, tab),
+    debuggerPort: Number(new URL(address).port),
     cpu: meter.read,
     pids: meter.pids,
     async coreLoad() {
       const busy = options.oneCore ? coreBusyMs(LAST_CORE) : null;
       if (busy === null) return null;
-      const looped = loops.reduce((sum, { pid }) => sum + (pid === undefined ? 0 : processMs(pid)), 0);
+      const looped = loopPids.reduce((sum, pid) => sum + processMs(pid), 0);
       return { busy, own: looped + (await meter.read()).all };
     },
     memory: async () => memoryOf(await meter.pids()),
+    priorityFault: fault,
     async stop() {
+      const changed = await fault().catch(() => null);
       for (const loop of loops) loop.kill("SIGKILL");
       void cdp.root.send("Browser.close").catch(() => {});
       const kill = setTimeout(() => child.kill("SIGKILL"), 5000);
@@ -149,7 +172,8 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Chr
       clearTimeout(kill);
       process.off("exit", killAtExit);
       cdp.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+      if (changed !== null) throw new Error(`void: ${changed}`);
     },
   };
 }

@@ -2,6 +2,7 @@
  * The machines a browser bench runs on. DevTools' own throttling slows the page's main thread and spares its workers, so
  * the slow laptop is made of a core shared with busy loops, and proved by a loop timed in page, worker and SharedWorker.
  */
+import type { Ratio } from "../lib/types.ts";
 import { type Chromium, type ChromiumOptions, canPin, launchChromium } from "./chromium.ts";
 
 export interface Condition {
@@ -27,6 +28,10 @@ export interface Calibration {
   readonly slowdown: Readonly<Record<(typeof PLACES)[number], number>>;
   /** Largest over smallest. */
   readonly spread: number;
+  /** ms the loop takes on the page of the slow browser: times of this laptop are held as multiples of it */
+  readonly loopMs: number;
+  /** Why its priority makes the run say nothing, or null. */
+  readonly priorityFault: string | null;
   readonly agrees: boolean;
 }
 
@@ -71,10 +76,13 @@ export async function calibrate(
   const times = await loopTimes(slow, origin);
   const factors = times.map((time, i) => time / free[i]!);
   const spread = Math.max(...factors) / Math.min(...factors);
+  const priorityFault = await slow.priorityFault();
   return {
     slowdown: { page: factors[0]!, worker: factors[1]!, SharedWorker: factors[2]! },
     spread,
-    agrees: spread <= AGREEMENT,
+    loopMs: times[0]!,
+    priorityFault,
+    agrees: spread <= AGREEMENT && priorityFault === null,
   };
 }
 
@@ -87,11 +95,21 @@ export async function freeLoopTimes(origin: string): Promise<number[]> {
   }
 }
 
-export function calibrationNote({ slowdown, spread, agrees }: Calibration): string {
+export function calibrationNote({ slowdown, spread, priorityFault, agrees }: Calibration): string {
   const factors = PLACES.map((place) => `${place} ${slowdown[place].toFixed(2)}x`).join(", ");
-  return agrees
-    ? `slow laptop: a fixed loop takes ${factors}; they agree within ${((spread - 1) * 100).toFixed(0)} %`
-    : `slow laptop VOID: a fixed loop takes ${factors}, which differ by ${((spread - 1) * 100).toFixed(0)} %`;
+  const apart = `${((spread - 1) * 100).toFixed(0)} %`;
+  if (agrees) return `slow laptop: a fixed loop takes ${factors}; they agree within ${apart}`;
+  const why = priorityFault ?? `which differ by ${apart}`;
+  return `slow laptop VOID: a fixed loop takes ${factors}; ${why}`;
+}
+
+const VOID_LAPTOP =
+  "the loop did not slow page, worker and SharedWorker alike, or another priority did (the notes)";
+
+/** What a time on the slow laptop is held by, and whether it counts; nothing of another machine. */
+export function onSlowLaptop(calibration: Calibration | null): Pick<Ratio, "loopMs" | "voidBecause"> {
+  if (calibration === null) return {};
+  return { loopMs: calibration.loopMs, ...(calibration.agrees ? {} : { voidBecause: VOID_LAPTOP }) };
 }
 
 export const NO_SLOW_LAPTOP = "the slow laptop needs taskset (util-linux) to pin the browser: not run";

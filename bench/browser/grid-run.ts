@@ -1,6 +1,7 @@
 /** One implementation of the grid in one browser: mounted, warmed up, metered at each rate. */
 import type { Chromium } from "./chromium.ts";
 import { createDisplayedFrames, type DisplayedFrames } from "./displayed.ts";
+import { scroll, type Wheel } from "./scroll.ts";
 import type { Tab } from "./tab.ts";
 import { traceTasks } from "./tasks.ts";
 import { type Part, partsBetween, threadTimes } from "./threads.ts";
@@ -37,27 +38,8 @@ interface Reading {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A reader's wheel over the middle of the grid, down and up again, until told to stop. */
-function scroll(tab: Tab): { stop(): Promise<void> } {
-  let on = true;
-  const done = (async () => {
-    for (let down = true; on; down = !down) {
-      await tab.session.send("Input.synthesizeScrollGesture", {
-        x: 700,
-        y: 700,
-        yDistance: down ? -1300 : 1300,
-        speed: 1600,
-        gestureSourceType: "mouse",
-      });
-    }
-  })();
-  return {
-    async stop() {
-      on = false;
-      await done;
-    },
-  };
-}
+/** Over the middle of the grid. */
+const WHEEL: Wheel = { x: 700, y: 700, distance: 1300 };
 
 /** Nothing of the meter runs in the page while its CPU is read: counting frames alone would keep it awake for each of them. */
 async function sampleCpu(
@@ -128,7 +110,7 @@ async function sample(
   ms: number,
 ): Promise<GridSample> {
   await tab.evaluate(`setRate(${load.rate})`);
-  const wheel = load.scrolling ? scroll(tab) : null;
+  const wheel = load.scrolling ? scroll(tab, WHEEL) : null;
   await wait(1000);
   const cpu = await sampleCpu(browser, tab, ms);
   const frames = await sampleFrames(tab, displayed, ms);

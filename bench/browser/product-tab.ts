@@ -4,12 +4,17 @@ import type { Tab } from "./tab.ts";
 
 export const IS_LIVE = `document.querySelector('[data-testid="feed-state"]')?.textContent.trim() === "Live" && document.querySelector('[data-testid="chain-grid"]') !== null`;
 
-/** Notes on `window.milestones` when the page is live and when its painter first painted figures, in ms since navigation. */
+/**
+ * Notes on `window.milestones` when the page is live and when its painter first painted figures, in ms since navigation; and of when
+ * by the server's clock those figures were, epoch ms.
+ */
 export const WATCH_MILESTONES = `(() => {
-  const seen = (globalThis.milestones = { live: 0, painted: 0 });
+  const seen = (globalThis.milestones = { live: 0, painted: 0, paintedOf: 0 });
   addEventListener("strikewise:frames", ({ detail }) => {
     const first = detail.find((frame) => frame.cells > 0);
-    if (first && !seen.painted) seen.painted = first.paintedAt - performance.timeOrigin;
+    if (!first || seen.painted) return;
+    seen.painted = first.paintedAt - performance.timeOrigin;
+    seen.paintedOf = first.serverTime;
   });
   const look = () => {
     if (!seen.live && (${IS_LIVE})) seen.live = performance.now();

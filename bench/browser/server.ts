@@ -12,6 +12,7 @@ export interface ProductServer {
   readonly origin: string;
   /** Cookie of an account that is signed in, and so has real-time prices. */
   readonly session: string;
+  readonly pid: number;
   /** A figure of /metrics, summed over its labels. */
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
@@ -75,6 +76,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Product
   return {
     origin,
     session,
+    pid: child.pid!,
     async metric(name) {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return text

@@ -1,6 +1,6 @@
 /**
- * Twenty messages a second of 100 quotes with twenty figures each, to every socket: as JSON or as doubles. What is not the
- * bench's own goes on to the product's server, so that its engine runs in the bench's page.
+ * The same view deltas that a tab gets from the engine, over a socket a tab: the engine's own frames, or what they say as JSON.
+ * What is not the bench's own goes on to the product's server, so that its engine runs in the bench's page.
  */
 
 import { readFileSync } from "node:fs";
@@ -9,35 +9,27 @@ import { type AddressInfo, connect } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-
-const FIELDS = [
-  "token",
-  "ltp",
-  "open",
-  "high",
-  "low",
-  "close",
-  "volume",
-  "oi",
-  "bid",
-  "ask",
-  "bidSize",
-  "askSize",
-  "change",
-  "averagePrice",
-  "lastSize",
-  "buyQuantity",
-  "sellQuantity",
-  "oiHigh",
-  "oiLow",
-  "time",
-]; // prettier-ignore
-const QUOTES = 100;
-const PER_SECOND = 20;
+import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import { FRAME_FULL, HEAD_INDEX, readChainFrame } from "#protocol/frames/chain-frame.ts";
+import { startViewEngine } from "./tabs/view-engine.ts";
 
 export interface TabFeed {
   readonly origin: string;
-  stop(): void;
+  stop(): Promise<void>;
+}
+
+export interface PlainRow {
+  readonly row: number;
+  readonly strike?: number;
+  [field: string]: number | null | undefined;
+}
+
+export interface PlainFrame {
+  /** when the engine told it, epoch ms */
+  readonly time: number;
+  /** Takes the place of all rows. */
+  readonly isFull: boolean;
+  readonly rows: readonly PlainRow[];
 }
 
 function passOn(request: IncomingMessage, reply: ServerResponse, product: URL): void {
@@ -72,64 +64,71 @@ function passSocket(request: IncomingMessage, socket: Duplex, product: URL): voi
   }
 }
 
-export async function startTabFeed(folder: string, productOrigin: string): Promise<TabFeed> {
-  const product = new URL(productOrigin);
+/** A frame as a JSON service would tell it: the time, and of each row that changed what changed. */
+function plainFrame(frame: ArrayBuffer): PlainFrame {
+  const { head, strikes, values, cells } = readChainFrame(frame);
+  const rows = new Map<number, PlainRow>();
+  cells.forEach((cell, i) => {
+    const row = Math.floor(cell / CHAIN_FIELDS.length);
+    let plain = rows.get(row);
+    if (plain === undefined) {
+      plain = strikes.length > 0 ? { row, strike: strikes[row]! } : { row };
+      rows.set(row, plain);
+    }
+    const value = values[i]!;
+    plain[CHAIN_FIELDS[cell % CHAIN_FIELDS.length]!] = Number.isNaN(value) ? null : value;
+  });
+  return {
+    time: head[HEAD_INDEX.postedAt]!,
+    isFull: head[HEAD_INDEX.kind] === FRAME_FULL,
+    rows: [...rows.values()],
+  };
+}
+
+const TYPES: Readonly<Record<string, string>> = { ".js": "text/javascript", ".wasm": "application/wasm" };
+
+export async function startTabFeed(
+  folder: string,
+  server: { readonly origin: string; readonly session: string },
+): Promise<TabFeed> {
+  const product = new URL(server.origin);
+  const engine = startViewEngine(server);
   const http = createServer((request, reply) => {
     const name = new URL(request.url ?? "/", "http://bench").pathname;
     if (name.startsWith("/v1/")) return passOn(request, reply, product);
     try {
       const body = readFileSync(path.join(folder, path.normalize(name === "/" ? "/index.html" : name)));
-      reply
-        .writeHead(200, {
-          "content-type": name.endsWith(".js")
-            ? "text/javascript"
-            : name.endsWith(".wasm")
-              ? "application/wasm"
-              : "text/html",
-        })
-        .end(body);
+      reply.writeHead(200, { "content-type": TYPES[path.extname(name)] ?? "text/html" }).end(body);
     } catch {
       reply.writeHead(404).end();
     }
   });
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-  const kinds = new WeakMap<object, string>();
   http.on("upgrade", (request, socket, head) => {
     if (request.url?.startsWith("/broker")) return passSocket(request, socket, product);
-    sockets.handleUpgrade(request, socket, head, (opened) => kinds.set(opened, request.url ?? ""));
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://bench");
+    const told =
+      pathname === "/json" ? (frame: ArrayBuffer) => JSON.stringify(plainFrame(frame)) : Buffer.from;
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      engine
+        .open(searchParams.get("symbol") ?? "NIFTY", (frame) => opened.send(told(frame)))
+        .then((close) => (opened.readyState === opened.OPEN ? void opened.on("close", close) : close()))
+        .catch((error: unknown) => {
+          console.error(`bench: a tab's socket got no chain: ${String(error)}`);
+          opened.close(1011);
+        });
+    });
   });
   sockets.on("error", () => {});
-  const values = Float64Array.from(
-    { length: 1 + QUOTES * FIELDS.length },
-    (_, i) => 100 + ((i * 7919) % 1000) / 20,
-  );
-  for (let q = 0; q < QUOTES; q += 1) values[1 + q * FIELDS.length] = 10_000 + q;
-
-  const timer = setInterval(() => {
-    if (sockets.clients.size === 0) return;
-    const time = Date.now();
-    values[0] = time;
-    for (let q = 0; q < QUOTES; q += 1) {
-      const at = 1 + q * FIELDS.length;
-      for (let f = 1; f < FIELDS.length; f += 1)
-        values[at + f] = Math.round((values[at + f]! + (Math.random() - 0.5) * 0.2) * 20) / 20;
-    }
-    const rows = Array.from({ length: QUOTES }, (_, q) =>
-      Object.fromEntries(FIELDS.map((name, f) => [name, values[1 + q * FIELDS.length + f]])),
-    );
-    const json = JSON.stringify({ time, rows });
-    const binary = Buffer.from(values.slice().buffer);
-    for (const socket of sockets.clients) socket.send(kinds.get(socket) === "/json" ? json : binary);
-  }, 1000 / PER_SECOND);
 
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    stop() {
-      clearInterval(timer);
+    async stop() {
       for (const socket of sockets.clients) socket.terminate();
       http.close();
       http.closeAllConnections();
+      await engine.stop();
     },
   };
 }

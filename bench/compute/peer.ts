@@ -12,6 +12,7 @@ import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts
 import { BuilderRequest } from "#protocol/http/builder.ts";
 import type { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { answerCalls } from "../lib/child.ts";
+import { greeks, value } from "../lib/textbook.ts";
 import type { AskedLeg } from "./strategy.ts";
 
 const POINTS = 401;
@@ -21,36 +22,6 @@ interface Asked {
   readonly forward: number;
   readonly years: number;
   readonly legs: readonly AskedLeg[];
-}
-
-/** Abramowitz and Stegun 26.2.17, which the packages on npm use: right to seven digits. */
-function cdf(x: number): number {
-  const k = 1 / (1 + 0.2316419 * Math.abs(x));
-  const tail =
-    0.3989422804014327 *
-    Math.exp((-x * x) / 2) *
-    k *
-    (0.31938153 + k * (-0.356563782 + k * (1.781477937 + k * (-1.821255978 + k * 1.330274429))));
-  return x > 0 ? 1 - tail : tail;
-}
-
-function value({ type, strike, iv }: AskedLeg, forward: number, years: number): number {
-  const v = iv * Math.sqrt(years);
-  if (!(v > 0)) return Math.max(0, type === "CE" ? forward - strike : strike - forward);
-  const d1 = Math.log(forward / strike) / v + v / 2;
-  return type === "CE" ? forward * cdf(d1) - strike * cdf(d1 - v) : strike * cdf(v - d1) - forward * cdf(-d1);
-}
-
-function greeks({ type, strike, iv, quantity }: AskedLeg, forward: number, years: number) {
-  const v = iv * Math.sqrt(years);
-  const d1 = Math.log(forward / strike) / v + v / 2;
-  const density = Math.exp((-d1 * d1) / 2) * 0.3989422804014327;
-  return {
-    delta: quantity * (type === "CE" ? cdf(d1) : cdf(d1) - 1),
-    gamma: (quantity * density) / (forward * v),
-    vega: (quantity * forward * density * Math.sqrt(years)) / 100,
-    theta: (-quantity * forward * density * iv) / (2 * Math.sqrt(years) * 365),
-  };
 }
 
 function summary({ spot, forward, years, legs }: Asked) {
@@ -92,7 +63,8 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-const app = fastify();
+// Of a field that may be null as well ajv cannot take the default, and says so in strict mode.
+const app = fastify({ ajv: { customOptions: { strict: false } } });
 app.post("/summary", { schema: { body: Body } }, async (request) => ({
   payload: summary(request.body as Asked),
 }));

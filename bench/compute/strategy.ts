@@ -1,5 +1,6 @@
 /** The question of the bench: ten legs around the money of the market that the server simulates. */
 
+import { istDate } from "#domain/calendar/ist.ts";
 import type { BuilderRequest } from "#protocol/http/builder.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
 
@@ -25,11 +26,21 @@ export interface AskedStrategy {
 
 const MS_A_YEAR = 365 * 86_400_000;
 
-/** @param count of legs, calls and puts in turn over neighbouring strikes of the nearest expiry */
+type LivePrices = LivePricesResponse["data"];
+
+/** Near to far, those of later days than today: what ends today may be over. */
+export function laterExpiries(
+  data: LivePrices,
+): [date: string, expiry: LivePrices["per_expiry_data"][string]][] {
+  const today = istDate(data.last_updated_at);
+  return Object.entries(data.per_expiry_data).filter(([date]) => date > today);
+}
+
+/** @param count of legs, calls and puts in turn over neighbouring strikes of the nearest expiry that is left tomorrow */
 export async function askedStrategy(origin: string, count: number): Promise<AskedStrategy> {
   const reply = await fetch(`${origin}/v1/compute/cache/live_derivative_prices/${NIFTY}`);
   const { data } = (await reply.json()) as LivePricesResponse;
-  const [date, expiry] = Object.entries(data.per_expiry_data)[0]!;
+  const [date, expiry] = laterExpiries(data)[0]!;
   const spot = data.underlying_price!;
   const strikes = Object.keys(expiry.options)
     .map(Number)

@@ -40,10 +40,15 @@ export async function startPeer(
   });
   const tabs = new WebSocketServer({ server: http });
   const rows = new Map<number, unknown>();
-  const upstream = new WebSocket(`${origin.replace("http", "ws")}/broker/1?consumerType=platform_pro`, {
-    origin,
-    headers: { cookie: `__Host-sid=${session}` },
-  });
+  // Whole rows, which a peer sends on as they come.
+  const upstream = new WebSocket(
+    `${origin.replace("http", "ws")}/broker/1?consumerType=platform_pro`,
+    ["strikewise.2"],
+    {
+      origin,
+      headers: { cookie: `__Host-sid=${session}` },
+    },
+  );
   upstream.binaryType = "nodebuffer";
   upstream.on("open", () =>
     upstream.send(

@@ -73,6 +73,7 @@ export function chainSnapshot(): Uint8Array {
     discountError: Number.NaN,
     ivCloses: 0,
     ivCloseOrigins: 0,
+    lastSpot: Number.NaN,
   };
   return encodeChain(root, rows, { epoch: EPOCH, sequence: 1, serverTime: Date.now() });
 }

@@ -197,9 +197,9 @@ export async function idle(context: Context): Promise<Table> {
     rows: [distribution(OURS, [ours.held]), distribution(WS, [ws.held])],
     ratios: [
       { what: `${OURS}, held`, value: ours.held, ...goals.idle },
-      { what: `${WS}, held`, value: ws.held, unit: "KB" },
+      { what: `${WS}, held`, value: ws.held, unit: "KB", isHeld: false },
       { what: `${OURS}, growth of the process`, value: ours.resident, unit: "KB" },
-      { what: `${WS}, growth of the process`, value: ws.resident, unit: "KB" },
+      { what: `${WS}, growth of the process`, value: ws.resident, unit: "KB", isHeld: false },
     ],
   };
 }

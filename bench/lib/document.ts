@@ -4,7 +4,7 @@ import path from "node:path";
 import { figure } from "./format.ts";
 import { BENCH_FOLDER } from "./results.ts";
 import type { Ratio, Report } from "./types.ts";
-import { goalText, type Verdict, verdictOf } from "./verdict.ts";
+import { goalText, reasonOf, type Verdict, verdictOf } from "./verdict.ts";
 
 const FILE = path.join(BENCH_FOLDER, "../docs/performance.md");
 const BEGIN = "<!-- figures: written by npm run bench -- --save -->";
@@ -14,6 +14,7 @@ const WORDS: Record<Verdict, string> = {
   met: "met",
   missed: "missed",
   explained: "missed",
+  void: "void",
   "no goal": "",
 };
 
@@ -31,9 +32,8 @@ function reportLines(report: Report): string[] {
   if (entries.length === 0) return [];
   const reasons = new Map<string, string[]>();
   for (const { entry } of entries) {
-    if (verdictOf(entry) !== "explained") continue;
-    const why = entry.explain ?? "";
-    reasons.set(why, [...(reasons.get(why) ?? []), entry.what]);
+    const why = reasonOf(entry);
+    if (why !== null) reasons.set(why, [...(reasons.get(why) ?? []), entry.what]);
   }
   return [
     `### ${report.bench}: ${report.question}`,
@@ -57,24 +57,39 @@ function sectionsOf(figures: string): Map<string, string> {
   return new Map(sections.map((text) => [text.slice(0, text.indexOf(":")), `### ${text.trimEnd()}\n`]));
 }
 
-/** @returns the document with these reports' goals between the marks; benches that did not run keep what they said last */
-export function withFigures(document: string, reports: readonly Report[]): string {
+const MACHINE = "Machine of the newest figures: ";
+
+function machineLine(figures: string, newest: Report | undefined): string {
+  const old = figures.split("\n").find((line) => line.startsWith(MACHINE));
+  if (newest === undefined) return old ?? "";
+  const facts = Object.entries(newest.machine).map(([name, value]) => `${name} ${value}`);
+  return `${MACHINE}${facts.join(", ")}.`;
+}
+
+/**
+ * @param known all benches there are: sections of others go
+ * @returns the document with these reports' goals between the marks; benches that did not run keep what they said last
+ */
+export function withFigures(document: string, reports: readonly Report[], known: readonly string[]): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`no place for the figures: ${BEGIN} … ${END}`);
-  const sections = sectionsOf(document.slice(from + BEGIN.length, to));
+  const old = document.slice(from + BEGIN.length, to);
+  const sections = sectionsOf(old);
   for (const report of reports) {
     const lines = reportLines(report);
     if (lines.length > 0) sections.set(report.bench, lines.join("\n"));
     else sections.delete(report.bench);
   }
-  const machine = Object.entries(reports.at(-1)?.machine ?? {}).map(([name, value]) => `${name} ${value}`);
-  const named = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
-  const figures = [`Machine of the newest figures: ${machine.join(", ")}.\n`, ...named].join("\n");
+  const named = [...sections]
+    .filter(([bench]) => known.includes(bench))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => text);
+  const figures = [`${machineLine(old, reports.at(-1))}\n`, ...named].join("\n");
   return `${document.slice(0, from)}${BEGIN}\n\n${figures}${document.slice(to)}`;
 }
 
 /** @returns the file's path as a person would type it */
-export function writeDocument(reports: readonly Report[]): string {
-  writeFileSync(FILE, withFigures(readFileSync(FILE, "utf8"), reports));
+export function writeDocument(reports: readonly Report[], known: readonly string[]): string {
+  writeFileSync(FILE, withFigures(readFileSync(FILE, "utf8"), reports, known));
   return path.relative(process.cwd(), FILE);
 }

@@ -1,12 +1,13 @@
 import type { Comparison } from "./baseline.ts";
 import { figure, scaled } from "./format.ts";
 import type { Ratio, Report, Table } from "./types.ts";
-import { goalText, type Verdict, verdictOf } from "./verdict.ts";
+import { goalText, reasonOf, type Verdict, verdictOf } from "./verdict.ts";
 
 const WORDS: Record<Verdict, string> = {
   met: "met",
   missed: "MISSED",
   explained: "missed, explained",
+  void: "VOID",
   "no goal": "",
 };
 
@@ -25,11 +26,10 @@ export function tableLines(table: Table): string[] {
       const spread = `(${scaled(row.low)} to ${scaled(row.high)}${p95})`;
       return `    ${row.name.padEnd(width)}  ${scaled(row.median).padStart(8)}  ${spread}`;
     }),
-    ...table.ratios.flatMap((entry) =>
-      verdictOf(entry) === "explained"
-        ? [`    ${ratioLine(entry)}`, `      because ${entry.explain}`]
-        : [`    ${ratioLine(entry)}`],
-    ),
+    ...table.ratios.flatMap((entry) => {
+      const reason = reasonOf(entry);
+      return [`    ${ratioLine(entry)}`, ...(reason === null ? [] : [`      because ${reason}`])];
+    }),
   ];
 }
 
@@ -46,14 +46,14 @@ export function goalLines(reports: readonly Report[]): string[] {
   const count = (verdict: Verdict): number => all.filter((found) => found === verdict).length;
   return [
     "",
-    `Goals: ${count("met")} met, ${count("explained")} missed with the reason measured, ${count("missed")} missed`,
+    `Goals: ${count("met")} met, ${count("explained")} missed with the reason measured, ${count("missed")} missed, ${count("void")} void`,
     ...goals.flatMap(({ heading, entries }) =>
       entries.length === 0 ? [] : [heading, ...entries.map((entry) => `    ${ratioLine(entry)}`)],
     ),
   ];
 }
 
-export function comparisonLine({ key, state, value, baseline, limit }: Comparison): string {
-  const now = value === null ? "not measured" : figure(value);
-  return `  ${state.padEnd(12)} ${key}: ${now}, baseline ${figure(baseline)}, limit ${figure(limit)}`;
+export function comparisonLine({ key, state, value, baseline, limit, unit }: Comparison): string {
+  const now = value === null ? "not measured" : figure(value, unit);
+  return `  ${state.padEnd(12)} ${key}: ${now}, baseline ${figure(baseline, unit)}, limit ${figure(limit, unit)}`;
 }

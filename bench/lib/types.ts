@@ -12,15 +12,20 @@ export interface Measured {
 }
 
 /** A demand on a figure, and what is known about it. Kept as data beside the bench. */
+/** A steady figure is worse whichever way it moves. */
+export type Better = "higher" | "lower" | "steady";
+
 export interface Goal {
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** "ms", "MB", "fps": an absolute figure, shown beside its goal but never held in the baseline. Without it: a ratio. */
+  /** "ms", "MB", "fps": an absolute figure, of which the baseline holds some (lib/held.ts). Without it: a ratio. */
   readonly unit?: string;
   /** Why it is missed where it is, by measurement. */
   readonly explain?: string;
-  /** How much worse than the baseline a ratio may be, 0.25 being a quarter. */
+  /** How much worse than the baseline it may be, 0.25 being a quarter; 0.3 at most. */
   readonly tolerance?: number;
+  /** Which way is better, where neither goal nor unit tells: a peer's time by ours is better high. */
+  readonly better?: Better;
 }
 
 export type Goals = Readonly<Record<string, Goal>>;
@@ -28,6 +33,12 @@ export type Goals = Readonly<Record<string, Goal>>;
 export interface Ratio extends Goal {
   readonly what: string;
   readonly value: number;
+  /** Why nothing may be concluded from it: it is neither met nor missed, and the baseline keeps what it had. */
+  readonly voidBecause?: string;
+  /** Of a time in ms on the slow laptop: how long the calibration's loop took there. The baseline holds multiples of it. */
+  readonly loopMs?: number;
+  /** A peer's own figure is not ours to hold. */
+  readonly isHeld?: false;
 }
 
 /** A picture for the report; `null` is a gap. */

@@ -65,10 +65,10 @@ export async function chains(world: World, rate: number, context: Context): Prom
     unit: "chains/s",
     rows: measured,
     ratios: [
-      ...goal(measured, WASM, BEST, goals.chainOverBest),
+      ...goal(measured, WASM, BEST),
       ...goal(measured, WASM, TWIN, goals.chainOverTwin),
-      ...goal(measured, WASM, SCALAR),
-      ...goal(measured, WASM, VECTOR),
+      ...goal(measured, WASM, SCALAR, goals.chainOfNative),
+      ...goal(measured, WASM, VECTOR, goals.chainOfVectors),
     ],
   };
 }

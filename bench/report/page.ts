@@ -43,10 +43,10 @@ common servers and grids, the best plain JavaScript, native C.</p>
 <p><b>How to read it.</b> Machines differ and are noisy, so goals are ratios within one run wherever they can be: every candidate runs in turn,
 round after round, and the ratio is the median over the rounds. Absolute figures (with a unit) belong to this machine.
 <span class="verdict met">met</span> the goal is reached; <span class="verdict explained">missed, explained</span> it is not, and the reason was measured;
-<span class="verdict missed">missed</span> it is not, and nobody knows why yet.</p>
+<span class="verdict missed">missed</span> it is not, and the reason is not known yet; <span class="verdict void">void</span> it was measured in vain, and counts neither way.</p>
 <p><b>How to run it.</b> <code>npm ci</code>, then <code>npm ci --prefix bench/peers</code> for what we compare with, then <code>npm run bench</code>
 (all), <code>npm run bench -- decode</code> (one), <code>npm run bench:check</code> (against the committed baseline).</p>
-<h2>Goals</h2><p>${count(reports, "met")} met, ${count(reports, "explained")} missed and explained, ${count(reports, "missed")} missed.</p>
+<h2>Goals</h2><p>${count(reports, "met")} met, ${count(reports, "explained")} missed and explained, ${count(reports, "missed")} missed, ${count(reports, "void")} void.</p>
 ${overview(reports)}${facts(reports)}<nav>${links}</nav>${sections}</main>
 ${jsonScript("plots", plots)}<script>${raw(uPlotFile("uPlot.iife.min.js"))}</script><script>${raw(beside("draw.js"))}</script></body></html>
 `.text;

@@ -2,8 +2,9 @@ import type { Baseline } from "../lib/baseline.ts";
 import { compareWithBaseline, keyOf } from "../lib/baseline.ts";
 import { busyWarning } from "../lib/busy.ts";
 import { figure, scaled } from "../lib/format.ts";
+import type { Held } from "../lib/held.ts";
 import type { Measured, Plot, Ratio, Report, Table } from "../lib/types.ts";
-import { goalText, type Verdict, verdictOf } from "../lib/verdict.ts";
+import { goalText, reasonOf, type Verdict, verdictOf } from "../lib/verdict.ts";
 import { html, type Markup, nothing } from "./markup.ts";
 import { plotsOf } from "./plots.ts";
 
@@ -11,6 +12,7 @@ const WORDS: Record<Verdict, string> = {
   met: "met",
   missed: "missed",
   explained: "missed, explained",
+  void: "void",
   "no goal": "",
 };
 
@@ -45,19 +47,19 @@ function measuredTable(table: Table): Markup {
 <tbody>${rows.map((row) => measuredRow(row, largest, hasP95))}</tbody></table></div>`;
 }
 
-function ratioRow(entry: Ratio, baseline: number | undefined): Markup {
-  const why =
-    verdictOf(entry) === "explained" ? html`<p class="why">Why: ${entry.explain ?? ""}</p>` : nothing;
+function ratioRow(entry: Ratio, baseline: Held | undefined): Markup {
+  const reason = reasonOf(entry);
+  const why = reason === null ? nothing : html`<p class="why">Why: ${reason}</p>`;
   return html`<tr><th scope="row">${entry.what}${why}</th><td class="number">${figure(entry.value, entry.unit)}</td>
 <td>${goalText(entry)}</td><td>${verdict(entry)}</td><td class="number">${
-    baseline === undefined ? "" : figure(baseline)
+    baseline === undefined ? "" : figure(baseline.value, baseline.unit)
   }</td></tr>`;
 }
 
 function ratioTable(report: Report, table: Table, baseline: Baseline | null): Markup {
   if (table.ratios.length === 0) return nothing;
   const rows = table.ratios.map((entry) =>
-    ratioRow(entry, baseline?.ratios[keyOf(report.bench, table, entry)]?.value),
+    ratioRow(entry, baseline?.ratios[keyOf(report.bench, table, entry)]),
   );
   return html`<div class="wide"><table><thead><tr><th>Figure</th><th class="number">This run</th><th>Goal</th><th>Verdict</th>
 <th class="number">${baseline === null ? "" : "Baseline"}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
@@ -82,7 +84,7 @@ ${about === undefined ? nothing : html`<p>${about}</p>`}
 ${names.length === 0 ? nothing : html`<h3>What is compared</h3><dl>${names}</dl>`}
 ${quick ? html`<p class="warning">Short rounds (--quick): good for seeing that it works, not for quoting.</p>` : nothing}
 ${warning === null ? nothing : html`<p class="warning">Careful: ${warning}.</p>`}
-${worse === 0 ? nothing : html`<p class="warning">${worse} ratios are worse than the baseline allows.</p>`}
+${worse === 0 ? nothing : html`<p class="warning">${worse} figures are worse than the baseline allows.</p>`}
 ${parts}
 ${notes.length === 0 ? nothing : html`<h3>Notes</h3><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 <p class="rerun">Measured ${at.replace("T", " ").slice(0, 16)} UTC in ${seconds} s. Again: <code>npm run bench -- ${bench}</code></p></section>`;

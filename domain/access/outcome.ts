@@ -23,6 +23,15 @@ interface PageVisit {
   readonly isExempt: boolean;
 }
 
+/**
+ * Whether the wall in front of the builder lets a link be looked at: names, expiries and the drawing that were stored with it, and
+ * nothing that is computed (rule ANZ-63).
+ */
+export function showsPreview(page: Page, outcome: PageOutcome, isLink: boolean): boolean {
+  const isWall = outcome === "login_needed" || outcome === "upgrade" || outcome === "renew";
+  return isWall && page.name === "builder" && isLink;
+}
+
 /** Decides between the page and the wall in front of it; the server says the same (`GET /v1/access`). */
 export function pageOutcome({ page, subject, isAdmin, needsRenewal, isExempt }: PageVisit): PageOutcome {
   if (page.access === "public") {

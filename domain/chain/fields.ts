@@ -25,7 +25,24 @@ const SIDE = [
 ] as const;
 
 export type SideField = (typeof SIDE)[number];
-const SHARED = ["iv", "ivChange", "gamma", "vega", "pcr", "straddle"] as const;
+const SHARED = [
+  "iv",
+  "ivChange",
+  "gamma",
+  "vega",
+  "pcr",
+  "straddle",
+  "straddleChange", // rupees
+  "straddleChangePct",
+  "impliedMove", // premium over the forward, percent
+  "straddleLower", // breakevens
+  "straddleUpper",
+  "totalOi", // of both sides, units
+  "netDelta", // of one call and one put held
+  "netGamma",
+  "netTheta",
+  "netVega",
+] as const;
 export type SharedField = (typeof SHARED)[number];
 export type ChainField = `call.${SideField}` | `put.${SideField}` | SharedField;
 

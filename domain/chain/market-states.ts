@@ -23,7 +23,7 @@ export type UnderlyingState = "live" | "before_open" | "spot_auction" | "spot_cl
 /** What the calendar says, remembered until it changes: chains ask many times a second. */
 export interface MarketStates {
   /** State of an underlying's market, leaving aside its chain: expiry and missing prices are the chain's own. */
-  of(underlying: Underlying, now: number): UnderlyingState;
+  of(underlying: Pick<Underlying, "kind" | "exchange" | "derivativeExchange">, now: number): UnderlyingState;
   /**
    * End of the session that the exchange's present quotes belong to, epoch ms: today's once it has opened, else the
    * last day's. Infinity when sessions are ignored, so that ages are always measured against now.

@@ -129,6 +129,24 @@ export function buildUp(priceChange: number, oiChangeFraction: number): BuildUp 
   return "none";
 }
 
+/** An underlying's prices and the open interest of its futures, now and at the previous close; any unit, NaN unknown. */
+interface FutureInterest {
+  readonly spot: number;
+  readonly spotPreviousClose: number;
+  readonly futureOi: number;
+  readonly futureOiPrevious: number;
+}
+
+/** Build-up of an underlying's futures, which the info window shows beside their OI change; "none" as `buildUp` has it. */
+export function oiChangeType({
+  spot,
+  spotPreviousClose,
+  futureOi,
+  futureOiPrevious,
+}: FutureInterest): BuildUp {
+  return buildUp(spot - spotPreviousClose, oiChange(futureOi, futureOiPrevious));
+}
+
 /** Underlying price at which a buyer at `price` breaks even at expiry. */
 export function breakeven(type: OptionType, strike: number, price: number): number {
   return type === "CE" ? strike + price : strike - price;

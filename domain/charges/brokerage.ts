@@ -147,3 +147,11 @@ export function brokerage({ pct, most, least }: BrokerageRule, turnover: number,
   const each = (turnover / orders) * (pct / 100);
   return Math.min(most, Math.max(least, each)) * orders;
 }
+
+/** Turnovers of all orders together at which brokerage begins to be, or stops being, a share of them; rupees, ascending. */
+export function brokerageTurns({ pct, most, least }: BrokerageRule, orders: number): number[] {
+  if (pct === null) return [];
+  return [least, most]
+    .filter((each) => each > 0 && each < Infinity)
+    .map((each) => (each / (pct / 100)) * orders);
+}

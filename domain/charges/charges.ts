@@ -48,17 +48,20 @@ export interface ChargeTerms {
 }
 
 /** The total of parts with the GST that is due on three of them. */
-export function withGst(parts: Omit<Charges, "gst" | "total">, gstPct: number): Charges {
-  const gst = (gstPct / 100) * (parts.brokerage + parts.exchange + parts.sebi);
-  const total = parts.brokerage + parts.transactionTax + parts.exchange + parts.sebi + parts.stampDuty + gst;
-  return { ...parts, gst, total };
+export function withGst(
+  { brokerage, transactionTax, exchange, sebi, stampDuty }: Omit<Charges, "gst" | "total">,
+  gstPct: number,
+): Charges {
+  const gst = (gstPct / 100) * (brokerage + exchange + sebi);
+  const total = brokerage + transactionTax + exchange + sebi + stampDuty + gst;
+  return { brokerage, transactionTax, exchange, sebi, stampDuty, gst, total };
 }
+
+const PARTS = Object.keys(NO_CHARGES) as (keyof Charges)[];
 
 export function sumCharges(all: readonly Charges[]): Charges {
   const sum = { ...NO_CHARGES };
-  for (const each of all) {
-    for (const key of Object.keys(NO_CHARGES) as (keyof Charges)[]) sum[key] += each[key];
-  }
+  for (const each of all) for (const part of PARTS) sum[part] += each[part];
   return sum;
 }
 

@@ -1,7 +1,7 @@
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import { ordersOf } from "./charges.ts";
 import { chargeMarket, type Product } from "./market.ts";
-import type { ChargedLeg, Exit } from "./round-trip.ts";
+import type { ChargedContract, ChargedLeg, Exit } from "./round-trip.ts";
 
 /** How a leg is planned to be left: at a price, at expiry with the underlying there, or not yet. */
 type PlannedExit =
@@ -27,12 +27,13 @@ function exitOf(leg: Leg, { market, exit }: ChargeSituation): Exit | null {
 }
 
 /**
- * A leg of a strategy as it is charged; its entry is at the price of now where none is set. Shares are those of the
- * exchange whose derivatives they stand beside.
+ * The contract of a leg as it is charged. Shares are those of the exchange whose derivatives they stand beside.
  * @throws RangeError for a share in a market that has none
  */
-export function chargedLeg(leg: Leg, situation: ChargeSituation): ChargedLeg {
-  const { market, product, largestOrder } = situation;
+export function chargedContract(
+  leg: Leg,
+  { market, product, largestOrder }: Omit<ChargeSituation, "exit">,
+): ChargedContract {
   const { symbol, derivativeExchange } = market;
   const shares = derivativeExchange === "BFO" ? "BSE" : "NSE";
   const exchange = leg.type === "EQ" && market.kind === "stock" ? shares : derivativeExchange;
@@ -44,8 +45,15 @@ export function chargedLeg(leg: Leg, situation: ChargeSituation): ChargedLeg {
     strike: leg.strike,
     quantity: leg.quantity,
     multiplier: leg.multiplier,
+    orders: ordersOf(leg.quantity, largestOrder),
+  };
+}
+
+/** A leg of a strategy as it is charged; its entry is at the price of now where none is set. */
+export function chargedLeg(leg: Leg, situation: ChargeSituation): ChargedLeg {
+  return {
+    ...chargedContract(leg, situation),
     entryPrice: leg.entryPrice ?? leg.quote.usablePrice,
     exit: exitOf(leg, situation),
-    orders: ordersOf(leg.quantity, largestOrder),
   };
 }

@@ -10,14 +10,15 @@ import {
   tradeCharges,
 } from "./charges.ts";
 import type { ChargeMarket } from "./market.ts";
-import { settlementCharges, settlementValue } from "./settlement.ts";
+import { type SettledContract, settlementCharges, settlementValue } from "./settlement.ts";
 
 /** How a leg is left: traded out of, or held to expiry. */
 export type Exit =
   | { readonly kind: "trade"; readonly price: number }
   | { readonly kind: "expiry"; readonly settlementPrice: number; readonly isPhysical: boolean };
 
-export interface ChargedLeg {
+/** What is traded, whatever its price. */
+export interface ChargedContract {
   readonly market: ChargeMarket;
   readonly type: LegType;
   /** Rupees; 0 for futures and equity. */
@@ -25,11 +26,14 @@ export interface ChargedLeg {
   /** Signed units: bought above 0, sold below. */
   readonly quantity: number;
   readonly multiplier: number;
+  readonly orders: number;
+}
+
+export interface ChargedLeg extends ChargedContract {
   /** Rupees. */
   readonly entryPrice: number;
   /** null: not left yet, so no P&L either. */
   readonly exit: Exit | null;
-  readonly orders: number;
 }
 
 export interface LegCharges {
@@ -42,7 +46,7 @@ export interface LegCharges {
   readonly netPnl: number;
 }
 
-function trade(leg: ChargedLeg, isBuy: boolean, price: number): ChargedTrade {
+function trade(leg: ChargedContract, isBuy: boolean, price: number): ChargedTrade {
   const { market, quantity, multiplier, orders } = leg;
   return {
     market,
@@ -54,21 +58,40 @@ function trade(leg: ChargedLeg, isBuy: boolean, price: number): ChargedTrade {
   };
 }
 
+/** Charges of entering it. @param price rupees */
+export function chargesOfEntry(leg: ChargedContract, price: number, terms: ChargeTerms): Charges {
+  return tradeCharges(trade(leg, leg.quantity > 0, price), terms);
+}
+
+const settled = (leg: ChargedContract, exit: Extract<Exit, { kind: "expiry" }>): SettledContract => ({
+  segment: leg.market.segment,
+  isAgricultural: leg.market.isAgricultural,
+  type: leg.type,
+  strike: leg.strike,
+  quantity: leg.quantity,
+  multiplier: leg.multiplier,
+  settlementPrice: exit.settlementPrice,
+  isPhysical: exit.isPhysical,
+  orders: leg.orders,
+});
+
+/** Charges of leaving it so. */
+export function chargesOfExit(leg: ChargedContract, exit: Exit, terms: ChargeTerms): Charges {
+  return exit.kind === "trade"
+    ? tradeCharges(trade(leg, leg.quantity < 0, exit.price), terms)
+    : settlementCharges(settled(leg, exit), terms);
+}
+
+function worthOf(leg: ChargedLeg, exit: Exit): number {
+  return exit.kind === "trade" ? exit.price : settlementValue(settled(leg, exit));
+}
+
 /** @param exitTerms of the day on which it is left, where that is another one: rates and price lists change between */
 export function legCharges(leg: ChargedLeg, terms: ChargeTerms, exitTerms: ChargeTerms = terms): LegCharges {
   const { exit: left } = leg;
-  const entry = tradeCharges(trade(leg, leg.quantity > 0, leg.entryPrice), terms);
-  let exit = NO_CHARGES;
-  let worth = Number.NaN;
-  if (left?.kind === "trade") {
-    worth = left.price;
-    exit = tradeCharges(trade(leg, leg.quantity < 0, left.price), exitTerms);
-  } else if (left?.kind === "expiry") {
-    const { segment, isAgricultural } = leg.market;
-    const contract = { ...leg, ...left, segment, isAgricultural };
-    worth = settlementValue(contract);
-    exit = settlementCharges(contract, exitTerms);
-  }
+  const entry = chargesOfEntry(leg, leg.entryPrice, terms);
+  const exit = left === null ? NO_CHARGES : chargesOfExit(leg, left, exitTerms);
+  const worth = left === null ? Number.NaN : worthOf(leg, left);
   const total = sumCharges([entry, exit]);
   const grossPnl = leg.quantity * leg.multiplier * (worth - leg.entryPrice);
   return { entry, exit, total, grossPnl, netPnl: grossPnl - total.total };

@@ -7,7 +7,7 @@ import { type Charges, type ChargeTerms, NO_CHARGES, withGst } from "./charges.t
 import type { ChargeSegment } from "./market.ts";
 
 /** A contract held to its last minute. */
-interface SettledContract {
+export interface SettledContract {
   readonly segment: ChargeSegment;
   /** As in `ChargeMarket`. */
   readonly isAgricultural: boolean;

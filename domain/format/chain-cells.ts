@@ -18,8 +18,12 @@ export function signOf(text: string): number {
   return text.startsWith("+") ? 1 : text.startsWith(MINUS) ? -1 : 0;
 }
 
-function formatQuantity(units: number, unit: QuantityUnit): string {
-  return formatFixed(units / unit.divisor, unit.decimals);
+/** What is there and too small for the unit's decimals must not read as nothing. */
+const LEAST_LAKH = "<0.01";
+
+function formatQuantity(units: number, { divisor, decimals }: QuantityUnit): string {
+  const size = units / divisor;
+  return decimals === 2 && size > 0 && size < 0.005 ? LEAST_LAKH : formatFixed(size, decimals);
 }
 
 const never = (value: number): boolean => !(value > 0);
@@ -33,6 +37,8 @@ export function formatCell(format: ColumnFormat, value: number, layout: ChainVie
   switch (format) {
     case "price":
       return formatFixed(value, layout.priceDecimals);
+    case "level":
+      return formatFixed(value, layout.levelDecimals);
     case "signedPrice":
       return formatSigned(value, layout.priceDecimals);
     case "signedPct":
@@ -45,19 +51,23 @@ export function formatCell(format: ColumnFormat, value: number, layout: ChainVie
       return formatSigned(value / layout.quantity.divisor, layout.quantity.decimals);
     case "delta":
       return formatFixed(value, layout.deltaScale === 1 ? 2 : 3);
+    case "gamma":
+      return formatFixed(value, layout.gammaDecimals);
     case "greek":
       return formatFixed(value, Math.abs(value) < 0.1 ? 4 : 2);
+    case "pct2":
     case "ratio":
       return formatFixed(value, 2);
   }
 }
 
 /** Rupees that may be 0 or below. */
-const DIFFERENCES: readonly ChainColumn["id"][] = ["timeValue", "intrinsic", "decay"];
+const DIFFERENCES: readonly ChainColumn["id"][] = ["timeValue", "intrinsic", "intrinsicSpot", "decay"];
 
 /** Text of a column's main figure; prices that never were (0) read as unknown. */
 export function cellText(column: ChainColumn, value: number, layout: ChainViewLayout): string {
-  if (column.format === "price" && !DIFFERENCES.includes(column.id) && never(value)) return UNKNOWN;
+  const isPrice = column.format === "price" || column.format === "level";
+  if (isPrice && !DIFFERENCES.includes(column.id) && never(value)) return UNKNOWN;
   return formatCell(column.format, value * scaleOf(layout, column), layout);
 }
 

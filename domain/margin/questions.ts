@@ -25,13 +25,22 @@ export function marginAfterExits({ risks, context }: MarginBook): MarginAfterExi
   });
 }
 
+/** Money needed once an order has been placed, rupees. */
+interface PlacedOrder {
+  readonly legId: string;
+  readonly funds: number;
+}
+
 /**
- * Largest sum of money needed at any moment while the orders of the new trades are placed one after another, bought ones
- * first, which is the order that brokers place a basket in for its hedges to count. Positions are there from the start.
+ * Money needed while the orders of the new trades are placed one after another, bought ones first, which is the order that brokers place a
+ * basket in for its hedges to count. Positions are there from the start.
  * @param books one an underlying; their margins add up
- * @returns rupees; the capital required itself where there is nothing to place
+ * @returns `before`: of the positions alone
  */
-export function peakFunds(books: readonly MarginBook[]): number {
+export function fundsByOrder(books: readonly MarginBook[]): {
+  readonly before: number;
+  readonly orders: readonly PlacedOrder[];
+} {
   const baskets = books.map(({ risks, context, shares }) => {
     const margin = createRunningMargin(context, shares);
     for (const risk of risks) if (risk.leg.kind === "position") margin.add(risk);
@@ -41,8 +50,9 @@ export function peakFunds(books: readonly MarginBook[]): number {
     };
     return { margin, need, now: need(), orders: risks.filter(({ leg }) => leg.kind === "trade") };
   });
-  let running = baskets.reduce((sum, { now }) => sum + now, 0);
-  let peak = Math.max(0, running);
+  const before = baskets.reduce((sum, { now }) => sum + now, 0);
+  const orders: PlacedOrder[] = [];
+  let running = before;
   for (const isBuy of [true, false]) {
     for (const basket of baskets) {
       for (const risk of basket.orders) {
@@ -51,9 +61,15 @@ export function peakFunds(books: readonly MarginBook[]): number {
         const then = basket.need();
         running += then - basket.now;
         basket.now = then;
-        peak = Math.max(peak, running);
+        orders.push({ legId: risk.leg.id, funds: running });
       }
     }
   }
-  return peak;
+  return { before, orders };
+}
+
+/** The largest of them; the capital required itself where there is nothing to place. */
+export function peakFunds(books: readonly MarginBook[]): number {
+  const { before, orders } = fundsByOrder(books);
+  return orders.reduce((peak, { funds }) => Math.max(peak, funds), Math.max(0, before));
 }

@@ -11,17 +11,13 @@
 import { blackPrice } from "./black76.ts";
 import { logMoneyness } from "./moneyness.ts";
 import { normalCdf } from "./normal.ts";
+import {
+  SETTLEMENT_ATM,
+  SETTLEMENT_SMILE,
+  SETTLEMENT_UNKNOWN,
+  type SettlementSource,
+} from "./settlement-source.ts";
 import { createWeightSolver } from "./weights-on-a-simplex.ts";
-
-/** Unknown: no volatility or no forward. */
-export const SETTLEMENT_UNKNOWN = 0;
-/** −dP/dK of the fitted smile. */
-export const SETTLEMENT_SMILE = 1;
-/** The fallback: lognormal with the ATM IV. */
-export const SETTLEMENT_ATM = 2;
-/** As answers name them, by number. */
-export const SETTLEMENT_NAMES = [null, "SMILE", "ATM_IV"] as const;
-export type SettlementSource = typeof SETTLEMENT_UNKNOWN | typeof SETTLEMENT_SMILE | typeof SETTLEMENT_ATM;
 
 export interface SettlementDistribution {
   readonly source: SettlementSource;

@@ -49,6 +49,17 @@ function isWide(bid: number, ask: number, tick: number): boolean {
   return !withinTicks(ask - bid, widestUsableSpread(0.5 * (bid + ask), tick), tick);
 }
 
+/** Which price of its book stands for an option. */
+export type PriceKind = "middle" | "last" | "bid" | "ask" | "none";
+
+/** The kind of a usable price; where two of its book are the same the first of middle, last, bid, ask. */
+export function priceKindOf(usable: number, bid: number, ask: number, ltp: number): PriceKind {
+  if (Number.isNaN(usable)) return "none";
+  if (bid > 0 && ask >= bid && usable === 0.5 * (bid + ask)) return "middle";
+  if (usable === ltp) return "last";
+  return usable === bid ? "bid" : "ask";
+}
+
 /** The usable price alone, without an object: the chain solver's form. NaN = none. */
 export function usablePriceOf(bid: number, ask: number, ltp: number, ageMs: number, tick: number): number {
   const traded = ltp > 0;

@@ -103,7 +103,8 @@ function addIntrinsic(parts: PiecewiseLinearParts, each: StandingLeg, time: numb
   }
 }
 
-function kernelLegs(live: readonly StandingLeg[], time: number): PayoffLegs {
+/** As the kernel takes them: at one date. */
+export function kernelLegs(live: readonly StandingLeg[], time: number): PayoffLegs {
   return {
     count: live.length,
     kind: Uint8Array.from(live, ({ leg }) => (leg.type === "CE" ? LEG_CALL : LEG_PUT)),

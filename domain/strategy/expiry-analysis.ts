@@ -19,7 +19,7 @@ interface ExpiryAnalysis {
 const SEARCH_REACH = 4;
 const SEARCH_POINTS = 400;
 /** Breakevens of several expiries, in spots: 1e-8 is asked for, and the last step there mostly lands far nearer. */
-const ROOT_TOLERANCE = 1e-12;
+export const ROOT_TOLERANCE = 1e-12;
 /** Extremes between samples are looked for by cutting the stretch around the best one in so many, so often. */
 const CUTS = 32;
 const ZOOMS = 3;
@@ -59,7 +59,12 @@ function knots(curve: StrategyCurve): Float64Array {
   return Float64Array.of(0, ...curve.kinks);
 }
 
-function searchPoints(curve: StrategyCurve, spot: number, grid: () => Float64Array): Float64Array | null {
+/** Prices between which a curve of several expiries is looked at. */
+export function searchPoints(
+  curve: StrategyCurve,
+  spot: number,
+  grid: () => Float64Array,
+): Float64Array | null {
   if (!(spot > 0)) return null;
   const reach = (SEARCH_REACH * spot) / SEARCH_POINTS;
   const coarse = new Float64Array(SEARCH_POINTS + 1);
@@ -116,8 +121,14 @@ function extremes(curve: StrategyCurve, samples: Float64Array, values: Float64Ar
   return [-zoom(curve, samples, low, -1, -values[low]!), zoom(curve, samples, high, 1, values[high]!)];
 }
 
-/** Greatest sign × value around a sample, never less than the sample's own. */
-function zoom(curve: StrategyCurve, samples: Float64Array, at: number, sign: 1 | -1, best: number): number {
+/** Greatest sign × value around a sample, never less than `best`. */
+export function zoom(
+  curve: Pick<StrategyCurve, "values">,
+  samples: Float64Array,
+  at: number,
+  sign: 1 | -1,
+  best: number,
+): number {
   let from = samples[Math.max(at - 1, 0)]!;
   let to = samples[Math.min(at + 1, samples.length - 1)]!;
   let greatest = best;

@@ -1,4 +1,4 @@
-/** By how much the greeks of one unit are counted, under the two multiplying toggles (rule STRAT-3). */
+/** How greeks and the rupees of a leg are counted under the two multiplying toggles (rule STRAT-3). */
 
 import type { Leg, StrategyOptions } from "./model.ts";
 
@@ -38,4 +38,16 @@ export function greekFactor(
 ): number {
   const lots = leg.quantity / leg.lotSize / (multiplyByLots ? 1 : common);
   return multiplyByLotSize ? (leg.quantity / (multiplyByLots ? 1 : common)) * leg.multiplier : lots;
+}
+
+/**
+ * What of a leg's rupees the P&L table shows: all of them with both toggles on, else as much less as its greeks. Also of a closed
+ * position, whose quantity is 0 and which has booked something.
+ */
+export function moneyShare(
+  { lotSize, multiplier }: Pick<Leg, "lotSize" | "multiplier">,
+  common: number,
+  { multiplyByLotSize, multiplyByLots }: Pick<StrategyOptions, "multiplyByLotSize" | "multiplyByLots">,
+): number {
+  return 1 / ((multiplyByLotSize ? 1 : lotSize * multiplier) * (multiplyByLots ? 1 : common));
 }

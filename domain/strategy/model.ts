@@ -5,6 +5,7 @@
  * Prices are rupees, times epoch ms, volatilities annual fractions (0.135 is 13.5 %), unknown figures NaN.
  */
 
+import type { BrokerId } from "../access/brokers.ts";
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
 import type { UnderlyingKind } from "../instruments/types.ts";
 import type { Settlement } from "../settlement/settlement.ts";
@@ -67,6 +68,9 @@ export interface LegQuote {
   readonly lastPrice: number;
   /** Price of quant.md §4; NaN = none. */
   readonly usablePrice: number;
+  /** Best quotes; NaN = none. */
+  readonly bid: number;
+  readonly ask: number;
   readonly isLiquid: boolean;
   readonly warnings: readonly LiquidityWarning[];
 }
@@ -90,7 +94,11 @@ export interface Leg {
   readonly lotSize: number;
   /** Money = price × quantity × multiplier. */
   readonly multiplier: number;
-  /** Rupees; null takes the usable price of now. */
+  /** Rupees; left out where only that of the underlying's options is known. */
+  readonly tickSize?: number;
+  /** Counts for charges of shares: MIS is intraday; NRML where it is not told. */
+  readonly product?: "NRML" | "MIS" | "CNC" | null;
+  /** Rupees; null takes the price of now by the options' `entry`. */
   readonly entryPrice: number | null;
   /** Set by the trader for this strike and expiry, before the offset; null takes the market's. */
   readonly customIv: number | null;
@@ -110,6 +118,17 @@ export interface Leg {
   } | null;
 }
 
+/** `ltp`: the usable price; `mid`: between the best quotes; `touch`: buys at the ask, sells at the bid. */
+export const ENTRY_MODES = ["ltp", "mid", "touch"] as const;
+export type EntryMode = (typeof ENTRY_MODES)[number];
+
+/** What legs without a price of their own are entered at (rules STRAT-25 and STRAT-26). */
+export interface EntryPricing {
+  readonly mode: EntryMode;
+  /** Of `touch`: each leg so many ticks worse; a whole number from 0. */
+  readonly slippageTicks: number;
+}
+
 /** What the trader asked for. */
 export interface StrategyOptions {
   /** S' of "at target"; null = spot. */
@@ -120,16 +139,21 @@ export interface StrategyOptions {
   readonly targetInterval: number | null;
   /** Vol points added to every IV. */
   readonly ivOffset: number;
-  readonly sdMode: "expiry" | "fixed";
+  /** Over which days a standard deviation is: until the first expiry, a fixed number, until the target date. */
+  readonly sdMode: "expiry" | "fixed" | "targetDate";
   /** Days, for `fixed`. */
   readonly fixedSdDays: number;
+  /** What legs without a price of their own are entered at; the usable price by default. */
+  readonly entry?: EntryPricing;
+  /** Whose price list charges follow, and whether the figures net of them are wanted; null or left out: no charges. */
+  readonly charges?: { readonly broker: BrokerId; readonly wantsNet: boolean } | null;
   readonly factorInBookedPnl: boolean;
   /** Rupees; counted when checked. */
   readonly manualPnl: { readonly isChecked: boolean; readonly pnl: number };
   readonly wantsPayoffChart: boolean;
   readonly wantsPayoffTable: boolean;
   readonly wantsTradeDetails: boolean;
-  /** Greeks and decay as Σ q m g; either off divides by it, see `domain/strategy/greek-factors.ts`. */
+  /** Greeks, decay and the P&L table as Σ q m g; either off divides by it, see `domain/strategy/greek-factors.ts`. */
   readonly multiplyByLotSize: boolean;
   readonly multiplyByLots: boolean;
 }

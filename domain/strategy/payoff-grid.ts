@@ -9,8 +9,12 @@ const REACH = 3;
 /** Least half-width, as a fraction of the spot: shares and commodities move further than indices and currencies. */
 const LEAST_REACH = { index: 0.05, currency: 0.05, stock: 0.1, commodity: 0.1 } as const;
 
-/** Points between the ends are whole millionths of a rupee: what is written of them is short, and read as it was computed. */
-const SNAPS_A_RUPEE = 1e6;
+/**
+ * Points that are drawn have, between the ends, as few decimals as leave each within half a hundredth of a step of its place:
+ * what is written of them is short, and read as it was computed. Those that are searched for extremes are never written.
+ */
+const SNAPS_A_STEP = 100;
+const MOST_SNAPS_A_RUPEE = 1e6;
 const LEAST_SNAPPED_STEP = 1e-3;
 const MOST_SNAPPED = 1e9;
 
@@ -46,12 +50,30 @@ export function payoffRange(
   return { min: Math.max(0, min), max: Math.min(2 * spot, max) };
 }
 
+function drawnSnaps(step: number): number {
+  let snaps = 1;
+  while (snaps * step < SNAPS_A_STEP && snaps < MOST_SNAPS_A_RUPEE) snaps *= 10;
+  return snaps;
+}
+
 /** 401 points over the range and every other one inside it, ascending, without repeats; empty for an unknown range. */
-export function payoffGrid({ min, max }: PayoffRange, others: readonly number[]): Float64Array {
+export const drawnGrid = (range: PayoffRange, others: readonly number[]): Float64Array =>
+  gridOf(range, others, drawnSnaps);
+
+/** The same to look for roots and extremes on, whose last digits follow from the points. */
+export const searchGrid = (range: PayoffRange, others: readonly number[]): Float64Array =>
+  gridOf(range, others, () => MOST_SNAPS_A_RUPEE);
+
+/** @param snaps points a rupee that there may be, by the step */
+function gridOf(
+  { min, max }: PayoffRange,
+  others: readonly number[],
+  snaps: (step: number) => number,
+): Float64Array {
   if (!(max > min)) return new Float64Array(0);
   const step = (max - min) / (GRID_POINTS - 1);
   const even = new Float64Array(GRID_POINTS);
-  const scale = step >= LEAST_SNAPPED_STEP && max < MOST_SNAPPED ? SNAPS_A_RUPEE : 0;
+  const scale = step >= LEAST_SNAPPED_STEP && max < MOST_SNAPPED ? snaps(step) : 0;
   for (let i = 0; i < GRID_POINTS; i++) {
     const point = min + i * step;
     even[i] = scale === 0 ? point : Math.round(point * scale) / scale;

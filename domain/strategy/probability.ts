@@ -1,6 +1,8 @@
 /** How likely a strategy pays, and how far the market may move (quant.md §9). */
 
-import { SETTLEMENT_UNKNOWN, type SettlementDistribution } from "../pricing/settlement-distribution.ts";
+import type { SettlementDistribution } from "../pricing/settlement-distribution.ts";
+import { SETTLEMENT_UNKNOWN } from "../pricing/settlement-source.ts";
+import { yearsToExpiry } from "../pricing/time.ts";
 import type { Horizon } from "./horizon.ts";
 import type { StrategyOptions } from "./model.ts";
 import type { StandardDeviation } from "./summary-types.ts";
@@ -28,13 +30,25 @@ export function probabilityOfProfit(
   return Math.min(1, Math.max(0, sum));
 }
 
-/** σ√(days / 365) and what it makes of the spot: to the horizon, or over fixed days. */
+/** Over how many days a standard deviation is (rule STRAT-4). @param now @param targetTime epoch ms */
+export function deviationDays(
+  { sdMode, fixedSdDays }: Pick<StrategyOptions, "sdMode" | "fixedSdDays">,
+  { years, time }: Pick<Horizon, "years" | "time">,
+  now: number,
+  targetTime: number,
+): number {
+  if (sdMode === "fixed") return fixedSdDays;
+  // The target may be the market's close, after the instant that fixes the payoff.
+  const span = sdMode === "expiry" ? years : yearsToExpiry(now, Math.min(targetTime, time));
+  return span * DAYS_A_YEAR;
+}
+
+/** σ√(days / 365) and what it makes of the spot. */
 export function standardDeviation(
   spot: number,
-  { forward, years, sigma }: Horizon,
-  { sdMode, fixedSdDays }: Pick<StrategyOptions, "sdMode" | "fixedSdDays">,
+  { forward, sigma }: Pick<Horizon, "forward" | "sigma">,
+  days: number,
 ): { readonly fraction: number; readonly bands: StandardDeviation } {
-  const days = sdMode === "fixed" ? fixedSdDays : years * DAYS_A_YEAR;
   const fraction = sigma * Math.sqrt(days / DAYS_A_YEAR);
   const sd = forward * fraction;
   const bands = {

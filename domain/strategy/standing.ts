@@ -6,8 +6,9 @@ import { rateOf } from "../pricing/discount.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { type ContractSettlement, settlementOf } from "../settlement/settlement.ts";
 import { effectiveIv, marketIv } from "./effective-iv.ts";
-import { forwardOf, quotedPrice } from "./leg-forward.ts";
-import type { ExpiryMarket, Leg, StrategyMarket } from "./model.ts";
+import { AT_LTP, entryPriceOf, type PriceSource, type UnquotedSide, worthNow } from "./entry.ts";
+import { forwardOf } from "./leg-forward.ts";
+import type { EntryPricing, ExpiryMarket, Leg, StrategyMarket } from "./model.ts";
 
 export interface StandingLeg {
   readonly leg: Leg;
@@ -37,13 +38,18 @@ export interface StandingLeg {
   readonly rate: number;
   /** Price P&L counts from. */
   readonly entry: number;
+  /** null: no price is known. */
+  readonly entrySource: PriceSource | null;
+  /** The side of the book that the entry's mode wanted and did not find. */
+  readonly unquoted: UnquotedSide | null;
   /** What it fetches now: usable price, else the last, else by its own IV. */
   readonly price: number;
+  readonly priceSource: PriceSource | null;
   /** Of an expired leg: its price stands for a settlement that is not known. */
   readonly isEstimated: boolean;
+  /** What it settled at and how that is known; null of a leg that is alive. */
+  readonly settlement: ContractSettlement | null;
 }
-
-const positiveOr = (value: number, other: number): number => (value > 0 ? value : other);
 
 function settled(leg: Leg, market: StrategyMarket): ContractSettlement {
   return settlementOf({
@@ -57,11 +63,21 @@ function settled(leg: Leg, market: StrategyMarket): ContractSettlement {
   });
 }
 
-/** @param offsetPoints vol points added to every IV */
+/** What an expired leg was bought at cannot be guessed from what it fetched. */
+function settledEntry({ entryPrice }: Leg) {
+  const source = entryPrice === null ? null : ("OWN" as const);
+  return { price: entryPrice ?? Number.NaN, source, unquoted: null };
+}
+
+/**
+ * @param offsetPoints vol points added to every IV
+ * @param pricing what legs without a price of their own are entered at
+ */
 export function standingLegs(
   legs: readonly Leg[],
   market: StrategyMarket,
   offsetPoints: number,
+  pricing: EntryPricing = AT_LTP,
 ): StandingLeg[] {
   const byExpiry = new Map(market.expiries.map((each) => [each.expiry, each]));
   return legs.map((leg) => {
@@ -75,13 +91,13 @@ export function standingLegs(
     const iv = isExpired ? Number.NaN : marketIv(leg, expiryMarket, market);
     const sigma = isOption && !isExpired ? effectiveIv(leg.customIv, iv, offsetPoints) : Number.NaN;
     const end = isExpired ? settled(leg, market) : null;
-    const quoted = quotedPrice(leg);
     const years = yearsToExpiry(market.now, leg.expiryInstant);
     const rate = rateOf(expiryMarket?.discount ?? 1, years);
     const model = isOption
       ? blackPrice(leg.type as "CE" | "PE", forward, leg.strike, years, sigma, rate)
       : forward;
-    const price = end === null ? positiveOr(quoted, model) : end.value;
+    const now = end === null ? worthNow(leg, model) : ({ price: end.value, source: "SETTLED" } as const);
+    const entry = isExpired ? settledEntry(leg) : entryPriceOf(leg, pricing, market.tickSize, now);
     return {
       leg,
       units,
@@ -97,10 +113,13 @@ export function standingLegs(
       marketIv: iv,
       sigma,
       rate,
-      // What an expired leg was bought at cannot be guessed from what it fetched.
-      entry: leg.entryPrice ?? (isExpired ? Number.NaN : price),
-      price,
+      entry: entry.price,
+      entrySource: entry.source,
+      unquoted: entry.unquoted,
+      price: now.price,
+      priceSource: now.source,
       isEstimated: end?.isEstimated ?? false,
+      settlement: end,
     };
   });
 }

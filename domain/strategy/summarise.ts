@@ -1,19 +1,22 @@
 /** The analysis of a strategy in a market (quant.md §9): pure, so server and browser answer alike. */
 
-import { SETTLEMENT_UNKNOWN } from "../pricing/settlement-distribution.ts";
+import { istDate } from "../calendar/ist.ts";
+import { chargesOfLegs } from "../charges/of-legs.ts";
+import { SETTLEMENT_UNKNOWN } from "../pricing/settlement-source.ts";
 import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import { createCurve, type StrategyCurve } from "./curve.ts";
 import { analyseExpiry } from "./expiry-analysis.ts";
-import { horizonOf } from "./horizon.ts";
 import { horizonDistribution } from "./horizon-distribution.ts";
 import type { Leg, StrategyMarket, StrategyOptions } from "./model.ts";
-import { payoffGrid, payoffRange } from "./payoff-grid.ts";
-import { probabilityOfProfit, standardDeviation } from "./probability.ts";
-import { standingLegs } from "./standing.ts";
-import type { StrategyGreeks, StrategySummary, TradeDetail } from "./summary-types.ts";
+import { type NetAnalysis, netAnalysis } from "./net/net-summary.ts";
+import { drawnGrid, payoffRange, searchGrid } from "./payoff-grid.ts";
+import { deviationDays, probabilityOfProfit, standardDeviation } from "./probability.ts";
+import { riskReward } from "./risk-reward.ts";
+import { sceneOf } from "./scene.ts";
+import type { PayoffCurves, StrategyGreeks, StrategySummary, TradeDetail } from "./summary-types.ts";
 import { tabularPayoffs } from "./tabular-payoff.ts";
-import { targetIntervals, targetPriceDefaults, targetTimes } from "./target-defaults.ts";
-import { tradeDetails, tradeStats } from "./trade-details.ts";
+import { targetIntervals, targetPriceDefaults } from "./target-defaults.ts";
+import { legPrices, tradeDetails, tradeStats } from "./trade-details.ts";
 import { strategyWarnings } from "./warnings.ts";
 
 /**
@@ -27,14 +30,8 @@ export function summarise(
   options: StrategyOptions,
   kernel: StrategyKernel,
 ): StrategySummary {
-  const market = given.spot > 0 ? given : { ...given, spot: Number.NaN };
-  const standing = standingLegs(legs, market, options.ivOffset);
-  const selected = standing.filter(({ counts }) => counts);
-  const horizon = horizonOf(selected, market, options.ivOffset);
-  const times = targetTimes(market, horizon, options.targetTime);
-  const extra = bookedAndManual(legs, options);
+  const { market, standing, selected, horizon, times, targetPrice, extra } = sceneOf(legs, given, options);
   const { spot } = market;
-  const targetPrice = options.targetPrice ?? spot;
 
   const atTarget = createCurve(selected, market, times.selected, extra, kernel);
   const atExpiry = createCurve(selected, market, horizon.time, extra, kernel);
@@ -42,13 +39,18 @@ export function summarise(
   const strikes = live.map(({ kink }) => kink);
   const range = payoffRange(market, horizon, strikes);
   const marks = [...strikes, ...atExpiry.kinks, ...atTarget.kinks, spot, targetPrice];
-  const analysis = analyseExpiry(atExpiry, spot, () => payoffGrid(range, marks));
-  const { fraction, bands } = standardDeviation(spot, horizon, options);
+  const analysis = analyseExpiry(atExpiry, spot, () => searchGrid(range, marks));
+  const days = deviationDays(options, horizon, market.now, times.selected);
+  const { fraction, bands } = standardDeviation(spot, horizon, days);
   const intervals = targetIntervals(market, options.targetInterval);
 
   const details = tradeDetails(standing, market, options, times.selected, targetPrice);
   const chosen = details.filter((_, i) => standing[i]!.counts);
-  const targetPnl = total(chosen, (each) => each.targetPnl);
+  // Not the rows' sum: they may be counted in lots or units.
+  const targetPnl = selected.reduce(
+    (sum, { units, entry }, i) => sum + units * (chosen[i]!.priceAtTarget - entry),
+    0,
+  );
   const { maxProfit, maxLoss } = analysis;
   // Shares are held without end: there is no day on which they could be said to pay. What has expired is settled.
   const hasNoEnd = horizon.expiry === null && !selected.some(({ isExpired }) => isExpired);
@@ -63,8 +65,33 @@ export function summarise(
           settlement,
         );
 
+  const { charges } = options;
+  const net =
+    charges?.wantsNet === true
+      ? netAnalysis({
+          legs: selected,
+          market,
+          broker: charges.broker,
+          atTarget,
+          atExpiry,
+          targetPrice,
+          range,
+          grid: () => searchGrid(range, marks),
+          horizon,
+          settlement,
+          hasPop: !hasNoEnd,
+          kernel,
+        })
+      : null;
+
   return {
     tradeStats: tradeStats(standing),
+    legPrices: legPrices(standing),
+    charges:
+      charges == null
+        ? null
+        : chargesOfLegs(standing, { market, broker: charges.broker, date: istDate(market.now) }),
+    net: net?.summary ?? null,
     targetTimeDefaults: times.defaults,
     selectedTargetTime: times.selected,
     targetPriceDefaults: targetPriceDefaults(market, range),
@@ -80,10 +107,15 @@ export function summarise(
     payoffRange: range,
     standardDeviation: bands,
     payoffs: options.wantsPayoffChart
-      ? curvesOn(payoffGrid(range, [...marks, ...analysis.breakevens]), atTarget, atExpiry)
+      ? curvesOn(
+          drawnGrid(range, [...marks, ...analysis.breakevens, ...(net?.marks ?? [])]),
+          atTarget,
+          atExpiry,
+          net,
+        )
       : null,
     tabularPayoffs: options.wantsPayoffTable
-      ? tabularPayoffs(spot, intervals.selected, atTarget, atExpiry)
+      ? tabularPayoffs(spot, intervals.selected, net?.atTarget ?? atTarget, net?.atExpiry ?? atExpiry)
       : null,
     expiry: horizon.expiry,
     maxProfit,
@@ -110,13 +142,6 @@ export function summarise(
   };
 }
 
-/** What a closed position has booked counts as long as it is selected. */
-function bookedAndManual(legs: readonly Leg[], options: StrategyOptions): number {
-  const selected = legs.filter(({ isSelected }) => isSelected);
-  const booked = options.factorInBookedPnl ? total(selected, ({ bookedPnl }) => bookedPnl) : 0;
-  return booked + (options.manualPnl.isChecked ? options.manualPnl.pnl : 0);
-}
-
 function total<T>(all: readonly T[], figure: (each: T) => number): number {
   return all.reduce((sum, each) => sum + figure(each), 0);
 }
@@ -130,15 +155,27 @@ function totalGreeks(details: readonly TradeDetail[]): StrategyGreeks {
   };
 }
 
-function curvesOn(price: Float64Array, atTarget: StrategyCurve, atExpiry: StrategyCurve) {
-  return { price, atTarget: atTarget.values(price), atExpiry: atExpiry.values(price) };
+function curvesOn(
+  price: Float64Array,
+  atTarget: StrategyCurve,
+  atExpiry: StrategyCurve,
+  net: NetAnalysis | null,
+): PayoffCurves {
+  const [target, expiry] = [atTarget.values(price), atExpiry.values(price)];
+  return {
+    price,
+    atTarget: target,
+    atExpiry: expiry,
+    net:
+      net === null
+        ? null
+        : {
+            atTarget: net.atTarget.fromGross(price, target),
+            atExpiry: net.atExpiry.fromGross(price, expiry),
+          },
+  };
 }
 
 function valueAt(curve: StrategyCurve, price: number): number {
   return curve.values(Float64Array.of(price))[0]!;
-}
-
-function riskReward(maxProfit: number, maxLoss: number): number {
-  if (!Number.isFinite(maxProfit) || !Number.isFinite(maxLoss) || maxLoss >= 0) return Number.NaN;
-  return maxProfit / -maxLoss;
 }

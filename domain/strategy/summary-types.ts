@@ -4,8 +4,12 @@
  */
 
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
-import type { SettlementSource } from "../pricing/settlement-distribution.ts";
+import type { StrategyCharges } from "../charges/of-legs.ts";
+import type { SettlementSource } from "../pricing/settlement-source.ts";
+import type { ContractSettlement } from "../settlement/settlement.ts";
 import type { IsoDate } from "../units/iso-date.ts";
+import type { PriceSource, UnquotedSide } from "./entry.ts";
+import type { NetSummary } from "./net/net-types.ts";
 
 /** Of a leg or of the strategy, counted by the two multiplying toggles of the options. */
 export interface StrategyGreeks {
@@ -30,6 +34,19 @@ export interface TradeStat {
   readonly forwardSource: ForwardSource;
   readonly isLiquid: boolean;
   readonly liquidityWarnings: readonly LiquidityWarning[];
+  /** Of an instrument that is over; null of one that is alive. */
+  readonly settlement: ContractSettlement | null;
+}
+
+/** What a leg is entered at and worth, selected or not, and where both come from. Rupees; NaN and null unknown. */
+export interface LegPrice {
+  readonly legId: string;
+  readonly entry: number;
+  readonly entrySource: PriceSource | null;
+  /** The side of the book that the entry's mode wanted and did not find. */
+  readonly unquoted: UnquotedSide | null;
+  readonly now: number;
+  readonly nowSource: PriceSource | null;
 }
 
 /** One leg in the P&L and greeks tables. */
@@ -44,12 +61,13 @@ export interface TradeDetail {
   readonly entryPrice: number;
   /** After custom figure and offset; NaN for futures and equity. */
   readonly effectiveIv: number;
-  /** P&L at the usable price of now, booked P&L left out. */
+  /** P&L at the usable price of now, booked P&L left out; like the greeks counted by the two toggles. */
   readonly pnl: number;
+  /** Counted so too. */
   readonly bookedPnl: number;
   /** Per unit, at the target price and date. */
   readonly priceAtTarget: number;
-  /** At the target price and date, booked P&L left out. */
+  /** At the target price and date, booked P&L left out; counted so too. */
   readonly targetPnl: number;
   /** At the target price and date. */
   readonly greeks: StrategyGreeks;
@@ -89,10 +107,12 @@ export interface StandardDeviation {
 }
 
 /** The curves, column-wise: `atTarget[i]` and `atExpiry[i]` are the P&L at `price[i]`, ascending and without repeats. */
-interface PayoffCurves {
+export interface PayoffCurves {
   readonly price: Float64Array;
   readonly atTarget: Float64Array;
   readonly atExpiry: Float64Array;
+  /** The same after charges; null unless they are wanted. */
+  readonly net: { readonly atTarget: Float64Array; readonly atExpiry: Float64Array } | null;
 }
 
 export interface TabularPayoff {
@@ -131,6 +151,12 @@ export interface StrategyWarning {
 export interface StrategySummary {
   /** One each token, in order of first appearance; selected or not. */
   readonly tradeStats: readonly TradeStat[];
+  /** One a leg, in their order. */
+  readonly legPrices: readonly LegPrice[];
+  /** Of the selected legs: to enter, and to leave now; null where they are not asked for or not known. */
+  readonly charges: StrategyCharges | null;
+  /** After charges; null unless that is wanted. Payoff table, too, is after them then. */
+  readonly net: NetSummary | null;
   readonly targetTimeDefaults: TargetTimeDefaults;
   /** What was asked for, clamped. */
   readonly selectedTargetTime: number;
@@ -144,7 +170,7 @@ export interface StrategySummary {
   readonly decay: number;
   /** Σ q m V at the target price and date, rupees. */
   readonly priceAtTarget: number;
-  /** P&L of the legs there, without booked and manual P&L. */
+  /** P&L of the legs there, of the whole position, without booked and manual P&L. */
   readonly targetPnl: number;
   /** The same with them. */
   readonly projectedPayoff: number;

@@ -10,8 +10,8 @@ const ROWS_EACH_SIDE = 10;
 export function tabularPayoffs(
   spot: number,
   interval: number,
-  atTarget: StrategyCurve,
-  atExpiry: StrategyCurve,
+  atTarget: Pick<StrategyCurve, "values">,
+  atExpiry: Pick<StrategyCurve, "values">,
 ): TabularPayoff[] {
   if (!(spot > 0)) return [];
   const rows: number[] = [];

@@ -5,6 +5,7 @@
 
 import { istClock, istDate, istInstant } from "../calendar/ist.ts";
 import { sessionClose, sessionOpen, sessionsOn } from "../calendar/market-sessions.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { roundToTick } from "../units/tick.ts";
 import type { Horizon } from "./horizon.ts";
 import type { StrategyMarket, StrategyOptions } from "./model.ts";
@@ -18,8 +19,7 @@ const INTERVALS = [0.005, 0.01, 0.02] as const;
 const STEPS_A_STRIKE = 10;
 
 /** Every quarter of an hour of a day's continuous trading and its close; regular hours on a day without trading. */
-function sessionInstants(exchange: StrategyMarket["derivativeExchange"], time: number): number[] {
-  const date = istDate(time);
+function sessionInstants(exchange: StrategyMarket["derivativeExchange"], date: IsoDate): number[] {
   const sessions = sessionsOn(exchange, date).filter(({ phase }) => phase === "continuous");
   const spans =
     sessions.length > 0
@@ -31,6 +31,23 @@ function sessionInstants(exchange: StrategyMarket["derivativeExchange"], time: n
     instants.push(close);
   }
   return instants;
+}
+
+type OfferedTimes = Pick<TargetTimeDefaults, "timeIntervals" | "timestamps">;
+
+/** The last days asked about: every answer about a strategy names the times of one, and a day's never change. */
+const offered = new Map<string, OfferedTimes>();
+const MOST_DAYS = 64;
+
+function offeredTimes(exchange: StrategyMarket["derivativeExchange"], date: IsoDate): OfferedTimes {
+  const key = `${exchange} ${date}`;
+  const held = offered.get(key);
+  if (held !== undefined) return held;
+  const timestamps = sessionInstants(exchange, date);
+  const made = { timestamps, timeIntervals: timestamps.map(istClock) };
+  if (offered.size >= MOST_DAYS) offered.clear();
+  offered.set(key, made);
+  return made;
 }
 
 /** From now to the market close of the earliest expiry day, and what was asked for within them. */
@@ -45,9 +62,8 @@ export function targetTimes(
   // Currency stops trading at noon and its market goes on: T is 0 from the contract's own last minute.
   const max = Math.max(now, close, horizon.time);
   const selected = asked === null || Number.isNaN(asked) ? now : Math.min(Math.max(asked, now), max);
-  const timestamps = sessionInstants(derivativeExchange, selected);
   return {
-    defaults: { min: now, max, default: now, timeIntervals: timestamps.map(istClock), timestamps },
+    defaults: { min: now, max, default: now, ...offeredTimes(derivativeExchange, istDate(selected)) },
     selected,
   };
 }

@@ -2,11 +2,11 @@
 
 import { DAY_MS } from "../calendar/ist.ts";
 import { intrinsicValue } from "../pricing/black76.ts";
-import { commonLots, greekFactor } from "./greek-factors.ts";
+import { commonLots, greekFactor, moneyShare } from "./greek-factors.ts";
 import { isOver, legGreeks, legPrice } from "./leg-value.ts";
 import type { StrategyMarket, StrategyOptions } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";
-import type { StrategyGreeks, TradeDetail, TradeStat } from "./summary-types.ts";
+import type { LegPrice, StrategyGreeks, TradeDetail, TradeStat } from "./summary-types.ts";
 
 /** A day, or what is left until the first leg ends: nothing decays beyond its time value. */
 function decayStep(legs: readonly StandingLeg[], time: number): number {
@@ -38,6 +38,7 @@ export function tradeDetails(
       ? 0
       : legPrice(each, market, time + Math.min(step, lifeLeft(each, time)), spot);
     const intrinsic = intrinsicNow(each);
+    const share = moneyShare(leg, common, options);
     return {
       legId: leg.id,
       token: leg.token,
@@ -46,10 +47,10 @@ export function tradeDetails(
       isEstimated: each.isEstimated,
       entryPrice: each.entry,
       effectiveIv: each.sigma,
-      pnl: money(units, each.price - each.entry),
-      bookedPnl: leg.bookedPnl,
+      pnl: share * money(units, each.price - each.entry),
+      bookedPnl: share * leg.bookedPnl,
       priceAtTarget: unit.price,
-      targetPnl: money(units, unit.price - each.entry),
+      targetPnl: share * money(units, unit.price - each.entry),
       greeks: scaled(unit, factor),
       decay: isOver(each, time) ? 0 : money(factor, decayed - unit.price),
       intrinsicValue: money(units, intrinsic),
@@ -82,10 +83,21 @@ function scaled(unit: StrategyGreeks, factor: number): StrategyGreeks {
   };
 }
 
+export function legPrices(legs: readonly StandingLeg[]): LegPrice[] {
+  return legs.map(({ leg, entry, entrySource, unquoted, price, priceSource }) => ({
+    legId: leg.id,
+    entry,
+    entrySource,
+    unquoted,
+    now: price,
+    nowSource: priceSource,
+  }));
+}
+
 /** One a token, in order of first appearance. */
 export function tradeStats(legs: readonly StandingLeg[]): TradeStat[] {
   const stats = new Map<number, TradeStat>();
-  for (const { leg, marketIv, forward, expiryMarket } of legs) {
+  for (const { leg, marketIv, forward, expiryMarket, settlement } of legs) {
     if (stats.has(leg.token)) continue;
     stats.set(leg.token, {
       token: leg.token,
@@ -96,6 +108,7 @@ export function tradeStats(legs: readonly StandingLeg[]): TradeStat[] {
       forwardSource: expiryMarket?.forwardSource ?? 0,
       isLiquid: leg.quote.isLiquid,
       liquidityWarnings: leg.quote.warnings,
+      settlement,
     });
   }
   return [...stats.values()];

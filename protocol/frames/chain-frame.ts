@@ -72,6 +72,7 @@ const HEAD = [
   "tickSize",
   "ivCloses",
   "ivCloseOrigins", // as in packet 3
+  "lastSpot", // the last real spot while `spot` is implied, else NaN
 ] as const;
 
 export type HeadField = (typeof HEAD)[number];

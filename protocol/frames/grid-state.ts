@@ -15,6 +15,10 @@ export interface GridState {
 
 const NOTHING = new Uint32Array(0);
 
+/** @returns NaN where it is not known */
+export const valueAt = (grid: GridState, row: number, field: number): number =>
+  grid.values[row * CHAIN_FIELDS.length + field] ?? Number.NaN;
+
 export function createGridState(): GridState {
   return {
     head: new Float64Array(HEAD_LENGTH),

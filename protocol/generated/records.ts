@@ -334,7 +334,7 @@ export function writeHeader(view: DataView, at: number, value: Header): void {
   view.setFloat64(at + 12, value.serverTime, false);
 }
 
-/** Header figures of one expiry; sent whole with every chain packet. 204 bytes. */
+/** Header figures of one expiry; sent whole with every chain packet. 212 bytes. */
 export interface ChainRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -406,6 +406,8 @@ export interface ChainRoot {
   ivCloses: number;
   /** their origins: bit 0 recorded, 1 source, 2 imported, 3 simulated */
   ivCloseOrigins: number;
+  /** the underlying's last real price while spot is implied, NaN while spot is itself real (rupees) */
+  lastSpot: number;
 }
 
 export function readChainRoot(view: DataView, at: number): ChainRoot {
@@ -445,6 +447,7 @@ export function readChainRoot(view: DataView, at: number): ChainRoot {
     discountError: view.getFloat64(at + 192, false),
     ivCloses: view.getUint16(at + 200, false),
     ivCloseOrigins: view.getUint16(at + 202, false),
+    lastSpot: view.getFloat64(at + 204, false),
   };
 }
 
@@ -484,6 +487,7 @@ export function writeChainRoot(view: DataView, at: number, value: ChainRoot): vo
   view.setFloat64(at + 192, value.discountError, false);
   view.setUint16(at + 200, value.ivCloses, false);
   view.setUint16(at + 202, value.ivCloseOrigins, false);
+  view.setFloat64(at + 204, value.lastSpot, false);
 }
 
 /** One option of a strike. 44 bytes. */
@@ -574,7 +578,63 @@ export function writeChainRow(view: DataView, at: number, value: ChainRow): void
   writeChainSide(view, at + 52, value.put);
 }
 
-/** Underlying stats. 76 bytes. */
+/** What changed of a chain's root, and in how many rows. 20 bytes. */
+export interface ChainDeltaRoot {
+  /** instrument token of the underlying */
+  underlying: number;
+  /** expiry date as the number YYYYMMDD (IST) */
+  expiry: number;
+  /** rows in this message */
+  rowCount: number;
+  /** rows of the whole chain */
+  totalRows: number;
+  /** bit k: the 4 bytes at offset 4 k of chainRoot follow, the lowest bit first */
+  rootWordsLow: number;
+  /** the same of bit 32 + k */
+  rootWordsHigh: number;
+}
+
+export function readChainDeltaRoot(view: DataView, at: number): ChainDeltaRoot {
+  return {
+    underlying: view.getUint32(at, false),
+    expiry: view.getUint32(at + 4, false),
+    rowCount: view.getUint16(at + 8, false),
+    totalRows: view.getUint16(at + 10, false),
+    rootWordsLow: view.getUint32(at + 12, false),
+    rootWordsHigh: view.getUint32(at + 16, false),
+  };
+}
+
+export function writeChainDeltaRoot(view: DataView, at: number, value: ChainDeltaRoot): void {
+  view.setUint32(at, value.underlying, false);
+  view.setUint32(at + 4, value.expiry, false);
+  view.setUint16(at + 8, value.rowCount, false);
+  view.setUint16(at + 10, value.totalRows, false);
+  view.setUint32(at + 12, value.rootWordsLow, false);
+  view.setUint32(at + 16, value.rootWordsHigh, false);
+}
+
+/** Before the cells of one strike that changed, 4 bytes each. 4 bytes. */
+export interface ChainDeltaRow {
+  /** row number in the chain */
+  index: number;
+  /** which cells follow, the lowest bit first (see Packet 4) */
+  cells: number;
+}
+
+export function readChainDeltaRow(view: DataView, at: number): ChainDeltaRow {
+  return {
+    index: view.getUint16(at, false),
+    cells: view.getUint16(at + 2, false),
+  };
+}
+
+export function writeChainDeltaRow(view: DataView, at: number, value: ChainDeltaRow): void {
+  view.setUint16(at, value.index, false);
+  view.setUint16(at + 2, value.cells, false);
+}
+
+/** Underlying stats. 92 bytes. */
 export interface StatsRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -602,6 +662,10 @@ export interface StatsRoot {
   ivCloses: number;
   /** their origins: bit 0 recorded, 1 source, 2 imported, 3 simulated */
   ivCloseOrigins: number;
+  /** traded today: a share's own, elsewhere of the first three futures; NaN where there are none (units) */
+  volume: number;
+  /** average volume of a day, NaN until there is history (units) */
+  averageVolume: number;
 }
 
 export function readStatsRoot(view: DataView, at: number): StatsRoot {
@@ -619,6 +683,8 @@ export function readStatsRoot(view: DataView, at: number): StatsRoot {
     futureOiPrevious: view.getFloat64(at + 64, false),
     ivCloses: view.getUint16(at + 72, false),
     ivCloseOrigins: view.getUint16(at + 74, false),
+    volume: view.getFloat64(at + 76, false),
+    averageVolume: view.getFloat64(at + 84, false),
   };
 }
 
@@ -636,9 +702,11 @@ export function writeStatsRoot(view: DataView, at: number, value: StatsRoot): vo
   view.setFloat64(at + 64, value.futureOiPrevious, false);
   view.setUint16(at + 72, value.ivCloses, false);
   view.setUint16(at + 74, value.ivCloseOrigins, false);
+  view.setFloat64(at + 76, value.volume, false);
+  view.setFloat64(at + 84, value.averageVolume, false);
 }
 
-/** Stats of one expiry. 104 bytes. */
+/** Stats of one expiry. 152 bytes. */
 export interface StatsRow {
   /** YYYYMMDD */
   expiry: number;
@@ -670,6 +738,18 @@ export interface StatsRow {
   callOi: number;
   /** open interest of puts (units) */
   putOi: number;
+  /** one standard deviation until expiry: forward × ATM IV × √T (rupees) */
+  expectedMove: number;
+  /** at-the-money call plus put (rupees) */
+  straddle: number;
+  /** calls traded today (units) */
+  callVolume: number;
+  /** puts traded today (units) */
+  putVolume: number;
+  /** open interest of calls at the previous close (units) */
+  callOiPrevious: number;
+  /** open interest of puts at the previous close (units) */
+  putOiPrevious: number;
 }
 
 export function readStatsRow(view: DataView, at: number): StatsRow {
@@ -689,6 +769,12 @@ export function readStatsRow(view: DataView, at: number): StatsRow {
     maxPain: view.getFloat64(at + 80, false),
     callOi: view.getFloat64(at + 88, false),
     putOi: view.getFloat64(at + 96, false),
+    expectedMove: view.getFloat64(at + 104, false),
+    straddle: view.getFloat64(at + 112, false),
+    callVolume: view.getFloat64(at + 120, false),
+    putVolume: view.getFloat64(at + 128, false),
+    callOiPrevious: view.getFloat64(at + 136, false),
+    putOiPrevious: view.getFloat64(at + 144, false),
   };
 }
 
@@ -708,6 +794,12 @@ export function writeStatsRow(view: DataView, at: number, value: StatsRow): void
   view.setFloat64(at + 80, value.maxPain, false);
   view.setFloat64(at + 88, value.callOi, false);
   view.setFloat64(at + 96, value.putOi, false);
+  view.setFloat64(at + 104, value.expectedMove, false);
+  view.setFloat64(at + 112, value.straddle, false);
+  view.setFloat64(at + 120, value.callVolume, false);
+  view.setFloat64(at + 128, value.putVolume, false);
+  view.setFloat64(at + 136, value.callOiPrevious, false);
+  view.setFloat64(at + 144, value.putOiPrevious, false);
 }
 
 /** Screener stats. 4 bytes. */

@@ -25,7 +25,7 @@ export const ACCESS_ROWS = {
     cache: "no-store",
     vary: "cookie",
     tags: ["account"],
-    summary: "Whether a feature is open to whoever asks",
+    summary: "Whether a feature is open to the caller",
     params: Type.Object({ feature: Type.String({ maxLength: 64 }) }),
     answers: { 200: AccessResponse },
     errors: {

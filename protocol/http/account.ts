@@ -66,6 +66,19 @@ export type SessionDetails = Static<typeof SessionDetails>;
 export const SessionsResponse = Type.Object({ data: Type.Array(SessionDetails) });
 export type SessionsResponse = Static<typeof SessionsResponse>;
 
+const WidgetHeaders = Type.Object({
+  "x-auth-token": Type.Optional(
+    Type.String({ maxLength: 1_024, description: "access token of an embedded widget" }),
+  ),
+});
+
+export const WidgetTokenResponse = Type.Object({
+  data: Type.Object({
+    access_token: Type.String({ minLength: 1 }),
+    expires_in: Type.Integer({ minimum: 0, description: "milliseconds" }),
+  }),
+});
+
 const personal = {
   tags: ["account"],
   access: "app_initialized",
@@ -82,17 +95,31 @@ export const ACCOUNT_ROWS = {
     paths: ["/v1/users/me"],
     class: "read",
     cost: 0,
-    summary: "Profile of whoever is signed in; of an anonymous visitor an empty one",
+    summary: "Profile of the signed-in account; of an anonymous visitor an empty one",
     query: MeQuery,
-    headers: Type.Object({
-      "x-auth-token": Type.Optional(
-        Type.String({ maxLength: 1_024, description: "access token of an embedded widget" }),
-      ),
-    }),
+    headers: WidgetHeaders,
     answers: { 200: MeResponse },
     errors: {
       400: ["request.invalid"],
       401: ["auth.expired"],
+      503: ["storage.unavailable", "storage.full"],
+    },
+  }),
+  widgetToken: endpoint({
+    ...personal,
+    method: "GET",
+    paths: ["/v1/widget_token"],
+    class: "read",
+    cost: 1,
+    // Whether it may be had is asked of the session behind it, by a token that ends as by a cookie.
+    isAboutSignIn: true,
+    vary: "cookie, x-auth-token",
+    summary: "A fresh access token for an embedded widget, by the one it has or by the session's cookie",
+    headers: WidgetHeaders,
+    answers: { 200: WidgetTokenResponse },
+    errors: {
+      400: ["request.invalid"],
+      401: ["auth.required", "auth.expired"],
       503: ["storage.unavailable", "storage.full"],
     },
   }),

@@ -6,6 +6,14 @@ import { SETTLEMENT_ORIGINS } from "#domain/settlement/settlement.ts";
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
+/** An expiry at its place in its stream: the same figures wherever the three are the same. */
+export const MarketVersion = Type.Object({
+  expiry: Type.String(),
+  epoch: Type.Integer(),
+  sequence: Type.Integer(),
+});
+export type MarketVersion = Static<typeof MarketVersion>;
+
 const LIQUIDITY_WARNINGS = [
   "WIDE_SPREAD",
   "NO_ASK",
@@ -60,6 +68,8 @@ export const BuilderMarketBody = Type.Object({
       ),
     }),
   ),
+  /** Of the expiries that it was made of; spot and time are those of the newest. */
+  versions: Type.Array(MarketVersion),
   /** Those of the request's legs. */
   contracts: Type.Array(
     Type.Object({
@@ -76,8 +86,11 @@ export const BuilderMarketBody = Type.Object({
       expiry_instant: Figure,
       lot_size: Type.Number(),
       multiplier: Type.Number(),
+      tick_size: Figure,
       last_price: Figure,
       usable_price: Figure,
+      bid: Figure,
+      ask: Figure,
       is_liquid: Type.Boolean(),
       liquidity_warnings: Type.Array(Type.Enum(LIQUIDITY_WARNINGS)),
       settlement: Type.Union([

@@ -4,10 +4,17 @@
  */
 
 import { type Static, Type } from "typebox";
-import { BuilderMarketBody } from "./builder-market-body.ts";
+import { SETTLEMENT_ORIGINS } from "#domain/settlement/settlement.ts";
+import { MOST_TRADES } from "./builder-limits.ts";
+import { BuilderMarketBody, MarketVersion } from "./builder-market-body.ts";
+import {
+  BuilderCharges,
+  BuilderChargesAsked,
+  BuilderEntry,
+  BuilderNet,
+  LegPriceBody,
+} from "./builder-money.ts";
 
-/** Of one request: trades, expired trades and positions together. */
-export const MOST_TRADES = 500;
 /** Far above any market, far below where products of them leave the doubles. */
 const MOST_RUPEES = 1e12;
 const MOST_UNITS = 1e12;
@@ -108,8 +115,18 @@ export const BuilderFlags = Type.Object(
     enable_payoff_table: Type.Optional(Type.Boolean({ default: false })),
     enable_trade_details: Type.Optional(Type.Boolean({ default: false })),
     factor_in_booked_pnl: Type.Optional(Type.Boolean({ default: true })),
-    multiply_by_lot_size: Type.Optional(Type.Boolean({ default: true })),
-    multiply_by_number_of_lots: Type.Optional(Type.Boolean({ default: true })),
+    multiply_by_lot_size: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: "greeks, decay and P&L of trade_details; off: of one unit a lot",
+      }),
+    ),
+    multiply_by_number_of_lots: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: "the same; off: of the smallest position in the same proportions",
+      }),
+    ),
     include_market: Type.Optional(
       Type.Boolean({
         default: false,
@@ -132,14 +149,16 @@ const common = {
   ),
   fixed_sd_days: Type.Optional(orNull(Type.Number({ exclusiveMinimum: 0, maximum: 36_500, default: 7 }))),
   sd_mode: Type.Optional(
-    Type.Union([Type.Literal("expiry"), Type.Literal("fixed")], {
+    Type.Union([Type.Literal("expiry"), Type.Literal("fixed"), Type.Literal("target")], {
       default: "expiry",
-      description: "standard deviation to the earliest expiry or over fixed_sd_days",
+      description: "standard deviation to the earliest expiry, over fixed_sd_days, or to target_datetime",
     }),
   ),
   iv_offset: Type.Optional(
     Type.Number({ minimum: -1e6, maximum: 1e6, default: 0, description: "vol points added to every IV" }),
   ),
+  entry: Type.Optional(orNull(BuilderEntry)),
+  charges: Type.Optional(orNull(BuilderChargesAsked, "null: none are answered")),
   flags: Type.Optional(BuilderFlags),
 };
 
@@ -186,6 +205,16 @@ const TradeStats = Type.Object({
   ),
   is_liquid: Type.Boolean(),
   liquidity_warnings: Type.Array(Type.String()),
+  settlement: Type.Optional(
+    Type.Object(
+      {
+        price: Figure,
+        origin: Type.Union([Type.Enum(SETTLEMENT_ORIGINS), Type.Null()]),
+        is_estimated: Type.Boolean(),
+      },
+      { description: "of an instrument that is over: what it settled at, and how that is known" },
+    ),
+  ),
 });
 
 const TradeDetails = Type.Object({
@@ -213,6 +242,9 @@ export const BuilderPayload = Type.Object({
     description: "true while spot stands in its closing auction: implied from the nearest forward",
   }),
   trade_stats: Type.Record(Type.String({ description: "instrument token" }), TradeStats),
+  leg_prices: Type.Array(LegPriceBody, { description: "one a leg, in their order" }),
+  charges: orNull(BuilderCharges, "of the selected legs; null where they are not asked for or not known"),
+  net: orNull(BuilderNet, "figures after charges; null unless asked for"),
   target_datetime_defaults: Type.Object({
     min: Type.Number(),
     max: Type.Number(),
@@ -249,6 +281,8 @@ export const BuilderPayload = Type.Object({
   payoff_prices: orNull(Type.Array(Type.Number()), "ascending; the curves' x"),
   payoffs_at_target: orNull(Type.Array(Figure), "P&L at payoff_prices"),
   payoffs_at_expiry: orNull(Type.Array(Figure), "P&L at payoff_prices"),
+  net_payoffs_at_target: orNull(Type.Array(Figure), "after charges, at payoff_prices; null unless net"),
+  net_payoffs_at_expiry: orNull(Type.Array(Figure)),
   tabular_payoffs: orNull(
     Type.Array(
       Type.Object({
@@ -281,6 +315,9 @@ export const BuilderPayload = Type.Object({
   warnings: Type.Array(
     Type.Object({ code: Type.String(), message: Type.String(), leg_ids: Type.Array(Type.String()) }),
   ),
+  market_versions: Type.Array(MarketVersion, {
+    description: "the expiries that it was computed of, each at its place in its stream (packet 3)",
+  }),
   market: Type.Optional(BuilderMarketBody),
 });
 export type BuilderPayload = Static<typeof BuilderPayload>;

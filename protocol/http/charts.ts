@@ -1,13 +1,12 @@
 import { type Static, Type } from "typebox";
 import { ORIGINS } from "#domain/chain/origin.ts";
+import { MOST_CHART_LEGS } from "./chart-limits.ts";
 import { endpoint } from "./contract.ts";
 import { NEEDS_ACCOUNT } from "./error-response.ts";
 
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
-/** Legs of a chart: each costs a look at its past. */
-export const MOST_CHART_LEGS = 40;
 /** Sessions before today's that a chart may begin with. */
 export const MOST_CHART_SESSIONS = 10;
 

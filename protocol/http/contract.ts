@@ -16,7 +16,7 @@ export type EndpointClass = "read" | "chart" | "compute" | "write" | "login" | "
  */
 export type LoginStep = "panel" | "begin" | "end";
 
-export type HttpMethod = "GET" | "POST" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
 type AnswerStatus = 200 | 302 | 303;

@@ -1,14 +1,20 @@
 import { ACCESS_ROWS } from "./access.ts";
 import { ACCOUNT_ROWS } from "./account.ts";
 import { ADMIN_ROWS } from "./admin.ts";
+import { BUILDER_SETTINGS_ROWS } from "./builder-settings.ts";
+import { CHAIN_SETTINGS_ROWS } from "./chain-settings.ts";
 import { CHART_ROWS } from "./charts.ts";
 import type { Endpoints } from "./contract.ts";
+import { EVENT_ROWS } from "./events.ts";
 import { INSTRUMENT_ROWS } from "./instruments.ts";
+import { KEPT_STRATEGY_ROWS } from "./kept-strategies.ts";
 import { OPERATION_ROWS } from "./operation.ts";
+import { POSITION_ROWS } from "./positions.ts";
 import { PREFERENCE_ROWS } from "./preferences.ts";
 import { PRICE_ROWS } from "./prices.ts";
 import { SIGN_IN_ROWS } from "./sign-in.ts";
 import { STRATEGY_ROWS } from "./strategies.ts";
+import { STRATEGY_LINK_ROWS } from "./strategy-links.ts";
 import { SUBSCRIPTION_ROWS } from "./subscriptions.ts";
 
 /** Every endpoint of ours, by the file of `protocol/http` that holds its row. */
@@ -16,12 +22,18 @@ export const ENDPOINTS = {
   access: ACCESS_ROWS,
   account: ACCOUNT_ROWS,
   admin: ADMIN_ROWS,
+  "builder-settings": BUILDER_SETTINGS_ROWS,
+  "chain-settings": CHAIN_SETTINGS_ROWS,
   charts: CHART_ROWS,
+  events: EVENT_ROWS,
   instruments: INSTRUMENT_ROWS,
+  "kept-strategies": KEPT_STRATEGY_ROWS,
   operation: OPERATION_ROWS,
+  positions: POSITION_ROWS,
   preferences: PREFERENCE_ROWS,
   prices: PRICE_ROWS,
   "sign-in": SIGN_IN_ROWS,
   strategies: STRATEGY_ROWS,
+  "strategy-links": STRATEGY_LINK_ROWS,
   subscriptions: SUBSCRIPTION_ROWS,
 } satisfies Readonly<Record<string, Endpoints>>;

@@ -82,6 +82,15 @@ export const INSTRUMENT_ROWS = {
     answers: { 200: Metacache },
     errors: { ...ERRORS, 404: ["request.not_found"] },
   }),
+  insights: endpoint({
+    ...lookup,
+    method: "GET",
+    paths: ["/v1/compute/cache/insights_instrument_metacache/:broker"],
+    summary: "Of the instruments those that accounts of a broker can trade; with broker 0 all",
+    params: Type.Object({ broker: Broker }),
+    answers: { 200: Metacache },
+    errors: { ...ERRORS, 404: ["request.not_found"] },
+  }),
   // Questions, and POSTs because they are long.
   addon: endpoint({
     ...some,

@@ -26,6 +26,7 @@ const MarginDetails = Type.Object(
   {
     scenarios: Type.Optional(Type.Boolean({ description: "loss under each of the sixteen scenarios" })),
     exits: Type.Optional(Type.Boolean({ description: "margin after leaving each trade" })),
+    placing: Type.Optional(Type.Boolean({ description: "money needed after each order, bought ones first" })),
     timeline: Type.Optional(Type.Boolean({ description: "margin on the days around the next expiry" })),
   },
   strict,
@@ -145,6 +146,11 @@ const Exit = Type.Object({
   released: Type.Number({ description: "below 0 where the trade hedges others" }),
 });
 
+const Placed = Type.Object({
+  tradingsymbol: Type.String(),
+  funds: Type.Number({ description: "margin and premiums of all orders up to this one; below 0 received" }),
+});
+
 const Day = Type.Object({
   underlying: Type.String(),
   date: Type.String({ description: "YYYY-MM-DD" }),
@@ -181,6 +187,7 @@ export const MarginPayload = Type.Object({
   }),
   scenarios: Type.Optional(Type.Array(Scenario)),
   exits: Type.Optional(Type.Array(Exit)),
+  placing: Type.Optional(Type.Array(Placed)),
   timeline: Type.Optional(Type.Array(Day)),
 });
 export type MarginPayload = Static<typeof MarginPayload>;

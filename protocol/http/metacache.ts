@@ -1,5 +1,6 @@
 import { MARKET_KINDS, type MarketKind } from "#domain/chain/origin.ts";
-import { exchangeTokenOf, tokenOf } from "#domain/units/segments.ts";
+
+export { decodeTokens, encodeTokens } from "./token-columns.ts";
 
 /**
  * The instrument master as columns, about a tenth of the size of one object an instrument. Positions line up: index `i` of
@@ -58,40 +59,6 @@ export interface MetacacheBody {
   };
   /** trading symbols by instrument token, only where `domain/instruments/symbol.ts` does not give them */
   readonly symbols: Readonly<Record<string, string>>;
-}
-
-/**
- * Exchange tokens of a row of strikes as differences: the first listed one as it is, every later listed one less the listed
- * one before it, 0 where nothing is listed. Two listed tokens never differ by 0, so 0 is free to mean "not listed".
- * @param tokens instrument tokens, 0 where not listed
- */
-export function encodeTokens(tokens: ArrayLike<number>): number[] {
-  const deltas = new Array<number>(tokens.length);
-  let before = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] ?? 0;
-    if (token === 0) {
-      deltas[i] = 0;
-      continue;
-    }
-    const own = exchangeTokenOf(token);
-    deltas[i] = own - before;
-    before = own;
-  }
-  return deltas;
-}
-
-/** Instrument tokens of a row that `encodeTokens` wrote, 0 where not listed. @param segment a value of SEGMENT */
-export function decodeTokens(deltas: readonly number[], segment: number): Uint32Array {
-  const tokens = new Uint32Array(deltas.length);
-  let own = 0;
-  for (let i = 0; i < deltas.length; i++) {
-    const delta = deltas[i] ?? 0;
-    if (delta === 0) continue;
-    own += delta;
-    tokens[i] = tokenOf(own, segment);
-  }
-  return tokens;
 }
 
 type Check = (value: unknown) => boolean;

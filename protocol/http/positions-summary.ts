@@ -4,7 +4,8 @@
  */
 
 import { type Static, Type } from "typebox";
-import { BuilderPayload, BuilderPosition, MOST_TRADES } from "./builder.ts";
+import { BuilderPayload, BuilderPosition } from "./builder.ts";
+import { MOST_TRADES } from "./builder-limits.ts";
 
 const strict = { additionalProperties: false } as const;
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });

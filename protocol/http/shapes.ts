@@ -93,11 +93,11 @@ export const tuple =
  * @param optional members that may be missing
  * @param isClosed whether members of other names are refused
  */
-export const object = (members: Members, optional: Members = {}, isClosed = false): Shape => {
+export const object = (members: Members, optional: Members = {}, isClosed = false, least = 0): Shape => {
   const needed = Object.entries(members);
   const possible = Object.entries(optional);
   return (value) => {
-    if (!isObject(value)) return "";
+    if (!isObject(value) || Object.keys(value).length < least) return "";
     for (const [name, shape] of needed) {
       const member = value[name];
       const fault = member === undefined && !(name in value) ? "" : shape(member);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { ANALYSIS_FEATURE } from "#domain/access/analysis.ts";
 import { BuilderRequest, BuilderRequestV2, BuilderResponse } from "./builder.ts";
 import { ChargesRequest, ChargesResponse } from "./charges.ts";
 import { endpoint } from "./contract.ts";
@@ -32,7 +33,7 @@ const BrokerParams = Type.Object({ brokerId: Type.String({ description: "the cal
 export const STRATEGY_ROWS = {
   builder: endpoint({
     ...computed,
-    feature: "builder",
+    feature: ANALYSIS_FEATURE,
     paths: ["/v1/compute/:brokerId/builder_v3"],
     summary: "Analysis of a strategy: payoff, greeks, breakevens, probability of profit",
     params: BrokerParams,
@@ -41,7 +42,7 @@ export const STRATEGY_ROWS = {
   }),
   builderV2: endpoint({
     ...computed,
-    feature: "builder",
+    feature: ANALYSIS_FEATURE,
     paths: ["/v1/compute/:brokerId/builder_v2"],
     summary: "The older form, whose caller brings price, futures and at-the-money IVs",
     params: BrokerParams,

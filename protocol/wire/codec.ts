@@ -9,6 +9,7 @@ import {
   ID_COMMON_EVENTS,
   ID_NSE_EVENTS,
   ID_OPTION_CHAIN,
+  ID_OPTION_CHAIN_DELTA,
   ID_ORDER_UPDATES,
   ID_ORDER_UPDATES_V2,
   ID_PING,
@@ -20,6 +21,7 @@ import {
 import * as records from "../generated/records.ts";
 import { type DecodeError, viewOf } from "./blocks.ts";
 import { chainView } from "./chain.ts";
+import { type DecodedChainDelta, decodeChainDelta } from "./chain-delta.ts";
 import { decodePing, decodeText, type TextMessage } from "./events.ts";
 import { decodeQuotes, type QuoteMessage } from "./quote-packets.ts";
 import { decodeBars, decodeScreener, decodeStats, type TableMessage } from "./row-messages.ts";
@@ -48,6 +50,7 @@ export {
 type DecodedMessage =
   | QuoteMessage
   | ({ readonly kind: "chain" } & TableMessage<records.ChainRoot, records.ChainRow>)
+  | ({ readonly kind: "chainDelta" } & DecodedChainDelta)
   | ({ readonly kind: "stats" } & TableMessage<records.StatsRoot, records.StatsRow>)
   | ({ readonly kind: "screener" } & TableMessage<records.ScreenerRoot, records.ScreenerRow>)
   | ({ readonly kind: "bars" } & TableMessage<records.ChartRoot, records.ChartRow>)
@@ -82,6 +85,8 @@ export function decodeMessage(message: Uint8Array): DecodedMessage | DecodeError
       return decodeQuotes(message);
     case ID_OPTION_CHAIN:
       return tagged("chain", decodeChain(message));
+    case ID_OPTION_CHAIN_DELTA:
+      return tagged("chainDelta", decodeChainDelta(message));
     case ID_UNDERLYING_STATS:
       return tagged("stats", decodeStats(message));
     case ID_SCREENER_STATS:

@@ -16,10 +16,8 @@ import {
 import { readDepthEntry, readQuoteIndex, readQuoteLtp, readQuoteMini } from "../generated/records.ts";
 import { viewOf } from "./blocks.ts";
 import type { QuoteMode } from "./quote-packets.ts";
+import { quoteTick } from "./quote-tick.ts";
 
-/** Currency moves by a quarter of a paisa, everything else is quoted in whole paise. */
-const CURRENCY_TICK = 0.0025;
-const TICK = 0.01;
 const DEPTH_LEVELS = 5;
 
 interface QuoteDepthLevel {
@@ -86,7 +84,7 @@ export function decodeQuotePacket(packet: Uint8Array): Quote | null {
   const token = viewOf(packet).getUint32(0);
   const segment = segmentOf(token);
   const divisor = priceDivisor(token);
-  const tickSize = segment === SEGMENT.CDS || segment === SEGMENT.BCD ? CURRENCY_TICK : TICK;
+  const tickSize = quoteTick(token);
   const price: Price = (wire) => roundToTick(wire / divisor, tickSize);
   const change = (last: number, close: number): number => roundToTick((last - close) / divisor, tickSize);
   const common = { tradable: segment !== SEGMENT.INDICES, instrumentToken: token, tickSize };

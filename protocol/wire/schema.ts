@@ -131,6 +131,14 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
   f("discount", "f64", "worth of a rupee on the expiry: 1 up to 60 days and where it cannot be told"),
   f("discountError", "f64", "standard error of the discount, NaN where none was fitted"),
   ...percentileCloses,
+  f(
+    "lastSpot",
+    "f64",
+    "the underlying's last real price while spot is implied, NaN while spot is itself real",
+    {
+      unit: "rupees",
+    },
+  ),
 ]);
 
 const chainSide = record("chainSide", "One option of a strike.", [
@@ -158,6 +166,20 @@ const chainRow = record("chainRow", "One strike, both sides.", [
   group("put", chainSide, 1, "the put"),
 ]);
 
+const chainDeltaRoot = record("chainDeltaRoot", "What changed of a chain's root, and in how many rows.", [
+  f("underlying", "u32", "instrument token of the underlying"),
+  f("expiry", "u32", "expiry date as the number YYYYMMDD (IST)"),
+  f("rowCount", "u16", "rows in this message"),
+  f("totalRows", "u16", "rows of the whole chain"),
+  f("rootWordsLow", "u32", "bit k: the 4 bytes at offset 4 k of chainRoot follow, the lowest bit first"),
+  f("rootWordsHigh", "u32", "the same of bit 32 + k"),
+]);
+
+const chainDeltaRow = record("chainDeltaRow", "Before the cells of one strike that changed, 4 bytes each.", [
+  f("index", "u16", "row number in the chain"),
+  f("cells", "u16", "which cells follow, the lowest bit first (see Packet 4)"),
+]);
+
 /** Figures of the underlying that stats and screener share (rule LIVE-25). */
 const baseStats = [
   f("spot", "f64", "underlying's price", { unit: "rupees" }),
@@ -176,6 +198,15 @@ const statsRoot = record("statsRoot", "Underlying stats.", [
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),
   ...baseStats,
   ...percentileCloses,
+  f(
+    "volume",
+    "f64",
+    "traded today: a share's own, elsewhere of the first three futures; NaN where there are none",
+    {
+      unit: "units",
+    },
+  ),
+  f("averageVolume", "f64", "average volume of a day, NaN until there is history", { unit: "units" }),
 ]);
 
 const statsRow = record("statsRow", "Stats of one expiry.", [
@@ -194,6 +225,12 @@ const statsRow = record("statsRow", "Stats of one expiry.", [
   f("maxPain", "f64", "max pain strike", { unit: "rupees" }),
   f("callOi", "f64", "open interest of calls", { unit: "units" }),
   f("putOi", "f64", "open interest of puts", { unit: "units" }),
+  f("expectedMove", "f64", "one standard deviation until expiry: forward × ATM IV × √T", { unit: "rupees" }),
+  f("straddle", "f64", "at-the-money call plus put", { unit: "rupees" }),
+  f("callVolume", "f64", "calls traded today", { unit: "units" }),
+  f("putVolume", "f64", "puts traded today", { unit: "units" }),
+  f("callOiPrevious", "f64", "open interest of calls at the previous close", { unit: "units" }),
+  f("putOiPrevious", "f64", "open interest of puts at the previous close", { unit: "units" }),
 ]);
 
 const screenerRoot = record("screenerRoot", "Screener stats.", [
@@ -253,6 +290,8 @@ export const RECORDS = [
   chainRoot,
   chainSide,
   chainRow,
+  chainDeltaRoot,
+  chainDeltaRow,
   statsRoot,
   statsRow,
   screenerRoot,
@@ -284,10 +323,19 @@ export const MESSAGES: readonly MessageTable[] = [
     name: "optionChain",
     id: 3,
     version: 1,
-    doc: "One expiry's option chain: a snapshot holds every row, a delta the rows that changed since the sequence before.",
+    doc: "One expiry's option chain: a snapshot holds every row; a delta, which clients before version 3 get, the rows that changed since the sequence before.",
     layout: [...own, "rowCount rows of rowLength bytes"],
     root: chainRoot,
     row: chainRow,
+  },
+  {
+    name: "optionChainDelta",
+    id: 4,
+    version: 1,
+    doc: "What changed of one expiry's option chain since the sequence before, cell by cell.",
+    layout: [...own, "words of chainRoot", "rowCount times: chainDeltaRow, its cells of 4 bytes"],
+    root: chainDeltaRoot,
+    row: chainDeltaRow,
   },
   {
     name: "underlyingStats",
@@ -349,31 +397,4 @@ export const MESSAGES: readonly MessageTable[] = [
     row: chartRow,
   },
   { name: "ping", id: 253, version: 1, doc: "Heartbeat every 2 s.", layout: own, root: pingRoot },
-];
-
-/** Lone constants that both compilers need. */
-export const CONSTANTS: readonly (readonly [name: string, value: number, doc: string])[] = [
-  ["CHAIN_FLAG_SNAPSHOT", 1, "chainRoot.flags: every row of the chain follows"],
-  ["CHAIN_FLAG_SIMULATED", 2, "chainRoot.flags: the feed is a simulation"],
-  ["CHAIN_FLAG_DELAYED", 4, "chainRoot.flags: the viewer's feed is delayed"],
-  ["UNKNOWN_IV", 65535, "chainRow.previousIv: none"],
-  ["UNKNOWN_AGE", 4294967295, "pingRoot.feedAgeMs: no tick yet"],
-  ["KITE_INDEX_QUOTE_SIZE", 28, "Kite's index quote, accepted on ingest only"],
-  ["KITE_QUOTE_SIZE", 44, "Kite's quote mode, accepted on ingest only"],
-  ["KITE_LTP_SIZE", 8, "Kite's LTP mode, accepted on ingest only"],
-  [
-    "ROW_BYTES",
-    192,
-    "a quote's row in the decoder's table: 46 little-endian int32, then lastSize and sequence",
-  ],
-  ["ROW_FIELDS", 46, "int32 fields of a row that come from the wire"],
-  ["ROW_LAST_SIZE", 46, "row word: size in bytes of the last packet merged into the row"],
-  ["ROW_SEQUENCE", 47, "row word: sequence of the message that last touched the row"],
-  ["ROW_CAPACITY", 65536, "rows in the decoder's table"],
-  ["DECODE_EMPTY", -1, "decoder result: empty message"],
-  ["DECODE_UNKNOWN_ID", -2, "decoder result: unknown packet id"],
-  ["DECODE_TRUNCATED", -3, "decoder result: the message is shorter than it states"],
-  ["DECODE_BAD_LENGTH", -4, "decoder result: a stated length is impossible"],
-  ["DECODE_CAPACITY", -5, "decoder result: no free row is left"],
-  ["DECODE_TOO_LARGE", -6, "decoder result: the message does not fit the input region"],
 ];

@@ -1,5 +1,6 @@
+import { CONSTANTS } from "../../protocol/wire/constants.ts";
 import { memberSize } from "../../protocol/wire/message-table.ts";
-import { CONSTANTS, MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
+import { MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
 import { GENERATED, screaming } from "./names.ts";
 
 /** Constants only, in the form that both tsc and asc compile unchanged. */

@@ -122,15 +122,15 @@ export function shapeCode(schema: SchemaNode, depth: number, nameOf: NameOf = ()
       const limits = given({ names, isClosed: isClosed ? true : undefined, least, most });
       return pure("record", inner(value), ...(limits === null ? [] : [limits]));
     }
-    if (least !== undefined || most !== undefined)
-      throw new Error("gen: no shape counts members of an object");
+    if (most !== undefined) throw new Error("gen: no shape knows the most members of an object");
     const members = Object.entries(properties);
     const optional = members.filter(([name]) => !required.includes(name));
     return pure(
       "object",
       membersCode(members.filter(([name]) => required.includes(name))),
-      ...(optional.length > 0 || isClosed ? [membersCode(optional)] : []),
-      ...(isClosed ? ["true"] : []),
+      ...(optional.length > 0 || isClosed || least !== undefined ? [membersCode(optional)] : []),
+      ...(isClosed || least !== undefined ? [String(isClosed)] : []),
+      ...(least === undefined ? [] : [String(least)]),
     );
   }
 

@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSION } from "../../protocol/version.ts";
+import { CONSTANTS } from "../../protocol/wire/constants.ts";
 import { memberSize } from "../../protocol/wire/message-table.ts";
-import { CONSTANTS, MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
+import { MESSAGES, RECORDS } from "../../protocol/wire/schema.ts";
 import { GENERATED } from "./names.ts";
 
 const INTRODUCTION = `# The wire protocol
@@ -39,14 +40,15 @@ answers with binary frames, and with a JSON text frame when it refuses a message
   and every 64 tokens, chains and stats held unless it asks for chains; 20,000 may be spent at once and 500 come back a second, beyond that 4008.
 - Websocket pings come every 3 s. A client that has answered one and then none for 10 s, or whose socket does not drain for 10 s, is closed with 4001;
   one that is silent for 60 s is gone.
-- The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest.
+- The sub-protocol \`strikewise.<version>\` may be offered; absent means the newest. Versions 1 to 3 get a chain's deltas as packet 3 with whole
+  rows, some eight times the bytes; everything else is the same for all.
 
 ## What the sources send
 
 | source | asked with | sends | when |
 | --- | --- | --- | --- |
 | quote-batch | quoteBatch | 2 | at every change |
-| option-chain | underlyingExpiry | 3 | at every change, up to 10 times a second |
+| option-chain | underlyingExpiry | 3, then 4 | at every change, up to 10 times a second |
 | quote-chart | tokens, intervalSeconds | 101 | bars that changed, up to 4 times a second |
 | underlying-stats | tokens | 5, one of each underlying | whole, when it changed, up to once a second |
 | screener-stats | | 7 | rows that changed, up to once in 2 s |
@@ -72,11 +74,26 @@ Big-endian throughout. Every message carries epoch, sequence and server time, ei
   instrument in that mode, so a client that was slow gets the newest values and no gap.
 - Each underlying and expiry is a stream of its own. A snapshot (flag bit 0) starts or restarts it at its sequence; a delta applies when its sequence
   is the last one plus one in the same epoch. Anything else is a gap: subscribe again with the same \`uniqueId\` and a snapshot follows.
-  A delta may hold no rows; a row whose IV alone moved, by no more than 1e-6 since it was last told, is left out (decision 6).
+  A delta may hold no rows. An IV that moved by no more than 1e-5 (0.001 points of percent) since it was last told is left as it was told (decision 6).
 - In quote-chart the header's sequence only rises: there are no gaps to see, since every row is whole. The same goes for stats, the screener and events;
   the screener's counts by one unless something was skipped, and whatever was skipped is in the next message.
 - A new epoch means that the feed started anew; the relay sends fresh snapshots by itself.
 - Ping (253) comes every 2 s; its header's server time gives the clock offset.
+
+### Packet 4
+
+A delta tells words of 4 bytes, copied as they are over those of the snapshot that a client keeps. First those of chainRoot that rootWordsLow and
+rootWordsHigh name, in the order of their offsets (a figure of 8 bytes is two of them; flags come without bit 0). Then the rows: chainDeltaRow, and the cells that
+its \`cells\` names, from bit 0 on:
+
+| bits | cells |
+| --- | --- |
+| 0 to 6 | of the call: lastPrice, bid, ask, oi, volume, lastTradeTime, flags |
+| 7 to 13 | of the put: the same |
+| 14 | iv of the strike: of both sides, where their token is not 0 |
+| 15 | zero |
+
+What else a row holds (strike, tokens, previous close, previous OI, previous IV) changes with a snapshot only. \`protocol/wire/chain-mirror.ts\` is a reader of all this.
 
 Quotes have Kite Connect's public layouts. Prices are integers in the segment's divisor (token & 255): currency NSE (3) 10,000,000, currency BSE (6) 10,000,
 everything else 100. A decoder meant for Kite's own feed also takes its packets of 8 (ltp), 28 (index quote) and 44 bytes (quote).

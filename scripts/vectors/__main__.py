@@ -24,6 +24,7 @@ FILES = {
     "usable-price.json": chains.usable_prices,
     "chain.json": chains.chains,
     "open-interest.json": measures.open_interest,
+    "straddle.json": measures.straddles,
     "build-up.json": measures.build_ups,
     "historical-volatility.json": measures.historical_volatilities,
     "iv-statistics.json": measures.iv_statistics,

@@ -89,6 +89,57 @@ def open_interest():
     )
 
 
+def straddle_case(id, strike, call, put, call_close, put_close, forward):
+    exact = lambda value: None if value is None else Fraction(str(value))
+    premium = None if call is None or put is None else exact(call) + exact(put)
+    before = exact(call_close) + exact(put_close) if call_close > 0 and put_close > 0 else None
+    change = None if premium is None or before is None else premium - before
+    lower = None if premium is None else exact(strike) - premium
+    return case(
+        id,
+        {"strike": strike, "call": call, "put": put, "callClose": call_close, "putClose": put_close, "forward": forward},
+        {
+            "change": number(change),
+            "changeFraction": number(None if change is None else change / before),
+            "impliedMove": number(None if premium is None or forward is None else premium / exact(forward)),
+            "lower": number(None if lower is None or lower <= 0 else lower),
+            "upper": number(None if premium is None else exact(strike) + premium),
+        },
+    )
+
+
+def straddles():
+    cases = [
+        straddle_case("reference", 24050, 151, 130.5, 180, 100, 24060),
+        straddle_case("unchanged", 24050, 151, 130.5, 130.5, 151, 24060),
+        straddle_case("no-call-price", 24050, None, 130.5, 180, 100, 24060),
+        straddle_case("no-put-price", 24050, 151, None, 180, 100, 24060),
+        straddle_case("no-call-close", 24050, 151, 130.5, 0, 100, 24060),
+        straddle_case("no-put-close", 24050, 151, 130.5, 180, 0, 24060),
+        straddle_case("no-forward", 24050, 151, 130.5, 180, 100, None),
+        straddle_case("no-lower-breakeven", 100, 101, 0.05, 90, 0.1, 200),
+        straddle_case("lower-breakeven-of-nought", 100, 99.5, 0.5, 90, 0.5, 200),
+        straddle_case("currency", 95.75, 0.1275, 0.09, 0.1175, 0.105, 95.7938),
+    ]
+    dice = random.Random(21)
+    for i in range(20):
+        strike = dice.choice([0.25, 2.5, 50, 250]) * dice.randint(300, 900)
+        price = lambda: round(dice.uniform(0.05, strike / 10), 2)
+        forward = round(strike * dice.uniform(0.8, 1.25), 4)
+        cases.append(straddle_case(f"random-{i + 1}", strike, price(), price(), price(), price(), forward))
+    return vector_file(
+        "A call and a put of one strike held together",
+        "Exact fractions of the decimals given.",
+        {
+            "strike, call, put, forward, change, lower, upper": "rupees; null = unknown",
+            "callClose, putClose": "rupees; 0 = none",
+            "changeFraction, impliedMove": "fractions; null = unknown",
+        },
+        {"relative": 1e-13, "absolute": 1e-9},
+        cases,
+    )
+
+
 def build_ups():
     """Changes against the day before, and what they are called."""
     cases = []

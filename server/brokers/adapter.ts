@@ -1,6 +1,7 @@
 import type { BrokerId, BrokerSlug } from "#domain/access/brokers.ts";
 import type { BrokerTokens } from "./account-tokens.ts";
 import type { AskMargins } from "./margins/margin-orders.ts";
+import type { AskPositions } from "./positions/broker-position.ts";
 
 /**
  * Where the browser goes to sign in: an address, a form that the page posts there, or the provider's script on our own page.
@@ -66,6 +67,8 @@ export interface BrokerAdapter {
   finish(token: string, attempt: LoginAttempt): Promise<BrokerIdentity>;
   /** The broker's margin of orders, behind a breaker of its own; null for a provider that trades nothing. */
   readonly margins: AskMargins | null;
+  /** What an account holds, behind a breaker of its own; null for a provider that trades nothing. */
+  readonly positions: AskPositions | null;
   /** Ends the broker's own session where its interface can; failures are the caller's to ignore. */
   endSession(tokens: BrokerTokens): Promise<void>;
 }

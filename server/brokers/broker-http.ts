@@ -44,6 +44,8 @@ export interface BrokerHttpEdges {
   readonly clock: Clock;
   /** ms for one exchange */
   readonly deadlineMs?: number;
+  /** the longest answer that is read, bytes */
+  readonly answerLimit?: number;
 }
 
 export function unavailable(name: string, cause?: unknown): AppError {
@@ -117,12 +119,12 @@ function wire({ method, url, headers, form, json }: BrokerRequest): WireRequest 
   return { method, url, headers: accept };
 }
 
-async function readLimited(body: AsyncIterable<Uint8Array>, name: string): Promise<string> {
+async function readLimited(body: AsyncIterable<Uint8Array>, name: string, limit: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.byteLength;
-    if (size > ANSWER_LIMIT_BYTES) throw nonsense(name, "an oversized answer");
+    if (size > limit) throw nonsense(name, "an oversized answer");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -142,7 +144,7 @@ function parseJson(text: string, name: string): unknown {
  */
 export function createBrokerHttp(
   name: string,
-  { fetch, clock, deadlineMs = DEADLINE_MS }: BrokerHttpEdges,
+  { fetch, clock, deadlineMs = DEADLINE_MS, answerLimit = ANSWER_LIMIT_BYTES }: BrokerHttpEdges,
   transport: Transport = fetchTransport(fetch),
 ): BrokerHttp {
   const breaker = createBreaker(name, clock);
@@ -153,7 +155,8 @@ export function createBrokerHttp(
     if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) {
       throw nonsense(name, `status ${answer.status}`);
     }
-    return { status: answer.status, body: parseJson(await readLimited(answer.body, name), name) };
+    const text = await readLimited(answer.body, name, answerLimit);
+    return { status: answer.status, body: parseJson(text, name) };
   }
 
   return {

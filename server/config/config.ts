@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { Exclusions } from "#domain/access/exclusions.ts";
 import type { BrokerKeys } from "../brokers/registry.ts";
 import { SOURCES } from "../market/bus/feed-status.ts";
 import type { FeedConfig } from "../market/feed/feed-config.ts";
@@ -9,6 +10,7 @@ import { describeDatabase } from "../platform/store/postgres/database-address.ts
 import { parseAppKeys } from "./app-keys.ts";
 import { parseBrokerFeed } from "./broker-feed.ts";
 import { type Env, invalid, read } from "./env.ts";
+import { parseExclusions } from "./exclusions.ts";
 import { parseSecrets, readSecret } from "./secrets.ts";
 import { parseClock, parseOrigins, parseTrustedProxies } from "./values.ts";
 
@@ -65,6 +67,8 @@ export interface Config {
   readonly auditDays: number;
   /** origins whose pages may frame the widgets */
   readonly widgetOrigins: readonly string[];
+  /** what the analyzer leaves out */
+  readonly exclusions: Exclusions;
   /** what the login panel says of the operator; null hides the line */
   readonly panel: { readonly researchAnalystNumber: string | null; readonly termsUrl: string | null };
   /** names of secrets that were given and that nothing uses yet */
@@ -302,6 +306,7 @@ export function parseConfig(env: Env): Config {
     },
     auditDays: integer(env, "AUDIT_DAYS", AUDIT_DAYS, 30, 36_500),
     widgetOrigins: parseWidgetOrigins(env),
+    exclusions: parseExclusions(env),
     panel: parsePanel(env),
     ...secrets,
   };

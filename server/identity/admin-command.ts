@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import { answerRequests, askServer } from "../platform/store/transfer/mailbox.ts";
+import { untilOpened } from "../platform/store/until-opened.ts";
 import type { Account } from "./repositories/accounts.ts";
 import type { IdentityStore } from "./repositories/identity-store.ts";
 import { isSandboxAccount } from "./sandbox-accounts.ts";
@@ -9,8 +10,6 @@ import { isSandboxAccount } from "./sandbox-accounts.ts";
 const USAGE = `usage: npm run admin -- grant <user> | revoke <user>
   <user>: the number on the profile page, or broker:client such as zerodha:AB1234
 Of an embedded database that a server has open, that server does it.`;
-/** Opening the embedded database takes seconds; more than this is trouble. */
-const OPENING_MS = 60_000;
 
 const ADMIN = {
   name: "admin",
@@ -54,19 +53,6 @@ function asStored(user: string): string {
 
 function nameOf({ number, broker, externalId, name }: Account): string {
   return `${number} (${name}, ${BROKERS[broker].name}:${externalId})`;
-}
-
-async function untilOpened(store: AdminStore): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const text = () => store.obstacle() ?? "Storage does not answer";
-    timer = setTimeout(() => reject(new AppError("storage.unavailable", text())), OPENING_MS);
-  });
-  try {
-    await Promise.race([store.opened(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** @throws AppError storage.* */

@@ -106,7 +106,8 @@ export function createAuth(options: AuthOptions): Auth {
   });
   // A session that ended in another process must be forgotten here.
   ended.onEnded(({ sessionIds }) => identities.forget(sessionIds));
-  const stopServing = serveIdentities(bus, identities);
+  const widgetTokens = createWidgetTokens(keys, clock);
+  const stopServing = serveIdentities(bus, identities, widgetTokens);
 
   /** Politeness towards the broker: no request waits for it, and its failing changes nothing here. */
   async function leaveBroker(account: Account): Promise<void> {
@@ -128,7 +129,7 @@ export function createAuth(options: AuthOptions): Auth {
     ended,
     logins,
     vault,
-    widgetTokens: createWidgetTokens(keys, clock),
+    widgetTokens,
     appTokens: (origins) => createAppTokens({ keys: appKeys, tickets: store.tickets, clock }, origins),
     appProofs: createAppProofs(keys, clock, appKeys.length > 0),
     audit,

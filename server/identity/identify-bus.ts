@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "#domain/errors.ts";
+import { TOKEN_SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { Bus } from "../platform/bus/bus.ts";
 import { readSession } from "./http/cookies.ts";
 import type { Identities } from "./identities.ts";
@@ -13,18 +14,59 @@ import {
 } from "./identity.ts";
 import { identifyRequest, sessionEndedSubject } from "./identity-subjects.ts";
 import { sha256 } from "./secret-texts.ts";
+import type { WidgetTokens } from "./widget-token.ts";
 
 const WAIT_MS = 2_000;
 const KEEP_MS = 2_000;
 const MOST_KEPT = 10_000;
 
-/** Answers, for relays in any process, who a session's token stands for. @returns the function that stops it */
-export function serveIdentities(bus: Bus, identities: Identities): () => void {
-  return bus.respond(identifyRequest(), async (payload) => {
+/** A token that is over still says whose the socket is that it opened: whether the session lives is another question. */
+async function ofWidget(
+  identities: Identities,
+  tokens: Pick<WidgetTokens, "claims">,
+  token: string,
+): Promise<Identity> {
+  const named = tokens.claims(token);
+  const live = named === null ? null : await identities.bySession(named.accountId, named.sessionId);
+  if (named === null || live === null) return ANONYMOUS_IDENTITY;
+  return { ...live.identity, isAdmin: false, provedForMs: named.leftMs };
+}
+
+/** Answers, for relays in any process, who a session's or a widget's token stands for. @returns the function that stops it */
+export function serveIdentities(
+  bus: Bus,
+  identities: Identities,
+  tokens: Pick<WidgetTokens, "claims">,
+): () => void {
+  async function answer(payload: Uint8Array): Promise<Identity> {
     const question = readIdentify(payload);
-    const live = question === null ? null : await identities.byToken(question.hash, false);
-    return Buffer.from(JSON.stringify(live?.identity ?? ANONYMOUS_IDENTITY));
-  });
+    if (question === null) return ANONYMOUS_IDENTITY;
+    if ("widgetToken" in question) return ofWidget(identities, tokens, question.widgetToken);
+    return (await identities.byToken(question.hash, false))?.identity ?? ANONYMOUS_IDENTITY;
+  }
+  return bus.respond(identifyRequest(), async (payload) =>
+    Buffer.from(JSON.stringify(await answer(payload))),
+  );
+}
+
+/**
+ * The widget's token among the sub-protocols that a socket offers; null when none is offered. It goes before a cookie: a frame that
+ * offers one has been given it.
+ */
+export function offeredToken({ headers }: Pick<IncomingMessage, "headers">): string | null {
+  const offered = (headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
+  const token = offered.find((name) => name.startsWith(TOKEN_SUBPROTOCOL_PREFIX));
+  return token === undefined ? null : token.slice(TOKEN_SUBPROTOCOL_PREFIX.length);
+}
+
+/** What a question is kept under, and what is asked; null for a visitor. */
+function questionOf(request: IncomingMessage): readonly [key: string, message: IdentifyMessage] | null {
+  const token = offeredToken(request);
+  if (token !== null) return [`widget ${token}`, { widgetToken: token }];
+  const cookie = readSession(request.headers.cookie);
+  if (cookie === null) return null;
+  const hash = Buffer.from(sha256(cookie.token)).toString("base64url");
+  return [hash, { hash }];
 }
 
 /** What a relay asks, in whichever process it runs. */
@@ -64,8 +106,7 @@ export function createIdentifier(bus: Bus, clock: () => number = Date.now): Iden
   /** those of whom it is known who they were */
   const identified = new WeakSet<IncomingMessage>();
 
-  async function ask(hash: string): Promise<Identity> {
-    const message: IdentifyMessage = { hash };
+  async function ask(message: IdentifyMessage): Promise<Identity> {
     const answer = await bus.request(identifyRequest(), Buffer.from(JSON.stringify(message)), WAIT_MS);
     const identity = readIdentity(answer);
     if (identity === null) throw new AppError("server.unavailable", "It cannot be known now who asks");
@@ -73,11 +114,11 @@ export function createIdentifier(bus: Bus, clock: () => number = Date.now): Iden
   }
 
   /** Connections of one browser come together; what one learns the others know. */
-  function remembered(hash: string): Promise<Identity> {
+  function remembered(hash: string, message: IdentifyMessage): Promise<Identity> {
     const known = kept.get(hash);
     if (known !== undefined && known.until > clock()) return known.identity;
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
-    const identity = ask(hash);
+    const identity = ask(message);
     kept.set(hash, { identity, until: clock() + KEEP_MS });
     identity.catch(() => kept.delete(hash));
     return identity;
@@ -85,14 +126,15 @@ export function createIdentifier(bus: Bus, clock: () => number = Date.now): Iden
 
   return {
     async identify(request) {
-      const cookie = readSession(request.headers.cookie);
-      if (cookie === null) return ANONYMOUS_IDENTITY;
+      const question = questionOf(request);
+      if (question === null) return ANONYMOUS_IDENTITY;
       try {
-        const identity = await remembered(Buffer.from(sha256(cookie.token)).toString("base64url"));
+        const identity = await remembered(...question);
         if (identity.sessionId !== null) identified.add(request);
         return identity;
       } catch (error) {
-        if (identified.has(request)) throw error;
+        // A widget that cannot be known now comes again: it is no visitor, and its token was not refused.
+        if (identified.has(request) || "widgetToken" in question[1]) throw error;
         // Late prices for an account that may have live ones; never the other way round.
         return ANONYMOUS_IDENTITY;
       }

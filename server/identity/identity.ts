@@ -21,6 +21,8 @@ const Identity = Type.Object({
    * meanwhile, or be over.
    */
   expiresAt: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  /** How long an embedded widget's token still proves it, ms, 0 or less no longer; absent for a cookie's. A socket that it opened ends then. */
+  provedForMs: Type.Optional(Type.Number()),
 });
 
 /** Who asks, as the server knows it: from the session, never from what a client claims. */
@@ -64,10 +66,14 @@ const SessionEndedMessage = Type.Object({
 /** On `sessionEndedSubject()`: sockets of these sessions close with 4003. */
 export type SessionEndedMessage = Static<typeof SessionEndedMessage>;
 
-const IdentifyMessage = Type.Object({
-  /** SHA-256 of the cookie's token, base64url: the token itself does not travel */
-  hash: Type.String({ pattern: "^[\\w-]{43}$" }),
-});
+const IdentifyMessage = Type.Union([
+  Type.Object({
+    /** SHA-256 of the cookie's token, base64url: the token itself does not travel */
+    hash: Type.String({ pattern: "^[\\w-]{43}$" }),
+  }),
+  /** an embedded widget's: only the holder of the keys can read it */
+  Type.Object({ widgetToken: Type.String({ pattern: "^[\\w.-]{1,1024}$" }) }),
+]);
 
 /** Request on `identifyRequest()`; the answer is an Identity, the anonymous one for whatever is not a live session. */
 export type IdentifyMessage = Static<typeof IdentifyMessage>;

@@ -1,5 +1,5 @@
 import { expiryInstant, listedExpiries, listedFutureExpiries } from "#domain/calendar/expiries.ts";
-import { istDate } from "#domain/calendar/ist.ts";
+import { istDate, istInstant } from "#domain/calendar/ist.ts";
 import { futureContract, optionContract } from "#domain/instruments/contracts.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import { listedStrikes, monthsBetween } from "#domain/instruments/strikes.ts";
@@ -70,6 +70,8 @@ export interface BookMarket {
   readonly now: number;
   /** last price of an underlying in rupees; null when it is not known, then the price it is listed around */
   readonly spotOf: (symbol: string) => number | null;
+  /** last price of a contract in rupees as the market has it; null or absent: the model's */
+  readonly priceOf?: (instrument: Instrument) => number | null;
 }
 
 const toTick = (price: number, tick: number): number =>
@@ -105,11 +107,14 @@ function positionOf(leg: Leg, market: BookMarket): Position {
   const underlying = underlyingBySymbol(leg.symbol)!;
   const spot = market.spotOf(leg.symbol) ?? underlying.basePrice;
   const instrument = find(leg, market, spot);
-  const price = toTick(
-    modelPrice(instrument, spot, underlying.annualVolatility, market.now),
+  const model = (at: number): number =>
+    toTick(modelPrice(instrument, spot, underlying.annualVolatility, at), instrument.tickSize);
+  const price = market.priceOf?.(instrument) ?? model(market.now);
+  // What was paid stays what it was, all day long.
+  const averagePrice = toTick(
+    model(istInstant(istDate(market.now), "00:00")) * leg.paid,
     instrument.tickSize,
   );
-  const averagePrice = toTick(price * leg.paid, instrument.tickSize);
   const quantity = leg.lots * instrument.lotSize;
   return {
     instrument,

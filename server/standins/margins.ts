@@ -47,7 +47,14 @@ export interface SandboxMargin {
   readonly total: number;
 }
 
-const NOT_QUOTED = { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] };
+const NOT_QUOTED = {
+  lastPrice: Number.NaN,
+  usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
+  isLiquid: false,
+  warnings: [],
+};
 type DerivativeExchange = StrategyMarket["derivativeExchange"];
 
 export function positionOrder({ instrument, quantity, averagePrice }: Position): SandboxOrder {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../brokers/breaker.ts";
-import { type Book, type BookMarket, bookOf } from "./book.ts";
+import type { Book, BookMarket } from "./book.ts";
 import type { Grant } from "./grants.ts";
 import { type Listed, NOTHING_LISTED } from "./listed.ts";
+import { type BookPrices, pricedBook } from "./priced-book.ts";
 import {
   freshAccount,
   namedAccounts,
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   readonly marketTime?: () => number;
   /** last price of an underlying, rupees; null while it is not known */
   readonly spotOf?: (symbol: string) => number | null;
+  /** the market that books are priced by; without it a model does */
+  readonly prices?: BookPrices;
   /** the contracts of the market; without it nothing is listed */
   readonly listed?: () => Promise<Listed>;
   readonly random?: (count: number) => Uint8Array;
@@ -41,7 +44,7 @@ export interface ProviderWorld {
   readonly sessions: SandboxSessions;
   /** a secret name of letters and digits */
   secret(length: number): string;
-  book(account: SandboxAccount): Book;
+  book(account: SandboxAccount): Promise<Book>;
   /** the market that books and margins are of */
   market(): BookMarket;
   listed(): Promise<Listed>;
@@ -89,7 +92,7 @@ export function createWorld(provider: SandboxProvider, options: SandboxOptions):
     },
     secret,
     market,
-    book: (account) => bookOf(account.book, market()),
+    book: (account) => pricedBook(account.book, market(), options.prices),
     listed: options.listed ?? (() => Promise.resolve(NOTHING_LISTED)),
   };
 }

@@ -12,6 +12,9 @@ const BROTLI_QUALITY = 11;
 const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => NAMED[letter] ?? letter);
 
+/** The bar over every page, as it stands in the document until React draws it. */
+const BAR = /<!-- bar -->[\s\S]*?<!-- \/bar -->/;
+
 /** The document with another title and, where one is given, another description. */
 function rendered(html: string, title: string, description: string | null): string {
   const titled = html
@@ -21,6 +24,13 @@ function rendered(html: string, title: string, description: string | null): stri
   return titled.replace(
     /(<meta name="description" content=")[^"]*/,
     (_, start: string) => start + escaped(description),
+  );
+}
+
+/** What a content security policy calls the scripts that stand in a document. */
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`,
   );
 }
 
@@ -40,7 +50,9 @@ export function createPageDocuments(html: string): PageDocuments {
       const key = `${page?.name ?? ""} ${title}`;
       let body = made.get(key);
       if (body === undefined) {
-        const content = rendered(html, title, page === null ? null : pageText(page.name).description);
+        // A widget stands in another app's house, and has no bar.
+        const frame = page?.isWidget ? html.replace(BAR, "") : html;
+        const content = rendered(frame, title, page === null ? null : pageText(page.name).description);
         const etag = createHash("sha256").update(content).digest("base64url").slice(0, 22);
         body = createCachedBody(etag, content, BROTLI_QUALITY, HTML);
         made.set(key, body);

@@ -32,11 +32,11 @@ const GSI = "https://accounts.google.com/gsi/";
  * Every answer carries the policy, worker scripts too: a SharedWorker obeys the policy of its own script's response, so
  * that one must allow WASM and the websocket. `'self'` in connect-src covers ws: on the same host and port.
  */
-function policy({ forms, google }: OutsideOrigins): Record<string, string[]> {
+function policy({ forms, google }: OutsideOrigins, scripts: readonly string[]): Record<string, string[]> {
   const gsi = (file = ""): string[] => (google ? [`${GSI}${file}`] : []);
   return {
     "default-src": ["'self'"],
-    "script-src": ["'self'", "'wasm-unsafe-eval'", ...gsi("client")],
+    "script-src": ["'self'", "'wasm-unsafe-eval'", ...scripts, ...gsi("client")],
     "style-src": ["'self'", "'unsafe-inline'", ...gsi("style")],
     "connect-src": ["'self'", ...gsi()],
     ...(google ? { "frame-src": ["'self'", GSI] } : {}),
@@ -59,15 +59,19 @@ function allowFraming(reply: FastifyReply, widgets: readonly string[]): void {
   reply.removeHeader("x-frame-options");
 }
 
-/** Headers that confine the page, and the check that unsafe requests come from our own pages. */
+/**
+ * Headers that confine the page, and the check that unsafe requests come from our own pages.
+ * @param scripts sources of the scripts that stand in the page's document itself
+ */
 export async function addSecurity(
   app: App,
   origins: () => OriginPolicy,
   isSecure: boolean,
   outside: OutsideOrigins = NOWHERE,
+  scripts: readonly string[] = [],
 ): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy(outside) },
+    contentSecurityPolicy: { useDefaults: false, directives: policy(outside, scripts) },
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
@@ -76,7 +80,8 @@ export async function addSecurity(
   });
   if (outside.widgets.length > 0) {
     app.addHook("onRequest", async (request, reply) => {
-      if ((request.routeOptions.url ?? "").startsWith("/widget/")) allowFraming(reply, outside.widgets);
+      // Their old addresses too: a frame that is sent on from there is one of theirs.
+      if (/^\/widgets?\//.test(request.routeOptions.url ?? "")) allowFraming(reply, outside.widgets);
     });
   }
   app.addHook("onSend", async (_request, reply) => {

@@ -1,5 +1,6 @@
 import { clientIds } from "../browser/client-ids.ts";
 import { type Client, createClient, type SlowCall } from "./client.ts";
+import { accessTokenForFrame } from "./frame-token.ts";
 import { tellSessionEnd } from "./session-end.ts";
 
 let reportSlow: (call: SlowCall) => void = () => {};
@@ -13,7 +14,13 @@ export function setSlowCallReporter(report: (call: SlowCall) => void): void {
 export const api: Client = createClient({
   fetch: (request) => fetch(request),
   now: () => performance.now(),
-  headers: clientIds,
+  headers: () => {
+    const token = accessTokenForFrame();
+    return token === null ? clientIds() : { ...clientIds(), "x-auth-token": token };
+  },
   onSlow: (call) => reportSlow(call),
-  onSessionEnded: tellSessionEnd,
+  onSessionEnded(reason) {
+    // A widget's token opens less than its session: what it does not open is no news of the session.
+    if (accessTokenForFrame() === null) tellSessionEnd(reason);
+  },
 });

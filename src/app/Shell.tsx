@@ -1,7 +1,8 @@
 import { useRouterState } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useSnapshot } from "valtio";
-import { whenIdle } from "../browser/when-idle.ts";
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
+import { whenDrawn, whenIdle } from "../browser/when-idle.ts";
 import { lazily } from "../components/lazily.tsx";
 import { optional } from "../components/optional.ts";
 import { shell } from "../shared/shell-state.ts";
@@ -18,9 +19,9 @@ const PerformancePanel = lazily(() =>
   import("../features/performance/PerformancePanel.tsx").then((m) => m.PerformancePanel),
 );
 
-/** What no user waits for: page titles, campaigns, counting, warnings. */
+/** What no user waits for: page titles, campaigns, counting, warnings. A chain's figures come before all of it. */
 const Afterwards = optional(() =>
-  whenIdle()
+  (window.location.pathname === PAGE_PATHS["option-chain"] ? whenDrawn() : whenIdle())
     .then(() => import("./afterwards/Afterwards.tsx"))
     .then((m) => m.Afterwards),
 );

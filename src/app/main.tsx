@@ -1,11 +1,15 @@
 import "../components/theme/tokens.css";
 import "../components/theme/fonts.css";
 import "../components/theme/base.css";
+import "./early-bar.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { onSessionEnd } from "../api/session-end.ts";
 import { loadPart } from "../components/load-part.ts";
+import { DEFAULT_SYMBOL, parseChainSearch } from "../features/chain/search-params.ts";
+import { askAhead } from "../live/use-underlyings.ts";
 import { session } from "../session/session-state.ts";
 import { CrashBoundary } from "./CrashBoundary.tsx";
 import { router } from "./router.tsx";
@@ -39,6 +43,11 @@ document.addEventListener(
 );
 
 if (window.isSecureContext) {
+  // While React draws the page, the engine looks up what it is to show.
+  const { pathname, search } = router.latestLocation;
+  if (pathname === PAGE_PATHS["option-chain"]) {
+    askAhead(parseChainSearch(search).tradingsymbol ?? DEFAULT_SYMBOL);
+  }
   show(<RouterProvider router={router} />);
   // The cookie says who is signed in; prices do not wait until the page knows it too.
   loadPart(() => import("./start-session.ts")).then(

@@ -1,5 +1,7 @@
 import type { PageName } from "#domain/access/page-paths.ts";
 import { ACCOUNT_PAGES } from "../features/account/page.ts";
+import { BUILDER_PAGES } from "../features/builder/page.ts";
+import { CALCULATOR_PAGES } from "../features/calculator/page.ts";
 import { CHAIN_PAGES } from "../features/chain/page.ts";
 import { HOME_PAGES } from "../features/home/page.ts";
 import { LOGIN_PAGES } from "../features/login/page.ts";
@@ -12,6 +14,8 @@ import type { DefinedPage } from "../shared/page/define-page.tsx";
 export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...HOME_PAGES,
   ...CHAIN_PAGES,
+  ...BUILDER_PAGES,
+  ...CALCULATOR_PAGES,
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,

@@ -7,24 +7,53 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { ALIASES, PAGE_NAMES, PAGE_PATHS, type PageName } from "#domain/access/page-paths.ts";
+import { whenDrawn } from "../browser/when-idle.ts";
 import { lazily } from "../components/lazily.tsx";
+import { optional } from "../components/optional.ts";
 import { PageLoader } from "../components/page-loader/PageLoader.tsx";
 import { OptionChain } from "../features/chain/OptionChain.tsx";
 import { parseChainSearch } from "../features/chain/search-params.ts";
+import type { BesideChain } from "../shared/beside-chain.ts";
+import css from "./pages.module.css";
 import { Shell } from "./Shell.tsx";
+import { TEXTS } from "./texts.ts";
+
+const loading = (page: ReactNode) => <Suspense fallback={<PageLoader />}>{page}</Suspense>;
 
 const PageFrame = lazily(() => import("./frame/PageFrame.tsx").then((m) => m.PageFrame));
 
+/** What is built on the chain: not a byte of it before the chain is on screen. */
+const analyzeLayer = () =>
+  optional(
+    () =>
+      whenDrawn()
+        .then(() => import("../features/analyze/AnalyzeLayer.tsx"))
+        .then((m) => m.AnalyzeLayer),
+    TradesMissing,
+  );
+const AnalyzeLayer = analyzeLayer();
+
+/** Without its code neither buttons nor keys would answer, and say nothing (rule CHAIN-35). */
+function TradesMissing(props: BesideChain) {
+  const [Again, setAgain] = useState<ComponentType<BesideChain> | null>(null);
+  if (Again !== null) return <Again {...props} />;
+  return (
+    <p className={css.ways} role="alert">
+      {TEXTS.missing.lead}
+      <button type="button" className={css.secondary} onClick={() => setAgain(analyzeLayer)}>
+        {TEXTS.missing.again}
+      </button>
+    </p>
+  );
+}
+
+const WidgetChain = lazily(() => import("./frame/WidgetChain.tsx").then((m) => m.WidgetChain));
 const NotFound = lazily(() => import("./frame/NotFound.tsx").then((m) => m.NotFound));
 const rootRoute = createRootRoute({
   component: Shell,
-  notFoundComponent: () => (
-    <Suspense fallback={<PageLoader />}>
-      <NotFound />
-    </Suspense>
-  ),
+  notFoundComponent: () => loading(<NotFound />),
 });
 
 // The chain is open to every visitor at once (a test holds the access matrix to that), and comes without a
@@ -33,22 +62,19 @@ const chainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGE_PATHS["option-chain"],
   validateSearch: parseChainSearch,
-  component: () => <OptionChain from={PAGE_PATHS["option-chain"]} />,
+  component: () => <OptionChain from={PAGE_PATHS["option-chain"]} Beside={AnalyzeLayer} />,
 });
 const widgetChainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PAGE_PATHS["widget-chain"],
-  validateSearch: parseChainSearch,
-  component: () => <OptionChain from={PAGE_PATHS["widget-chain"]} />,
+  // Whose app it stands in stays said, whatever else changes in the address.
+  validateSearch: (raw: Record<string, unknown>) => ({ ...parseChainSearch(raw), broker: raw.broker }),
+  component: () => loading(<WidgetChain />),
 });
 
 function framed(name: PageName): RouteComponent {
   return function Page() {
-    return (
-      <Suspense fallback={<PageLoader />}>
-        <PageFrame key={name} name={name} />
-      </Suspense>
-    );
+    return loading(<PageFrame key={name} name={name} />);
   };
 }
 

@@ -2,7 +2,7 @@ import { subscribe } from "valtio";
 import type { EndReason } from "../api/session-end.ts";
 import { engine } from "../live/engine-client.ts";
 import { live } from "../live/live-state.ts";
-import { keeper, onIdentityChange } from "../session/keeper.ts";
+import { keeper, onFrameToken, onIdentityChange } from "../session/keeper.ts";
 
 /**
  * Session and socket follow one another: who logs in or out gets a socket of their own, and a socket that the server closed
@@ -10,6 +10,7 @@ import { keeper, onIdentityChange } from "../session/keeper.ts";
  */
 function followSocket(): void {
   onIdentityChange((account) => engine().identityChanged(account));
+  onFrameToken((token) => engine().tokenChanged(token));
   let wasEnded = false;
   subscribe(live, () => {
     const isEnded = live.health?.problem === "relay.session_ended";

@@ -11,8 +11,26 @@ interface AppMessages {
   copy_to_clipboard: { readonly text: string };
   share_pnl: { readonly url: string; readonly text?: string };
   theme_change: { readonly theme: "light" | "dark" };
+  /** A strategy for the app's own builder. */
+  open_builder: { readonly underlying: string; readonly legs: readonly AppLeg[] };
+  /** The same of a draft portfolio, which the app keeps itself. */
+  open_draft_builder: {
+    readonly underlying: string;
+    readonly draft_portfolio_id: string;
+    readonly strategy_id: string;
+  };
+  share_strategy: { readonly url: string; readonly text: string };
   /** Asks for a token by which the app proves itself to our server, for this audience and device (docs/sign-in.md). */
   app_token_wanted: { readonly audience: string; readonly device_id: string };
+}
+
+interface AppLeg {
+  readonly tradingsymbol: string;
+  readonly action: "BUY" | "SELL";
+  /** Units. */
+  readonly quantity: number;
+  /** Rupees; null the market's. */
+  readonly price: number | null;
 }
 
 interface Bridge {

@@ -22,3 +22,24 @@ export function whenSeen(): Promise<void> {
     setTimeout(resolve, DRAWN_MS);
   }).then(whenIdle);
 }
+
+/** A first picture that does not come holds nothing else up for longer. */
+const PICTURE_MS = 5_000;
+
+let tellPicture!: () => void;
+const picture = new Promise<void>((resolve) => {
+  tellPicture = resolve;
+});
+
+/** The first figures of a grid are on screen. */
+export const pictureIsDrawn = (): void => tellPicture();
+
+/** When the first figures of a grid are on screen and nothing more urgent is left to do: for what is shown beside one. */
+export function whenDrawn(): Promise<void> {
+  return Promise.race([
+    picture,
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, PICTURE_MS);
+    }),
+  ]).then(whenIdle);
+}

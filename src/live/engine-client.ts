@@ -4,10 +4,13 @@
  * (decision 0016).
  */
 import * as Comlink from "comlink";
+import { engineName } from "#protocol/engine-name.ts";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
 import type { ChainViewSpec, EngineApi, EngineHello, StreamSpec } from "#workers/engine/api.ts";
 import engineUrl from "../../workers/engine/index.ts?worker&url";
 import { clientIds } from "../browser/client-ids.ts";
+import { answersUntil } from "./answers-until.ts";
+import { takeEarlyEngine } from "./early-workers.ts";
 import { type EngineLink, live } from "./live-state.ts";
 import { receive } from "./receive-stream.ts";
 import { createViewKeeper, type OpenView } from "./views.ts";
@@ -35,9 +38,11 @@ interface EngineClient {
    * @param identity id of the account, "" for a visitor
    */
   identityChanged(identity: string): void;
+  /** Tells the engine, and each that comes after it, the token of an embedded widget. */
+  tokenChanged(token: string): void;
 }
 
-const engineName = `strikewise-engine-${__BUILD__}-p${PROTOCOL_VERSION}`;
+const NAME = engineName(__BUILD__);
 
 interface Spawned {
   readonly api: Api;
@@ -46,30 +51,35 @@ interface Spawned {
   readonly broken: Promise<never>;
 }
 
-function spawn(): Spawned {
-  const options = { type: "module", name: engineName } as const;
+function spawn(mayShare: boolean): Spawned {
+  const options = { type: "module", name: NAME } as const;
   const broken = (worker: AbstractWorker): Promise<never> =>
     new Promise((_, reject) => {
       worker.onerror = () => reject(new Error("The engine's script did not load."));
     });
-  if (typeof SharedWorker === "function") {
-    const worker = new SharedWorker(engineUrl, options);
+  if (mayShare && typeof SharedWorker === "function") {
+    const worker = takeEarlyEngine(NAME) ?? new SharedWorker(engineUrl, options);
     return { api: Comlink.wrap<EngineApi>(worker.port), shared: true, broken: broken(worker) };
   }
   const worker = new Worker(engineUrl, options);
   return { api: Comlink.wrap<EngineApi>(worker), shared: false, broken: broken(worker) };
 }
 
-/** Holds a lock of this name until the tab is gone. Resolves once it is held. */
-function holdLock(name: string): Promise<void> {
+/**
+ * Holds a lock of this name until the tab is gone.
+ * @returns settles once it is held; false where there are none, as in a frame whose storage the browser blocks
+ */
+function holdLock(name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    void navigator.locks.request(
-      name,
-      () =>
-        new Promise<never>(() => {
-          resolve();
-        }),
-    );
+    navigator.locks
+      .request(
+        name,
+        () =>
+          new Promise<never>(() => {
+            resolve(true);
+          }),
+      )
+      .catch(() => resolve(false));
   });
 }
 
@@ -96,13 +106,16 @@ function createEngineClient(): EngineClient {
   /** The engine that lives now, or the next one: who waits for one that died meanwhile gets its successor. */
   let ready = deferred<Api>();
   let isReady = false;
+  /** Without locks no engine is shared: it could not tell when a tab is gone, nor a tab when it is. */
+  let hasLocks = true;
   let tabId = 0;
-  let death: Promise<void> = new Promise(() => {});
+  let token: string | null = null;
+  let untilDeath = answersUntil<void>(new Promise(() => {}));
 
   let attempts = 0;
 
   async function connect(): Promise<void> {
-    const { api, shared, broken } = spawn();
+    const { api, shared, broken } = spawn(hasLocks);
     // A late error of the script is told by what no longer works.
     broken.catch(() => {});
     const hello = await Promise.race([
@@ -123,8 +136,9 @@ function createEngineClient(): EngineClient {
     }
     attempts = 0;
     tabId = hello.tabId;
+    if (token !== null) void api.tokenChanged(token);
     setLink({ phase: "ready", shared });
-    watchDeath(hello);
+    if (hasLocks) watchDeath(hello);
     void api.setFocused(tabId, document.hasFocus());
     streams.serve({
       open: (spec, port) => api.openStream(tabId, spec, Comlink.transfer(port, [port])),
@@ -141,7 +155,7 @@ function createEngineClient(): EngineClient {
   }
 
   function watchDeath(hello: Extract<EngineHello, { ok: true }>): void {
-    death = navigator.locks.request(hello.lock, { mode: "shared" }, () => {
+    const death = navigator.locks.request(hello.lock, { mode: "shared" }, () => {
       setLink({ phase: "restarting" });
       views.lost();
       streams.lost();
@@ -149,6 +163,7 @@ function createEngineClient(): EngineClient {
       isReady = false;
       setTimeout(start, RESTART_DELAY_MS);
     });
+    untilDeath = answersUntil(death);
   }
 
   async function tellHeap(api: Api): Promise<void> {
@@ -169,10 +184,7 @@ function createEngineClient(): EngineClient {
     for (;;) {
       const api = await ready.promise;
       // Comlink's mapped type splits a union of outcomes; what travels is the same.
-      const answer = await Promise.race([
-        call(api as unknown as EngineApi).then((value) => ({ value })),
-        death,
-      ]);
+      const answer = await untilDeath(call(api as unknown as EngineApi).then((value) => ({ value })));
       if (answer !== undefined) return answer.value;
     }
   }
@@ -200,7 +212,10 @@ function createEngineClient(): EngineClient {
     () => {},
   );
 
-  void holdLock(lock).then(start);
+  void holdLock(lock).then((isHeld) => {
+    hasLocks = isHeld;
+    start();
+  });
 
   return {
     openChain: views.add,
@@ -210,6 +225,10 @@ function createEngineClient(): EngineClient {
     identityChanged(identity) {
       live.identity = identity;
       forward((api) => api.identityChanged(identity));
+    },
+    tokenChanged(next) {
+      token = next;
+      if (isReady) forward((api) => api.tokenChanged(next));
     },
   };
 }

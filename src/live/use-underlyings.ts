@@ -11,6 +11,8 @@ import { isSame } from "./is-same.ts";
 import { live } from "./live-state.ts";
 
 interface Question<T> {
+  /** Asks now, for whom will follow it later. */
+  askAhead(): void;
   subscribe(listener: () => void): () => void;
   /** null until the engine has answered */
   readonly read: () => Outcome<T> | null;
@@ -55,6 +57,7 @@ function createQuestion<T>(ask: (api: EngineApi) => Promise<Outcome<T>>): Questi
   }
 
   return {
+    askAhead: look,
     subscribe(listener) {
       listeners.add(listener);
       if (listeners.size === 1) {
@@ -81,6 +84,9 @@ function questionOf(symbol: string): Question<UnderlyingSummary> {
 }
 
 const all = createQuestion((api) => api.underlyings());
+
+/** Asks for an underlying before the page is there that shows it. */
+export const askAhead = (symbol: string): void => questionOf(symbol).askAhead();
 
 /** One underlying by its symbol; null until it is known. */
 export function useUnderlying(symbol: string): Outcome<UnderlyingSummary> | null {

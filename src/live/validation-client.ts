@@ -10,6 +10,7 @@ import type {
   VectorName,
 } from "#workers/validation/api.ts";
 import validationUrl from "../../workers/validation/index.ts?worker&url";
+import { answersUntil } from "./answers-until.ts";
 
 /** As `ValidationApi`; every call rejects when the worker's script does not load or run. */
 export interface ValidationClient {
@@ -28,9 +29,7 @@ export function createValidationClient(): ValidationClient {
   const broken = new Promise<never>((_, reject) => {
     worker.onerror = () => reject(new Error("The validation worker's script did not load."));
   });
-  // The caller of a call hears of it; no other listener is needed.
-  broken.catch(() => {});
-  const answered = <T>(call: Promise<T>): Promise<T> => Promise.race([call, broken]);
+  const answered = answersUntil(broken);
   return {
     kernel: () => answered(api.kernel()),
     vectorNames: () => answered(api.vectorNames()),

@@ -5,7 +5,7 @@
 import type { SubscriptionAddResponse, TrialResponse } from "#protocol/http/subscriptions.ts";
 import { endSession, postFreePlan, postReminderAcknowledged, postTrial } from "../api/account-calls.ts";
 import { ApiFailure } from "../api/api-failure.ts";
-import { keepAccessToken } from "./access-token.ts";
+import { keepAccessToken } from "../api/frame-token.ts";
 import { keeper } from "./keeper.ts";
 
 async function thenRefreshed<T>(change: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { askProfile } from "../api/ask-profile.ts";
+import { accessTokenForFrame } from "../api/frame-token.ts";
 import { clientIds } from "../browser/client-ids.ts";
 import { isWebView } from "../browser/web-view.ts";
-import { accessTokenForFrame } from "./access-token.ts";
 import { createSession, type SessionKeeper } from "./create-session.ts";
 import { lastBroker, rememberBroker } from "./last-broker.ts";
 import { session } from "./session-state.ts";
@@ -19,6 +19,24 @@ async function appProved(): Promise<void> {
   });
 }
 
+/** A frame has no cookie of ours: the first question waits for the token by which it may ask. */
+async function frameProved(): Promise<void> {
+  if (window.parent === window || !/^\/widgets?\//.test(location.pathname)) return;
+  const { proveFrame } = await import("./prove-frame.ts");
+  await proveFrame((isFirst) => {
+    const token = accessTokenForFrame();
+    if (token !== null) for (const run of tokenListeners) run(token);
+    if (isFirst) void keeper.refresh();
+  });
+}
+
+const tokenListeners = new Set<(token: string) => void>();
+
+/** Calls `run` with the token of an embedded widget, and with each that takes its place. */
+export function onFrameToken(run: (token: string) => void): void {
+  tokenListeners.add(run);
+}
+
 const listeners = new Set<(account: string) => void>();
 
 /**
@@ -34,7 +52,7 @@ export function onIdentityChange(run: (account: string) => void): () => void {
 /** The session of this tab. */
 export const keeper: SessionKeeper = createSession(session, {
   async ask() {
-    await appProved().catch(() => {});
+    await Promise.all([appProved(), frameProved()]).catch(() => {});
     return askProfile({
       fetch: (url, init) => fetch(url, init),
       headers: clientIds(),

@@ -20,7 +20,7 @@ export interface SessionState {
    */
   profile: Profile | null;
   ended: EndedSession | null;
-  /** text for people when the profile could not be fetched: they go on as anonymous, and are told */
+  /** text for people when the profile could not be fetched: they go on as anonymous where all may see the page, and are told */
   failure: string | null;
 }
 

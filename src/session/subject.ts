@@ -5,13 +5,17 @@ import type { SessionState } from "./session-state.ts";
 
 const VISITOR: AccessSubject = { broker: ANONYMOUS, plan: "no_plan", isMobileApp: false };
 
-type Known = Pick<SessionState, "phase" | "profile">;
+export type SubjectTerms = Pick<SessionState, "phase" | "profile">;
+
+/** Whether the server has said who asks. Until it has, no wall stands in front of a page that an account may be let in by. */
+export const isKnown = ({ phase, failure }: Pick<SessionState, "phase" | "failure">): boolean =>
+  phase !== "loading" && failure === null;
 
 /**
  * The caller that the access matrix is asked about; null while that is not known yet. An unknown broker or
  * plan gives nothing more.
  */
-export function subjectOf({ phase, profile }: Known): AccessSubject | null {
+export function subjectOf({ phase, profile }: SubjectTerms): AccessSubject | null {
   if (phase === "loading") return null;
   if (profile === null) return VISITOR;
   const isMobileApp = profile.is_mobile_app === true;
@@ -26,7 +30,7 @@ export function subjectOf({ phase, profile }: Known): AccessSubject | null {
 }
 
 /** Whether the renewal reminder applies (rule PLAN-9). @param isExcludedPage the plans tab */
-export function needsRenewal({ profile }: Known, isExcludedPage: boolean): boolean {
+export function needsRenewal({ profile }: SubjectTerms, isExcludedPage: boolean): boolean {
   if (profile === null || profile.is_anon_user) return false;
   const { billing_plan_type: plan, days_left, reminder_acknowledged } = profile.subscription_plan;
   return needsRenewalReminder({

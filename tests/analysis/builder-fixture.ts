@@ -20,7 +20,8 @@ function contract(
     expiryInstant: expiry === null ? Number.NaN : expiryInstant("NFO", expiry),
     lotSize: 65,
     multiplier: 1,
-    quote: { lastPrice: 199, usablePrice: 200.5, isLiquid: true, warnings: [] },
+    tickSize: 0.05,
+    quote: { lastPrice: 199, usablePrice: 200.5, bid: 200, ask: 201, isLiquid: true, warnings: [] },
     settlement: null,
     ...changes,
   };
@@ -29,6 +30,8 @@ function contract(
 const thin = {
   lastPrice: Number.NaN,
   usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
   isLiquid: false,
   warnings: ["NO_QUOTES"],
 } as const;
@@ -43,7 +46,7 @@ export const CONTRACTS = [
   contract(104, "NIFTY26NOVFUT", {
     type: "FUT",
     strike: 0,
-    quote: { lastPrice: 24_058, usablePrice: 24_060, isLiquid: true, warnings: [] },
+    quote: { lastPrice: 24_058, usablePrice: 24_060, bid: 24_059, ask: 24_061, isLiquid: true, warnings: [] },
   }),
   contract(105, "NIFTY26DEC24000CE", { expiry: FAR }),
 ];

@@ -9,8 +9,8 @@ import {
   BuilderRequest,
   BuilderRequestV2,
   type BuilderTrade,
-  MOST_TRADES,
 } from "#protocol/http/builder.ts";
+import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import { BuilderMarketBody } from "#protocol/http/builder-market-body.ts";
 import { NEAR, NOW } from "#tests/domain/strategy/strategy-fixture.ts";
 import { builderMarket, REQUEST } from "./builder-fixture.ts";
@@ -127,6 +127,8 @@ describe("how a request is read", () => {
 
   test("the options have their defaults", () => {
     expect(builderOptions(bare)).toEqual({
+      entry: { mode: "ltp", slippageTicks: 0 },
+      charges: null,
       targetPrice: null,
       targetTime: null,
       targetInterval: null,
@@ -161,12 +163,17 @@ describe("how a request is read", () => {
     const payload = answered({
       ...bare,
       trades: [],
-      expired_trades: [{ ...weekly, settlement_price: 55 }],
+      expired_trades: [{ ...weekly, instrument_token: 9_001, settlement_price: 55 }],
       flags: { enable_trade_details: true },
     });
     expect(payload.target_pnl).toBe(-35 * 65);
     expect(payload.trade_details![0]).toMatchObject({ is_expired: true, is_estimated: false });
     expect(payload.warnings[0]!.message).toBe("You Are viewing an expired strategy.");
+    expect(payload.trade_stats["9001"]!.settlement).toEqual({
+      price: 55,
+      origin: "exchange",
+      is_estimated: false,
+    });
   });
 
   test("an expired monthly one too: its day is the calendar's", () => {

@@ -10,12 +10,19 @@ import { EXPIRY, EXPIRY_AT, expiryMarket, LOT, market } from "#tests/domain/marg
 const isRequest = Compile(MarginRequest);
 const isPayload = Compile(MarginPayload);
 
-const UNQUOTED = { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] };
+const UNQUOTED = {
+  lastPrice: Number.NaN,
+  usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
+  isLiquid: false,
+  warnings: [],
+};
 
 function contract(type: "CE" | "PE" | "FUT", strike: number): BuilderContract {
   const tradingsymbol = type === "FUT" ? "NIFTY26DECFUT" : `NIFTY26D08${strike}${type}`;
   const terms = { token: strike + 1, tradingsymbol, type, strike, expiry: EXPIRY, expiryInstant: EXPIRY_AT };
-  return { ...terms, lotSize: LOT, multiplier: 1, quote: UNQUOTED, settlement: null };
+  return { ...terms, lotSize: LOT, multiplier: 1, tickSize: 0.05, quote: UNQUOTED, settlement: null };
 }
 
 /**

@@ -366,6 +366,39 @@ export function storeContract(name: string, open: () => Promise<StoreHarness>): 
       });
     });
 
+    describe("builder settings", () => {
+      it("are nothing at first, and then what was set of them, account by account", async () => {
+        const [{ id }, other] = [await account(), await account("ZZ9999")];
+        expect(await store.builderSettings.of(id)).toEqual({});
+        expect(await store.builderSettings.change(id, { OIMode: "off" })).toEqual({ OIMode: "off" });
+        const both = { OIMode: "change", sdFixedDays: 30 } as const;
+        expect(await store.builderSettings.change(id, both)).toEqual(both);
+        expect(await store.builderSettings.of(id)).toEqual(both);
+        expect(await store.builderSettings.of(other.id)).toEqual({});
+        expect(await store.builderSettings.of("no-such-account")).toEqual({});
+      });
+
+      it("keep every one of many changes at once", async () => {
+        const { id } = await account();
+        const changes = [
+          { tradeView: "units" },
+          { invertPrice: true },
+          { sdMode: "expiry" },
+          { multiplyByLots: false },
+          { showTabularPercentage: true },
+        ] as const;
+        await Promise.all(changes.map((change) => store.builderSettings.change(id, change)));
+        expect(await store.builderSettings.of(id)).toEqual(Object.assign({}, ...changes));
+      });
+
+      it("leave out what another version has written and this one does not know", async () => {
+        const { id } = await account();
+        const odd = { OIMode: "sideways", sdFixedDays: 0, later: true, invertPrice: true };
+        await store.builderSettings.change(id, odd as never);
+        expect(await store.builderSettings.of(id)).toEqual({ invertPrice: true });
+      });
+    });
+
     describe("subscriptions", () => {
       const subscription = (
         accountId: string,

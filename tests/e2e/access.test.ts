@@ -8,6 +8,7 @@ import {
   passSandbox,
   pressBroker,
   putWelcomeAway,
+  signInWithGoogle,
   whoAmI,
 } from "./support/sign-in.ts";
 
@@ -48,16 +49,6 @@ async function signIn(page: Page, button: string): Promise<void> {
   await expectSignedIn(page);
 }
 
-async function signInWithGoogle(page: Page): Promise<void> {
-  await page.goto(`${server.origin}/login?broker=google&redirect=/support`);
-  const opening = page.context().waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google (sandbox)" }).click();
-  const chooser = await opening;
-  await chooser.locator('input[name="account"][value="new"]').check();
-  await chooser.getByRole("button", { name: "Continue" }).click();
-  await putWelcomeAway(page);
-}
-
 /** Spelt out from rules ACC-1 to ACC-12, not read from the table that the app itself reads. */
 const EXPECTED: Readonly<
   Record<string, Readonly<Record<"visitor" | "zerodha" | "angel" | "google", Meets>>>
@@ -87,7 +78,7 @@ const WHO = {
   visitor: async () => {},
   zerodha: (page: Page) => signIn(page, "Login with Zerodha"),
   angel: (page: Page) => signIn(page, "Angel One"),
-  google: signInWithGoogle,
+  google: (page: Page) => signInWithGoogle(page, server.origin),
 } as const;
 
 for (const [who, come] of Object.entries(WHO)) {

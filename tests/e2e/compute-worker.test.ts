@@ -34,7 +34,8 @@ async function strategy(page: Page): Promise<BuilderRequest> {
     return (await response.json()) as LivePricesResponse;
   }, NIFTY);
   const { data } = prices;
-  const [near, next] = Object.values(data.per_expiry_data);
+  // On the evening of an expiry the first one is over, and its legs have a price that nothing moves.
+  const [, near, next] = Object.values(data.per_expiry_data);
   const atm = near!.atm_strike!;
   const token = (expiry: typeof near, strike: number, type: "CE" | "PE") =>
     expiry!.options[String(strike)]![type]!.token;

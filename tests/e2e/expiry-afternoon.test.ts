@@ -6,8 +6,8 @@ import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  // Ten times as fast: six minutes of the market are 36 seconds.
-  server = await startServer({ MARKET_CLOCK: "2026-08-18T15:34@10" });
+  // Ten times as fast: eight minutes of the market are 48 seconds.
+  server = await startServer({ MARKET_CLOCK: "2026-08-18T15:32@10" });
 });
 test.afterAll(() => server.stop());
 
@@ -32,6 +32,12 @@ test("an expiring chain says what it settled at and stays, selected, when it has
   await expect(expiry).toContainText("18 Aug");
   await expect(expiry).toContainText("Expired");
   expect(await mirror(page).getByRole("row").count()).toBeGreaterThan(20);
+  // [CHAIN-33] Who comes later has the expiry that trades.
+  const later = await context.newPage();
+  await later.goto(`${server.origin}/option-chain?tradingsymbol=NIFTY`);
+  await expect(later.getByRole("tab", { selected: true })).toContainText("25 Aug");
+  await expect(later.getByRole("tab").first()).toContainText("18 Aug");
+  await later.close();
   // Another expiry is as it always is, and the expired one can be come back to.
   await page.getByRole("tab").nth(1).click();
   await expect(settled).toHaveCount(0);

@@ -5,13 +5,18 @@ import { type Carried, type CountingProxy, startCountingProxy } from "./support/
 import { type RunningServer, startServer } from "./support/server.ts";
 
 /** It does not rise: whoever adds to the first load takes as much out of it. Brotli, fonts and answers of the API not among it. */
-const LIMIT_KB = 185;
+const LIMIT_KB = 175.4;
 
 /**
  * What is asked in the last moments before the first figures would be counted in one load and not in the next. With every
  * request held for this long, what another request has to end for comes clearly after them or clearly before.
  */
 const LATENCY_MS = 500;
+/**
+ * The moment of the pixels is by the browser's clock, that of a request by the proxy's. What the first picture itself asks for (the
+ * painter's marks) is told apart from what led to it by far less than a request is held.
+ */
+const CLOCKS_APART_MS = 50;
 
 const KINDS = /^(text\/html|text\/css|(text|application)\/javascript|application\/wasm)$/;
 const FONT = /^font\//;
@@ -41,7 +46,7 @@ test(`a first load fetches at most ${LIMIT_KB} kB of code until the chain's firs
     return milestones.painted > 0 && performance.timeOrigin + milestones.painted;
   });
   const paintedAt = Number(await painted.jsonValue());
-  const asked = proxy.carried.filter(({ askedAt }) => askedAt < paintedAt);
+  const asked = proxy.carried.filter(({ askedAt }) => askedAt < paintedAt - CLOCKS_APART_MS);
   await expect.poll(() => asked.filter(({ isWhole }) => !isWhole)).toEqual([]);
 
   const code = asked.filter(({ type }) => KINDS.test(type));

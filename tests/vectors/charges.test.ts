@@ -1,10 +1,11 @@
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import { chargesAnswer } from "#analysis/charges-answer.ts";
+import { numberOr } from "#analysis/validation/vector-check.ts";
 import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { ChargesRequest, type ChargesResponse, type LegChargesBody } from "#protocol/http/charges.ts";
 import { startApi } from "../support/http/api-server.ts";
-import { expectFigure, numberOr, vectorFile } from "./vector-file.ts";
+import { expectFigure, vectorFile } from "./vector-file.ts";
 
 interface ChargesOutput {
   readonly trades: readonly LegChargesBody[];

@@ -9,6 +9,8 @@
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Underlying } from "#domain/instruments/types.ts";
+import type { LegContract } from "#domain/strategy/contract-list.ts";
+import type { CellQuestion, CellStory } from "#protocol/frames/cell-story.ts";
 import type { ChainField } from "#protocol/frames/chain-frame.ts";
 import type { StreamSpec } from "./streams/stream-spec.ts";
 
@@ -29,6 +31,7 @@ export {
   type ScreenerField,
   type ScreenerSnapshot,
   type StatsSnapshot,
+  type StrategyMarketNews,
 } from "./streams/stream-snapshots.ts";
 export {
   type Refusal,
@@ -77,6 +80,8 @@ export interface ChainViewSpec {
   readonly fields: readonly ChainField[];
   /** Frames a second at most; 10 unless asked. */
   readonly maxRate: number;
+  /** What figures are multiplied by where they are shown: they are told so much finer. 1 unless said. */
+  readonly scale?: number;
 }
 
 export interface ExpirySummary {
@@ -124,6 +129,8 @@ export interface EngineApi {
   /** Replaces what a view looks at; the next frame is full. */
   configureChain(viewId: number, spec: ChainViewSpec): Promise<Outcome<null>>;
   closeView(viewId: number): Promise<void>;
+  /** How a cell of a chain that a view shows came to be, of the same tables and the same solution as its frames. */
+  cellStory(tabId: number, question: CellQuestion): Promise<Outcome<CellStory>>;
   setVisible(tabId: number, visible: boolean): Promise<void>;
   /** The tab the user works in keeps its rate when many share the frames. */
   setFocused(tabId: number, focused: boolean): Promise<void>;
@@ -134,11 +141,18 @@ export interface EngineApi {
    * @param identity id of the account, "" for a visitor
    */
   identityChanged(identity: string): Promise<void>;
+  /**
+   * The token of an embedded widget, which has no cookie: calls and sockets carry it from now on. The socket that another one opened
+   * gives way.
+   */
+  tokenChanged(token: string): Promise<void>;
   /** All underlyings with derivatives, in the market's order; waits for the first metacache. */
   underlyings(): Promise<Outcome<readonly UnderlyingSummary[]>>;
   underlying(symbol: string): Promise<Outcome<UnderlyingSummary>>;
   /** Contracts by the words a trader types; none while the words name no more than an underlying. */
   findContracts(text: string): Promise<Outcome<ContractMatches>>;
+  /** All options and futures of an underlying (its token), as legs of strategies hold them. */
+  contracts(underlying: number): Promise<Outcome<readonly LegContract[]>>;
   /**
    * Opens a stream whose messages go to `port` (transferred): the newest state when it is another, at most `maxRate` a second and
    * one a credit (credit.ts), and only while the tab is on screen. Streams never replace one another: what all of them want together

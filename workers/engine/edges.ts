@@ -31,6 +31,9 @@ export interface ResponseLike {
 }
 
 export interface RequestInitLike {
+  /** GET unless it is said */
+  readonly method?: "POST";
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }

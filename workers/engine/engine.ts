@@ -3,7 +3,7 @@ import { createEngineStore } from "./chains/engine-store.ts";
 import { createSymbols } from "./chains/symbols.ts";
 import { createMessageReader, type MessageReader } from "./connection/decode.ts";
 import { createIntake } from "./connection/intake.ts";
-import { createRelayLink, type RelayLink } from "./connection/relay-link.ts";
+import { createRelayLink, isRefused, type RelayLink } from "./connection/relay-link.ts";
 import { serverUrls } from "./connection/server-urls.ts";
 import type { EngineEdges } from "./edges.ts";
 import type { EngineCalls } from "./engine-calls.ts";
@@ -32,7 +32,7 @@ export interface Engine {
  * back: tabs → views and streams → subscriptions → link. Measuring looks at all of them and changes none.
  */
 export function createEngine(given: EngineEdges): Engine {
-  const named = createNamedCalls(given.fetch);
+  const named = createNamedCalls(given);
   const edges: EngineEdges = { ...given, fetch: named.fetch };
   const { clock, log } = edges;
   const store = createEngineStore(edges.store, clock);
@@ -82,7 +82,11 @@ export function createEngine(given: EngineEdges): Engine {
     measures: performance.measures,
     onDecoded: (made) => intake.open(readerOf(made, { desk, link, streams, events, healthSource, log })),
     onEpoch: () => events.onEpoch(),
-    onInstruments: () => healthSource.tell(),
+    onInstruments() {
+      streams.current?.listed();
+      healthSource.tell();
+    },
+    streams: () => streams.current,
     onSharedRefused: (stream, refusal) => streams.current?.refused(stream, refusal),
     onPrices: (underlying, prices) => streams.current?.takePrices(underlying, prices),
     onPricesFailed: (underlying) => streams.current?.pricesFailed(underlying),
@@ -96,7 +100,9 @@ export function createEngine(given: EngineEdges): Engine {
       const { decoder, views } = await desk.ready;
       const isFresh = (): boolean => connection.state === "live" && !views.states().includes("stale");
       const { livePrices } = desk;
-      return () => createTabStreams({ clock, decoder, deliveries, livePrices, isFresh });
+      const { metacache } = desk;
+      const of = { ...edges, isFresh, isRefused: () => isRefused(connection) };
+      return () => createTabStreams({ ...of, decoder, deliveries, link, livePrices, metacache });
     },
   });
   const events = createEvents({
@@ -137,14 +143,18 @@ export function createEngine(given: EngineEdges): Engine {
   }
 
   function health(): EngineHealth {
-    return healthReport({ clock, link, intake, desk, store, tabs, events, performance });
+    return healthReport({ clock, link, intake, desk, store, tabs, events, performance, named });
   }
 
-  const symbols = createSymbols(desk.metacache);
+  const symbols = createSymbols(desk.metacache, edges);
   const calls: EngineCalls = {
     ...createTabCalls({
       ...edges,
       name: named.name,
+      prove(token) {
+        named.prove(token);
+        link.prove(token);
+      },
       tabs,
       connection,
       onHello: rise,
@@ -154,10 +164,15 @@ export function createEngine(given: EngineEdges): Engine {
         deliveries.visibilityChanged(tab.id);
       },
     }),
-    ...createViewCalls(tabs, async () => (await desk.ready).views),
+    ...createViewCalls(
+      tabs,
+      async () => (await desk.ready).views,
+      () => link.serverClock.serverTime(clock.monotonic()),
+    ),
     underlyings: symbols.underlyings,
     underlying: symbols.underlying,
     findContracts: symbols.findContracts,
+    contracts: symbols.contracts,
     ...streams.calls,
     watchPerformance: performance.add,
     tellHeap: performance.tellHeap,
@@ -183,7 +198,10 @@ function readerOf({ decoder, market }: DecodedMarket, parts: Receivers): Message
       derivatives.onQuotesMessage(result);
       streams.current?.takeQuotes(result);
     },
-    chain: (result) => derivatives.onChainMessage(result),
+    chain(result) {
+      derivatives.onChainMessage(result);
+      streams.current?.takeChain(result);
+    },
     bars: ({ epoch }) => streams.current?.takeBars(decoder.bars, epoch),
     stats: (message) => streams.current?.takeStats(message),
     screener: (message, epoch) => streams.current?.takeScreener(message, epoch),

@@ -13,6 +13,7 @@ import { startDecoder } from "./connection/start-decoder.ts";
 import type { SharedStream } from "./connection/wanted-streams.ts";
 import type { EngineEdges } from "./edges.ts";
 import type { LateCalls } from "./late-calls.ts";
+import type { TabStreams } from "./streams/tab-streams.ts";
 import { type ChainViewEdges, type ChainViews, createChainViews } from "./tabs/chain-views.ts";
 
 /** The market with the decoder that its rows live in, and the views of tabs onto it. */
@@ -53,6 +54,8 @@ interface MarketDeskEdges
   onEpoch(): void;
   /** The instruments are others, or could not be had. */
   onInstruments(): void;
+  /** Which keep chains besides those in view, whose streams may be refused too; null while there are none. */
+  streams(): TabStreams | null;
   /** The relay refuses what is one stream for all tabs. */
   onSharedRefused(stream: SharedStream, refusal: Refusal): void;
   /** Live prices of an underlying came by HTTP; null when the newest are those that came before. */
@@ -76,6 +79,7 @@ export function createMarketDesk(edges: MarketDeskEdges): MarketDesk {
   const refusals = createLateRefusals({
     clock,
     subscriptions: link.subscriptions,
+    streams: edges.streams,
     chains: () => marketOf()?.derivatives.chains() ?? [],
     onRefused(chain) {
       marketOf()?.derivatives.refuse(chain);

@@ -9,11 +9,19 @@ import { paintGround } from "./cell-ground.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
 import { type CellPlace, type PaintScene, placeOf } from "./scene.ts";
 
-export interface CanvasSlot {
+/** A canvas and what is drawn on it with. */
+export interface Surface {
   readonly canvas: { width: number; height: number };
   readonly context: Context2D;
+}
+
+export interface CanvasSlot extends Surface {
+  /** The strikes of its rows once more, for where they stay in sight; null where all columns are. */
+  pin: Surface | null;
   /** Rows from strip × stripRows on; -1 none. */
   strip: number;
+  /** Its rows were never painted into it. */
+  isBlank: boolean;
   /** epoch ms */
   paintedAt: number;
   /** What each cell of the canvas reads, by row in the strip × columns + column. */
@@ -29,23 +37,40 @@ export function rowsOf(
   return strip < 0 ? [0, 0] : [strip * stripRows, Math.min(rows, (strip + 1) * stripRows)];
 }
 
+/** Of a canvas of so many CSS pixels that begins at a place of the grid. */
+function sizeSurface(
+  { canvas, context }: Surface,
+  left: number,
+  wide: number,
+  geometry: PainterGeometry,
+  isTabShown: boolean,
+): void {
+  // A hidden tab's canvases would hold megabytes for nothing on screen: a pixel of paper stands in for them.
+  const ratio = isTabShown ? geometry.devicePixelRatio : 1 / (geometry.stripRows * geometry.rowHeight);
+  const width = isTabShown ? Math.max(1, Math.round(wide * ratio)) : 1;
+  const height = Math.max(1, Math.round(geometry.stripRows * geometry.rowHeight * ratio));
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  context.setTransform(ratio, 0, 0, ratio, -Math.round(left * ratio), 0);
+  context.textBaseline = "middle";
+  context.textAlign = "right";
+}
+
 /** @param paper ground of a canvas out of sight; null before there is a theme */
 export function sizeSlot(
-  { canvas, context }: CanvasSlot,
+  slot: CanvasSlot,
   geometry: PainterGeometry,
   isTabShown: boolean,
   paper: string | null,
 ): void {
-  // A hidden tab's canvases would hold megabytes for nothing on screen: a pixel of paper stands in for them.
-  const ratio = isTabShown ? geometry.devicePixelRatio : 1 / (geometry.stripRows * geometry.rowHeight);
-  const width = isTabShown ? Math.max(1, Math.round(geometry.width * ratio)) : 1;
-  const height = Math.max(1, Math.round(geometry.stripRows * geometry.rowHeight * ratio));
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.textBaseline = "middle";
-  context.textAlign = "right";
-  if (!isTabShown && paper !== null) clear(context, geometry, paper);
+  sizeSurface(slot, 0, geometry.width, geometry, isTabShown);
+  if (slot.pin !== null) {
+    const { left, width } = geometry.strikes;
+    sizeSurface(slot.pin, left, width, geometry, isTabShown);
+  }
+  if (isTabShown || paper === null) return;
+  clear(slot.context, geometry, paper);
+  if (slot.pin !== null) clear(slot.pin.context, geometry, paper);
 }
 
 function clear(context: Context2D, { width, stripRows, rowHeight }: PainterGeometry, paper: string): void {
@@ -87,6 +112,19 @@ function rowsToPaint(
   return rows;
 }
 
+/** The same cells on the canvas that stays in sight. */
+function paintPin(
+  { context }: Surface,
+  scene: PaintScene,
+  places: readonly CellPlace[],
+  column: number,
+): void {
+  for (const place of places) {
+    paintGround(context, scene, place, column);
+    paintFigures(context, scene, place);
+  }
+}
+
 /**
  * Paints the strip of a slot, column by column, and of each the grounds before the texts: the cells of one share font and
  * mostly colour, and a change of either costs more than a text.
@@ -105,7 +143,10 @@ export function paintSlot(
   const { context } = slot;
   const { columns } = scene.layout;
   let painted = 0;
-  if (all) clear(context, geometry, scene.theme.colours.paper);
+  if (all) {
+    clear(context, geometry, scene.theme.colours.paper);
+    if (slot.pin !== null) clear(slot.pin.context, geometry, scene.theme.colours.paper);
+  }
   for (let column = 0; column < columns.length; column++) {
     const places = rowsToPaint(slot, geometry, scene, dirty, column, all).map((row) =>
       placeOf(scene, row, column, row - first),
@@ -117,6 +158,7 @@ export function paintSlot(
     for (const place of places)
       slot.readings[(place.row - first) * columns.length + column] = paintFigures(context, scene, place);
     context.restore();
+    if (slot.pin !== null && columns[column]!.id === "strike") paintPin(slot.pin, scene, places, column);
     painted += places.length;
   }
   dirty.clear(first, end);

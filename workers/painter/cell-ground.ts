@@ -1,10 +1,10 @@
-/** What a cell's figures stand on: ground and tint, the bar of its OI, the lines of spot and forward, the focus. */
+/** What a cell's figures stand on: ground and tint, the bar of its size, the lines of spot and forward, the focus. */
 import type { ChainColumn } from "#domain/format/chain-columns.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { PaintColour } from "./api.ts";
 import type { Context2D } from "./canvas-context.ts";
-import { type CellPlace, cellOf, type PaintScene, valueAt } from "./scene.ts";
+import { type CellPlace, cellOf, type PaintScene } from "./scene.ts";
 
 /** In the money, by the expiry's own forward: calls below it, puts above. */
 function inTheMoney(grid: GridState, row: number, side: "call" | "put"): boolean {
@@ -14,41 +14,12 @@ function inTheMoney(grid: GridState, row: number, side: "call" | "put"): boolean
 }
 
 function background(scene: PaintScene, row: number, column: ChainColumn): PaintColour | null {
-  if (column.side === "centre")
-    return row === scene.grid.head[HEAD_INDEX.atmRow] && column.id === "strike" ? "atm-soft" : null;
-  return inTheMoney(scene.grid, row, column.side) ? "itm" : null;
-}
-
-function bar(context: Context2D, scene: PaintScene, { row, column, x, y, width, height }: CellPlace): void {
-  const { grid, theme } = scene;
-  const side = column.side === "put" ? "put" : "call";
-  const maxOi = grid.head[HEAD_INDEX.maxOi]!;
-  const oi = valueAt(grid, row, CHAIN_FIELD_INDEX[`${side}.oi`]);
-  if (!(maxOi > 0) || !(oi > 0)) return;
-  const change = valueAt(grid, row, CHAIN_FIELD_INDEX[`${side}.oiChange`]);
-  const room = width - 4;
-  const length = Math.min(1, oi / maxOi) * room;
-  const top = y + 4;
-  const thick = height - 9;
-  // Bars grow from the strike's side of their cell: leftwards for calls, rightwards for puts.
-  const at = (from: number, to: number): [number, number] =>
-    side === "call" ? [x + width - 2 - to, to - from] : [x + 2 + from, to - from];
-  const [barX, barWidth] = at(0, length);
-  context.fillStyle = theme.colours[side === "call" ? "oi-call" : "oi-put"];
-  context.fillRect(barX, top, barWidth, thick);
-  if (!(Math.abs(change) > 0)) return;
-  const strong = theme.colours[side === "call" ? "oi-call-strong" : "oi-put-strong"];
-  const delta = Math.min(1, Math.abs(change) / maxOi) * room;
-  if (change > 0) {
-    const [from, size] = at(Math.max(0, length - delta), length);
-    context.fillStyle = strong;
-    context.fillRect(from, top + thick - 3, size, 3);
-  } else {
-    const [from, size] = at(length, Math.min(room, length + delta));
-    if (size < 1) return;
-    context.strokeStyle = strong;
-    context.strokeRect(from + 0.5, top + 0.5, Math.max(1, size - 1), thick - 1);
+  if (column.side === "centre") {
+    // Where there are no sides to shade the whole row is at the money.
+    const isMarked = column.id === "strike" || scene.layout.columns[0]!.side === "centre";
+    return row === scene.grid.head[HEAD_INDEX.atmRow] && isMarked ? "atm-soft" : null;
   }
+  return inTheMoney(scene.grid, row, column.side) ? "itm" : null;
 }
 
 /** The forward's hairline in accent, the spot's thinner, on the row boundary where each lies. */
@@ -78,6 +49,10 @@ export function paintGround(context: Context2D, scene: PaintScene, place: CellPl
     context.fillStyle = theme.colours[ground];
     context.fillRect(x, y, width, height);
   }
+  if (column.quote !== null) {
+    context.fillStyle = theme.colours[column.quote === "bid" ? "bid-soft" : "ask-soft"];
+    context.fillRect(x, y, width, height);
+  }
   if (row === scene.hoverRow) {
     context.fillStyle = theme.colours.hover;
     context.fillRect(x, y, width, height);
@@ -89,14 +64,15 @@ export function paintGround(context: Context2D, scene: PaintScene, place: CellPl
       context.fillRect(x + 2, y + 2, width - 4, height - 5);
     }
   }
-  if (column.bar) bar(context, scene, place);
+  if (column.bar) scene.marks?.bar(context, scene, place);
   context.fillStyle = theme.colours.line;
   context.fillRect(x, y + height - 1, width, 1);
   rowLines(context, scene, place);
   if (row === scene.focusRow && index === scene.focusColumn) {
-    context.strokeStyle = theme.colours.focus;
+    // In ink: in the accent it would look like the forward's line.
+    context.strokeStyle = theme.colours.ink;
     context.lineWidth = 2;
-    context.strokeRect(x + 1, y + 1, width - 2, height - 3);
+    context.strokeRect(x + 2, y + 2, width - 4, height - 5);
     context.lineWidth = 1;
   }
 }

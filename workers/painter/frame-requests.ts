@@ -1,5 +1,5 @@
 /**
- * Frames to paint in, from a worker's `requestAnimationFrame`. Chromium has been seen to forget a worker's request when the
+ * Frames to paint in, from a worker's `requestAnimationFrame`, one for all grids that ask for it. Chromium has been seen to forget a worker's request when the
  * canvases on screen are taken away while it is pending (150-odd chain switches in a row); a painter that waits for it then
  * stands still for good. A timer stands in for a frame that does not come, and for all after it until one does.
  */
@@ -15,21 +15,21 @@ export const LATE_MS = 100;
 export const STAND_IN_MS = 16;
 
 export function createFrameRequests(source: FrameSource): (callback: () => void) => void {
-  let waiting: (() => void) | null = null;
+  let waiting = new Set<() => void>();
   let timer: unknown = null;
   let isAsked = false;
   let isSilent = false;
 
   function run(): void {
-    const callback = waiting;
-    waiting = null;
+    const callbacks = waiting;
+    waiting = new Set();
     if (timer !== null) source.clearTimeout(timer);
     timer = null;
-    callback?.();
+    for (const callback of callbacks) callback();
   }
 
   return (callback) => {
-    waiting = callback;
+    waiting.add(callback);
     if (!isAsked) {
       isAsked = true;
       source.requestAnimationFrame(() => {

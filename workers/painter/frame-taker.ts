@@ -9,6 +9,7 @@ import {
 } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, type GridState } from "#protocol/frames/grid-state.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
+import type { Look } from "./look.ts";
 import type { Tints } from "./tints.ts";
 
 /** Takes frames into the grid and marks the cells that may look different for it. */
@@ -43,9 +44,9 @@ function readersOf(layout: ChainViewLayout): FieldReader[][] {
   layout.columns.forEach((column, index) => {
     const reads = [column.field, column.companion].filter((name) => name !== null);
     const texts = column.bar ? 0 : reads.length;
-    if (column.bar && column.side !== "centre") reads.push(`${column.side}.oi`, `${column.side}.oiChange`);
+    if (column.bar && column.side !== "centre") reads.push(`${column.side}.oiChange`);
     if (column.id === "ltp" && column.side !== "centre") reads.push(`${column.side}.flags`);
-    if (column.id === "iv") reads.push("call.flags", "put.flags");
+    if (column.id === "iv" || column.id === "strike") reads.push("call.flags", "put.flags");
     reads.forEach((name, i) => {
       readers[CHAIN_FIELD_INDEX[name]]?.push({ column: index, isText: i < texts });
     });
@@ -67,12 +68,12 @@ export function createFrameTaker(
   grid: GridState,
   dirty: DirtyCells,
   tints: Tints,
+  look: Pick<Look, "marks">,
   repaintAll: () => void,
 ): FrameTaker {
   let layout: ChainViewLayout | null = null;
   let readersOfField: FieldReader[][] = [];
   const placesBefore = new Float64Array(PLACE_FIELDS.length).fill(Number.NaN);
-  let maxOiBefore = Number.NaN;
 
   function reset(): void {
     dirty.reset(grid.rows, layout?.columns.length ?? 0);
@@ -102,9 +103,7 @@ export function createFrameTaker(
       if (!full && !Object.is(place, placesBefore[i])) markBetween(placesBefore[i]!, place);
       placesBefore[i] = place;
     }
-    const maxOi = grid.head[HEAD_INDEX.maxOi]!;
-    if (!full && !Object.is(maxOi, maxOiBefore)) markBars();
-    maxOiBefore = maxOi;
+    if (look.marks?.update() && !full) markBars();
   }
 
   /** A line that moved leaves one row's edge for another's, and what lies between changes sides of it. */

@@ -4,13 +4,17 @@ import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { PainterGeometry, PainterTheme } from "./api.ts";
 import type { DirtyCells } from "./dirty-cells.ts";
 import { createFigureText } from "./figure-text.ts";
-import type { PaintScene } from "./scene.ts";
+import type { Marks, PaintScene, SceneFonts, Tagging } from "./scene.ts";
 
 /** How the page wants the grid to look; what is null it has not said yet. */
 export interface Look {
   readonly layout: ChainViewLayout | null;
   readonly theme: PainterTheme | null;
   readonly geometry: PainterGeometry | null;
+  readonly tags: Tagging | null;
+  readonly marks: Marks | null;
+  setMarks(marks: Marks): void;
+  setTags(tags: Tagging): void;
   setLayout(layout: ChainViewLayout): void;
   setTheme(theme: PainterTheme): void;
   setGeometry(geometry: PainterGeometry): void;
@@ -23,6 +27,13 @@ export interface Look {
   scene(): PaintScene | null;
 }
 
+const fontsOf = (size: number, family: string): SceneFonts => ({
+  figure: `400 ${size}px ${family}`,
+  price: `500 ${size}px ${family}`,
+  heavy: `600 ${size}px ${family}`,
+  note: `400 ${size - 2}px ${family}`,
+});
+
 /** @param tint as `PaintScene` has it */
 export function createLook(
   grid: GridState,
@@ -32,6 +43,7 @@ export function createLook(
 ): Look {
   const figures = createFigureText();
   let fontFamily = "sans-serif";
+  let fonts: SceneFonts | null = null;
   let hoverRow = -1;
   let focusRow = -1;
   let focusColumn = -1;
@@ -40,12 +52,25 @@ export function createLook(
     layout: null,
     theme: null,
     geometry: null,
+    tags: null,
+    marks: null,
+    setMarks(marks) {
+      look.marks = marks;
+      if (look.layout !== null) marks.place(look.layout);
+    },
+    setTags(tags) {
+      look.tags = tags;
+      if (look.layout !== null) tags.place(look.layout);
+    },
     setLayout(layout) {
       look.layout = layout;
+      look.tags?.place(layout);
+      look.marks?.place(layout);
       needs.clear();
     },
     setTheme(theme) {
       look.theme = theme;
+      fonts = null;
       needs.clear();
     },
     setGeometry(geometry) {
@@ -53,6 +78,7 @@ export function createLook(
     },
     setFont(family) {
       fontFamily = `"${family}", sans-serif`;
+      fonts = null;
       needs.clear();
     },
     hover(row) {
@@ -73,7 +99,20 @@ export function createLook(
       if (layout === null || theme === null || geometry === null) return null;
       const { rowHeight, devicePixelRatio } = geometry;
       const at = { rowHeight, devicePixelRatio, hoverRow, focusRow, focusColumn };
-      return { grid, layout, theme, fontFamily, figures, needs, ...at, tint };
+      fonts ??= fontsOf(theme.fontSize, fontFamily);
+      return {
+        grid,
+        layout,
+        theme,
+        fontFamily,
+        fonts,
+        figures,
+        needs,
+        tags: look.tags,
+        marks: look.marks,
+        ...at,
+        tint,
+      };
     },
   };
   return look;

@@ -5,7 +5,8 @@
 
 import { createColumnNeeds } from "#domain/format/column-needs.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
-import { createGridState } from "#protocol/frames/grid-state.ts";
+import { createGridState, type GridState } from "#protocol/frames/grid-state.ts";
+import { rowPrices } from "#protocol/frames/row-prices.ts";
 import type { PainterCommand } from "./api.ts";
 import { createDirtyCells } from "./dirty-cells.ts";
 import { createFramePort } from "./frame-port.ts";
@@ -13,6 +14,7 @@ import { createFrameTaker } from "./frame-taker.ts";
 import { createLook } from "./look.ts";
 import { createPaintClock } from "./paint-clock.ts";
 import { createReports, type ReportEdges } from "./reports.ts";
+import type { Marks } from "./scene.ts";
 import { createStrips } from "./strips.ts";
 import { createTints } from "./tints.ts";
 
@@ -22,21 +24,30 @@ interface PainterEdges extends ReportEdges {
   loadFont(family: string, url: string): Promise<void>;
 }
 
+/** Not before there is something to mark. */
+const LOAD_TAGGING = () => import("./tagging.ts");
+/** Not before the first picture. */
+const LOAD_MARKS = () => import("./marks.ts");
+
 /**
  * Every picture costs a commit of whole canvases, so an ended tint waits for the next frame's: only where none comes within
  * this does it get one of its own.
  */
 const TINT_GRACE_MS = 100;
 
-export function createPainter(edges: PainterEdges): { post(command: PainterCommand): void; dispose(): void } {
+export function createPainter(
+  edges: PainterEdges,
+  loadTagging: typeof LOAD_TAGGING = LOAD_TAGGING,
+  makeMarks: ((grid: GridState) => Marks) | null = null,
+): { post(command: PainterCommand): void; dispose(): void } {
   const grid = createGridState();
   const dirty = createDirtyCells();
   const tints = createTints();
   const needs = createColumnNeeds();
   const look = createLook(grid, dirty, needs, tints.of);
   const strips = createStrips(grid, dirty, look, edges.now);
-  const taker = createFrameTaker(grid, dirty, tints, strips.repaintAll);
-  const reports = createReports(edges, grid);
+  const taker = createFrameTaker(grid, dirty, tints, look, strips.repaintAll);
+  const reports = createReports(edges, grid, look);
   const frames = createFramePort(takeFrame);
   const pictures = createPaintClock({
     ...edges,
@@ -45,9 +56,12 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     isShown: () => strips.isShown,
     isWhole: () => strips.isWhole,
   });
+  if (makeMarks !== null) look.setMarks(makeMarks(grid));
   let takenAt = 0;
   /** Cells of the frame that is taken and not painted, -1 none. */
   let unpainted = -1;
+  /** Whether a frame's figures have been on screen. */
+  let isDrawn = false;
   /** Until the figures' face is there, another is drawn, and what that takes is not what they will take. */
   let isFaceComing = false;
 
@@ -81,8 +95,15 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
   }
 
   function finishFrame(cells: number): void {
+    // Without a canvas on screen nothing was drawn: the engine goes on sending, and the frame is still to be shown.
+    if (!strips.hasPicture) return frames.painted(null);
     unpainted = -1;
     const paintedAt = reports.painted(cells);
+    if (!isDrawn) {
+      edges.emit({ type: "drawn" });
+      void mark();
+    }
+    isDrawn = true;
     const isMeasured = grid.head[HEAD_INDEX.measured] === 1;
     frames.painted(isMeasured ? { frame: grid.head[HEAD_INDEX.frame]!, takenAt, paintedAt } : null);
   }
@@ -105,6 +126,37 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     pictures.ask();
   }
 
+  async function mark(): Promise<void> {
+    if (look.marks !== null) return;
+    // The figures are read without them too.
+    const part = await LOAD_MARKS().catch(() => null);
+    if (part === null) return;
+    look.setMarks(part.createMarks(grid));
+    reports.mirrorNow();
+    strips.repaintAll();
+    pictures.ask();
+  }
+
+  /** In the order they came. */
+  async function tag(command: Extract<PainterCommand, { type: "tags" }>): Promise<void> {
+    const { kind, underlying, tags, port } = command;
+    const part = await loadTagging().catch(() => null);
+    port?.postMessage(part !== null);
+    if (part === null) return;
+    if (look.tags === null) look.setTags(part.createTagging(grid));
+    look.tags?.each(dirty.markCell);
+    look.tags?.set(kind, underlying, tags);
+    look.tags?.each(dirty.markCell);
+    reports.mirrorNow();
+    pictures.ask();
+  }
+
+  async function answerTable(port: MessagePort): Promise<void> {
+    const part = await import("#protocol/frames/grid-table.ts").catch(() => null);
+    const { layout } = look;
+    port.postMessage(part === null || layout === null ? null : part.gridTable(grid, layout));
+  }
+
   /** @returns whether something has to be painted for it that was not asked for yet */
   function take(command: PainterCommand): boolean {
     switch (command.type) {
@@ -118,9 +170,12 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
         if (!strips.add(command.slot, command.canvas))
           edges.emit({ type: "failed", message: "This browser gives no 2D canvas." });
         return false;
+      case "pin":
+        strips.pin(command.slot, command.canvas);
+        return command.canvas !== null;
       case "assign":
         strips.assign(command.strips);
-        return false;
+        return unpainted >= 0;
       case "geometry":
         look.setGeometry(command.geometry);
         strips.size();
@@ -152,6 +207,15 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
       case "mirror":
         reports.mirrorRows(command);
         return false;
+      case "tags":
+        void tag(command);
+        return false;
+      case "read":
+        command.port.postMessage(rowPrices(grid, command.row));
+        return false;
+      case "table":
+        void answerTable(command.port);
+        return false;
       case "log":
         reports.sendLog();
         return false;
@@ -164,6 +228,8 @@ export function createPainter(edges: PainterEdges): { post(command: PainterComma
     },
     dispose() {
       frames.close();
+      // Their memory is not left to the collector: other grids of the worker go on.
+      strips.show(false);
       strips.clear();
     },
   };

@@ -1,11 +1,9 @@
 /** What a painter tells the page of the frames it took: the head's figures, the text of the mirrored rows, the log. */
-import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
-import { companionText, strikeText } from "#domain/format/chain-cells.ts";
-import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
-import { cellTextAt } from "#protocol/frames/cell-text.ts";
-import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
-import type { MirrorRow, PaintedFrame, PainterCommand, PainterEvent } from "./api.ts";
+import type { PaintedFrame, PainterCommand, PainterEvent } from "./api.ts";
+import type { Look } from "./look.ts";
 
 export interface ReportEdges {
   emit(event: PainterEvent, transfer?: Transferable[]): void;
@@ -20,6 +18,8 @@ export interface Reports {
   /** The mirrored rows' text: at once when the frame is full, else when their interval has passed. */
   mirror(full: boolean): void;
   mirrorRows(command: Extract<PainterCommand, { type: "mirror" }>): void;
+  /** What rows say besides their figures is another. */
+  mirrorNow(): void;
   place(layout: ChainViewLayout): void;
   /** Notes the frame on screen since now. @returns now, epoch ms */
   painted(cells: number): number;
@@ -31,16 +31,12 @@ const HEAD_INTERVAL_MS = 250;
 /** A chain's figures are complete so long after its first frame. */
 const SETTLE_MS = 1000;
 const LOG_LENGTH = 2048;
-const FIELDS = CHAIN_FIELDS.length;
 
-function textOf(grid: GridState, layout: ChainViewLayout, row: number, column: ChainColumn): string {
-  if (column.field === null) return strikeText(grid.strikes[row]!, layout);
-  const text = cellTextAt(grid, row, column, layout);
-  if (column.companion === null) return text;
-  return `${text} ${companionText(grid.values[row * FIELDS + CHAIN_FIELD_INDEX[column.companion]]!)}`.trimEnd();
-}
-
-export function createReports(edges: ReportEdges, grid: GridState): Reports {
+export function createReports(
+  edges: ReportEdges,
+  grid: GridState,
+  look: Pick<Look, "tags" | "marks">,
+): Reports {
   const log: PaintedFrame[] = [];
   let layout: ChainViewLayout | null = null;
   let mirrored = { firstRow: 0, lastRow: -1, everyMs: 1000 };
@@ -97,12 +93,9 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
     mirrorAt = edges.now();
     mirrorsSent++;
     isMirrorWaiting = false;
-    if (lastRow < firstRow || layout === null) return;
-    const current = layout;
-    const rows: MirrorRow[] = [];
-    for (let row = Math.max(0, firstRow); row <= Math.min(lastRow, grid.rows - 1); row++) {
-      rows.push({ row, cells: current.columns.map((column) => textOf(grid, current, row, column)) });
-    }
+    const { marks, tags } = look;
+    if (lastRow < firstRow || layout === null || marks === null) return;
+    const rows = marks.rows(layout, tags, firstRow, lastRow);
     edges.emit({ type: "mirror", rows });
   }
 
@@ -113,6 +106,7 @@ export function createReports(edges: ReportEdges, grid: GridState): Reports {
       mirrored = command;
       sendMirror();
     },
+    mirrorNow: sendMirror,
     place(next) {
       layout = next;
       sendMirror();

@@ -10,7 +10,9 @@ import type { PaintScene } from "./scene.ts";
 export interface Strips {
   /** @returns false when the browser gives no context for it */
   add(slot: number, canvas: Extract<PainterCommand, { type: "slot" }>["canvas"]): boolean;
-  /** Gives canvases other rows, which are painted at once. */
+  /** A canvas for a slot's strikes alone, or none. */
+  pin(slot: number, canvas: Extract<PainterCommand, { type: "pin" }>["canvas"]): void;
+  /** Gives canvases other rows, which are painted at once; before there is a first picture with it. */
   assign(strips: readonly StripAssignment[]): void;
   /** Sizes all canvases anew. */
   size(): void;
@@ -25,6 +27,8 @@ export interface Strips {
   unseenDue(): number;
   clear(): void;
   readonly isShown: boolean;
+  /** Whether a canvas that is on screen has rows painted into it. */
+  readonly hasPicture: boolean;
   /** Every cell has to be painted. */
   readonly isWhole: boolean;
 }
@@ -37,13 +41,18 @@ export function createStrips(grid: GridState, dirty: DirtyCells, look: Look, now
   const slots = new Map<number, CanvasSlot>();
   let isWhole = true;
   let isShown = true;
+  /** Nothing is on screen yet: the first picture is of what is seen, and does not wait for what is not. */
+  let isFirst = true;
   let seenFrom = 0;
   let seenTo = Number.POSITIVE_INFINITY;
 
   const isSeen = ({ strip }: CanvasSlot): boolean => strip >= seenFrom && strip <= seenTo;
 
+  /** Something that it shows is to be painted. */
   const isDirty = (slot: CanvasSlot): boolean =>
-    look.geometry !== null && dirty.hasAny(...rowsOf(slot, look.geometry, grid.rows));
+    look.geometry !== null &&
+    slot.strip >= 0 &&
+    (slot.isBlank || dirty.hasAny(...rowsOf(slot, look.geometry, grid.rows)));
 
   function sizeOne(slot: CanvasSlot): void {
     if (look.geometry !== null) sizeSlot(slot, look.geometry, isShown, look.theme?.colours.paper ?? null);
@@ -55,7 +64,8 @@ export function createStrips(grid: GridState, dirty: DirtyCells, look: Look, now
 
   function paintStrip(slot: CanvasSlot, scene: PaintScene, all: boolean): void {
     if (slot.strip < 0 || look.geometry === null) return;
-    paintSlot(slot, look.geometry, scene, dirty, all);
+    paintSlot(slot, look.geometry, scene, dirty, all || slot.isBlank);
+    slot.isBlank = false;
     slot.paintedAt = now();
   }
 
@@ -63,10 +73,27 @@ export function createStrips(grid: GridState, dirty: DirtyCells, look: Look, now
     add(name, canvas) {
       const context = canvas.getContext("2d", { alpha: false }) as Context2D | null;
       if (context === null) return false;
-      const slot: CanvasSlot = { canvas, context, strip: -1, paintedAt: 0, readings: [] };
+      const slot: CanvasSlot = {
+        canvas,
+        context,
+        pin: null,
+        strip: -1,
+        isBlank: false,
+        paintedAt: 0,
+        readings: [],
+      };
       slots.set(name, slot);
       sizeOne(slot);
       return true;
+    },
+    pin(name, canvas) {
+      const slot = slots.get(name);
+      if (slot === undefined) return;
+      const context = (canvas?.getContext("2d", { alpha: false }) ?? null) as Context2D | null;
+      slot.pin = canvas === null || context === null ? null : { canvas, context };
+      if (slot.pin === null) return;
+      sizeOne(slot);
+      slot.isBlank = true;
     },
     assign(strips) {
       const scene = look.scene();
@@ -74,7 +101,8 @@ export function createStrips(grid: GridState, dirty: DirtyCells, look: Look, now
         const slot = slots.get(name);
         if (slot === undefined || slot.strip === strip) continue;
         slot.strip = strip;
-        if (isShown && scene !== null) paintStrip(slot, scene, true);
+        if (isFirst) slot.isBlank = true;
+        else if (isShown && scene !== null) paintStrip(slot, scene, true);
       }
     },
     size,
@@ -96,9 +124,11 @@ export function createStrips(grid: GridState, dirty: DirtyCells, look: Look, now
     paint(scene, at) {
       if (!isShown) return;
       for (const slot of slots.values()) {
-        if (isWhole || isSeen(slot) || at - slot.paintedAt >= UNSEEN_INTERVAL_MS)
+        if (isSeen(slot) || (!isFirst && (isWhole || at - slot.paintedAt >= UNSEEN_INTERVAL_MS)))
           paintStrip(slot, scene, isWhole);
+        else if (isFirst) slot.isBlank ||= isWhole;
       }
+      isFirst &&= ![...slots.values()].some((slot) => slot.strip >= 0 && isSeen(slot));
       isWhole = false;
     },
     unseenDue() {
@@ -111,6 +141,12 @@ export function createStrips(grid: GridState, dirty: DirtyCells, look: Look, now
     clear: () => slots.clear(),
     get isShown() {
       return isShown;
+    },
+    get hasPicture() {
+      if (!isShown) return false;
+      for (const slot of slots.values())
+        if (slot.strip >= 0 && slot.paintedAt > 0 && isSeen(slot)) return true;
+      return false;
     },
     get isWhole() {
       return isWhole;

@@ -9,6 +9,7 @@ export const VECTOR_URLS: Readonly<Record<VectorName, URL>> = {
   "usable-price": new URL("../../tests/vectors/usable-price.json", import.meta.url),
   chain: new URL("../../tests/vectors/chain.json", import.meta.url),
   "open-interest": new URL("../../tests/vectors/open-interest.json", import.meta.url),
+  straddle: new URL("../../tests/vectors/straddle.json", import.meta.url),
   "build-up": new URL("../../tests/vectors/build-up.json", import.meta.url),
   "iv-statistics": new URL("../../tests/vectors/iv-statistics.json", import.meta.url),
   "constant-maturity-iv": new URL("../../tests/vectors/constant-maturity-iv.json", import.meta.url),

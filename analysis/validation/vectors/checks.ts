@@ -9,6 +9,7 @@ import {
   checkIvStatistics,
   checkOpenInterest,
   checkProbability,
+  checkStraddle,
 } from "./measures.ts";
 import { checkBlack76, checkImpliedVolatility, checkNormalised, checkPublished } from "./pricing.ts";
 import { checkSettlement } from "./settlements.ts";
@@ -23,6 +24,7 @@ export const VECTOR_CHECKS = {
   "usable-price": checkUsablePrice,
   chain: checkChain,
   "open-interest": checkOpenInterest,
+  straddle: checkStraddle,
   "build-up": checkBuildUp,
   "iv-statistics": checkIvStatistics,
   "constant-maturity-iv": checkConstantMaturity,

@@ -59,7 +59,14 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
       isSelected: true,
       kind: "trade",
       bookedPnl: 0,
-      quote: { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] },
+      quote: {
+        lastPrice: Number.NaN,
+        usablePrice: Number.NaN,
+        bid: Number.NaN,
+        ask: Number.NaN,
+        isLiquid: false,
+        warnings: [],
+      },
       settlement: null,
     }),
   );

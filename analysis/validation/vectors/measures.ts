@@ -15,6 +15,13 @@ import {
   pcrType,
   type Sentiment,
 } from "#domain/chain/measures.ts";
+import {
+  impliedMove,
+  lowerBreakeven,
+  premiumChange,
+  premiumChangeFraction,
+  upperBreakeven,
+} from "#domain/chain/straddle.ts";
 import { lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
 import { probabilityOfProfit, standardDeviation } from "#domain/strategy/probability.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";
@@ -54,6 +61,37 @@ export const checkOpenInterest = vectorCheck<OpenInterestInput, OpenInterestOutp
     figures.word("maxPainType", maxPainType(pain, forward, strikeStep), output.maxPainType);
   },
 );
+
+interface StraddleInput {
+  readonly strike: number;
+  readonly call: number | null;
+  readonly put: number | null;
+  readonly callClose: number;
+  readonly putClose: number;
+  readonly forward: number | null;
+}
+
+interface StraddleOutput {
+  readonly change: number | null;
+  readonly changeFraction: number | null;
+  readonly impliedMove: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+export const checkStraddle = vectorCheck<StraddleInput, StraddleOutput>((figures, { input, output }) => {
+  const { strike, callClose, putClose } = input;
+  const premium = numberOr(input.call) + numberOr(input.put);
+  figures.number("change", premiumChange(premium, callClose, putClose), output.change);
+  figures.number(
+    "changeFraction",
+    premiumChangeFraction(premium, callClose, putClose),
+    output.changeFraction,
+  );
+  figures.number("impliedMove", impliedMove(premium, numberOr(input.forward)), output.impliedMove);
+  figures.number("lower", lowerBreakeven(strike, premium), output.lower);
+  figures.number("upper", upperBreakeven(strike, premium), output.upper);
+});
 
 interface BuildUpInput {
   readonly close: number;
@@ -124,6 +162,6 @@ export const checkProbability = vectorCheck<
   const profits = input.profitBetween.map(([low, high]) => [low, high ?? Infinity] as const);
   const chance = probabilityOfProfit(profits, horizon, true, lognormalSettlement(forward, years, sigma));
   figures.number("pop", chance, output.pop, { ...tolerance, absolute: LEAST_PROBABILITY });
-  const { sd } = standardDeviation(forward, horizon, { sdMode: "expiry", fixedSdDays: 7 }).bands;
+  const { sd } = standardDeviation(forward, horizon, days).bands;
   figures.number("standardDeviation", sd, output.standardDeviation);
 });

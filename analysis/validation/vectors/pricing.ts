@@ -1,4 +1,5 @@
 import { type Black76, black76, type OptionType } from "#domain/pricing/black76.ts";
+import { optionOnSpot } from "#domain/pricing/calculator/on-spot.ts";
 import { ivReason } from "#domain/pricing/implied-volatility.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
@@ -57,20 +58,10 @@ interface SpotInput {
   readonly sigma: number;
 }
 
-/** Black-Scholes-Merton on spot from Black-76 on F = S e^{(r - q)T}: greeks to the spot, per 1.00, a year. */
+/** The vectors' greeks are per 1.00 of volatility and rate, and a year. */
 function onSpot({ type, spot, strike, dividendYield, rate, years, sigma }: SpotInput): Black76 {
-  const growth = Math.exp((rate - dividendYield) * years);
-  const forward = spot * growth;
-  const got = black76(type, forward, strike, years, sigma, rate);
-  return {
-    price: got.price,
-    delta: got.delta * growth,
-    gamma: got.gamma * growth * growth,
-    vega: 100 * got.vega,
-    // As time passes at an unchanged spot, the forward sinks towards it.
-    theta: 365 * got.theta - got.delta * forward * (rate - dividendYield),
-    rho: 100 * got.rho + got.delta * forward * years,
-  };
+  const got = optionOnSpot(type, spot, strike, years, sigma, rate, dividendYield);
+  return { ...got, vega: 100 * got.vega, theta: 365 * got.theta, rho: 100 * got.rho };
 }
 
 export const checkPublished = vectorCheck<SpotInput, Partial<Black76>>((figures, { input, output }) => {

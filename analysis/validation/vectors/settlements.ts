@@ -1,4 +1,5 @@
-import { createSettlementFit, SETTLEMENT_NAMES } from "#domain/pricing/settlement-distribution.ts";
+import { createSettlementFit } from "#domain/pricing/settlement-distribution.ts";
+import { SETTLEMENT_NAMES } from "#domain/pricing/settlement-source.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";
 
 interface SettlementInput {

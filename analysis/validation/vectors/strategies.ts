@@ -100,7 +100,14 @@ function legsOf({ legs, expiries }: StrategyInput): Leg[] {
       isSelected: true,
       kind: "trade",
       bookedPnl: 0,
-      quote: { lastPrice: leg.entry, usablePrice: leg.entry, isLiquid: true, warnings: [] },
+      quote: {
+        lastPrice: leg.entry,
+        usablePrice: leg.entry,
+        bid: Number.NaN,
+        ask: Number.NaN,
+        isLiquid: true,
+        warnings: [],
+      },
       settlement: leg.settlement === null ? null : { price: leg.settlement, underlyingClose: null },
     };
   });

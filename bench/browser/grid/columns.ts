@@ -4,6 +4,8 @@ import { cellText, strikeText } from "#domain/format/chain-cells.ts";
 import { type ChainColumn, type ChainViewLayout, layoutChain } from "#domain/format/chain-columns.ts";
 
 export const ROWS = 120;
+/** Ticks of the market a second. */
+export const TICKS = 20;
 export const ROW_HEIGHT = 24;
 export const STEP = 50;
 export const FIRST_STRIKE = 22_000;
@@ -13,7 +15,7 @@ export const LAYOUT: ChainViewLayout = layoutChain({
   view: "all",
   width: 1700,
   page: 0,
-  quantity: { divisor: 1e5, decimals: 2 },
+  quantity: { name: "lakh", divisor: 1e5, decimals: 2 },
   tickSize: 0.05,
   strikeStep: STEP,
   isCurrency: false,

@@ -17,7 +17,7 @@ export function engine(): {
   return {
     openChain(spec, takePort) {
       const { port1, port2 } = new MessageChannel();
-      const asked = Number(new URLSearchParams(location.search).get("maxRate"));
+      const asked = Number(new URLSearchParams(location.search).get("rate"));
       const maxRate = asked > 0 ? asked : spec.maxRate;
       feed.postMessage({ type: "view", port: port2, maxRate }, [port2]);
       takePort(port1);

@@ -1,6 +1,7 @@
 /**
- * The market of the grid bench: twenty ticks a second of so many random cells. Peers get every tick as a transferred
- * array, the cheapest way there is; a painter of ours gets frames over its port as the engine sends them.
+ * The market of the grid bench: twenty ticks a second of so many random cells. Peers get every tick, or ten times a second the
+ * newest value of each cell that moved, as a transferred array, the cheapest way there is; a painter of ours gets frames at the
+ * same rate over its port as the engine sends them.
  */
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
 import {
@@ -12,20 +13,21 @@ import {
   HEAD_LENGTH,
 } from "#protocol/frames/chain-frame.ts";
 import { creditOf } from "#workers/engine/tabs/credit.ts";
-import { COLUMNS, FIELD_OF, ROWS, STEP, startValue, strikeOf, TICKING } from "./columns.ts";
+import { COLUMNS, FIELD_OF, ROWS, STEP, startValue, strikeOf, TICKING, TICKS } from "./columns.ts";
 
 export type FeedCommand =
-  | { readonly type: "rate"; readonly perSecond: number; readonly toPage: boolean }
+  /** @property pageRate messages a second to the page, 0 none */
+  | { readonly type: "rate"; readonly perSecond: number; readonly pageRate: number }
   | { readonly type: "view"; readonly port: MessagePort; readonly maxRate: number };
 
-const TICKS = 20;
 const WIDTH = COLUMNS.length;
 const values = Float64Array.from({ length: ROWS * WIDTH }, (_, i) =>
   startValue(Math.floor(i / WIDTH), i % WIDTH),
 );
 const pending = new Uint8Array(ROWS * WIDTH);
 let perTick = 0;
-let toPage = false;
+let pageRate = 0;
+let ticks = 0;
 let view: { port: MessagePort; intervalMs: number; credit: number; postedAt: number } | null = null;
 let frame = 0;
 let spot = strikeOf(60) + 10;
@@ -48,8 +50,24 @@ function tick(): void {
     out[i * 2 + 1] = move(cell);
     pending[cell] = 1;
   }
-  if (toPage) self.postMessage({ cells: out }, { transfer: [out.buffer] });
+  ticks += 1;
+  if (pageRate === TICKS) tellPage(out);
+  else if (pageRate > 0 && ticks % (TICKS / pageRate) === 0) tellPage(moved());
   publish();
+}
+
+function tellPage(cells: Float64Array<ArrayBuffer>): void {
+  self.postMessage({ cells }, { transfer: [cells.buffer] });
+}
+
+/** The newest value of each cell that has moved since last asked. */
+function moved(): Float64Array<ArrayBuffer> {
+  const cells: number[] = [];
+  pending.forEach((isMoved, cell) => {
+    if (isMoved === 1) cells.push(cell, values[cell]!);
+  });
+  pending.fill(0);
+  return Float64Array.from(cells);
 }
 
 function publish(): void {
@@ -141,7 +159,7 @@ function write(buffer: ArrayBuffer, at: number, count: number, takes: (cell: num
 self.onmessage = ({ data }: MessageEvent<FeedCommand>) => {
   if (data.type === "rate") {
     perTick = data.perSecond / TICKS;
-    toPage = data.toPage;
+    pageRate = data.pageRate;
     return;
   }
   const { port } = data;

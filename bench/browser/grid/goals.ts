@@ -10,18 +10,18 @@ export const goals = {
   longTask: {
     atMost: 0,
     explain:
-      "the page's dearest task needs 6 to 10 ms of CPU (the table below; 4 to 5 ms for canvases that stand still), and this laptop is seven times slower: 45 to 70 ms; the longest of a run also waits in the middle for painter, display and two busy loops on its core",
+      "the page's dearest task needs 6 to 10 ms of CPU (the table below; 4 to 5 ms for canvases that stand still), and this laptop is three times slower: 18 to 30 ms; the longest of a run also waits in the middle for painter, display and two busy loops on its core",
   },
   cpuFew: {
-    atMost: 0.35,
+    atMost: 0.4,
     explain:
       "at 2,000 updates a second most of ours is what the browser pays for ten pictures a second of canvases of this size without a GPU, whatever is drawn on them (the table of parts): about 20 ms for the copies, 40 for the display",
   },
-  cpuMany: { atMost: 0.5 },
+  cpuMany: { atMost: 0.4 },
   dom: {
     atMost: 0.6,
     explain:
-      "at the goal within a round's noise (0.58 to 0.61): ten times a second Blink paints and commits 1,200 cells of text, which takes it 12 to 15 ms each time, whoever writes them",
+      "ten times a second Blink paints and commits 1,200 cells of text, which takes it 12 to 15 ms each time, however they are written",
   },
   heap: { atMost: 3 },
 } satisfies Goals;

@@ -23,6 +23,8 @@ declare global {
 }
 
 const impl = new URLSearchParams(location.search).get("impl") ?? "empty";
+/** Changes a second: ten conflated, or every tick. */
+const asked = (name: string): number => Number(new URLSearchParams(location.search).get(name));
 const root = document.getElementById("root");
 if (root === null) throw new Error("no #root");
 
@@ -62,8 +64,9 @@ window.isShown = () =>
     document.querySelectorAll('.peer-row, [role="row"][aria-rowindex]').length >= 50);
 
 const isOurs = impl.startsWith("ours-");
+const isPeer = !isOurs && impl !== "empty" && impl !== "still";
 window.setRate = (perSecond) =>
-  feed.postMessage({ type: "rate", perSecond, toPage: !isOurs && impl !== "empty" && impl !== "still" });
+  feed.postMessage({ type: "rate", perSecond, pageRate: isPeer ? asked("rate") : 0 });
 
 if (isOurs) {
   const { mountOurs } = await import("./ours.tsx");
@@ -74,8 +77,7 @@ if (isOurs) {
   mountStill(root);
 } else if (impl !== "empty") {
   const peers = await import("./peers.tsx");
-  if (impl === "ag-grid") peers.mountAgGrid(root, 60);
-  else if (impl === "ag-grid-10") peers.mountAgGrid(root, 100);
+  if (impl === "ag-grid") peers.mountAgGrid(root);
   else if (impl === "react") peers.mountReact(root);
   else if (impl === "text") peers.mountText(root);
 }

@@ -1,12 +1,14 @@
 import "../../../src/components/theme/tokens.css";
 import "../../../src/components/theme/fonts.css";
 import "../../../src/components/theme/base.css";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { ChainGrid } from "#src/features/chain/ChainGrid.tsx";
 import { type RendererChoice, rendererState } from "#src/features/chain/renderer-state.ts";
+import { createChainState, ShownChain } from "#src/features/chain/shown-chain.ts";
 
 function Page() {
+  const [state] = useState(createChainState);
   const choice = useMemo(
     () =>
       ({
@@ -19,7 +21,11 @@ function Page() {
       }) as const,
     [],
   );
-  return <ChainGrid choice={choice} view="all" size="small" failed={null} isCurrency={false} />;
+  return (
+    <ShownChain value={state}>
+      <ChainGrid choice={choice} view="all" size="small" failed={null} isCurrency={false} />
+    </ShownChain>
+  );
 }
 
 /** The product's own grid, mirror for screen readers included, with the painter that is asked for. */

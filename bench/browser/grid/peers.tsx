@@ -3,7 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import * as ag from "ag-grid-community";
 import { memo, useRef, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { TEXTS } from "#src/features/chain/texts.ts";
+import { wordsOf } from "#src/features/chain/headings.ts";
 import { COLUMNS, ROW_HEIGHT, ROWS, startValue, type Tick, textOf } from "./columns.ts";
 import { feed } from "./feed.ts";
 
@@ -99,8 +99,8 @@ export function mountText(root: HTMLElement): void {
   });
 }
 
-/** AG Grid as its documentation says for streams: asynchronous transactions, batched by the grid. */
-export function mountAgGrid(root: HTMLElement, batchMs: number): void {
+/** AG Grid as its documentation says for streams: asynchronous transactions. The market has batched them already, so the grid waits for no more. */
+export function mountAgGrid(root: HTMLElement): void {
   interface AgRow {
     id: string;
     v: number[];
@@ -118,13 +118,13 @@ export function mountAgGrid(root: HTMLElement, batchMs: number): void {
     rowHeight: ROW_HEIGHT,
     headerHeight: 46,
     getRowId: ({ data }) => data.id,
-    asyncTransactionWaitMillis: batchMs,
+    asyncTransactionWaitMillis: 0,
     suppressColumnVirtualisation: true,
     animateRows: false,
     defaultColDef: { sortable: false, suppressMovable: true, resizable: false },
     columnDefs: COLUMNS.map((column, c) => ({
       colId: String(c),
-      headerName: TEXTS.columns[column.id].heading,
+      headerName: wordsOf(column).heading,
       flex: 1,
       minWidth: 40,
       valueGetter: ({ data }) => data?.v[c],

@@ -132,14 +132,6 @@ export const IDEAS = pageRows({
       en: {
         title: "Strategy Builder",
         description: "Build a strategy leg by leg and see its payoff.",
-        soon: {
-          comesWith: "The strategy builder comes after the compute service.",
-          shows: [
-            "Any legs of any expiry, or one of 38 ready strategies",
-            "Payoff today, on a date you choose and at expiry",
-            "Greeks, margin, breakevens and probability of profit, live",
-          ],
-        },
       },
     },
   },
@@ -157,15 +149,8 @@ export const IDEAS = pageRows({
     texts: {
       en: {
         title: "Option Price Calculator",
-        description: "Price and greeks of one option.",
-        soon: {
-          comesWith: "The calculator comes with the compute service.",
-          shows: [
-            "Price and greeks of one option from spot, strike, time and volatility",
-            "Implied volatility from a price",
-            "Filled in from the live market with one press",
-          ],
-        },
+        description:
+          "Price, greeks and implied volatility of one option, filled in from the live market of NSE, BSE and MCX.",
       },
     },
   },

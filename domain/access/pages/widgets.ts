@@ -11,7 +11,6 @@ export const WIDGETS = pageRows({
       en: {
         title: "Strategy Builder",
         description: "The builder inside a broker's app.",
-        soon: { comesWith: "The builder widget comes with the builder.", shows: [] },
       },
     },
   },

@@ -12,9 +12,11 @@ import type { Leg, LegQuote, TradeAction } from "../model.ts";
 type Legs = readonly Leg[];
 
 /** Of an instrument whose prices are still to come. */
-const NO_QUOTE: LegQuote = {
+export const NO_QUOTE: LegQuote = {
   lastPrice: Number.NaN,
   usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
   isLiquid: false,
   warnings: [],
 };
@@ -107,30 +109,30 @@ export function setQuantity(legs: Legs, id: string, units: number): Legs {
   );
 }
 
-/**
- * Puts a leg on another contract: as many lots of it, at the market's price, with the IV set for its strike. Ignored when
- * the contract is not listed or another trade holds it.
- */
+/** A leg on another contract: as many lots of it, at the market's price, with the IV set for its strike. */
+export function placedOn<L extends Leg>(legs: Legs, leg: L, contract: LegContract): L {
+  const lots = leg.quantity / leg.lotSize;
+  return {
+    ...leg,
+    ...contract,
+    quantity: Number.isInteger(lots) ? lots * contract.lotSize : leg.quantity,
+    entryPrice: null,
+    customIv: customIvAt(legs, contract),
+    quote: NO_QUOTE,
+    settlement: null,
+  };
+}
+
+/** Puts a leg on another contract. Ignored when it is not listed or another trade holds it. */
 export function moveTo(legs: Legs, id: string, contract: LegContract | null): Legs {
   if (contract === null || tradeOf(legs, contract.token) !== undefined) return legs;
-  return changedTrade(legs, id, (leg) => {
-    const lots = leg.quantity / leg.lotSize;
-    return {
-      ...leg,
-      ...contract,
-      quantity: Number.isInteger(lots) ? lots * contract.lotSize : leg.quantity,
-      entryPrice: null,
-      customIv: customIvAt(legs, contract),
-      quote: NO_QUOTE,
-      settlement: null,
-    };
-  });
+  return changedTrade(legs, id, (leg) => placedOn(legs, leg, contract));
 }
 
 /**
  * The contract of a leg on another expiry: the same strike, or the nearest that is listed there; the future of that expiry.
  */
-function onExpiry(leg: LegContract, expiry: IsoDate, contracts: ContractList): LegContract | null {
+export function onExpiry(leg: LegContract, expiry: IsoDate, contracts: ContractList): LegContract | null {
   if (leg.type === "EQ" || leg.expiry === expiry) return null;
   if (leg.type === "FUT") return contracts.future(expiry);
   const strikes = contracts.strikes(leg.type, expiry);

@@ -5,6 +5,9 @@ import type { Leg } from "../model.ts";
 
 type Legs = readonly Leg[];
 
+/** Of one leg, typed in a field or in words: far above any order. */
+export const MOST_LOTS = 1e5;
+
 function trades(legs: Legs): Legs {
   return legs.filter(({ kind }) => kind === "trade");
 }

@@ -23,6 +23,8 @@ type PresetFault =
   | "NO_ATM"
   | "TOO_FEW_STRIKES"
   | "NO_FUTURE"
+  /** the last one that is listed has expired */
+  | "FUTURE_OVER"
   /** a calendar needs an expiry after the chosen one */
   | "NO_LATER_EXPIRY";
 
@@ -36,6 +38,7 @@ export const PRESET_FAULTS: Readonly<Record<PresetFault, string>> = {
   NO_ATM: "No price of this expiry is known yet, so its strikes cannot be chosen",
   TOO_FEW_STRIKES: "Too few strikes are listed for this strategy; choose another expiry",
   NO_FUTURE: "No future is listed on this underlying",
+  FUTURE_OVER: "The listed futures are over; the next ones are listed with the next trading day",
   NO_LATER_EXPIRY: "A calendar needs a later expiry; choose a nearer one",
 };
 
@@ -51,9 +54,14 @@ function isOption(leg: PresetLeg): leg is PresetLeg & { type: OptionType } {
   return leg.type !== "FUT";
 }
 
-/** The future of the expiry, else the first to expire after it, else the last listed: a far option outlives every future. */
-function futureFor({ futures }: ContractList, expiry: IsoDate): LegContract | undefined {
-  return futures.find((future) => future.expiry! >= expiry) ?? futures.at(-1);
+/**
+ * The future of the expiry, else the first to expire after it, else the last: a far option outlives every future. Of those that are
+ * still traded.
+ */
+function futureFor({ futures }: ContractList, expiry: IsoDate, now: number): LegContract | PresetFault {
+  if (futures.length === 0) return "NO_FUTURE";
+  const alive = futures.filter(({ expiryInstant }) => !(expiryInstant <= now));
+  return alive.find((future) => future.expiry! >= expiry) ?? alive.at(-1) ?? "FUTURE_OVER";
 }
 
 /** Strikes that are listed for each side and expiry that the legs need. */
@@ -82,8 +90,8 @@ export function buildPreset(
   const placed: PlacedLeg[] = [];
   for (const { type, action, lots } of legs) {
     if (type !== "FUT") continue;
-    const contract = futureFor(contracts, expiry);
-    if (contract === undefined) return fault("NO_FUTURE");
+    const contract = futureFor(contracts, expiry, market.now);
+    if (typeof contract === "string") return fault(contract);
     placed.push({ contract, action, lots });
   }
   if (options.length === 0) return { ok: true, legs: placed };

@@ -9,6 +9,7 @@ import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
 import { ANGEL_NAME, angelFailure, angelHeaders } from "./angel-calls.ts";
 import { createAngelMargins } from "./angel-margin-call.ts";
+import { createAngelPositions } from "./angel-positions.ts";
 
 /** SmartAPI sessions end with India's day; the token's own `exp` may say later and is not to be relied on. */
 const TOKEN_ENDS = "24:00";
@@ -87,6 +88,7 @@ export function createAngel(options: AdapterOptions): BrokerAdapter {
     slug: "angel_broking",
     isSandbox,
     margins: createAngelMargins(options),
+    positions: createAngelPositions(options),
     start({ state }, hint) {
       return { kind: "redirect", url: `${place.pages}/publisher-login?${outgoing(keys.key, state, hint)}` };
     },

@@ -20,6 +20,12 @@ export function angelFailure(answer: BrokerAnswer): { readonly code: string; rea
   return { code, said: `${code}: ${failure.message}` };
 }
 
+/** Invalid, expired or missing token, and a session that is over (SmartAPI, "Exceptions"). */
+const TOKEN_CODES = new Set(["AG8001", "AG8002", "AG8003", "AB1010", "AB1011", "AB8050", "AB8051"]);
+
+/** Whether a refusal's code is about the session. */
+export const isTokenCode = (code: string): boolean => TOKEN_CODES.has(code);
+
 /** SmartAPI wants the caller's addresses in headers; the ones this machine knows of itself. */
 function callerHeaders(): Record<string, string> {
   const own = Object.values(networkInterfaces())

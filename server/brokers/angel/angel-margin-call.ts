@@ -3,14 +3,12 @@ import { exchangeTokenOf } from "#domain/units/segments.ts";
 import { readAs } from "../broker-http.ts";
 import { createMarginHttp } from "../margins/margin-http.ts";
 import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
-import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { ANGEL_NAME, angelFailure, angelHeaders } from "./angel-calls.ts";
+import { ordersRefused, tokenRefused } from "../refusals.ts";
+import { ANGEL_NAME, angelFailure, angelHeaders, isTokenCode } from "./angel-calls.ts";
 
 /** Positions a request may have (SmartAPI, "Margin Calculator"). */
 const MOST_ORDERS = 50;
-/** Invalid, expired or missing token, and a session that is over (SmartAPI, "Exceptions"). */
-const TOKEN_CODES = new Set(["AG8001", "AG8002", "AG8003", "AB1010", "AB1011", "AB8050", "AB8051"]);
 const PRODUCTS = { NRML: "CARRYFORWARD", MIS: "INTRADAY", CNC: "DELIVERY" } as const;
 
 const Margins = Type.Object({
@@ -51,7 +49,7 @@ export function createAngelMargins(options: AdapterOptions): AskMargins {
       const failure = angelFailure(answer);
       if (failure !== null) {
         const { code, said } = failure;
-        throw TOKEN_CODES.has(code) ? tokenRefused(ANGEL_NAME, said) : ordersRefused(ANGEL_NAME, said);
+        throw isTokenCode(code) ? tokenRefused(ANGEL_NAME, said) : ordersRefused(ANGEL_NAME, said);
       }
       const { totalMarginRequired: total } = readMargins(answer.body).data;
       return { total, premium: null, span: null, exposure: null, additional: null };

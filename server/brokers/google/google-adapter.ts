@@ -81,6 +81,7 @@ export function createGoogle(options: GoogleOptions): BrokerAdapter {
     slug: "google",
     isSandbox,
     margins: null,
+    positions: null,
     start: ({ nonce }) => ({ kind: "script", scriptUrl, clientId: keys.key, nonce }),
     async finish(token, { nonce }) {
       if (token.length > TOKEN_LIMIT || !COMPACT_JWS.test(token)) throw rejected(NAME, "malformed token");

@@ -20,3 +20,8 @@ export function breezeFailure(
   if (status >= 500) throw unavailable(ICICI_NAME);
   return { status, error };
 }
+
+/** A 401 is about the session unless it is about our own signature or clock. */
+export function isAboutSession({ status, error }: { status: number; error: string }): boolean {
+  return status === 401 && !/checksum|time\s?stamp|public key/i.test(error);
+}

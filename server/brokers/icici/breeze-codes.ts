@@ -9,3 +9,8 @@ export const BREEZE_CODES: Readonly<Record<string, string>> = {
   RELIANCE: "RELIND",
   HDFCBANK: "HDFBAN",
 };
+
+const SYMBOLS = new Map(Object.entries(BREEZE_CODES).map(([symbol, code]) => [code, symbol]));
+
+/** The exchange's symbol of what ICICI Direct calls so; null for a code that is not known here. */
+export const symbolOfBreezeCode = (code: string): string | null => SYMBOLS.get(code) ?? null;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ProviderKeys } from "../adapter.ts";
 
 /** Breeze's clock: UTC to the second, written with zero milliseconds. */
 export function breezeTime(at: number): string {
@@ -11,4 +12,20 @@ export function breezeTime(at: number): string {
  */
 export function breezeChecksum(timeStamp: string, body: string, secret: string): string {
   return createHash("sha256").update(`${timeStamp}${body}${secret}`).digest("hex");
+}
+
+/** What every signed call of Breeze carries. @param body as it is sent @param at epoch ms */
+export function breezeHeaders(
+  keys: ProviderKeys,
+  access: string,
+  body: string,
+  at: number,
+): Record<string, string> {
+  const stamp = breezeTime(at);
+  return {
+    "x-appkey": keys.key,
+    "x-sessiontoken": access,
+    "x-timestamp": stamp,
+    "x-checksum": `token ${breezeChecksum(stamp, body, keys.secret)}`,
+  };
 }

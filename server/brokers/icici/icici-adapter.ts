@@ -9,6 +9,7 @@ import { nodeTransport } from "../transport.ts";
 import { breezeFailure, ICICI_NAME } from "./breeze-calls.ts";
 import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
 import { createIciciMargins } from "./icici-margin-call.ts";
+import { createIciciPositions } from "./icici-positions.ts";
 
 /** A session key lives 24 hours or until midnight, whichever is earlier (ICICI Direct, "What is a Session Key"). */
 const TOKEN_ENDS = "24:00";
@@ -48,6 +49,7 @@ export function createIcici(options: AdapterOptions): BrokerAdapter {
     slug: "icici",
     isSandbox,
     margins: createIciciMargins(options),
+    positions: createIciciPositions(options),
     start() {
       const timeStamp = breezeTime(clock());
       const checksum = breezeChecksum(timeStamp, JSON.stringify({ AppKey: keys.key }), keys.secret);

@@ -3,11 +3,11 @@ import { nonsense, readAs } from "../broker-http.ts";
 import { longDate } from "../long-date.ts";
 import { createMarginHttp } from "../margins/margin-http.ts";
 import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
-import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
-import { breezeFailure, ICICI_NAME } from "./breeze-calls.ts";
+import { ordersRefused, tokenRefused } from "../refusals.ts";
+import { breezeFailure, ICICI_NAME, isAboutSession } from "./breeze-calls.ts";
 import { BREEZE_CODES } from "./breeze-codes.ts";
-import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
+import { breezeHeaders } from "./breeze-signing.ts";
 
 /** The interface names no number; what does not fit its pages is left to the estimate. */
 const MOST_ORDERS = 50;
@@ -44,11 +44,6 @@ function positionBody({ instrument, quantity, price }: MarginOrder): Record<stri
   };
 }
 
-/** A 401 is about the session unless it is about our own signature or clock. */
-function isAboutSession({ status, error }: { status: number; error: string }): boolean {
-  return status === 401 && !/checksum|time\s?stamp|public key/i.test(error);
-}
-
 /** POST margincalculator (Breeze API, "Margin Calculator"), signed like every call of Breeze. One exchange a request. */
 export function createIciciMargins(options: AdapterOptions): AskMargins {
   const { keys, place, clock } = options;
@@ -61,16 +56,10 @@ export function createIciciMargins(options: AdapterOptions): AskMargins {
     if (net.length > MOST_ORDERS || exchanges.size !== 1 || positions.includes(null)) return null;
     const json = JSON.stringify({ list_of_positions: positions, exchange_code: exchange });
     return http.guarded(async () => {
-      const stamp = breezeTime(clock());
       const answer = await http.send({
         method: "POST",
         url: `${place.api()}/breezeapi/api/v1/margincalculator`,
-        headers: {
-          "x-appkey": keys.key,
-          "x-sessiontoken": access,
-          "x-timestamp": stamp,
-          "x-checksum": `token ${breezeChecksum(stamp, json, keys.secret)}`,
-        },
+        headers: breezeHeaders(keys, access, json, clock()),
         json,
       });
       const failure = breezeFailure(answer);

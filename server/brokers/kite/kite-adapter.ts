@@ -8,6 +8,7 @@ import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
 import { KITE_VERSION, kiteFailure, ZERODHA_NAME } from "./kite-calls.ts";
 import { createKiteMargins } from "./kite-margin-call.ts";
+import { createKitePositions } from "./kite-positions.ts";
 
 /** Access tokens are flushed at 6 in the morning (Kite Connect 3, "User", response attributes of /session/token). */
 const TOKEN_ENDS = "06:00";
@@ -42,6 +43,7 @@ export function createKite(options: AdapterOptions): BrokerAdapter {
     slug: "kite",
     isSandbox,
     margins: createKiteMargins(options),
+    positions: createKitePositions(options),
     start({ state }, hint) {
       const query = new URLSearchParams({
         v: "3",

@@ -2,8 +2,8 @@ import { Type } from "typebox";
 import { readAs } from "../broker-http.ts";
 import { createMarginHttp } from "../margins/margin-http.ts";
 import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
-import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
+import { ordersRefused, tokenRefused } from "../refusals.ts";
 import { KITE_VERSION, kiteFailure, ZERODHA_NAME } from "./kite-calls.ts";
 
 /** The interface names no number; what is larger than any real basket is left to the estimate. */

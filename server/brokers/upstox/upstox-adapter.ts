@@ -7,6 +7,7 @@ import type { AdapterOptions } from "../place.ts";
 import { nextIndianTime } from "../token-end.ts";
 import { UPSTOX_NAME, upstoxFailure } from "./upstox-calls.ts";
 import { createUpstoxMargins } from "./upstox-margin-call.ts";
+import { createUpstoxPositions } from "./upstox-positions.ts";
 
 /** "valid until 3:30 AM the following day", whenever it was made (Upstox API, "Get Token"). */
 const TOKEN_ENDS = "03:30";
@@ -35,6 +36,7 @@ export function createUpstox(options: AdapterOptions): BrokerAdapter {
     slug: "upstox",
     isSandbox,
     margins: createUpstoxMargins(options),
+    positions: createUpstoxPositions(options),
     start({ state, redirectUri }) {
       const query = new URLSearchParams({
         client_id: keys.key,

@@ -3,8 +3,8 @@ import { exchangeTokenOf } from "#domain/units/segments.ts";
 import { nonsense, readAs } from "../broker-http.ts";
 import { createMarginHttp } from "../margins/margin-http.ts";
 import { type AskMargins, type MarginOrder, netOrders } from "../margins/margin-orders.ts";
-import { ordersRefused, tokenRefused } from "../margins/margin-refusals.ts";
 import type { AdapterOptions } from "../place.ts";
+import { ordersRefused, tokenRefused } from "../refusals.ts";
 import { UPSTOX_NAME, upstoxFailure } from "./upstox-calls.ts";
 
 /** "A maximum of 20 instruments is allowed per request", and none twice. */

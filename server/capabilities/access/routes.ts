@@ -25,7 +25,7 @@ interface MarketAccessNeeds {
   readonly openingOf: MarketOpeningOf;
 }
 
-/** Whether this server's market may be given to whoever asks. */
+/** Whether this server's market may be given to the caller. */
 export function addMarketAccessRoute(rows: RowRegistrar, { openingOf }: MarketAccessNeeds): void {
   rows.row(PRICE_ROWS.marketAccess, async ({ identity, caller }) => {
     const data = openingOf(identity);

@@ -25,6 +25,12 @@ export function addInstrumentRoutes(
     return sendCached(request, reply, (await metacache.get()).body);
   });
 
+  rows.row(INSTRUMENT_ROWS.insights, async (request, reply) => {
+    const broker = brokerOfPath(request, request.params.broker);
+    const market = marketOf(doors, request, reply);
+    return sendCached(request, reply, await service.insights(market, broker, whoAsks(request)));
+  });
+
   rows.row(INSTRUMENT_ROWS.bySymbol, async (request, reply) => {
     const { params, query } = request;
     brokerOfPath(request, params.broker);

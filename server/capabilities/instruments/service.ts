@@ -1,3 +1,4 @@
+import { ANONYMOUS, BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { encodeMiniQuestion } from "../../market/bus/compute-questions.ts";
@@ -20,6 +21,19 @@ export interface InstrumentService {
    * @throws AppError underlying.not_found, metacache.failed, server.unavailable, request.rate_limited
    */
   mini(market: Pick<MarketDoor, "bus" | "metacache">, symbol: string, who: string): Promise<CachedBody>;
+  /**
+   * The list of instruments as accounts of a broker can trade them, encoded (rule INST-9). Written by the compute role, but for a
+   * broker that trades all there is.
+   * @throws AppError metacache.failed, server.unavailable, request.rate_limited
+   */
+  insights(market: Pick<MarketDoor, "bus" | "metacache">, broker: BrokerId, who: string): Promise<CachedBody>;
+}
+
+/** Whether accounts of a broker can trade what is listed on an exchange (rule ACC-18); of no broker in particular, anything. */
+function trades(broker: BrokerId, exchange: string): boolean {
+  const { bse, mcx } = BROKERS[broker];
+  if (broker === ANONYMOUS) return true;
+  return exchange === "MCX" ? mcx : exchange === "BFO" || exchange === "BCD" ? bse : true;
 }
 
 export function createInstrumentService(compute: ComputeDoor): InstrumentService {
@@ -33,6 +47,18 @@ export function createInstrumentService(compute: ComputeDoor): InstrumentService
   ): Promise<CachedBody> {
     const json = await compute.ask(bus, "mini", encodeMiniQuestion({ symbol }), who);
     return createCachedBody(key, json, 4);
+  }
+
+  /** Made once for all who ask, kept until others are asked for more lately. */
+  function shared(key: string, make: () => Promise<CachedBody>): Promise<CachedBody> {
+    const held = kept.get(key);
+    if (held !== undefined) return held;
+    const body = make();
+    kept.set(key, body);
+    body.catch(() => kept.delete(key));
+    const oldest = kept.keys().next().value;
+    if (kept.size > MOST_MINI && oldest !== undefined) kept.delete(oldest);
+    return body;
   }
 
   return {
@@ -50,14 +76,20 @@ export function createInstrumentService(compute: ComputeDoor): InstrumentService
       const u = directory.underlyer(symbol);
       if (u < 0) throw noUnderlying(symbol);
       const key = `${directory.etag}-${u}`;
-      const held = kept.get(key);
-      if (held !== undefined) return held;
-      const body = write(market, key, symbol, who);
-      kept.set(key, body);
-      body.catch(() => kept.delete(key));
-      const oldest = kept.keys().next().value;
-      if (kept.size > MOST_MINI && oldest !== undefined) kept.delete(oldest);
-      return body;
+      return shared(key, () => write(market, key, symbol, who));
+    },
+    async insights(market, broker, who) {
+      const { body, directory } = await market.metacache.get();
+      const tokens = directory.derivativeExchanges.flatMap((exchange, u) =>
+        trades(broker, exchange) ? [directory.spot(u).instrument_token] : [],
+      );
+      if (tokens.length === directory.derivativeExchanges.length) return body;
+      const { bse, mcx } = BROKERS[broker];
+      const key = `${directory.etag}-insights-${bse ? "b" : ""}${mcx ? "m" : ""}`;
+      return shared(key, async () => {
+        const question = Buffer.from(JSON.stringify({ underlyer_list: tokens }));
+        return createCachedBody(key, await compute.ask(market.bus, "addon", question, who), 4);
+      });
     },
   };
 }

@@ -1,19 +1,16 @@
 import type { BrokerMarginFigure } from "#analysis/margin-answer.ts";
 import { type AskedTrade, askedTrades, considersPositions } from "#analysis/margin-request.ts";
-import { BROKERS } from "#domain/access/brokers.ts";
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
-import type { BrokerTokens } from "../../brokers/account-tokens.ts";
-import type { AskMargins, BrokerMargins, MarginOrder } from "../../brokers/margins/margin-orders.ts";
-import { isTokenRefusal } from "../../brokers/margins/margin-refusals.ts";
-import type { Auth } from "../../identity/auth.ts";
+import type { BrokerMargins, MarginOrder } from "../../brokers/margins/margin-orders.ts";
+import type { BrokerAccounts } from "../../identity/broker-accounts.ts";
 import type { Identity } from "../../identity/identity.ts";
-import { isSandboxAccount } from "../../identity/sandbox-accounts.ts";
 import type { Log } from "../../platform/lib/log.ts";
 
 interface BrokerMarginOptions {
-  readonly auth: Pick<Auth, "brokers" | "brokerRefused" | "clock" | "store" | "vault">;
+  readonly brokerAccounts: BrokerAccounts;
+  readonly clock: () => number;
   /** Instruments by symbol, as the market of now lists them. */
   readonly instruments: () => Promise<{ bySymbol(symbol: string): InstrumentDetails | null }>;
   readonly log: Log;
@@ -62,23 +59,13 @@ function figureOf(
   return { marginRequired, capitalRequired: Math.max(0, marginRequired + paid), ...parts };
 }
 
-export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptions): BrokerMargin {
+export function createBrokerMargin({
+  brokerAccounts,
+  clock,
+  instruments,
+  log,
+}: BrokerMarginOptions): BrokerMargin {
   const kept = new Map<string, Kept>();
-
-  /** The adapter's call with the account's tokens; null where an account has none that this server can use. */
-  async function way(
-    accountId: string,
-    identity: Identity,
-  ): Promise<{ ask: AskMargins; tokens: BrokerTokens } | null> {
-    const { slug } = BROKERS[identity.broker];
-    const adapter = slug === null ? null : auth.brokers[slug];
-    if (adapter?.margins == null) return null;
-    const account = await auth.store.accounts.byId(accountId);
-    // A token of the sandbox goes to no real broker, nor a real one to the sandbox, whatever was configured since.
-    if (account === null || isSandboxAccount(account) !== adapter.isSandbox) return null;
-    const tokens = await auth.vault.tokens(accountId);
-    return tokens === null ? null : { ask: adapter.margins, tokens };
-  }
 
   async function ordersOf(
     request: MarginRequest,
@@ -93,27 +80,19 @@ export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptio
     return orders.length === 0 ? null : orders;
   }
 
-  /** A login may have put a newer token in place while the old one was being refused. */
-  async function endSessions(accountId: string, refused: BrokerTokens): Promise<void> {
-    const held = await auth.vault.tokens(accountId);
-    if (held?.access === refused.access) await auth.brokerRefused(accountId);
-  }
-
   async function put(
     accountId: string,
     identity: Identity,
     request: MarginRequest,
   ): Promise<BrokerMarginFigure | null> {
-    const [found, orders] = await Promise.all([way(accountId, identity), ordersOf(request)]);
-    if (found === null || orders === null) return null;
-    const { ask, tokens } = found;
-    try {
-      const margins = await ask(tokens, orders, considersPositions(request));
-      return margins === null ? null : figureOf(margins, orders);
-    } catch (error) {
-      if (isTokenRefusal(error)) await endSessions(accountId, tokens);
-      throw error;
-    }
+    const [way, orders] = await Promise.all([brokerAccounts.way(accountId, identity), ordersOf(request)]);
+    const ask = way?.adapter.margins;
+    if (way === null || ask == null || orders === null) return null;
+    const { tokens } = way;
+    const margins = await brokerAccounts.run(accountId, tokens, () =>
+      ask(tokens, orders, considersPositions(request)),
+    );
+    return margins === null ? null : figureOf(margins, orders);
   }
 
   async function figure(
@@ -134,7 +113,7 @@ export function createBrokerMargin({ auth, instruments, log }: BrokerMarginOptio
   return (identity, request) => {
     const { accountId } = identity;
     if (accountId === null) return Promise.resolve(null);
-    const at = auth.clock();
+    const at = clock();
     const key = `${accountId} ${considersPositions(request)} ${JSON.stringify(askedTrades(request))}`;
     const known = kept.get(key);
     if (known !== undefined && known.until > at) return known.figure;

@@ -37,6 +37,9 @@ declare module "fastify" {
   }
 }
 
+/** Classes of rows that compute or draw, and change nothing, though what is asked may be posted. */
+const ASKING: ReadonlySet<string> = new Set(["compute", "chart"]);
+
 const NOBODY: Caller = { live: null, via: null, failure: null, dead: null, deviceId: null };
 
 /** Whether it matters who asks. Files of the web app are for all visitors, and cost no look into storage. */
@@ -102,7 +105,11 @@ export function addCaller(app: App, auth: Identification): void {
       request.log = request.log.child({ session_reference: reference, device_id: deviceId });
     }
     const token = request.headers["x-auth-token"];
-    const isReading = request.method === "GET" || request.method === "HEAD";
+    // What is computed is read too, though its question is posted.
+    const isReading =
+      request.method === "GET" ||
+      request.method === "HEAD" ||
+      ASKING.has(request.routeOptions.config.endpoint?.class ?? "");
     try {
       const found =
         typeof token === "string" && token !== "" && isReading

@@ -5,7 +5,7 @@ import { clockSubject, epochSubject } from "./market-subjects.ts";
 
 /** What a role that is not the feed knows about the feed's life. */
 export interface MarketWatch {
-  /** the market's clock, carried forward since it was last heard; the wall clock before the first time */
+  /** the market's clock in whole ms, carried forward since it was last heard; the wall clock before the first time */
   marketTime(): number;
   /** false when the feed ignores the calendar's sessions (MARKET_CLOCK=always); true before it was heard */
   keepsSessions(): boolean;
@@ -44,7 +44,9 @@ export function createMarketWatch(bus: Bus): MarketWatch {
   ];
   return {
     marketTime: () =>
-      clock === null ? Date.now() : clock.marketTime + (performance.now() - heardAt) * clock.speed,
+      clock === null
+        ? Date.now()
+        : Math.round(clock.marketTime + (performance.now() - heardAt) * clock.speed),
     keepsSessions: () => clock?.sessions ?? true,
     silenceMs: () => performance.now() - heardAt,
     epoch: () => epoch,

@@ -1,5 +1,6 @@
 import { type BuilderOutcome, builderAnswer, builderAnswerV2 } from "#analysis/builder-answer.ts";
 import type { BuilderMarket } from "#analysis/builder-market.ts";
+import { namedExpiries } from "#analysis/leg-contracts.ts";
 import { type MarginOutcome, marginAnswer } from "#analysis/margin-answer.ts";
 import { marginSymbols } from "#analysis/margin-request.ts";
 import { type PositionsOutcome, positionSymbols, positionsAnswer } from "#analysis/positions-answer.ts";
@@ -57,8 +58,21 @@ function payloadOf<O extends BuilderOutcome | MarginOutcome | PositionsOutcome>(
 
 /** An analysis, its curves as columns. */
 function analysisJson(within: readonly string[], payload: BuilderPayload): Uint8Array {
-  const { payoff_prices, payoffs_at_target, payoffs_at_expiry, ...rest } = payload;
-  return toJsonWithColumns(within, rest, { payoff_prices, payoffs_at_target, payoffs_at_expiry });
+  const {
+    payoff_prices,
+    payoffs_at_target,
+    payoffs_at_expiry,
+    net_payoffs_at_target,
+    net_payoffs_at_expiry,
+    ...rest
+  } = payload;
+  return toJsonWithColumns(within, rest, {
+    payoff_prices,
+    payoffs_at_target,
+    payoffs_at_expiry,
+    net_payoffs_at_target,
+    net_payoffs_at_expiry,
+  });
 }
 
 /** The calls of the role over one market. */
@@ -80,8 +94,11 @@ export function createCalls({
     return fetched;
   }
 
-  const builderMarket = async (token: number, who: string): Promise<BuilderMarket> =>
-    market.builderMarket(await snapshotOf(token, who));
+  /** Of the expiries of the request's legs: what the browser that asks can hold as well. */
+  async function namedMarket(request: BuilderRequest, who: string): Promise<BuilderMarket> {
+    const snapshot = await snapshotOf(request.underlying_token, who);
+    return market.namedMarket(snapshot, namedExpiries(request, market.builderMarket(snapshot)));
+  }
 
   async function margin(body: Uint8Array, who: string): Promise<MarginPayload> {
     const request = readMargin(body);
@@ -103,16 +120,12 @@ export function createCalls({
     },
     async builder_v3(body, who) {
       const request = readBuilder(body);
-      const outcome = builderAnswer(
-        request,
-        await builderMarket(request.underlying_token, who),
-        kernels.strategy,
-      );
+      const outcome = builderAnswer(request, await namedMarket(request, who), kernels.strategy);
       return analysisJson(["payload"], payloadOf(outcome));
     },
     async builder_v2(body, who) {
       const request = readBuilderV2(body);
-      const known = await builderMarket(request.underlying_token, who);
+      const known = market.builderMarket(await snapshotOf(request.underlying_token, who));
       const outcome = builderAnswerV2(request, known, kernels.strategy);
       return analysisJson(["data", "payload"], payloadOf(outcome));
     },

@@ -13,7 +13,7 @@ const HALF = 1e8;
 const DIGITS = 16;
 const QUARTER = 10_000;
 /** Whole rupees beyond it are written the slow way. */
-const MOST_WHOLE = 1e9;
+const MOST_WHOLE = 1e8;
 const [ZERO, MINUS, POINT, COMMA] = [48, 45, 46, 44];
 
 type Column = readonly (number | null)[];
@@ -40,17 +40,31 @@ function writeHalf(number: number, out: Uint8Array, at: number): void {
   writeQuarter(number - high * QUARTER, out, at + 4);
 }
 
+/** Up to four digits, as many as there are. @returns the place after them */
+function writeLeading(number: number, out: Uint8Array, at: number): number {
+  const from = 4 * number;
+  let place = at;
+  if (number >= 1000) out[place++] = quarters[from]!;
+  if (number >= 100) out[place++] = quarters[from + 1]!;
+  if (number >= 10) out[place++] = quarters[from + 2]!;
+  out[place++] = quarters[from + 3]!;
+  return place;
+}
+
 /** @param number a whole one, below `MOST_WHOLE` */
 function writeWhole(number: number, out: Uint8Array, at: number): number {
-  let place = at;
-  for (let bound = 10; number >= bound; bound *= 10) place++;
-  let left = number;
-  for (let i = place; i >= at; i--) {
-    const rest = (left / 10) | 0;
-    out[i] = ZERO + left - rest * 10;
-    left = rest;
-  }
-  return place + 1;
+  if (number < QUARTER) return writeLeading(number, out, at);
+  const high = (number / QUARTER) | 0;
+  const place = writeLeading(high, out, at);
+  writeQuarter(number - high * QUARTER, out, place);
+  return place + 4;
+}
+
+/** Back over the zeros that a fraction ends with. @returns the place after its last digit */
+function withoutZeros(out: Uint8Array, end: number): number {
+  let place = end;
+  while (out[place - 1] === ZERO) place--;
+  return place;
 }
 
 /** @returns the place after the figure */
@@ -59,8 +73,27 @@ function writeText(text: string, out: Uint8Array, at: number): number {
   return at + text.length;
 }
 
+/**
+ * A figure of at most four decimals, as nearly all of a curve are.
+ * @returns the place after it; 0 for one that has more, or is too large
+ */
+function writeShort(value: number, out: Uint8Array, at: number): number {
+  const size = Math.abs(value);
+  const units = Math.round(size * QUARTER);
+  if (!(size < MOST_WHOLE && units / QUARTER === size)) return 0;
+  let place = at;
+  if (value < 0) out[place++] = MINUS;
+  const whole = Math.floor(size) | 0;
+  place = writeWhole(whole, out, place);
+  const fraction = units - whole * QUARTER;
+  if (fraction === 0) return place;
+  out[place] = POINT;
+  writeQuarter(fraction, out, place + 1);
+  return withoutZeros(out, place + 5);
+}
+
 /** @param value finite */
-function writeFigure(value: number, decimals: number, out: Uint8Array, at: number): number {
+function writeLong(value: number, decimals: number, out: Uint8Array, at: number): number {
   const size = Math.abs(value);
   const scale = POWERS_OF_TEN[decimals]!;
   const units = Math.round(size * scale);
@@ -81,8 +114,7 @@ function writeFigure(value: number, decimals: number, out: Uint8Array, at: numbe
     writeHalf(low, out, place);
     place += 8;
   }
-  while (out[place - 1] === ZERO) place--;
-  return place;
+  return withoutZeros(out, place);
 }
 
 const encoder = new TextEncoder();
@@ -97,13 +129,19 @@ function reserve(bytes: number): void {
 
 function writeColumn(column: Column, from: number): number {
   reserve(from + 2 + column.length * MOST_BYTES);
-  const decimals = decimalsOf(column);
+  let decimals = -1;
   let at = from;
   scratch[at++] = 91;
   for (let i = 0; i < column.length; i++) {
     if (i > 0) scratch[at++] = COMMA;
     const value = column[i]!;
-    at = value === null ? writeText("null", scratch, at) : writeFigure(value, decimals, scratch, at);
+    if (value === null) {
+      at = writeText("null", scratch, at);
+      continue;
+    }
+    const end = writeShort(value, scratch, at);
+    if (end === 0 && decimals < 0) decimals = decimalsOf(column);
+    at = end === 0 ? writeLong(value, decimals, scratch, at) : end;
   }
   scratch[at++] = 93;
   return at;

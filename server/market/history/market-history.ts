@@ -15,7 +15,7 @@ import { layoutOf } from "./kept-instruments.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
 import { createRecorder, type MarketDay } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
-import { createSettlementsKeeper } from "./settlements-keeper.ts";
+import { createSettlementsKeeper, withCloses } from "./settlements-keeper.ts";
 import { createHistoryWriter } from "./writer.ts";
 
 /** The market's past as the API gives it. */
@@ -81,7 +81,11 @@ export function createHistory(options: HistoryOptions): History {
     const market = recorder.day()?.market;
     const known = market === undefined ? [] : await settlements.of(market, underlying);
     const answer: SettlementsMessage = {
-      settlements: known.map(({ expiry, price, origin }) => [expiry, price, origin]),
+      settlements: withCloses(known, closes.of(underlying)).map(({ expiry, price, origin }) => [
+        expiry,
+        price,
+        origin,
+      ]),
     };
     return Buffer.from(JSON.stringify(answer));
   });

@@ -28,6 +28,20 @@ interface SettlementsOptions {
 const PORTION = 25;
 const isEquity = (exchange: Followed["exchange"]): boolean => exchange === "NFO" || exchange === "BFO";
 
+/** Days of which no settlement is known have the underlying's close, which is what an expiry of theirs is estimated by. */
+export function withCloses(
+  known: readonly Pick<KeptSettlement, "expiry" | "price" | "origin">[],
+  closes: readonly { readonly date: number; readonly spot: number | null }[],
+): readonly Pick<KeptSettlement, "expiry" | "price" | "origin">[] {
+  const days = new Set(known.map(({ expiry }) => expiry));
+  const estimates = closes.flatMap(({ date, spot }) =>
+    days.has(date) || spot === null || spot <= 0
+      ? []
+      : [{ expiry: date, price: spot, origin: "evening_spot" as const }],
+  );
+  return [...known, ...estimates].sort((a, b) => a.expiry - b.expiry);
+}
+
 export function createSettlementsKeeper({ bus, watch, store }: SettlementsOptions): SettlementsKeeper {
   let today = "";
   /** underlyings without an expiry on the day: asked once */

@@ -1,10 +1,13 @@
+import type { MarketKind } from "#domain/chain/origin.ts";
+import { createInstrumentColumns } from "#protocol/http/instrument-columns.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
-import { createInstrumentColumns } from "./instrument-columns.ts";
 
 /** Lookups over one metacache. Symbols are matched without regard to case, with or without "EXCHANGE:" before them. */
 export interface InstrumentDirectory {
   readonly etag: string;
+  /** where its prices come from; null when an older feed only says that they are not simulated */
+  readonly marketKind: MarketKind | null;
   bySymbol(symbol: string): InstrumentDetails | null;
   byToken(token: number): InstrumentDetails | null;
   /** Position in `body.underlyers` of a symbol or a token, -1 for none. */
@@ -16,6 +19,10 @@ export interface InstrumentDirectory {
   /** Of each of `expiries`, weekly, monthly or quarterly. */
   expiryTypes(underlyer: number): string[];
   spot(underlyer: number): InstrumentDetails;
+  /** Symbols of the shares with derivatives. */
+  readonly stocks: readonly string[];
+  /** Of each underlyer where its contracts are traded. */
+  readonly derivativeExchanges: readonly string[];
   /** The same body with only the named underlyers in it, in the body's order. */
   subset(underlyers: ReadonlySet<number>): MetacacheBody;
 }
@@ -153,6 +160,8 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
 
   return {
     etag: body.etag,
+    marketKind: body.marketKind ?? (body.simulated ? "simulated" : null),
+    stocks: underlyers.symbol.filter((_, u) => underlyers.kind[u] === "stock" && !underlyers.isNonFno[u]),
     bySymbol: (symbol) => details(lookups().bySymbol.get(symbol.trim().toUpperCase())),
     byToken: (token) => details(lookups().byToken.get(token)),
     underlyer(key) {
@@ -163,6 +172,7 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
     expiries: (u) => (chainsOf[u] ?? []).map(expiryOf),
     expiryTypes: (u) => (chainsOf[u] ?? []).map((at) => chains.type[at] as string),
     spot,
+    derivativeExchanges: underlyers.derivativeExchange,
     subset: (wanted) => subsetOf(body, wanted, { chainsOf, futuresOf, tokens }),
   };
 }

@@ -133,7 +133,7 @@ export function createRelay(options: RelayOptions): Relay {
   function accept(
     ws: WebSocket,
     socket: Socket,
-    { handshake, identity, identify, hasCookie, address }: Guest,
+    { handshake, identity, identify, hasCookie, hasToken, address }: Guest,
   ): void {
     sockets.add(ws);
     ws.once("close", () => sockets.delete(ws));
@@ -141,11 +141,16 @@ export function createRelay(options: RelayOptions): Relay {
       // The library closes with the right code by itself; what it says would only repeat it.
     });
     if (handshake.isOutdated) return ws.close(CLOSE.protocol, "no common protocol version");
+    // A browser sees this, and not why a handshake was refused. A widget is never made a visitor behind its back.
+    if (hasToken && !((identity.provedForMs ?? 0) > 0)) {
+      return ws.close(CLOSE.sessionEnded, "the token is not good, or no longer");
+    }
     const market = hubOf({ identity });
     const client = new RelayClient(
       ws,
       socket,
       identity,
+      handshake.version,
       guests.shareOf(identity, address),
       market.turns,
       now(),

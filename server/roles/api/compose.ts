@@ -22,7 +22,7 @@ import { addOperationRoutes, type Down, type Readiness } from "./operation-route
 export interface ApiParts extends Omit<CapabilityParts, "guards" | "origins" | "metrics" | "log"> {
   readonly limits: Limits;
   /** the market that the stand-ins of brokers show */
-  readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed">;
+  readonly sandbox: Pick<SandboxOptions, "marketTime" | "spotOf" | "listed" | "prices">;
 }
 
 interface AppOptions {
@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isDraining,
     isProxy,
     notFound: (app) => addNotFound(app, noteServedRoutes(app), pages),
-    security: (app) => addSecurity(app, origins, isSecure, outside),
+    security: (app) => addSecurity(app, origins, isSecure, outside, pages?.scripts),
     serves: api && {
       caller: (app) => addCaller(app, api.auth),
       limits: (app) => addRequestLimits(app, api.limits),

@@ -1,3 +1,4 @@
+import { addKeptStrategyJobs } from "../../capabilities/kept-strategies/jobs.ts";
 import { addAuditRetention } from "../../identity/audit-retention.ts";
 import { addAuditSealing } from "../../identity/audit-sealing.ts";
 import { addIdentityJobs } from "../../identity/jobs.ts";
@@ -14,6 +15,7 @@ export function startJobs(
   const runner = createJobRunner({ repository: store.jobs, log, ...(metrics !== undefined && { metrics }) });
   clearEndedJobs(runner, store.jobs);
   addIdentityJobs(runner, store);
+  addKeptStrategyJobs(runner, store);
   addAuditSealing(runner, store.seals, { log });
   addAuditRetention(runner, store.seals, { days: auditDays, log });
   addHistoryJobs(runner, store.history);

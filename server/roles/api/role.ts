@@ -22,6 +22,7 @@ import { openStore } from "../storage/open-store.ts";
 import type { Store } from "../storage/store.ts";
 import type { ApiParts } from "./compose.ts";
 import { startJobs } from "./jobs.ts";
+import { createSandboxPrices } from "./sandbox-prices.ts";
 
 interface ApiRole {
   readonly api: ApiParts;
@@ -55,8 +56,18 @@ function ownAddress(host: string, port: number): string {
 /** What the HTTP API works with, and the web app it serves. Storage opens behind the scenes: nothing here waits for it. */
 export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const { bus, watch, terms, config, log, metrics, port, after } = options;
-  const { brokerKeys, secretKeys, appKeys, dataDir, databaseUrl, sandbox, limits, panel, widgetOrigins } =
-    config;
+  const {
+    brokerKeys,
+    secretKeys,
+    appKeys,
+    dataDir,
+    databaseUrl,
+    sandbox,
+    limits,
+    panel,
+    exclusions,
+    widgetOrigins,
+  } = config;
   const brokers = createBrokers({
     keys: brokerKeys,
     standIns: standInsAt(() => ownAddress(config.host, port())),
@@ -103,8 +114,9 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
   const sandboxMarket = {
     marketTime: () => watch.marketTime(),
     listed: directory,
+    prices: createSandboxPrices(bus, directory),
   };
-  const api: ApiParts = { auth, store, doors, history, panel, limits, sandbox: sandboxMarket };
+  const api: ApiParts = { auth, store, doors, history, panel, exclusions, limits, sandbox: sandboxMarket };
   const jobs = startJobs(store, { log, metrics, auditDays: config.auditDays });
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),

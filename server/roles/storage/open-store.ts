@@ -1,3 +1,4 @@
+import { answerEventImports } from "../../capabilities/events/import/command.ts";
 import { answerAdmin } from "../../identity/admin-command.ts";
 import { answerVerifyAudit } from "../../identity/verify-audit-command.ts";
 import { answerJobCommands } from "../../platform/jobs/job-commands.ts";
@@ -25,6 +26,7 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     answerJobCommands(dataDir, store.jobs),
     answerVerifyAudit(dataDir, store.seals),
     answerAdmin(dataDir, store),
+    answerEventImports(dataDir, store.events),
   ];
   return {
     ...store,

@@ -1,4 +1,21 @@
 import { randomUUID } from "node:crypto";
+import {
+  type BuilderSettingsRepository,
+  createBuilderSettings,
+} from "../../capabilities/builder-settings/repository.ts";
+import {
+  type ChainSettingsRepository,
+  createChainSettings,
+} from "../../capabilities/chain-settings/repository.ts";
+import { createEvents, type EventRepository } from "../../capabilities/events/repository.ts";
+import {
+  createStrategyLinks,
+  type StrategyLinkRepository,
+} from "../../capabilities/kept-strategies/link-repository.ts";
+import {
+  createKeptStrategies,
+  type KeptStrategyRepository,
+} from "../../capabilities/kept-strategies/repository.ts";
 import { createPreferences, type PreferenceRepository } from "../../capabilities/preferences/repository.ts";
 import {
   createSubscriptions,
@@ -29,6 +46,11 @@ export interface Repositories {
   readonly tickets: TicketRepository;
   readonly brokerTokens: BrokerTokenRepository;
   readonly preferences: PreferenceRepository;
+  readonly builderSettings: BuilderSettingsRepository;
+  readonly chainSettings: ChainSettingsRepository;
+  readonly events: EventRepository;
+  readonly keptStrategies: KeptStrategyRepository;
+  readonly strategyLinks: StrategyLinkRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly audit: AuditRepository;
   readonly seals: SealRepository;
@@ -60,6 +82,11 @@ function repositoriesOn(executor: Executor, newId: () => string): Repositories {
     tickets: createTickets(executor),
     brokerTokens: createBrokerTokens(executor),
     preferences: createPreferences(executor),
+    builderSettings: createBuilderSettings(executor),
+    chainSettings: createChainSettings(executor),
+    events: createEvents(executor),
+    keptStrategies: createKeptStrategies(executor, newId),
+    strategyLinks: createStrategyLinks(executor),
     subscriptions: createSubscriptions(executor, newId),
     audit: createAudit(executor),
     seals: createSeals(executor),

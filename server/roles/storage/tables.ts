@@ -1,4 +1,8 @@
 import { getTableConfig } from "drizzle-orm/pg-core";
+import { builderSettings } from "../../capabilities/builder-settings/schema.ts";
+import { chainSettings } from "../../capabilities/chain-settings/schema.ts";
+import { banLists, eventImports, marketEvents } from "../../capabilities/events/schema.ts";
+import { keptStrategies, strategyLinks } from "../../capabilities/kept-strategies/schema.ts";
 import { preferences } from "../../capabilities/preferences/schema.ts";
 import { subscriptions } from "../../capabilities/subscriptions/schema.ts";
 import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts.ts";
@@ -19,6 +23,13 @@ const TABLES = [
   sessions,
   brokerTokens,
   preferences,
+  builderSettings,
+  chainSettings,
+  marketEvents,
+  banLists,
+  eventImports,
+  keptStrategies,
+  strategyLinks,
   tickets,
   subscriptions,
   audit,

@@ -126,7 +126,7 @@ export function addAngel(app: App, options: SandboxOptions): void {
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${SECURE}${path}`, HIDDEN, async (request, reply) => {
       const session = sessionOf(world, request, reply);
-      return session === null ? reply : success(answer(session));
+      return session === null ? reply : success(await answer(session));
     });
   }
 
@@ -140,9 +140,9 @@ export function addAngel(app: App, options: SandboxOptions): void {
     lastlogintime: "",
     brokerid: "B2C",
   }));
-  serve("/user/v1/getRMS", ({ account }) => angelFunds(world.book(account)));
-  serve("/order/v1/getPosition", ({ account }) => angelPositions(world.book(account)));
-  serve("/order/v1/getOrderBook", ({ account }) => angelOrders(world.book(account)));
+  serve("/user/v1/getRMS", async ({ account }) => angelFunds(await world.book(account)));
+  serve("/order/v1/getPosition", async ({ account }) => angelPositions(await world.book(account)));
+  serve("/order/v1/getOrderBook", async ({ account }) => angelOrders(await world.book(account)));
 
   app.post(`${SECURE}/margin/v1/batch`, HIDDEN, async (request, reply) => {
     if (sessionOf(world, request, reply) === null) return reply;

@@ -20,11 +20,18 @@ function terms({ underlying, exchange, expiry, strike, type }: Instrument): Reco
   };
 }
 
+/** What ends with the day is a product of its own name. */
+function productType({ instrument, product }: Position): string {
+  const kind = instrument.type === "FUT" ? "Future" : "Option";
+  return product === "MIS" ? `${kind}Plus` : `${kind}s`;
+}
+
 /** A row of portfoliopositions: quantities are unsigned, `action` says which way. */
 function iciciPosition(position: Position): Record<string, unknown> {
   const { instrument, quantity, averagePrice, lastPrice, pnl } = position;
   return {
     ...terms(instrument),
+    product_type: productType(position),
     segment: "fno",
     action: quantity < 0 ? "Sell" : "Buy",
     quantity: String(Math.abs(quantity)),

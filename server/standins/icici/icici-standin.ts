@@ -174,12 +174,12 @@ export function addIcici(app: App, options: SandboxOptions): void {
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${API}${path}`, HIDDEN, async (request, reply) => {
       const session = sessionOf(world, request, await rawBody(request), reply);
-      return session === null ? reply : success(answer(session));
+      return session === null ? reply : success(await answer(session));
     });
   }
-  serve("/funds", ({ account }) => iciciFunds(world.book(account)));
-  serve("/portfoliopositions", ({ account }) => iciciPositions(world.book(account)));
-  serve("/order", ({ account }) => iciciOrders(world.book(account)));
+  serve("/funds", async ({ account }) => iciciFunds(await world.book(account)));
+  serve("/portfoliopositions", async ({ account }) => iciciPositions(await world.book(account)));
+  serve("/order", async ({ account }) => iciciOrders(await world.book(account)));
 
   addMargins(app, world);
 }

@@ -122,15 +122,18 @@ function addAccount(app: App, world: ProviderWorld): void {
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${BASE}${path}`, HIDDEN, async (request, reply) => {
       const session = sessionOf(world, request, reply);
-      return session === null ? reply : { status: "success", data: answer(session) };
+      return session === null ? reply : { status: "success", data: await answer(session) };
     });
   }
   serve("/user/profile", profileOf);
-  serve("/user/margins", ({ account }) => kiteMargins(world.book(account)));
-  serve("/portfolio/positions", ({ account }) => kitePositions(world.book(account)));
+  serve("/user/margins", async ({ account }) => kiteMargins(await world.book(account)));
+  serve("/portfolio/positions", async ({ account }) => kitePositions(await world.book(account)));
   serve("/portfolio/holdings", () => []);
-  serve("/orders", ({ account }) => kiteOrders(world.book(account), account.id));
+  serve("/orders", async ({ account }) => kiteOrders(await world.book(account), account.id));
 }
+
+/** A text is what is wrong with the request. */
+type MarginAnswer = Record<string, unknown> | Record<string, unknown>[] | string;
 
 function addMargins(app: App, world: ProviderWorld): void {
   /** Nothing of a margin call is kept: it is asked, and forgotten. */
@@ -140,12 +143,12 @@ function addMargins(app: App, world: ProviderWorld): void {
       request: FastifyRequest,
       session: ProviderSession,
       listed: Listed,
-    ) => Record<string, unknown> | Record<string, unknown>[] | string,
+    ) => MarginAnswer | Promise<MarginAnswer>,
   ): void {
     app.post(`${BASE}${path}`, HIDDEN, async (request, reply) => {
       const session = sessionOf(world, request, reply);
       if (session === null) return reply;
-      const data = answer(request, session, await world.listed());
+      const data = await answer(request, session, await world.listed());
       if (typeof data === "string") return fail(reply, 400, "InputException", data);
       return { status: "success", data };
     });
@@ -154,10 +157,10 @@ function addMargins(app: App, world: ProviderWorld): void {
   calculate("/margins/orders", (request, _session, listed) =>
     kiteOrderMargins(request.body, isCompact(request), listed, world.market()),
   );
-  calculate("/margins/basket", (request, { account }, listed) => {
+  calculate("/margins/basket", async (request, { account }, listed) => {
     const considersPositions = textsOf(request.query).consider_positions !== "false";
     const options = { considersPositions, isCompact: isCompact(request) };
-    return kiteBasketMargins(request.body, options, world.book(account), listed, world.market());
+    return kiteBasketMargins(request.body, options, await world.book(account), listed, world.market());
   });
 }
 

@@ -114,7 +114,7 @@ export function addUpstox(app: App, options: SandboxOptions): void {
   function serve(path: string, answer: (session: ProviderSession) => unknown): void {
     app.get(`${BASE}${path}`, HIDDEN, async (request, reply) => {
       const session = sessionOf(request, reply);
-      return session === null ? reply : { status: "success", data: answer(session) };
+      return session === null ? reply : { status: "success", data: await answer(session) };
     });
   }
   /** The session of a bearer token; answers the refusal itself. */
@@ -133,8 +133,10 @@ export function addUpstox(app: App, options: SandboxOptions): void {
     return { status: "success", data };
   });
   serve("/v2/user/profile", profileOf);
-  serve("/v2/user/get-funds-and-margin", ({ account }) => upstoxFunds(world.book(account)));
-  serve("/v2/portfolio/short-term-positions", ({ account }) => upstoxPositions(world.book(account)));
+  serve("/v2/user/get-funds-and-margin", async ({ account }) => upstoxFunds(await world.book(account)));
+  serve("/v2/portfolio/short-term-positions", async ({ account }) =>
+    upstoxPositions(await world.book(account)),
+  );
   serve("/v2/portfolio/long-term-holdings", () => []);
-  serve("/v2/order/retrieve-all", ({ account }) => upstoxOrders(world.book(account), account.id));
+  serve("/v2/order/retrieve-all", async ({ account }) => upstoxOrders(await world.book(account), account.id));
 }

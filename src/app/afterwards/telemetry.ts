@@ -6,6 +6,7 @@ import { chatVisitor, showsChat } from "../telemetry/chat.ts";
 import { loadScript } from "../telemetry/load-script.ts";
 import { PLUGS } from "../telemetry/plugs.ts";
 import { startRecording } from "../telemetry/screen-recording.ts";
+import { followSlowCalls } from "../telemetry/slow-calls.ts";
 
 /** Third parties come after what the visitor came for. */
 const ANALYTICS_LOAD_DELAY_MS = 1_950;
@@ -16,6 +17,7 @@ export const analytics: Analytics = createAnalytics(PLUGS.analytics !== null);
 export function openPlugs(): (() => void) | undefined {
   const { analytics: load, tagManager } = PLUGS;
   if (load === null && tagManager === null) return;
+  let stopReporting = (): void => {};
   const timer = setTimeout(() => {
     if (tagManager !== null) void loadScript(tagManager);
     if (load === null) return;
@@ -28,8 +30,12 @@ export function openPlugs(): (() => void) | undefined {
         analytics.track("slow_call", { method, path, ms: Math.round(ms), status: status ?? 0 }),
       ),
     );
+    stopReporting = followSlowCalls((call) => analytics.track("slow_call", call));
   }, ANALYTICS_LOAD_DELAY_MS);
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+    stopReporting();
+  };
 }
 
 export function followRecording(userId: number | null): () => void {

@@ -43,15 +43,15 @@ function Connection() {
 
 /** Between header and page: how the connection stands when it does not, and the way in for a visitor. */
 export function BannerSlot() {
-  const { phase, ended } = useSnapshot(session);
+  const { phase, ended, failure } = useSnapshot(session);
   const isLogin = useRouterState({ select: ({ location }) => location.pathname === "/login" });
   // Whose session just ended is told so by a banner of its own.
   const isRefused = isMarketRefused(useSnapshot(live).health);
   // An account signed in here before and most likely still is: no place is kept for a visitor's banner.
   const wasSignedIn = lastBroker() !== 0;
   // Where the market is refused that says which login helps.
-  const isVisitor =
-    !isRefused && ((phase === "anonymous" && ended === null) || (phase === "loading" && !wasSignedIn));
+  const isUnknown = phase === "loading" || failure;
+  const isVisitor = !isRefused && phase !== "signed_in" && (isUnknown ? !wasSignedIn : ended === null);
   return (
     <section className={css.slot} aria-label={TEXTS.notices}>
       <Connection />

@@ -1,7 +1,7 @@
-import { useRouter } from "@tanstack/react-router";
+import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { useSnapshot } from "valtio";
-import { pageOutcome } from "#domain/access/outcome.ts";
+import { pageOutcome, showsPreview } from "#domain/access/outcome.ts";
 import type { PageName } from "#domain/access/page-paths.ts";
 import { pageText } from "#domain/access/page-texts.ts";
 import { type Page, pageOf } from "#domain/access/pages.ts";
@@ -10,9 +10,9 @@ import { PageLoader } from "../../components/page-loader/PageLoader.tsx";
 import { forceTheme } from "../../components/theme/theme-state.ts";
 import { AccessBoundary } from "../../features/gates/AccessBoundary.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
-import { needsRenewal, subjectOf } from "../../session/subject.ts";
+import { isKnown, needsRenewal, subjectOf } from "../../session/subject.ts";
 import { contentOf } from "../page-contents.ts";
-import { GATES } from "./gates.ts";
+import { GATES, SharedPreview, Unknown } from "./gates.ts";
 import { NotAvailable } from "./NotAvailable.tsx";
 import { NotFound } from "./NotFound.tsx";
 import css from "./PageFrame.module.css";
@@ -44,10 +44,11 @@ function Leave({ to }: { readonly to: string }) {
 }
 
 /** The page, or what stands in front of it (rules ACC-1 to ACC-9). */
-function inside(page: Page, state: SessionState): ReactNode {
+function inside(page: Page, state: SessionState, search: string): ReactNode {
   const outcome = pageOutcome({
     page,
-    subject: subjectOf(state),
+    // A page inside a broker's app has a screen of its own for what is not known.
+    subject: page.isWidget || isKnown(state) ? subjectOf(state) : null,
     isAdmin: state.profile?.is_admin ?? false,
     needsRenewal: needsRenewal(state, isPlansTab(page)),
     isExempt: page.isWidget ?? false,
@@ -60,7 +61,7 @@ function inside(page: Page, state: SessionState): ReactNode {
         </AccessBoundary>
       );
     case "loading":
-      return <PageLoader />;
+      return state.failure === null ? <PageLoader /> : <Unknown failure={state.failure} />;
     case "not_found":
       return <NotFound />;
     case "redirect_home": {
@@ -75,6 +76,11 @@ function inside(page: Page, state: SessionState): ReactNode {
         <>
           <NotBuilt name={page.name} />
           <Gate page={page} />
+          {showsPreview(page, outcome, new URLSearchParams(search).has("builder_redirect_id")) ? (
+            <Suspense fallback={null}>
+              <SharedPreview search={search} />
+            </Suspense>
+          ) : null}
         </>
       );
     }
@@ -85,13 +91,14 @@ function inside(page: Page, state: SessionState): ReactNode {
 export function PageFrame({ name }: { readonly name: PageName }) {
   const page = pageOf(name);
   const state = useSnapshot(session) as SessionState;
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
   const { theme } = page;
   useLayoutEffect(() => (theme === undefined ? undefined : forceTheme(theme)), [theme]);
   return (
     <>
       {page.isWidget ? null : <SubNav name={name} />}
       <div className={css.container} style={{ maxWidth: page.width ?? 1440 }}>
-        <Suspense fallback={<PageLoader />}>{inside(page, state)}</Suspense>
+        <Suspense fallback={<PageLoader />}>{inside(page, state, search)}</Suspense>
       </div>
     </>
   );

@@ -7,6 +7,14 @@ import { lazily } from "../../components/lazily.tsx";
 type Gate = ComponentType<{ readonly page: Page }>;
 type Wall = Exclude<PageOutcome, "show" | "loading" | "not_found" | "redirect_home">;
 
+/** While the server could not be asked who is signed in. */
+export const Unknown = lazily(() => import("../../features/gates/Unknown.tsx").then((m) => m.Unknown));
+
+/** Over the wall in front of the builder, where the address is a link's. */
+export const SharedPreview = lazily(() =>
+  import("../../features/builder/preview/SharedPreview.tsx").then((m) => m.SharedPreview),
+);
+
 export const GATES: Readonly<Record<Wall, Gate>> = {
   login_needed: lazily(() => import("../../features/gates/LoginNeeded.tsx").then((m) => m.LoginNeeded)),
   upgrade: lazily(() => import("../../features/gates/Upgrade.tsx").then((m) => m.Upgrade)),

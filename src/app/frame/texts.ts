@@ -4,6 +4,7 @@ import { inLanguage } from "../../browser/language.ts";
 export const TEXTS = inLanguage({
   en: {
     section: "Section",
+    openChain: "Open in Strikewise",
     /** Pages in the line of tabs. */
     tabs: { market: "Market", analyse: "Analyse" },
     /** Over a gate. @param comesWith a sentence of its own, from the page's row */

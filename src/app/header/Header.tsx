@@ -1,6 +1,8 @@
 import { ChevronDown, Menu, Search } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { useSnapshot } from "valtio";
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
+import { whenDrawn } from "../../browser/when-idle.ts";
 import { lazily } from "../../components/lazily.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { optional } from "../../components/optional.ts";
@@ -11,7 +13,14 @@ import { AccountCorner } from "./AccountCorner.tsx";
 import css from "./Header.module.css";
 import { TEXTS } from "./texts.ts";
 
-const ThemeButton = optional(() => import("./theme/ThemeButton.tsx").then((m) => m.ThemeButton));
+/** A chain's figures come before it. */
+const themeButtonMayCome = () =>
+  location.pathname === PAGE_PATHS["option-chain"] ? whenDrawn() : Promise.resolve();
+const ThemeButton = optional(() =>
+  themeButtonMayCome()
+    .then(() => import("./theme/ThemeButton.tsx"))
+    .then((m) => m.ThemeButton),
+);
 const loadMenu = () => import("./menus/NavMenu.tsx");
 const NavMenu = lazily(() => loadMenu().then((m) => m.NavMenu));
 const NavDrawer = lazily(() => import("./menus/NavDrawer.tsx").then((m) => m.NavDrawer));

@@ -65,7 +65,13 @@ function SearchBody() {
   const searchPages = useMemo(() => createPageSearch(subjectOf(state)), [state]);
   const { text: searched, contracts } = useContracts(query);
   const sources = useMemo(
-    () => ({ all, search, searchPages, isSignedIn: state.phase === "signed_in" }),
+    () => ({
+      all,
+      search,
+      searchPages,
+      isSignedIn: state.phase === "signed_in",
+      isWidget: window.location.pathname.startsWith("/widget/"),
+    }),
     [all, search, searchPages, state.phase],
   );
   const groups = useMemo(() => groupsFor(query, { ...sources, contracts }), [query, sources, contracts]);

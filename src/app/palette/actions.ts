@@ -1,5 +1,7 @@
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { setPalette, setTheme } from "../../components/theme/theme-state.ts";
 import { openLogin } from "../../session/login-panel.ts";
+import { askForQuickEntry } from "../../shared/quick-entry.ts";
 import { shell, showPerformance } from "../../shared/shell-state.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -7,6 +9,8 @@ import { TEXTS } from "./texts.ts";
 export interface Action {
   readonly id: string;
   readonly label: string;
+  /** Page that it is done on; any where it is left out. */
+  readonly path?: string;
   readonly run: () => void;
 }
 
@@ -26,6 +30,12 @@ export const ACTIONS: readonly Action[] = [
     run: () => {
       shell.keysOpen = true;
     },
+  },
+  {
+    id: "quick-entry",
+    label: LABELS["quick-entry"],
+    path: PAGE_PATHS.builder,
+    run: askForQuickEntry,
   },
   { id: "performance", label: LABELS.performance, run: () => showPerformance(true) },
   { id: LOGIN, label: LABELS.login, run: () => openLogin() },

@@ -3,7 +3,7 @@ import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 
 /**
  * Opens an underlying's chain, of the nearest expiry unless one is named. On a chain page the view stays as it is, but for the
- * expiry: each underlying has its own.
+ * expiry and the trades: each underlying has its own.
  */
 export function goToChain(
   router: ReturnType<typeof useRouter>,
@@ -14,10 +14,28 @@ export function goToChain(
   const to = pathname === PAGE_PATHS["widget-chain"] ? pathname : PAGE_PATHS["option-chain"];
   void router.navigate({
     to,
-    search: ({ expiry: _, ...rest }) => ({
+    search: ({ expiry: _, legs: __, ...rest }) => ({
       ...(pathname === to ? rest : {}),
       tradingsymbol,
       ...(expiry === undefined ? {} : { expiry }),
     }),
   });
+}
+
+const WIDGET_BUILDER = "/widget/builder/";
+
+/** The address of a widget also says whose app it stands in. */
+function stayInWidget(router: ReturnType<typeof useRouter>, symbol: string): void {
+  const { pathname, search } = router.history.location;
+  const params = new URLSearchParams(search);
+  params.set("instrument_symbol", symbol);
+  void router.navigate({ href: `${pathname}?${params}` });
+}
+
+/** Where an underlying leads that is picked: the builder stays the builder, from anywhere else it is the chain. */
+export function goToUnderlying(router: ReturnType<typeof useRouter>, symbol: string): void {
+  const { pathname } = router.state.location;
+  if (pathname.startsWith(WIDGET_BUILDER)) return stayInWidget(router, symbol);
+  if (pathname !== PAGE_PATHS.builder) return goToChain(router, symbol);
+  void router.navigate({ href: `${PAGE_PATHS.builder}?instrument_symbol=${encodeURIComponent(symbol)}` });
 }

@@ -32,6 +32,8 @@ interface Sources {
   /** what the engine found for the same words */
   readonly contracts: ContractMatches;
   readonly isSignedIn: boolean;
+  /** inside another app */
+  readonly isWidget: boolean;
 }
 
 type Section = ListSection<Line>;
@@ -61,15 +63,17 @@ function contractSection({ found, total }: ContractMatches): Section {
 /** What is found for the words, in groups that have something in them; the likeliest first. */
 export function groupsFor(
   typed: string,
-  { all, search, searchPages, contracts, isSignedIn }: Sources,
+  { all, search, searchPages, contracts, isSignedIn, isWidget }: Sources,
 ): readonly Section[] {
   const isFilled = ({ options }: Section): boolean => options.length > 0;
   if (typed.trim() === "") return everything(all).filter(isFilled);
   const means = (label: string): boolean => startsWord(label, typed);
   const found = search(typed);
+  const results: Section = { id: "found", title: TITLES.results, options: underlyingLines(found) };
+  // A widget is one page: what would lead away from it is not offered.
+  if (isWidget) return [results].filter(isFilled);
   const pages = searchPages(typed);
   const actions = ACTIONS.filter(({ id, label }) => means(label) && (id !== LOGIN || !isSignedIn));
-  const results: Section = { id: "found", title: TITLES.results, options: underlyingLines(found) };
   const places: Section = {
     id: "pages",
     title: TITLES.pages,

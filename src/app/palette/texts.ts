@@ -40,6 +40,7 @@ export const TEXTS = inLanguage({
       "blue-orange": "Colours for the colour-blind: blue and orange",
       "green-red": "Colours of the market: green and red",
       keys: "Keyboard shortcuts",
+      "quick-entry": "Type trades, such as sell 24500 ce",
       performance: "Performance panel",
       login: "Login",
     },

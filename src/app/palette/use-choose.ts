@@ -2,18 +2,25 @@ import { useRouter } from "@tanstack/react-router";
 import { pushToList } from "../../browser/kept-list.ts";
 import { targetOf } from "../../shared/nav-target.ts";
 import { shell } from "../../shared/shell-state.ts";
-import { goToChain } from "./go-to-chain.ts";
+import { goToChain, goToUnderlying } from "./go-to-chain.ts";
 import type { Line } from "./groups.ts";
 
 /** Recent tickers kept. */
 const RECENT = 3;
 
-/** Closes the palette and does what the line promises: an action, a page, an underlying's chain, the chain of a contract's expiry. */
+/**
+ * Closes the palette and does what the line promises: an action, a page, an underlying in builder or chain, the chain of a
+ * contract's expiry.
+ */
 export function useChoose(): (line: Line) => void {
   const router = useRouter();
   return (line) => {
     shell.pickerOpen = false;
-    if (line.kind === "action") return line.action.run();
+    if (line.kind === "action") {
+      const { path, run } = line.action;
+      if (path !== undefined && router.state.location.pathname !== path) void router.navigate({ href: path });
+      return run();
+    }
     if (line.kind === "page") {
       const to = targetOf(line.hit.entry);
       if (/^https?:/.test(to)) window.open(to, "_blank", "noopener,noreferrer");
@@ -27,6 +34,6 @@ export function useChoose(): (line: Line) => void {
     }
     const { symbol } = line.underlying;
     pushToList("recent", symbol, RECENT);
-    goToChain(router, symbol);
+    goToUnderlying(router, symbol);
   };
 }

@@ -1,4 +1,5 @@
 import { useRouterState } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useSnapshot } from "valtio";
 import { pageText } from "#domain/access/page-texts.ts";
 import { pageAt } from "#domain/access/pages.ts";
@@ -30,6 +31,16 @@ function ownKeys(pathname: string): readonly KeyGroup[] {
   return name === undefined || keys.length === 0 ? [] : [{ title: pageText(name).title, keys }];
 }
 
+function Legend({ pathname }: { readonly pathname: string }) {
+  const name = pageAt(pathname)?.name;
+  const Own = name === undefined ? null : contentOf(name)?.Legend;
+  return Own ? (
+    <Suspense fallback={null}>
+      <Own />
+    </Suspense>
+  ) : null;
+}
+
 export function KeysDialog() {
   const { keysOpen } = useSnapshot(shell);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -42,6 +53,7 @@ export function KeysDialog() {
         shell.keysOpen = false;
       }}
     >
+      <Legend pathname={pathname} />
       {[...EVERYWHERE, ...ownKeys(pathname)].map(({ title, keys }) => (
         <section key={title} className={css.group}>
           <h3 className={css.title}>{title}</h3>

@@ -8,13 +8,15 @@ interface Props {
   readonly title: string;
   /** Left and right are 15.6rem wide, top and bottom 21rem high (rule SHELL-6). */
   readonly side: "left" | "right" | "top" | "bottom";
+  /** Holds a long list: from the foot of the screen up to 85 % of it. */
+  readonly isTall?: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A sheet that comes in from an edge of the screen. */
-export function Drawer({ title, side, isOpen, onClose, children }: Props) {
+export function Drawer({ title, side, isTall = false, isOpen, onClose, children }: Props) {
   return (
     <ModalOverlay
       className={css.overlay ?? ""}
@@ -24,7 +26,7 @@ export function Drawer({ title, side, isOpen, onClose, children }: Props) {
         if (!open) onClose();
       }}
     >
-      <Modal className={css.modal ?? ""} data-side={side}>
+      <Modal className={css.modal ?? ""} data-side={side} data-tall={isTall ? "" : undefined}>
         <Dialog className={css.dialog ?? ""}>
           <header className={css.head}>
             <Heading slot="title" className={css.title ?? ""}>

@@ -1,30 +1,29 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { useSnapshot } from "valtio";
-import {
-  type ChainViewName,
-  layoutChain,
-  PHONE_WIDTH,
-  phonePages,
-  quantityUnit,
-} from "#domain/format/chain-columns.ts";
+import { Suspense, useCallback, useEffect, useState } from "react";
+import { ref, useSnapshot } from "valtio";
+import type { RowSize } from "#domain/chain/view-choices.ts";
+import { PHONE_WIDTH, phonePages, type ViewName } from "#domain/format/chain-columns.ts";
+import type { GridLook } from "#domain/format/own-columns.ts";
 import { isLastDay } from "#domain/pricing/decay.ts";
+import { whenDrawn } from "../../browser/when-idle.ts";
+import { optional } from "../../components/optional.ts";
 import css from "./ChainGrid.module.css";
 import { ColumnHeads } from "./ColumnHeads.tsx";
-import { copyCells, selectRows } from "./copy.ts";
-import { GridMirror } from "./GridMirror.tsx";
-import { PhonePager } from "./PhonePager.tsx";
+import { strikePlace } from "./pinned-strike.ts";
 import { painterKind, rendererState } from "./renderer-state.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import { Strip } from "./Strip.tsx";
 import { StripCanvases } from "./StripCanvases.tsx";
-import { ROW_HEIGHT, type RowSize } from "./search-params.ts";
+import { ROW_HEIGHT } from "./search-params.ts";
 import { isHeadOf, useChainState, useFeedState } from "./shown-chain.ts";
 import { STRIP_ROWS } from "./slots.ts";
 import { TEXTS } from "./texts.ts";
 import { useChainView, type ViewChoice } from "./use-chain-view.ts";
 import { FOCUSED_CELL, useGridFocus } from "./use-grid-focus.ts";
+import { useGridLayout } from "./use-grid-layout.ts";
 import { useGridPainter } from "./use-grid-painter.ts";
 import { useLasting, useWidth } from "./use-measures.ts";
 import { useMirrorPace } from "./use-mirror-pace.ts";
+import { useOwnView } from "./use-own-view.ts";
 import {
   usePainterLayout,
   usePainterMirror,
@@ -36,11 +35,30 @@ import { useCentredScroll, useKeptMiddle } from "./use-scroll-place.ts";
 import { NO_STRIPS, useStrips } from "./use-strips.ts";
 import { useAsleep, useTabShown } from "./use-tab-shown.ts";
 
+/** Text for who reads, searches or copies: nothing of it is seen before the figures are. */
+const GridMirror = optional(() =>
+  whenDrawn()
+    .then(() => import("./GridMirror.tsx"))
+    .then((m) => m.GridMirror),
+);
+
+/** Only columns wider than the screen scroll under their strikes. */
+const Pins = optional(() =>
+  whenDrawn()
+    .then(() => import("./Pins.tsx"))
+    .then((m) => m.Pins),
+);
+
+/** Only a phone has pages to turn. */
+const PhonePager = optional(() => import("./PhonePager.tsx").then((m) => m.PhonePager));
+
 const FONT_SIZE: Record<RowSize, number> = { small: 12, medium: 13, large: 14 };
 
 interface Props {
   readonly choice: ViewChoice | null;
-  readonly view: ChainViewName;
+  readonly view: ViewName;
+  /** Columns of the trader's own, and how figures are written; null as the view has them. */
+  readonly look?: GridLook | null;
   readonly size: RowSize;
   readonly failed: string | null;
   readonly isCurrency: boolean;
@@ -53,7 +71,7 @@ const LINGER_MS = 150;
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
  * moves canvas strips, which the painter fills as they come near.
  */
-export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
+export function ChainGrid({ choice, view, look = null, size, failed, isCurrency }: Props) {
   const state = useChainState();
   const { head: newest, workerFailed, widest } = useSnapshot(state);
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
@@ -69,38 +87,34 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const rows = head?.rows ?? 0;
   const isEmptyForLong = useLasting(rows === 0, newest === null ? 0 : LINGER_MS);
 
-  // Of other rows, or with what a phone leaves out, figures take another room.
+  // Of other rows, of a lot, in another unit, or with what a phone leaves out, figures take another room.
   const phone = width > 0 && width < PHONE_WIDTH;
+  const written = `${look?.perLot} ${look?.unit}`;
   useEffect(() => {
     void size;
     void phone;
+    void written;
     state.widest = null;
-  }, [state, size, phone]);
+  }, [state, size, phone, written]);
   const widths = widest !== null && choice !== null && isHeadOf(widest, choice) ? widest.widths : null;
 
   const isLast = head !== null && isLastDay(head.asOf, head.expiryInstant);
-  const unit = quantityUnit(head?.maxOi ?? 1e6);
-  const { divisor } = unit;
-  const layout = useMemo(
-    () =>
-      layoutChain({
-        view,
-        width,
-        page,
-        quantity: quantityUnit(divisor > 1 ? 1e6 : 0),
-        tickSize: head?.tickSize ?? 0.05,
-        strikeStep: head?.strikeStep ?? 50,
-        isCurrency,
-        isLastDay: isLast,
-        ...(widths === null ? {} : { widest: widths }),
-      }),
-    [view, width, page, divisor, head?.tickSize, head?.strikeStep, isCurrency, widths, isLast],
-  );
+  const shown = useOwnView(view, look, isLast);
+  const layout = useGridLayout({
+    view: shown,
+    look,
+    head,
+    width,
+    page,
+    isCurrency,
+    isLastDay: isLast,
+    widths,
+  });
   const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
 
   const isAsleep = useAsleep();
   const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, isAsleep });
-  useChainView(choice, painter, isLast);
+  useChainView(choice, shown, painter, isLast, layout.perLot ?? 1);
 
   const strips = useStrips(scroller, body, Math.ceil(rows / STRIP_ROWS), STRIP_ROWS * rowHeight);
   usePainterLayout(painter, layout, width, contentWidth, rowHeight);
@@ -110,16 +124,26 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
   const focus = useGridFocus({
     painter,
     rows,
-    columns: layout.columns.length,
+    layout,
     rowHeight,
     home: { row: atmRow, column: strikeColumn },
     scroller,
     body,
   });
+  const { row, column, goTo } = focus;
   const slots = usePainterSlots(painter, strips.near);
-  useCentredScroll(scroller, contentWidth, width);
+  useCentredScroll(scroller, contentWidth, width, strikeColumn === 0 ? 0 : 0.5);
   useKeptMiddle(scroller, body, rowHeight);
   usePainterTheme(painter, FONT_SIZE[size]);
+
+  useEffect(() => {
+    const content = body?.parentElement?.parentElement;
+    const frame = scroller?.parentElement;
+    state.grid =
+      painter && body && content && scroller && frame
+        ? ref({ frame, scroller, content, body, rowHeight, layout, painter, row, column, goTo })
+        : null;
+  }, [state, painter, body, scroller, rowHeight, layout, row, column, goTo]);
 
   const feed = useFeedState(head);
   const { everyMs, isDrawn } = useMirrorPace(scroller);
@@ -144,19 +168,15 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
           <div
             className={css.grid}
             role="grid"
-            aria-label={TEXTS.grid.name}
+            aria-label={layout.columns[0]?.side === "centre" ? TEXTS.grid.nameOfBoth : TEXTS.grid.name}
             aria-rowcount={rows + 1}
             aria-colcount={layout.columns.length}
             aria-busy={feed === "loading"}
             tabIndex={0}
             {...(focus.isShown ? { "aria-activedescendant": FOCUSED_CELL } : {})}
-            onKeyDown={(event) => {
-              selectRows(event);
-              focus.onKeyDown(event);
-            }}
+            onKeyDown={focus.onKeyDown}
             onFocus={focus.onFocus}
             onBlur={focus.onBlur}
-            onCopy={copyCells}
           >
             <ColumnHeads layout={layout} />
             <div
@@ -165,7 +185,7 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
               style={{ height: rows * rowHeight }}
               onPointerMove={onMove}
               onPointerLeave={() => painter?.post({ type: "hover", row: -1 })}
-              onPointerDown={focus.onPointerDown(layout.edges)}
+              onPointerDown={focus.onPointerDown}
               role="presentation"
             >
               {kind === "dom" || painter === null ? null : (
@@ -177,15 +197,29 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
                   rowHeight={rowHeight}
                 />
               )}
+              {layout.isPinned && kind !== "dom" && painter !== null ? (
+                <Suspense fallback={null}>
+                  <Pins
+                    {...strikePlace(layout)}
+                    painter={painter}
+                    kind={kind}
+                    slots={slots}
+                    height={STRIP_ROWS * rowHeight}
+                    Strip={Strip}
+                  />
+                </Suspense>
+              ) : null}
               {kind === "dom" ? null : (
-                <GridMirror
-                  source={mirror}
-                  layout={layout}
-                  rowHeight={rowHeight}
-                  focusRow={focus.row}
-                  focusColumn={focus.column}
-                  isDrawn={isDrawn}
-                />
+                <Suspense fallback={null}>
+                  <GridMirror
+                    source={mirror}
+                    layout={layout}
+                    rowHeight={rowHeight}
+                    focusRow={focus.row}
+                    focusColumn={focus.column}
+                    isDrawn={isDrawn}
+                  />
+                </Suspense>
               )}
             </div>
           </div>
@@ -194,7 +228,11 @@ export function ChainGrid({ choice, view, size, failed, isCurrency }: Props) {
           ) : null}
         </div>
       </div>
-      {phone ? <PhonePager pages={phonePages(view)} page={page} onPage={setPage} target={scroller} /> : null}
+      {phone ? (
+        <Suspense fallback={null}>
+          <PhonePager pages={phonePages(shown)} page={page} onPage={setPage} target={scroller} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from "react";
 import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { whenSeen } from "../../browser/when-idle.ts";
+import { whenDrawn } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { moveFocus } from "../../shared/provenance/move-focus.ts";
 import { Provenance } from "../../shared/provenance/Provenance.tsx";
@@ -17,15 +17,22 @@ import {
   useFeedState,
   useUnderlyingHead,
 } from "./shown-chain.ts";
+import type { ReadFigure } from "./signs/Signs.tsx";
 import { TEXTS } from "./texts.ts";
 import { useScrollsSideways } from "./use-measures.ts";
 
 /** A chart beside figures: it comes after them, with the library that draws it. */
 const Sparkline = optional(() =>
-  whenSeen()
+  whenDrawn()
     .then(() => import("./Sparkline.tsx"))
     .then((m) => m.Sparkline),
 );
+
+/** What figures are taken for, and how the market stands: no figure waits for it. */
+const loadSigns = () => whenDrawn().then(() => import("./signs/Signs.tsx"));
+const Sign = optional(() => loadSigns().then((m) => m.Sign));
+const ImpliedSpot = optional(() => loadSigns().then((m) => m.ImpliedSpot));
+const MarketChip = optional(() => loadSigns().then((m) => m.MarketChip));
 
 let stories: typeof import("./header-story/story-of.ts") | null = null;
 /** How figures came to be is told when one is pressed, and comes then. */
@@ -52,9 +59,10 @@ interface FigureProps {
   readonly isFirst?: true;
   /** Digits its place is kept for, so that nothing moves when figures come or grow. */
   readonly width: number;
+  readonly sign?: ReadFigure;
 }
 
-function Figure({ label, value, note, tone, figure, head, decimals, isFirst, width }: FigureProps) {
+function Figure({ label, value, note, tone, figure, head, decimals, isFirst, width, sign }: FigureProps) {
   const own = useId();
   return (
     <div className={css.figure}>
@@ -69,6 +77,11 @@ function Figure({ label, value, note, tone, figure, head, decimals, isFirst, wid
         >
           {value}
           {note ? <span className={css.note}>{note}</span> : null}
+          {sign && head ? (
+            <Suspense fallback={null}>
+              <Sign figure={sign} head={head} />
+            </Suspense>
+          ) : null}
         </Provenance>
       </dd>
     </div>
@@ -108,6 +121,11 @@ function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly de
       <span className={css.spotChange} data-tone={sign(change)}>
         {head ? `${formatSigned(change, decimals)} (${formatSigned(changePct, 2)} %)` : UNKNOWN}
       </span>
+      {head && head.lastSpot > 0 ? (
+        <Suspense fallback={null}>
+          <ImpliedSpot head={head} decimals={decimals} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -159,6 +177,11 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         ) : null}
       </div>
       <DayRange head={priced} decimals={decimals} />
+      {underlying && head ? (
+        <Suspense fallback={null}>
+          <MarketChip head={head} underlying={underlying} />
+        </Suspense>
+      ) : null}
       <dl
         className={css.figures}
         ref={setFigures}
@@ -186,7 +209,8 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         />
         <Figure
           label={TEXTS.header.ivp}
-          width={3}
+          width={7}
+          sign="ivp"
           value={formatFixed(head?.atmIvPercentile, 0)}
           figure="ivp"
           head={head}
@@ -194,7 +218,8 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         />
         <Figure
           label={TEXTS.header.pcr}
-          width={10}
+          width={12}
+          sign="pcr"
           value={formatFixed(head?.pcr, 2)}
           note={head && !Number.isNaN(head.pcrChange) ? formatSigned(head.pcrChange, 2) : undefined}
           figure="pcr"
@@ -203,7 +228,8 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         />
         <Figure
           label={TEXTS.header.maxPain}
-          width={7}
+          width={9}
+          sign="maxPain"
           value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           figure="maxPain"
           head={head}

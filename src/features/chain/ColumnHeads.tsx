@@ -1,26 +1,46 @@
-import { type ChainColumn, type ChainViewLayout, scaleOf } from "#domain/format/chain-columns.ts";
+import { type ChainColumn, type ChainViewLayout, currencyScaleOf } from "#domain/format/chain-columns.ts";
 import css from "./ChainGrid.module.css";
-import { headingOf, spokenHeadingOf } from "./headings.ts";
+import { headingOf, spokenHeadingOf, wordsOf } from "./headings.ts";
+import { placeOfColumn } from "./pinned-strike.ts";
 import { TEXTS } from "./texts.ts";
+
+/** The change beside a price, as the painter leaves room for it. */
+const CHANGE_PX = 50;
 
 function storyOf(layout: ChainViewLayout, column: ChainColumn): string | undefined {
   if (column.id === "iv") return TEXTS.heads.ivStory;
   if (column.id === "decay") return TEXTS.heads.decayStory;
-  if (column.id === "pop" || column.id === "popSeller") return TEXTS.heads.popStory;
-  return scaleOf(layout, column) === 1 ? undefined : TEXTS.heads.scaleStory;
+  return currencyScaleOf(layout, column) === 1 ? wordsOf(column).story : TEXTS.heads.scaleStory;
 }
 
-/** Headings aligned with the painted columns, and the CALLS and PUTS over them. */
+/** What stands over a column: a price's name over the price, and its change's over the change. */
+function Head({ layout, at }: { readonly layout: ChainViewLayout; readonly at: number }) {
+  const { columns, edges, compact } = layout;
+  const column = columns[at]!;
+  const width = (edges[at + 1] ?? 0) - (edges[at] ?? 0);
+  if (column.companion === null || compact) return headingOf(layout, column, width);
+  return (
+    <>
+      {headingOf(layout, column, width - CHANGE_PX)}
+      <span className={css.change}>{TEXTS.heads.change}</span>
+    </>
+  );
+}
+
+/** Headings aligned with the painted columns, and the CALLS and PUTS over them where there are such. */
 export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
-  const { columns, edges } = layout;
+  const { columns, edges, perLot } = layout;
   const calls = edges[columns.findIndex((c) => c.side === "centre")] ?? 0;
   const puts = edges[columns.findIndex((c) => c.side === "put")] ?? 0;
+  const nameOf = perLot !== null ? TEXTS.heads.ofLot : (name: string) => name;
   return (
     <div className={css.heads} role="row" aria-rowindex={1}>
-      {layout.compact ? null : (
+      {layout.compact || calls === 0 ? null : (
         <div className={css.sides} aria-hidden="true">
-          <span style={{ left: 0, width: calls }}>{TEXTS.heads.calls}</span>
-          <span style={{ left: puts, width: (edges[edges.length - 1] ?? 0) - puts }}>{TEXTS.heads.puts}</span>
+          <span style={{ left: 0, width: calls }}>{nameOf(TEXTS.heads.calls)}</span>
+          <span style={{ left: puts, width: (edges[edges.length - 1] ?? 0) - puts }}>
+            {nameOf(TEXTS.heads.puts)}
+          </span>
         </div>
       )}
       <div className={css.headRow} role="presentation">
@@ -33,9 +53,11 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             className={css.head}
             title={storyOf(layout, column)}
             data-column={column.id}
-            style={{ left: edges[i], width: (edges[i + 1] ?? 0) - (edges[i] ?? 0) }}
+            data-quote={column.quote}
+            data-pinned={layout.isPinned && column.id === "strike"}
+            style={placeOfColumn(layout, i)}
           >
-            {headingOf(layout, column, (edges[i + 1] ?? 0) - (edges[i] ?? 0))}
+            <Head layout={layout} at={i} />
           </span>
         ))}
       </div>

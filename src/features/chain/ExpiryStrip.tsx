@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
-import { whenSeen } from "../../browser/when-idle.ts";
+import { whenDrawn } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./ExpiryStrip.module.css";
@@ -12,7 +12,7 @@ import { TEXTS } from "./texts.ts";
 
 /** Figures of all expiries: after those of the one that is shown. */
 const ExpiryFigures = optional(() =>
-  whenSeen()
+  whenDrawn()
     .then(() => import("./expiry-figures/ExpiryFigures.tsx"))
     .then((m) => m.ExpiryFigures),
 );

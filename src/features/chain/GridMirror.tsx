@@ -34,7 +34,11 @@ export const GridMirror = memo(function GridMirror({
     const next = createMirrorRows(host.current);
     next.place(layout, rowHeight);
     rows.current = next;
-    return source.watch(next.show);
+    const unwatch = source.watch(next.show);
+    return () => {
+      unwatch();
+      next.stop();
+    };
   }, [source, layout, rowHeight]);
 
   useLayoutEffect(() => {

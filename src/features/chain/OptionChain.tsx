@@ -1,34 +1,51 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { whenDrawn } from "../../browser/when-idle.ts";
+import { optional } from "../../components/optional.ts";
 import { useUnderlying } from "../../live/use-underlyings.ts";
+import type { BesideChain } from "../../shared/beside-chain.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
-import { ChainToolbar } from "./ChainToolbar.tsx";
 import { ExpiryStrip } from "./ExpiryStrip.tsx";
 import { Notice } from "./Notice.tsx";
 import css from "./OptionChain.module.css";
-import { Settled } from "./Settled.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { type ChainSearch, DEFAULT_SYMBOL, type RowSize, withoutDefaults } from "./search-params.ts";
+import { type ChainSearch, DEFAULT_SYMBOL, withoutDefaults } from "./search-params.ts";
+import { loadSettings } from "./settings/load-settings.ts";
+import type { Wish } from "./settings/wish.ts";
 import { createChainState, ShownChain } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
-import { useChainKeys } from "./use-chain-keys.ts";
+import { ChainToolbar, MORE } from "./toolbar/ChainToolbar.tsx";
 import type { ViewChoice } from "./use-chain-view.ts";
+import { useShownExpiry } from "./use-shown-expiry.ts";
+import { useChosen, useShownView } from "./use-shown-view.ts";
 
-/** Screens 768 px high or less use small rows (rule CHAIN-4). */
-const defaultSize = (): RowSize => (window.innerHeight <= 768 ? "small" : "medium");
+/** What helps about on the chain: not a byte of it before the figures are on screen. */
+const ChainTools = optional(() =>
+  whenDrawn()
+    .then(() => import("./tools/ChainTools.tsx"))
+    .then((m) => m.ChainTools),
+);
 
 /** Where an underlying's options are traded, as traders say it. */
 const exchangeOf = ({ derivativeExchange }: UnderlyingSummary): string =>
   derivativeExchange === "BFO" ? "BSE" : derivativeExchange === "MCX" ? "MCX" : "NSE";
 
+const Settled = optional(() =>
+  whenDrawn()
+    .then(() => import("./settled/Settled.tsx"))
+    .then((m) => m.Settled),
+);
+
 interface Props {
   /** The address it stands at: the page, or the widget inside another app. */
   readonly from: "/option-chain" | "/widget/option-chain";
+  /** What stands at the chain's foot; it comes after the chain. */
+  readonly Beside?: ComponentType<BesideChain>;
 }
 
-export function OptionChain({ from }: Props) {
+export function OptionChain({ from, Beside }: Props) {
   const [state] = useState(createChainState);
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
@@ -36,8 +53,10 @@ export function OptionChain({ from }: Props) {
   const outcome = useUnderlying(symbol);
   const underlying = outcome?.ok ? outcome.value : null;
   const expiries = underlying?.expiries ?? [];
-  const expiry = expiries.find((e) => e.expiry === search.expiry) ?? expiries[0] ?? null;
-  const size = search.size ?? defaultSize();
+  const expiry = useShownExpiry(underlying, search.expiry);
+  const shown = useShownView(search);
+  const { above, below, hundreds } = shown;
+  const marks = useChosen()?.marks;
 
   const choice = useMemo<ViewChoice | null>(
     () =>
@@ -45,16 +64,31 @@ export function OptionChain({ from }: Props) {
       expiry && {
         underlying: underlying.token,
         expiry: expiry.expiry,
-        view: search.view ?? "ltp",
-        above: search.above ?? 30,
-        below: search.below ?? 30,
-        hundreds: search.hundreds === true && underlying.symbol === "NIFTY",
+        above,
+        below,
+        hundreds: hundreds && underlying.symbol === "NIFTY",
       },
-    [underlying, expiry, search.view, search.above, search.below, search.hundreds],
+    [underlying, expiry, above, below, hundreds],
   );
 
   const change = (next: Partial<ChainSearch>): void => {
-    void navigate({ search: (old) => withoutDefaults({ ...old, ...next }), replace: true });
+    void navigate({ search: (old) => withoutDefaults({ ...old, ...next }, shown.usual), replace: true });
+  };
+
+  /** What is wished is kept, and the address no longer speaks against it; where it cannot be, the address holds it. */
+  const prefer = (wish: Wish): void => {
+    const said = Object.fromEntries(Object.keys(wish).map((name) => [name, undefined]));
+    void loadSettings().then(
+      ({ prefer }) => {
+        prefer(wish);
+        void navigate({ search: (old) => ({ ...old, ...said }), replace: true });
+      },
+      () => change(wish),
+    );
+  };
+
+  const goTo = (tradingsymbol: string): void => {
+    void navigate({ search: ({ expiry: _, legs: __, ...rest }) => ({ ...rest, tradingsymbol }) });
   };
 
   useEffect(() => {
@@ -63,18 +97,16 @@ export function OptionChain({ from }: Props) {
       : TEXTS.documentTitle;
   }, [underlying]);
 
-  useChainKeys(
-    expiries.map((e) => e.expiry),
-    expiry?.expiry ?? null,
-    (date) => change({ expiry: date }),
-  );
-
   // A link to an expiry that is gone, or was never this underlying's: the address says what is on screen.
   const isForeign = search.expiry !== undefined && expiry !== null && expiry.expiry !== search.expiry;
   useEffect(() => {
     if (!isForeign) return;
     void navigate({ search: ({ expiry: _, ...rest }) => rest, replace: true });
   }, [isForeign, navigate]);
+
+  // While the next underlying is looked up, what stands beside the chain goes on with the one before, and its trades.
+  const beside = useRef<Pick<BesideChain, "underlying" | "expiry" | "legs"> | null>(null);
+  if (underlying && expiry) beside.current = { underlying, expiry: expiry.expiry, legs: search.legs };
 
   const failed = outcome && !outcome.ok ? outcome.message : null;
   return (
@@ -87,16 +119,50 @@ export function OptionChain({ from }: Props) {
           selected={expiry?.expiry ?? null}
           onSelect={(date) => change({ expiry: date })}
         />
-        <ChainToolbar search={search} size={size} underlying={underlying} onChange={change} />
+        <ChainToolbar
+          shown={shown}
+          underlying={underlying}
+          onView={(view) => change({ view })}
+          onPrefer={prefer}
+        />
         <Notice />
-        <Settled choice={choice} underlying={underlying} expiry={expiry} />
+        <Suspense fallback={null}>
+          <Settled choice={choice} underlying={underlying} expiry={expiry} />
+        </Suspense>
         <ChainGrid
           choice={choice}
-          view={search.view ?? "ltp"}
-          size={size}
+          view={shown.builtIn}
+          look={shown.look}
+          size={shown.size}
           failed={failed}
           isCurrency={underlying?.kind === "currency"}
         />
+        {underlying && choice ? (
+          <Suspense fallback={null}>
+            <ChainTools
+              symbol={underlying.symbol}
+              headings={TEXTS.columns}
+              more={MORE}
+              choice={choice}
+              view={shown.view}
+              asked={search.view}
+              onView={(view) => change({ view })}
+              expiries={expiries}
+              onExpiry={(date) => change({ expiry: date })}
+            />
+          </Suspense>
+        ) : null}
+        {Beside && beside.current ? (
+          <Suspense fallback={null}>
+            <Beside
+              {...beside.current}
+              {...(marks && { marks })}
+              desk={state}
+              onLegs={(legs) => change({ legs })}
+              onSymbol={goTo}
+            />
+          </Suspense>
+        ) : null}
         <StatusLine choice={choice} underlying={underlying} failed={failed !== null} />
       </main>
     </ShownChain>

@@ -6,6 +6,7 @@ import { formatClock, formatExpiry, formatSpan, formatTime } from "#domain/forma
 import { formatFixed, formatFlexible, UNKNOWN } from "#domain/format/number.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { whenDrawn } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { useDelay } from "../../shared/delay/use-delay.ts";
@@ -22,9 +23,12 @@ function Delayed() {
   );
 }
 
-// That figures are late is said at once; why, and the ways out, may come a moment later.
+// That figures are late is said at once; why, and the ways out, come after the figures.
 const DelayBadge = optional(
-  () => import("../../shared/delay/DelayBadge.tsx").then((m) => m.DelayBadge),
+  () =>
+    whenDrawn()
+      .then(() => import("../../shared/delay/DelayBadge.tsx"))
+      .then((m) => m.DelayBadge),
   Delayed,
 );
 

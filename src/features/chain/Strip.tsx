@@ -8,13 +8,17 @@ interface StripProps {
   readonly width: number;
   readonly height: number;
   readonly onCanvas: (canvas: HTMLCanvasElement) => void;
+  /** The canvas has left the page. */
+  readonly onGone?: () => void;
 }
 
 /** The place of one canvas of the grid. */
-export function Strip({ slot, top, width, height, onCanvas }: StripProps) {
+export function Strip({ slot, top, width, height, onCanvas, onGone }: StripProps) {
   const host = useRef<HTMLDivElement>(null);
   const give = useRef(onCanvas);
   give.current = onCanvas;
+  const gone = useRef(onGone);
+  gone.current = onGone;
   // A canvas can be handed over once; it is made here, not by React, so that a re-run of the effect gets a fresh one.
   useEffect(() => {
     const element = host.current;
@@ -24,7 +28,10 @@ export function Strip({ slot, top, width, height, onCanvas }: StripProps) {
     canvas.setAttribute("aria-hidden", "true");
     element.replaceChildren(canvas);
     give.current(canvas);
-    return () => canvas.remove();
+    return () => {
+      canvas.remove();
+      gone.current?.();
+    };
   }, []);
   return (
     <div

@@ -2,10 +2,14 @@
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
 import { companionText, isSigned, signOf, strikeText } from "#domain/format/chain-cells.ts";
 import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { cellMarks } from "#protocol/frames/cell-marks.ts";
 import { cellTextAt } from "#protocol/frames/cell-text.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
+import { type ContractTag, tagText } from "#protocol/frames/grid-tags.ts";
 import css from "./DomRows.module.css";
+import { buildBar, showMarks } from "./dom-marks.ts";
+import { standAt } from "./pinned-strike.ts";
 import { FOCUSED_CELL } from "./use-grid-focus.ts";
 
 const FIELDS = CHAIN_FIELDS.length;
@@ -19,6 +23,9 @@ export interface DomCell {
   itm: boolean;
   tone: string;
   noteTone: string;
+  /** As `cellMarks` has them. */
+  marks: number;
+  readonly bar: HTMLElement | null;
 }
 
 const tone = (text: string): string => ["down", "", "up"][signOf(text) + 1] ?? "";
@@ -35,8 +42,8 @@ export function buildCell(
   element.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
   element.setAttribute("aria-colindex", String(index + 1));
   element.dataset.column = column.id;
-  element.style.left = `${layout.edges[index]}px`;
-  element.style.width = `${(layout.edges[index + 1] ?? 0) - (layout.edges[index] ?? 0)}px`;
+  standAt(element, layout, index);
+  if (column.quote !== null) element.dataset.quote = column.quote;
   const text = document.createTextNode("");
   element.append(text);
   let note: HTMLElement | null = null;
@@ -48,8 +55,9 @@ export function buildCell(
     element.append(" ", note);
     noteText = note.appendChild(document.createTextNode(""));
   }
+  const bar = column.bar ? buildBar(element, column) : null;
   line.append(element);
-  return { element, text, note, noteText, itm: false, tone: "", noteTone: "" };
+  return { element, text, note, noteText, itm: false, tone: "", noteTone: "", marks: 0, bar };
 }
 
 /** Has the cell say what the grid says of its row and column. @returns whether its figure reads otherwise than before */
@@ -64,8 +72,14 @@ export function writeCell(
   const forward = grid.head[HEAD_INDEX.forward]!;
   const text = column.field === null ? strikeText(strike, layout) : cellTextAt(grid, row, column, layout);
   const isOther = cell.text.data !== text;
-  if (isOther) cell.text.data = text;
+  if (isOther) {
+    cell.text.data = text;
+    // How wide a box around it is.
+    if (column.id === "ltp") cell.element.style.setProperty("--letters", String(text.length));
+  }
   const itm = column.side === "call" ? strike < forward : column.side === "put" ? strike > forward : false;
+  const marks = cellMarks(grid, row, column);
+  if (cell.marks !== marks) showMarks(cell.element, cell.text, column, (cell.marks = marks));
   if (cell.itm !== itm) cell.element.dataset.itm = String((cell.itm = itm));
   if (isSigned(column.format)) {
     const next = tone(text);
@@ -77,6 +91,31 @@ export function writeCell(
   const next = tone(note);
   if (cell.noteTone !== next) cell.note.dataset.tone = cell.noteTone = next;
   return isOther;
+}
+
+/** Shows what is planned and held of the contract, before its price. @returns whether that is another than before */
+export function writeTags({ element }: DomCell, tags: readonly ContractTag[]): boolean {
+  const shown = [...element.querySelectorAll<HTMLElement>("[data-tag]")];
+  const wanted = tags.map(
+    (tag) => `${tagText(tag)} ${tag.kind} ${tag.side}${tag.isOld === true ? " old" : ""} ${tag.spoken}`,
+  );
+  if (wanted.join() === shown.map(({ dataset }) => dataset.tag).join()) return false;
+  for (const old of shown) old.remove();
+  element.prepend(
+    ...tags.map((tag, i) => {
+      const mark = document.createElement("span");
+      mark.className = css.tag ?? "";
+      mark.dataset.tag = wanted[i]!;
+      mark.dataset.kind = tag.kind;
+      mark.dataset.side = tag.side;
+      if (tag.isOld === true) mark.dataset.old = "";
+      mark.setAttribute("role", "img");
+      mark.setAttribute("aria-label", tag.spoken);
+      mark.textContent = tagText(tag);
+      return mark;
+    }),
+  );
+  return true;
 }
 
 /** The focused cell carries the id that the grid names as its active one. */

@@ -3,12 +3,17 @@
  * prefer a real table. It paints a few times a second, whatever the tick rate.
  */
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
+import { createBarScale } from "#protocol/frames/bar-scale.ts";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { applyFrame, createGridState } from "#protocol/frames/grid-state.ts";
+import { gridTable } from "#protocol/frames/grid-table.ts";
+import { createGridTags, tagText } from "#protocol/frames/grid-tags.ts";
+import { rowPrices } from "#protocol/frames/row-prices.ts";
 import { createCredit } from "#workers/engine/tabs/credit.ts";
 import type { Painter, PainterCommand, PainterEvent } from "#workers/painter/api.ts";
 import css from "./DomRows.module.css";
-import { buildCell, type DomCell, markFocused, writeCell } from "./dom-cells.ts";
+import { buildCell, type DomCell, markFocused, writeCell, writeTags } from "./dom-cells.ts";
+import { sizeBar } from "./dom-marks.ts";
 import { createDomRuler } from "./dom-ruler.ts";
 
 const HEAD_INTERVAL_MS = 250;
@@ -18,6 +23,8 @@ const PAINT_INTERVAL_MS = 250;
 export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEvent) => void): Painter {
   const grid = createGridState();
   const credit = createCredit();
+  const tags = createGridTags(grid);
+  const bars = createBarScale(grid);
   const ruler = createDomRuler(body);
   const host = document.createElement("div");
   host.className = `${css.rows} dom-rows`;
@@ -32,6 +39,7 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
   let scheduled = false;
   let headAt = 0;
   let paintedAt = Number.NEGATIVE_INFINITY;
+  let isDrawn = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let focus = { row: -1, column: -1 };
 
@@ -49,18 +57,30 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
       cells.push(current.columns.map((column, i) => buildCell(line, current, column, i)));
       rows.push(line);
     }
+    host.dataset.sides = String(current.columns[0]?.side !== "centre");
     host.replaceChildren(...rows);
   }
 
   function write(current: ChainViewLayout): void {
-    const atm = grid.head[HEAD_INDEX.atmRow]!;
+    const { atmRow, forwardLine, spotLine } = HEAD_INDEX;
+    const atm = grid.head[atmRow]!;
+    const [forward, spot] = [grid.head[forwardLine]!, grid.head[spotLine]!];
+    bars.update();
+    const figure = ruler.width(bars.text);
     for (let row = 0; row < rows.length; row++) {
       const isAtm = String(row === atm);
       if (rows[row]!.dataset.atm !== isAtm) rows[row]!.dataset.atm = isAtm;
+      const line = row === forward ? "forward" : row === spot ? "spot" : "";
+      if ((rows[row]!.dataset.line ?? "") !== line) rows[row]!.dataset.line = line;
       current.columns.forEach((column, i) => {
         const cell = cells[row]?.[i];
         if (cell === undefined) return;
         if (writeCell(cell, grid, row, column, current)) ruler.measure(current, i, cell.text.data);
+        if (cell.bar !== null) sizeBar(cell.bar, grid, row, i, current, bars.largest, figure);
+        const held = tags.of(row, column);
+        // A digit more than they say is the room around them.
+        if (writeTags(cell, held))
+          ruler.measure(current, i, `${held.map((tag) => `0${tagText(tag)}`).join("")}${cell.text.data}`);
         markFocused(cell, row === focus.row && i === focus.column);
       });
     }
@@ -75,6 +95,8 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
     if (rebuild || rows.length !== grid.rows) build(layout);
     rebuild = false;
     write(layout);
+    if (grid.rows > 0 && !isDrawn) onEvent({ type: "drawn" });
+    isDrawn ||= grid.rows > 0;
     const widths = ruler.needs.take();
     if (widths === null) return;
     const { [HEAD_INDEX.underlying]: underlying = 0, [HEAD_INDEX.expiry]: expiry = 0 } = grid.head;
@@ -112,12 +134,23 @@ export function createDomPainter(body: HTMLElement, onEvent: (event: PainterEven
         credit.open(port);
       } else if (command.type === "layout") {
         layout = command.layout;
+        tags.place(layout);
+        bars.place(layout);
         rebuild = true;
       } else if (command.type === "geometry") {
         rowHeight = command.geometry.rowHeight;
         rebuild = true;
       } else if (command.type === "focus") {
         focus = { row: command.row, column: command.column };
+      } else if (command.type === "tags") {
+        tags.set(command.kind, command.underlying, command.tags);
+        command.port?.postMessage(true);
+      } else if (command.type === "read") {
+        command.port.postMessage(rowPrices(grid, command.row));
+        return;
+      } else if (command.type === "table") {
+        command.port.postMessage(layout === null ? null : gridTable(grid, layout));
+        return;
       } else if (command.type === "log") {
         onEvent({ type: "log", frames: [] });
         return;

@@ -9,6 +9,8 @@ const AIR = 6;
 
 export interface DomRuler {
   readonly needs: ColumnNeeds;
+  /** CSS pixels that a figure takes; 0 where the browser cannot tell. */
+  width(text: string): number;
   /** Notes the room of a figure in the column of that index. */
   measure(layout: ChainViewLayout, index: number, text: string): void;
 }
@@ -41,6 +43,7 @@ export function createDomRuler(element: HTMLElement): DomRuler {
 
   return {
     needs,
+    width: widthOf,
     measure(layout, index, text) {
       const column = layout.columns[index];
       if (column === undefined) return;

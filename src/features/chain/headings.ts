@@ -1,32 +1,59 @@
-import { type ChainColumn, type ChainViewLayout, scaleOf } from "#domain/format/chain-columns.ts";
+import { type ChainColumn, type ChainViewLayout, currencyScaleOf } from "#domain/format/chain-columns.ts";
 import { TEXTS } from "./texts.ts";
 
-const isInLakh = ({ quantity }: ChainViewLayout, { format }: ChainColumn): boolean =>
-  quantity.divisor > 1 && (format === "quantity" || format === "signedQuantity");
+interface ColumnWords {
+  readonly heading: string;
+  readonly spoken: string;
+  readonly story?: string;
+}
+
+/** Those of columns that no built-in view shows are learnt with the first of them. */
+const words: Partial<Record<ChainColumn["id"], ColumnWords>> = { ...TEXTS.columns };
+
+export function learnHeadings(more: Partial<Record<ChainColumn["id"], ColumnWords>>): void {
+  Object.assign(words, more);
+}
+
+const UNNAMED: ColumnWords = { heading: "", spoken: "" };
+
+/** What is written over a column, read out and told of it. */
+export const wordsOf = ({ id }: ChainColumn): ColumnWords => words[id] ?? UNNAMED;
+
+const isQuantity = ({ format }: ChainColumn): boolean => format === "quantity" || format === "signedQuantity";
 
 /** Width of a letter of a heading, and the room beside the text, CSS pixels. */
 const LETTER = 6.2;
 const BESIDE = 14;
 
+const { heads } = TEXTS;
+
+/** A heading's forms from the fullest on. */
+function formsOf(layout: ChainViewLayout, column: ChainColumn): readonly string[] {
+  const { heading } = wordsOf(column);
+  const scale = currencyScaleOf(layout, column);
+  const scaled = scale === 1 ? heading : heads.scaled(heading, scale);
+  if (column.ofLot)
+    return [heads.ofLot(scaled), heads.ofLotShort(scaled), heads.ofLotShort(heading), heading];
+  if (scale !== 1) return [scaled, heading];
+  if (!isQuantity(column) || layout.quantity.name === "units") return [heading];
+  if (layout.quantity.name === "lots") return [heads.inLots(heading), heading];
+  return layout.compact ? [heads.inLakhShort(heading)] : [heads.inLakh(heading), heads.inLakhShort(heading)];
+}
+
 /** A column's heading as it has room for it: where lakh does not fit, L does; where a scale does not, it is not told. */
 export function headingOf(layout: ChainViewLayout, column: ChainColumn, width: number): string {
-  const { heading } = TEXTS.columns[column.id];
-  const fits = (text: string) => text.length * LETTER + BESIDE <= width;
-  const scale = scaleOf(layout, column);
-  if (scale !== 1) {
-    const scaled = TEXTS.heads.scaled(heading, scale);
-    return fits(scaled) ? scaled : heading;
-  }
-  if (!isInLakh(layout, column)) return heading;
-  const whole = TEXTS.heads.inLakh(heading);
-  return layout.compact || !fits(whole) ? TEXTS.heads.inLakhShort(heading) : whole;
+  const forms = formsOf(layout, column);
+  return forms.find((text) => text.length * LETTER + BESIDE <= width) ?? forms[forms.length - 1]!;
 }
 
 /** The same for who hears it. */
 export function spokenHeadingOf(layout: ChainViewLayout, column: ChainColumn): string {
-  const { spoken } = TEXTS.columns[column.id];
-  const name = column.side === "centre" ? spoken : TEXTS.heads.spokenSides[column.side](spoken);
-  const scale = scaleOf(layout, column);
-  if (scale !== 1) return TEXTS.heads.spokenScaled(name, scale);
-  return isInLakh(layout, column) ? TEXTS.heads.inLakh(name) : name;
+  const { spoken } = wordsOf(column);
+  const own = column.side === "centre" ? spoken : heads.spokenSides[column.side](spoken);
+  const name = column.companion !== null && !layout.compact ? heads.spokenChange(own) : own;
+  const scale = currencyScaleOf(layout, column);
+  const scaled = scale === 1 ? name : heads.spokenScaled(name, scale);
+  if (column.ofLot) return heads.ofLot(scaled);
+  if (scale !== 1 || !isQuantity(column) || layout.quantity.name === "units") return scaled;
+  return layout.quantity.name === "lots" ? heads.inLots(name) : heads.inLakh(name);
 }

@@ -5,6 +5,8 @@
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { MirrorRow } from "#workers/painter/api.ts";
 import css from "./ChainGrid.module.css";
+import { markWords } from "./marks/mark-words.ts";
+import { standAt } from "./pinned-strike.ts";
 import { FOCUSED_CELL } from "./use-grid-focus.ts";
 
 /**
@@ -26,6 +28,8 @@ export interface MirrorRows {
   show(rows: readonly MirrorRow[]): void;
   /** Row and column of the focused cell, -1 none. */
   focus(row: number, column: number): void;
+  /** Writes nothing more: rows of another layout take the place. */
+  stop(): void;
 }
 
 export function createMirrorRows(host: HTMLElement): MirrorRows {
@@ -46,8 +50,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       cell.className = css.mirrorCell ?? "";
       cell.setAttribute("role", column.id === "strike" ? "rowheader" : "gridcell");
       cell.setAttribute("aria-colindex", String(i + 1));
-      cell.style.left = `${current.edges[i]}px`;
-      cell.style.width = `${(current.edges[i + 1] ?? 0) - (current.edges[i] ?? 0)}px`;
+      standAt(cell, current, i);
       cell.style.lineHeight = `${rowHeight}px`;
       cell.append(document.createTextNode(""));
       element.append(cell);
@@ -80,7 +83,12 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     if (i < rows.length) rest = requestAnimationFrame(() => fill(current, rows, i, spare));
   }
 
-  function write(current: ChainViewLayout, { row, cells }: MirrorRow, place: number, spare: Line[]): void {
+  function write(
+    current: ChainViewLayout,
+    { row, cells, marks }: MirrorRow,
+    place: number,
+    spare: Line[],
+  ): void {
     let line = lines.get(row);
     if (line === undefined) {
       line = spare.pop() ?? makeLine(current);
@@ -88,11 +96,13 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       line.setAttribute("aria-rowindex", String(row + 2));
       line.style.top = `${row * rowHeight}px`;
     }
-    let cell = line.firstElementChild;
-    for (let column = 0; cell !== null; column++, cell = cell.nextElementSibling) {
+    let cell = line.firstElementChild as HTMLElement | null;
+    for (let column = 0; cell !== null; column++, cell = cell.nextElementSibling as HTMLElement | null) {
       const node = cell.firstChild as Text;
       const text = cells[column] ?? "";
       if (node.data !== text) node.data = text;
+      const words = markWords(marks[column] ?? 0);
+      if (cell.title !== words) cell.title = words;
     }
     const there = host.children[place] ?? null;
     if (there !== line) host.insertBefore(line, there);
@@ -124,5 +134,6 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       focus = { row, column };
       markFocus();
     },
+    stop: () => cancelAnimationFrame(rest),
   };
 }

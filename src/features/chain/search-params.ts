@@ -1,30 +1,30 @@
-import { CHAIN_VIEWS, type ChainViewName } from "#domain/format/chain-columns.ts";
+import { type RowSize, SIZES, STRIKE_COUNTS, type StrikeCount, VIEW_ID } from "#domain/chain/view-choices.ts";
 
-export const STRIKE_COUNTS = [10, 20, 30, 40] as const;
-export type StrikeCount = (typeof STRIKE_COUNTS)[number];
-export const SIZES = ["small", "medium", "large"] as const;
-export type RowSize = (typeof SIZES)[number];
 export const ROW_HEIGHT: Record<RowSize, number> = { small: 24, medium: 28, large: 34 };
 
-/** The address is the state: what is absent takes its default (NIFTY, nearest expiry, LTP view, 30 strikes each way). */
+/** The address before the settings: what is absent is as the trader chose it, or NIFTY, nearest expiry, LTP view, 30 strikes each way. */
 export interface ChainSearch {
   readonly tradingsymbol?: string;
   readonly expiry?: string;
-  readonly view?: ChainViewName;
+  /** id of a view, a built-in one or the trader's */
+  readonly view?: string;
   readonly above?: StrikeCount;
   readonly below?: StrikeCount;
   readonly hundreds?: boolean;
   readonly size?: RowSize;
+  /** Trades built on the chain, as whom they concern writes them. */
+  readonly legs?: string | undefined;
 }
 
 const pick = <T>(value: unknown, allowed: readonly T[]): T | undefined =>
   allowed.find((item) => item === value);
 
 /** Other names that an address may give the views; the short ones are what we write (rule CHAIN-1). */
-const VIEW_ALIASES: ReadonlyMap<unknown, ChainViewName> = new Map([
+const VIEW_ALIASES: ReadonlyMap<unknown, string> = new Map([
   ["LTP", "ltp"],
   ["GREEKS", "greeks"],
   ["ALL_COLUMN", "all"],
+  ["STRADDLE", "straddle"],
 ]);
 
 /** Anything unknown in the address is left out rather than believed. */
@@ -34,7 +34,8 @@ export function parseChainSearch(raw: Record<string, unknown>): ChainSearch {
   const symbol = text(raw.tradingsymbol)?.toUpperCase();
   const expiry =
     typeof raw.expiry === "string" && /^\d{4}-\d{2}-\d{2}$/.test(raw.expiry) ? raw.expiry : undefined;
-  const view = pick(raw.view, CHAIN_VIEWS) ?? VIEW_ALIASES.get(raw.view);
+  const named = typeof raw.view === "string" && VIEW_ID.test(raw.view) ? raw.view : undefined;
+  const view = VIEW_ALIASES.get(raw.view) ?? named;
   const count = (value: unknown): StrikeCount | undefined =>
     STRIKE_COUNTS.find((n) => value === n || value === String(n));
   const above = count(raw.above);
@@ -46,21 +47,27 @@ export function parseChainSearch(raw: Record<string, unknown>): ChainSearch {
     ...(view && { view }),
     ...(above && { above }),
     ...(below && { below }),
-    ...(raw.hundreds === true && { hundreds: true }),
+    ...(typeof raw.hundreds === "boolean" && { hundreds: raw.hundreds }),
     ...(size && { size }),
+    ...(typeof raw.legs === "string" && /^[\w.*-]{1,4000}$/.test(raw.legs) && { legs: raw.legs }),
   };
 }
 
 export const DEFAULT_SYMBOL = "NIFTY";
 
-/** An address as short as it can be: what is at its default is not said. */
-export function withoutDefaults(search: ChainSearch): ChainSearch {
+/** What a chain shows where neither address nor settings say anything. */
+export const DEFAULTS = { view: "ltp", above: 30, below: 30, hundreds: false } as const;
+
+type Defaults = Readonly<Required<Pick<ChainSearch, keyof typeof DEFAULTS>>>;
+
+/** An address as short as it can be: what is as it would be without it is not said. */
+export function withoutDefaults(search: ChainSearch, usual: Defaults = DEFAULTS): ChainSearch {
   const { view, above, below, hundreds, ...rest } = search;
   return {
     ...rest,
-    ...(view && view !== "ltp" && { view }),
-    ...(above && above !== 30 && { above }),
-    ...(below && below !== 30 && { below }),
-    ...(hundreds && { hundreds }),
+    ...(view && view !== usual.view && { view }),
+    ...(above && above !== usual.above && { above }),
+    ...(below && below !== usual.below && { below }),
+    ...(hundreds !== undefined && hundreds !== usual.hundreds && { hundreds }),
   };
 }

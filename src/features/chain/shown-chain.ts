@@ -1,9 +1,10 @@
 import { createContext, use } from "react";
-import { proxy, useSnapshot } from "valtio";
+import { proxy, ref, useSnapshot } from "valtio";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ColumnWidths } from "#domain/format/chain-columns.ts";
 import { FEED_STATES, type FeedState, HEAD_FIELDS, type HeadField } from "#protocol/frames/chain-frame.ts";
 import { live } from "../../live/live-state.ts";
+import type { ChainDesk } from "../../shared/beside-chain.ts";
 
 /** The widest figures of a chain since it is shown, as its painter met them. */
 export interface ChainWidths {
@@ -17,7 +18,7 @@ export interface ChainWidths {
 export type ChainHead = Readonly<Record<HeadField, number>>;
 
 /** What React shows of the chain of one view: header figures a few times a second, never cells. */
-export interface ChainState {
+export interface ChainState extends ChainDesk {
   /** Of the newest frame. Whose it is, it says itself: read it through `useChainHead`. */
   head: ChainHead | null;
   /** The newest head that knew its underlying's price. */
@@ -31,7 +32,15 @@ export interface ChainState {
 }
 
 export const createChainState = (): ChainState =>
-  proxy<ChainState>({ head: null, priced: null, refused: null, workerFailed: false, widest: null });
+  proxy<ChainState>({
+    head: null,
+    priced: null,
+    refused: null,
+    workerFailed: false,
+    widest: null,
+    grid: null,
+    strikes: null,
+  });
 
 const Shown = createContext<ChainState | null>(null);
 
@@ -53,8 +62,10 @@ function headOf(values: Float64Array): ChainHead {
   return head;
 }
 
-export function takeHead(state: ChainState, values: Float64Array): void {
+/** @param strikes of a frame that replaces every row, else null */
+export function takeHead(state: ChainState, values: Float64Array, strikes: Float64Array | null): void {
   const head = headOf(values);
+  if (strikes !== null) state.strikes = ref(strikes);
   state.head = head;
   if (head.spot > 0) state.priced = head;
 }

@@ -1,4 +1,3 @@
-import type { PageKey } from "../../shared/page/define-page.tsx";
 import { countText, inLanguage, rich } from "../../shared/texts/texts.tsx";
 
 /** Every text of the chain page that its first load needs; figures come as they are written. */
@@ -7,13 +6,6 @@ export const TEXTS = inLanguage({
     documentTitle: "Option chain · Strikewise",
     documentTitleOf: (exchange: string, symbol: string) =>
       `Live ${exchange} ${symbol} Option Chain · Strikewise`,
-    /** The keys of the page, and what they do. */
-    keys: [
-      ["[  and  ]", "Previous and next expiry"],
-      ["Arrows", "Move in the chain"],
-      ["Home, End", "First and last column; with Ctrl, strike"],
-      ["Page Up, Page Down", "A screen of strikes"],
-    ] satisfies PageKey[],
     header: {
       name: "Underlying",
       title: (symbol: string) => `${symbol} option chain`,
@@ -44,41 +36,30 @@ export const TEXTS = inLanguage({
     toolbar: {
       name: "Chain view",
       columns: "Columns",
-      views: { ltp: "LTP", greeks: "Greeks", all: "All" },
-      above: "Above",
-      below: "Below",
-      hundreds: "Hundreds only",
-      rows: "Rows",
-      sizes: { small: "Small", medium: "Medium", large: "Large" },
-      draw: "Draw",
-      canvas: "Canvas",
-      plainTable: "Plain table",
+      views: { ltp: "LTP", greeks: "Greeks", all: "All", straddle: "Straddle" },
     },
     grid: {
       name: "Option chain, calls left, puts right",
+      nameOfBoth: "Option chain, call and put of a strike together",
       pages: "Columns shown",
       page: (page: number, pages: number) => `Columns ${page} of ${pages}`,
-      failed: {
-        title: "This chain cannot be shown",
-        next: "Press / to choose another underlying.",
-      },
-      empty: {
-        title: "No strikes are listed here",
-        text: "This expiry has no options yet. Choose another expiry above.",
-      },
     },
     heads: {
       calls: "Calls",
       puts: "Puts",
       ivStory: "One IV a strike. ~ marks one taken from its neighbours: the strike has no price of its own.",
-      popStory:
-        "Probability of a profit at expiry at the present price, as the smile of this expiry prices it: risk-neutral, not a forecast. ~ marks one from the at-the-money IV alone: the quotes carry no smile.",
       decayStory:
         "What the option loses until expiry at the same spot and IV: all that is left above intrinsic, and never more. Until the last day theta, its loss a day, stands here.",
       scaleStory: "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.",
       inLakh: (heading: string) => `${heading} (lakh)`,
       /** Where the whole word has no room. */
       inLakhShort: (heading: string) => `${heading} (L)`,
+      inLots: (heading: string) => `${heading} (lots)`,
+      ofLot: (heading: string) => `${heading} per lot`,
+      ofLotShort: (heading: string) => `${heading}/lot`,
+      /** Over the change beside a price. */
+      change: "Chg %",
+      spokenChange: (name: string) => `${name} and its change, percent`,
       scaled: (heading: string, scale: number) => `${heading} ×${scale}`,
       spokenScaled: (name: string, scale: number) => `${name}, times ${scale}`,
       spokenSides: { call: (name: string) => `Call ${name}`, put: (name: string) => `Put ${name}` },
@@ -95,17 +76,10 @@ export const TEXTS = inLanguage({
       decay: { heading: "Decay", spoken: "decay until expiry" },
       bid: { heading: "Bid", spoken: "best bid" },
       ask: { heading: "Ask", spoken: "best ask" },
-      timeValue: { heading: "Time val", spoken: "time value" },
-      intrinsic: { heading: "Intrinsic", spoken: "intrinsic value" },
-      breakeven: { heading: "Breakeven", spoken: "breakeven" },
-      pop: { heading: "POP buy %", spoken: "buyer's probability of profit" },
-      popSeller: { heading: "POP sell %", spoken: "seller's probability of profit" },
       strike: { heading: "Strike", spoken: "Strike" },
       iv: { heading: "IV %", spoken: "Implied volatility" },
-      ivChange: { heading: "IV chg", spoken: "Change in implied volatility" },
       gamma: { heading: "Gamma", spoken: "Gamma" },
       vega: { heading: "Vega", spoken: "Vega per point" },
-      pcr: { heading: "PCR", spoken: "Put call ratio" },
       straddle: { heading: "Straddle", spoken: "Straddle premium" },
     },
     status: {
@@ -143,15 +117,6 @@ export const TEXTS = inLanguage({
       updatedWord: "Updated",
       strikes: (count: string) => `${count} strikes`,
       simulated: "Simulated market",
-    },
-    /** Of an expiry whose payoff is fixed. */
-    settlement: {
-      settled: (price: string, until: string) => `Settled at ${price}. Its contracts trade until ${until}.`,
-      expired: (price: string) => `Expired, settled at ${price}.`,
-      /** Where the settlement is a rate or a price that the feed does not carry. */
-      expiredAbout: (price: string) =>
-        `Expired, settled at about ${price}: the underlying’s last price, not the exchange’s settlement.`,
-      unknown: "Expired. What it settled at is not known yet.",
     },
   },
 });

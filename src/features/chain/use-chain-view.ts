@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { type ChainViewName, viewFields } from "#domain/format/chain-columns.ts";
+import { type ChainView, viewFields } from "#domain/format/chain-columns.ts";
 import type { ChainViewSpec } from "#workers/engine/api.ts";
 import type { Painter } from "#workers/painter/api.ts";
 import { engine } from "../../live/engine-client.ts";
@@ -9,7 +9,6 @@ import { useChainState } from "./shown-chain.ts";
 export interface ViewChoice {
   readonly underlying: number;
   readonly expiry: string;
-  readonly view: ChainViewName;
   readonly above: number;
   readonly below: number;
   readonly hundreds: boolean;
@@ -22,7 +21,13 @@ const FRAME_RATE = 10;
  * Keeps one engine view open for the chain on screen and hands its port to the painter. A change of underlying, expiry or
  * columns reconfigures the same view, so the swap costs one message and no tick of the new chain is missed.
  */
-export function useChainView(choice: ViewChoice | null, painter: Painter | null, isLastDay: boolean): void {
+export function useChainView(
+  choice: ViewChoice | null,
+  shown: ChainView,
+  painter: Painter | null,
+  isLastDay: boolean,
+  scale: number,
+): void {
   const state = useChainState();
   const view = useRef<View<ChainViewSpec> | null>(null);
   const spec = useMemo<ChainViewSpec | null>(
@@ -33,10 +38,11 @@ export function useChainView(choice: ViewChoice | null, painter: Painter | null,
         strikesAbove: choice.above,
         strikesBelow: choice.below,
         hundredsOnly: choice.hundreds,
-        fields: viewFields(choice.view, isLastDay),
+        fields: viewFields(shown, isLastDay),
         maxRate: FRAME_RATE,
+        scale,
       },
-    [choice, isLastDay],
+    [choice, shown, isLastDay, scale],
   );
 
   useEffect(() => {

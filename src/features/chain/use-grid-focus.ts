@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
+import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { Painter } from "#workers/painter/api.ts";
+import { columnAt, scrollToColumn } from "./pinned-strike.ts";
 
 interface Options {
   readonly painter: Painter | null;
   readonly rows: number;
-  readonly columns: number;
+  readonly layout: ChainViewLayout;
   readonly rowHeight: number;
   /** Row and column where the first key starts from: at the money, the strike. */
   readonly home: { readonly row: number; readonly column: number };
@@ -22,7 +24,8 @@ const NONE = { row: -1, column: -1 };
  * The grid's one focused cell: arrows, Home, End, PageUp and PageDown move it and keep it in sight. It shows while the grid
  * has focus and is remembered when it has not.
  */
-export function useGridFocus({ painter, rows, columns, rowHeight, home, scroller, body }: Options) {
+export function useGridFocus({ painter, rows, layout, rowHeight, home, scroller, body }: Options) {
+  const columns = layout.columns.length;
   const [cell, setCell] = useState(NONE);
   const [hasFocus, setHasFocus] = useState(false);
   const isShown = hasFocus && cell.row >= 0 && cell.row < rows && cell.column < columns;
@@ -38,8 +41,11 @@ export function useGridFocus({ painter, rows, columns, rowHeight, home, scroller
       const top = next.row * rowHeight;
       if (top < scroller.scrollTop) scroller.scrollTop = top;
       if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room;
+      const { scrollLeft, clientWidth } = scroller;
+      const left = scrollToColumn(layout, next.column, { scrollLeft, width: clientWidth });
+      if (left !== scrollLeft) scroller.scrollLeft = left;
     },
-    [rows, columns, rowHeight, scroller, body],
+    [rows, columns, layout, rowHeight, scroller, body],
   );
 
   useEffect(() => {
@@ -72,17 +78,14 @@ export function useGridFocus({ painter, rows, columns, rowHeight, home, scroller
     if (!isKnown && event.currentTarget.matches(":focus-visible")) goTo(home.row, home.column);
   };
 
-  const onPointerDown =
-    (edges: readonly number[]) =>
-    (event: React.PointerEvent<HTMLElement>): void => {
-      const box = event.currentTarget.getBoundingClientRect();
-      const x = event.clientX - box.left;
-      const at = edges.findIndex((edge, i) => x >= edge && x < (edges[i + 1] ?? Number.POSITIVE_INFINITY));
-      setCell({
-        row: clamp(Math.floor((event.clientY - box.top) / rowHeight), rows - 1),
-        column: clamp(at, columns - 1),
-      });
-    };
+  const onPointerDown = (event: React.PointerEvent<HTMLElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const sight = { scrollLeft: scroller?.scrollLeft ?? 0, width: scroller?.clientWidth ?? 0 };
+    setCell({
+      row: clamp(Math.floor((event.clientY - box.top) / rowHeight), rows - 1),
+      column: clamp(columnAt(layout, event.clientX - box.left, sight), columns - 1),
+    });
+  };
 
-  return { row, column, isShown, onKeyDown, onFocus, onPointerDown, onBlur: () => setHasFocus(false) };
+  return { row, column, isShown, goTo, onKeyDown, onFocus, onPointerDown, onBlur: () => setHasFocus(false) };
 }

@@ -2,6 +2,7 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { useEffect, useRef, useState } from "react";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { Painter, PainterEvent } from "#workers/painter/api.ts";
+import { pictureIsDrawn } from "../../browser/when-idle.ts";
 import { createCanvasPainter, createWorkerPainter, type PainterKind } from "../../live/start-painter.ts";
 import { createMirrorSource, type MirrorSource } from "./mirror-source.ts";
 import { takeHead, takeWidths, useChainState } from "./shown-chain.ts";
@@ -45,9 +46,10 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
     if (body === null || isAsleep) return;
     const onEvent = (event: PainterEvent): void => {
       if (event.type === "head") {
-        takeHead(state, event.head);
+        takeHead(state, event.head, event.strikes);
         followWindow(event.head, event.strikes);
-      } else if (event.type === "mirror") mirror.take(event.rows);
+      } else if (event.type === "drawn") pictureIsDrawn();
+      else if (event.type === "mirror") mirror.take(event.rows);
       else if (event.type === "widths") takeWidths(state, event);
       else if (event.type === "log")
         window.dispatchEvent(new CustomEvent("strikewise:frames", { detail: event.frames }));

@@ -6,6 +6,7 @@ import { useSnapshot } from "valtio";
 import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import type { Painter } from "#workers/painter/api.ts";
 import { resolvePainterTheme, themeState } from "../../components/theme/theme-state.ts";
+import { strikePlace } from "./pinned-strike.ts";
 import { STRIP_ROWS } from "./slots.ts";
 import { useLasting, usePixelRatio, useSlots } from "./use-measures.ts";
 import type { StripRange, Strips } from "./use-strips.ts";
@@ -27,7 +28,7 @@ export function usePainterLayout(
     painter.post({ type: "layout", layout });
     painter.post({
       type: "geometry",
-      geometry: { width, rowHeight, devicePixelRatio, stripRows: STRIP_ROWS },
+      geometry: { width, rowHeight, devicePixelRatio, stripRows: STRIP_ROWS, strikes: strikePlace(layout) },
     });
   }, [painter, layout, width, rowHeight, gridWidth, devicePixelRatio]);
 }

@@ -1,7 +1,11 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, Suspense } from "react";
 import type { Page } from "#domain/access/pages.ts";
-import { AccessError } from "./AccessError.tsx";
+import { lazily } from "../../components/lazily.tsx";
+import { PageLoader } from "../../components/page-loader/PageLoader.tsx";
 import { accessErrorKind } from "./access-error-kinds.ts";
+
+/** Hardly any page is refused: none waits for what is said then. */
+const AccessError = lazily(() => import("./AccessError.tsx").then((m) => m.AccessError));
 
 interface Props {
   readonly page: Page;
@@ -24,6 +28,10 @@ export class AccessBoundary extends Component<Props, { readonly thrown: unknown 
     if (thrown === null) return this.props.children;
     const kind = accessErrorKind(thrown, this.props.page.name === "widget-builder");
     if (kind === null) throw thrown;
-    return <AccessError kind={kind} />;
+    return (
+      <Suspense fallback={<PageLoader />}>
+        <AccessError kind={kind} />
+      </Suspense>
+    );
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
+import { widgetPlace } from "../../shared/widget/widget-place.ts";
 import type { AccessErrorKind } from "./access-error-kinds.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -18,6 +19,29 @@ const logInOutside = (
   </a>
 );
 
+interface OutProps {
+  readonly look: "primary" | "quiet";
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The broker's app around a frame is no place for our pages: what leads out of it opens a window of its own. */
+function Out({ look, to, text }: OutProps) {
+  const className = buttonClass(look);
+  if (widgetPlace() === null) {
+    return (
+      <PageLink className={className} to={to}>
+        {text}
+      </PageLink>
+    );
+  }
+  return (
+    <a className={className} href={to} target="_blank" rel="noopener">
+      {text}
+    </a>
+  );
+}
+
 const SCREENS: Readonly<Record<AccessErrorKind, Screen>> = {
   MissingBroker: {
     icon: CircleHelp,
@@ -25,11 +49,7 @@ const SCREENS: Readonly<Record<AccessErrorKind, Screen>> = {
   },
   UnAuthorizedUser: {
     icon: ShieldX,
-    way: (
-      <PageLink className={buttonClass("primary")} to="/home">
-        {TEXTS.errors.home}
-      </PageLink>
-    ),
+    way: <Out look="primary" to="/home" text={TEXTS.errors.home} />,
   },
   BrokerAuthenticationError: {
     icon: KeyRound,
@@ -50,8 +70,10 @@ const SCREENS: Readonly<Record<AccessErrorKind, Screen>> = {
   },
 };
 
+/** A compact widget says what is the matter, and leads nowhere (rule EMB-10). */
 export function AccessError({ kind }: { readonly kind: AccessErrorKind }) {
   const { icon, way } = SCREENS[kind];
+  const hasWays = widgetPlace()?.mode !== "compact";
   const { title, text } = TEXTS.errors[kind];
   return (
     <StatusScreen
@@ -60,12 +82,12 @@ export function AccessError({ kind }: { readonly kind: AccessErrorKind }) {
       title={title}
       isAlert
       actions={
-        <>
-          {way}
-          <PageLink className={buttonClass("quiet")} to="/support">
-            {TEXTS.errors.write}
-          </PageLink>
-        </>
+        hasWays ? (
+          <>
+            {way}
+            <Out look="quiet" to="/support" text={TEXTS.errors.write} />
+          </>
+        ) : null
       }
     >
       <p>{text}</p>

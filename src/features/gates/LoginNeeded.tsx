@@ -1,20 +1,18 @@
 import { LogIn } from "lucide-react";
-import { useSnapshot } from "valtio";
 import { pageText } from "#domain/access/page-texts.ts";
 import type { Page } from "#domain/access/pages.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
 import { openLogin } from "../../session/login-panel.ts";
-import { session } from "../../session/session-state.ts";
 import { AccessError } from "./AccessError.tsx";
 import { widgetErrorKind } from "./access-error-kinds.ts";
 import { TEXTS } from "./texts.ts";
 
 /** In front of a page that only accounts may open. A page inside a broker's app has no login of its own. */
 export function LoginNeeded({ page }: { readonly page: Page }) {
-  const { failure } = useSnapshot(session);
-  if (page.isWidget) return <AccessError kind={widgetErrorKind(window.location.search)} />;
+  if (page.isWidget)
+    return <AccessError kind={widgetErrorKind(window.location.search, window.location.pathname)} />;
   const { title, description } = pageText(page.name);
   return (
     <StatusScreen
@@ -36,7 +34,7 @@ export function LoginNeeded({ page }: { readonly page: Page }) {
       }
     >
       <p>{description}</p>
-      {failure ? <p role="alert">{TEXTS.login.failed(failure)}</p> : <p>{TEXTS.login.free}</p>}
+      <p>{TEXTS.login.free}</p>
     </StatusScreen>
   );
 }

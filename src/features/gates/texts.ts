@@ -25,12 +25,16 @@ export const TEXTS = inLanguage({
         text: "Inside your broker's app the strategy builder needs an account that may use it. In Strikewise itself you see what your plan includes.",
       },
     },
+    unknown: {
+      title: "The server cannot say yet who you are",
+      text: (failure: string) =>
+        `${failure} It is asked again by itself: this page opens as soon as it answers.`,
+      home: "Go home",
+    },
     login: {
       title: (page: string) => `Log in to open ${page}`,
       logIn: "Login",
       open: "See what is open to everybody",
-      failed: (failure: string) =>
-        `${failure} If you are logged in, this page opens as soon as the server answers.`,
       free: "Logging in is free. Your broker's password stays with your broker.",
     },
     renewal: {

@@ -20,8 +20,8 @@ export function Home() {
         <aside className={css.side} aria-label={TEXTS.today}>
           <TrySandbox />
           <Recent />
-          <Sessions />
           <Breadth market={market} />
+          <Sessions />
         </aside>
       </div>
       <section className={css.block} aria-label={TEXTS.stocksThatMove}>

@@ -21,11 +21,11 @@ interface Head {
 
 const HEADS: readonly Head[] = [
   { name: TABLE.underlying, className: css.name },
-  { name: TABLE.spot, story: TABLE.spotStory },
+  { name: TABLE.spot, story: TABLE.spotStory, className: css.spot },
   { name: TABLE.change, story: TABLE.changeStory, className: css.change },
-  { name: TABLE.changePct, story: TABLE.changeStory },
+  { name: TABLE.changePct, story: TABLE.changeStory, className: css.pct },
   { name: TABLE.dayRange, className: css.range },
-  { name: TABLE.atmIv, story: TABLE.atmIvStory },
+  { name: TABLE.atmIv, story: TABLE.atmIvStory, className: css.iv },
   { name: TABLE.ivChange, story: TABLE.ivChangeStory, className: css.wide },
   { name: TABLE.pcr, story: TABLE.pcrStory, className: css.pcr },
   { name: TABLE.maxPain, story: TABLE.maxPainStory, className: css.pain },
@@ -34,17 +34,20 @@ const HEADS: readonly Head[] = [
 
 interface Section {
   readonly title: string;
+  /** Lines whose place is kept while instruments are on their way. */
+  readonly usual: number;
   has(row: MarketRow): boolean;
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: TEXTS.table.sections.index, has: ({ underlying }) => underlying.kind === "index" },
-  { title: TEXTS.table.sections.commodity, has: ({ underlying }) => underlying.kind === "commodity" },
-  { title: TEXTS.table.sections.currency, has: ({ underlying }) => underlying.kind === "currency" },
+  { title: TEXTS.table.sections.index, usual: 7, has: ({ underlying }) => underlying.kind === "index" },
+  {
+    title: TEXTS.table.sections.commodity,
+    usual: 4,
+    has: ({ underlying }) => underlying.kind === "commodity",
+  },
+  { title: TEXTS.table.sections.currency, usual: 1, has: ({ underlying }) => underlying.kind === "currency" },
 ];
-
-/** Lines whose place is kept while instruments are on their way. */
-const SKELETON_ROWS = 8;
 
 const tone = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
 
@@ -82,6 +85,17 @@ function Line({ row }: { readonly row: MarketRow }) {
   );
 }
 
+function Bones({ count }: { readonly count: number }) {
+  return Array.from({ length: count }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines that are all alike
+    <tr key={i} className={css.row}>
+      <td colSpan={10}>
+        <span className={css.bone} />
+      </td>
+    </tr>
+  ));
+}
+
 /** Indices, commodities and currency, live; each line leads to its chain. */
 export function MarketTable({ market }: { readonly market: Market }) {
   const { rows, isStale, isLoading, failed } = market;
@@ -111,21 +125,9 @@ export function MarketTable({ market }: { readonly market: Market }) {
             ))}
           </tr>
         </thead>
-        {isLoading ? (
-          <tbody>
-            {Array.from({ length: SKELETON_ROWS }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines that are all alike
-              <tr key={i} className={css.row}>
-                <td colSpan={10}>
-                  <span className={css.bone} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        ) : null}
-        {SECTIONS.map(({ title, has }) => {
+        {SECTIONS.map(({ title, usual, has }) => {
           const lines = rows.filter(has);
-          return lines.length === 0 ? null : (
+          return lines.length === 0 && !isLoading ? null : (
             <tbody key={title}>
               <tr className={css.section}>
                 <th scope="rowgroup" colSpan={10}>
@@ -135,6 +137,7 @@ export function MarketTable({ market }: { readonly market: Market }) {
               {lines.map((row) => (
                 <Line key={row.underlying.token} row={row} />
               ))}
+              {isLoading ? <Bones count={usual} /> : null}
             </tbody>
           );
         })}

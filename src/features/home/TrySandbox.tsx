@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
 import { buttonClass } from "../../components/button/Button.tsx";
+import { lastBroker } from "../../session/last-broker.ts";
 import { sandboxAddress } from "../../session/sandbox-address.ts";
 import { session } from "../../session/session-state.ts";
 import { useSandboxOffer } from "../../shared/use-sandbox-offer.ts";
@@ -10,9 +11,15 @@ import { TEXTS } from "./texts.ts";
 export function TrySandbox() {
   const { phase } = useSnapshot(session);
   const isOffered = useSandboxOffer(phase === "anonymous");
-  if (!isOffered) return null;
+  // Its place is kept for who is likely to be offered it: what stands below must not move away from the pointer.
+  const isLikely = phase === "anonymous" || (phase === "loading" && lastBroker() === 0);
+  if (isOffered === false || (isOffered === null && !isLikely)) return null;
   return (
-    <section className={`${css.panel} ${css.try}`} aria-label={TEXTS.sandbox.name}>
+    <section
+      className={`${css.panel} ${css.try}`}
+      aria-label={TEXTS.sandbox.name}
+      data-waiting={isOffered === null || undefined}
+    >
       <h2 className={css.title}>{TEXTS.sandbox.title}</h2>
       <p>{TEXTS.sandbox.text}</p>
       <a className={buttonClass("primary")} href={sandboxAddress("/home")}>

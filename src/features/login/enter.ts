@@ -1,7 +1,7 @@
 import type { LoginResult } from "#protocol/http/sign-in.ts";
+import { keepAccessToken } from "../../api/frame-token.ts";
 import { readPreference } from "../../browser/kept-preferences.ts";
 import { setTheme, themeState } from "../../components/theme/theme-state.ts";
-import { keepAccessToken } from "../../session/access-token.ts";
 import { keeper } from "../../session/keeper.ts";
 import { closeLogin, loginPanel } from "../../session/login-panel.ts";
 import { takeRedirectPath } from "../../session/redirect-path.ts";

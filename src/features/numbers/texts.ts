@@ -143,6 +143,7 @@ export const TEXTS = inLanguage({
       "usable-price": "The price behind IV",
       chain: "An expiry: forward, IVs, PCR, max pain",
       "open-interest": "PCR and max pain",
+      straddle: "Straddles",
       "build-up": "Build-up",
       "iv-statistics": "IV percentile and rank",
       "constant-maturity-iv": "30-day IV",

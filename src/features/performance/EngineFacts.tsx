@@ -7,7 +7,7 @@ export const kiloText = (bytes: number): string => formatFixed(bytes / 1000, 1);
 export const megaText = (bytes: number | null): string =>
   bytes === null ? UNKNOWN : formatFixed(bytes / 1e6, 1);
 
-interface Fact {
+export interface Fact {
   readonly name: string;
   readonly meaning: string;
   readonly value: string;
@@ -23,6 +23,10 @@ function factsOf({ rates, health, frames, dropped, wasmBytes, heapBytes }: Perfo
     { ...facts.dropped, value: facts.droppedOf(whole(dropped), whole(frames + dropped)) },
     { ...facts.received, value: kiloText(rates.bytes) },
     { ...facts.posted, value: kiloText(rates.frameBytes) },
+    {
+      ...facts.slowCalls,
+      value: health.slowCalls === null ? "0" : facts.slowOf(health.slowCalls),
+    },
     { ...facts.gaps, value: whole(health.gaps) },
     { ...facts.reconnects, value: whole(health.reconnects) },
     { ...facts.tabs, value: `${health.tabs}, ${health.views}` },
@@ -36,10 +40,10 @@ function factsOf({ rates, health, frames, dropped, wasmBytes, heapBytes }: Perfo
   ];
 }
 
-export function Facts({ report }: { readonly report: PerformanceReport }) {
+export function FactList({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
   return (
-    <dl className={css.facts} aria-label={TEXTS.facts.title}>
-      {factsOf(report).map(({ name, value, meaning }) => (
+    <dl className={css.facts} aria-label={title}>
+      {facts.map(({ name, value, meaning }) => (
         <div key={name} title={meaning}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -47,4 +51,8 @@ export function Facts({ report }: { readonly report: PerformanceReport }) {
       ))}
     </dl>
   );
+}
+
+export function Facts({ report }: { readonly report: PerformanceReport }) {
+  return <FactList title={TEXTS.facts.title} facts={factsOf(report)} />;
 }

@@ -12,6 +12,7 @@ import { Facts } from "./EngineFacts.tsx";
 import css from "./PerformancePanel.module.css";
 import { type Namer, reportJson } from "./report-json.ts";
 import { StageTable } from "./StageTable.tsx";
+import { StrategyFacts } from "./StrategyFacts.tsx";
 import { TabTable } from "./TabTable.tsx";
 import { TEXTS } from "./texts.ts";
 
@@ -148,6 +149,7 @@ export function PerformancePanel() {
         <>
           <StageTable stages={report.stages} />
           <Facts report={report} />
+          <StrategyFacts />
           <TabTable tabs={report.tabs} own={engine().tabId()} nameOf={nameOf} />
         </>
       )}

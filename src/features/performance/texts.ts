@@ -1,4 +1,5 @@
-import { inLanguage } from "../../shared/texts/texts.tsx";
+import { formatFixed } from "#domain/format/number.ts";
+import { inLanguage, numberText } from "../../shared/texts/texts.tsx";
 
 /** Every text of the panel; figures come as they are written. */
 export const TEXTS = inLanguage({
@@ -70,6 +71,13 @@ export const TEXTS = inLanguage({
       droppedOf: (dropped: string, all: string) => `${dropped} of ${all}`,
       received: { name: "Received, kB/s", meaning: "Bytes of messages, unpacked." },
       posted: { name: "Posted, kB/s", meaning: "Bytes of frames, to all tabs." },
+      slowCalls: {
+        name: "Slow calls",
+        meaning:
+          "The engine's calls over HTTP that took longer than a second, and how long the last one took.",
+      },
+      slowOf: ({ count, ms }: { readonly count: number; readonly ms: number }) =>
+        `${numberText(count)}, last ${formatFixed(ms / 1_000, 1)} s`,
       gaps: {
         name: "Gaps",
         meaning: "Sequences missed and healed by a fresh snapshot, since the engine started.",
@@ -89,6 +97,33 @@ export const TEXTS = inLanguage({
       /** Where a browser does not measure it. */
       noHeap: { name: "Engine heap, MB", meaning: "This browser tells a worker nothing of its heap." },
       notToBeHad: "n/a",
+    },
+    strategy: {
+      title: "Strategy of this tab",
+      questions: {
+        name: "Answered here",
+        meaning: "Questions about the strategy that this tab's worker answered, of those it was asked.",
+      },
+      of: (part: string, all: string) => `${part} of ${all}`,
+      dropped: {
+        name: "Overtaken",
+        meaning: "Questions and answers that a newer one took the place of.",
+      },
+      last: { name: "Last answer, ms", meaning: "From the change to the worker's answer." },
+      server: {
+        name: "Server's summaries",
+        meaning: "Answered, of those that were asked for. They follow what is changed when it is quiet.",
+      },
+      verified: {
+        name: "Computed again",
+        meaning:
+          "Summaries of the server that were computed again here in their own market; in brackets those whose market streamed here too.",
+      },
+      verifiedOf: (verified: string, live: string) => `${verified} (${live})`,
+      differences: {
+        name: "Differences",
+        meaning: "Of those, how many had a figure more than a billionth away from the server's.",
+      },
     },
     tabs: {
       caption: "Tabs of this engine",

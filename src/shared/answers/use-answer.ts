@@ -7,7 +7,10 @@ import { useIdentity } from "../../session/identity.ts";
 import { OF_ACCOUNT, queries } from "./query-client.ts";
 
 interface AnswerOptions<A, T>
-  extends Pick<UseQueryOptions<A, Error, T>, "select" | "staleTime" | "gcTime" | "retry" | "retryDelay"> {
+  extends Pick<
+    UseQueryOptions<A, Error, T>,
+    "select" | "staleTime" | "gcTime" | "retry" | "retryDelay" | "refetchInterval"
+  > {
   /** The answer is the same for every account, and is asked before it is known who is signed in. */
   readonly isForAll?: boolean;
   /** Asked beside the page, not for it: that access is refused closes no page. */

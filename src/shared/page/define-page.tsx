@@ -12,6 +12,8 @@ export interface DefinedPage {
   /** null: the router holds the component itself, so that it comes without a detour */
   readonly Component: ComponentType | null;
   readonly keys: readonly PageKey[];
+  /** What the page's marks mean: stands before the keys. */
+  readonly Legend: ComponentType | null;
 }
 
 /** Given to a page that reads its address: what its `search` made of it. */
@@ -23,6 +25,7 @@ interface Common {
   /** pages that this component serves */
   readonly names: readonly PageName[];
   readonly keys?: readonly PageKey[];
+  readonly legend?: () => Promise<ComponentType>;
 }
 
 interface Reading<Search> extends Common {
@@ -58,8 +61,8 @@ function loaderOf<Search>(page: Reading<Search> | Plain): (() => Promise<Compone
 
 /** A page's component, loaded when the page is opened; how it reads its address; the keys it hears. */
 export function definePage<Search>(page: Reading<Search> | Plain): DefinedPage {
-  const { names, keys = [] } = page;
+  const { names, keys = [], legend } = page;
   const load = loaderOf(page);
   const Component = load ? lazily(load) : null;
-  return { names, Component, keys };
+  return { names, Component, keys, Legend: legend ? lazily(legend) : null };
 }

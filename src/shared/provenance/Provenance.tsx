@@ -1,13 +1,10 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { optional } from "../../components/optional.ts";
 import css from "./Provenance.module.css";
 import type { FigureStory } from "./provenance-lines.ts";
 
 const loadDetails = () => import("./ProvenanceDetails.tsx");
 const Details = optional(() => loadDetails().then((m) => m.ProvenanceDetails));
-
-/** How long the pointer rests before a figure that is only pointed at tells its story (rule SHELL-9). */
-const DELAY_MS = 500;
 
 interface Props {
   /** What the figure is called. */
@@ -49,49 +46,5 @@ export function Provenance({ name, story, prepare, labelledBy, tabIndex = 0, chi
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-/** The same of a figure that is part of something pressed already, such as a tab: it tells when the pointer rests on it. */
-export function PointedProvenance({
-  name,
-  story,
-  children,
-  ...rest
-}: Pick<Props, "name" | "story" | "children"> & ComponentProps<"span">) {
-  const place = useRef<HTMLSpanElement>(null);
-  const [isPointed, setPointed] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isPointed) return;
-    void loadDetails().catch(() => {});
-    const timer = setTimeout(() => setOpen(true), DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      setOpen(false);
-    };
-  }, [isPointed]);
-  return (
-    <span
-      {...rest}
-      ref={place}
-      // A finger that scrolls or chooses has not come to read.
-      onPointerEnter={({ pointerType }) => setPointed(pointerType !== "touch")}
-      onPointerLeave={() => setPointed(false)}
-      onPointerDown={() => setPointed(false)}
-    >
-      {children}
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Details
-            trigger={place}
-            name={name}
-            story={story}
-            isPressed={false}
-            onClose={() => setPointed(false)}
-          />
-        </Suspense>
-      ) : null}
-    </span>
   );
 }

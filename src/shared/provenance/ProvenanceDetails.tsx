@@ -1,10 +1,8 @@
 import type { RefObject } from "react";
 import { Dialog, Popover, Tooltip, TooltipTriggerStateContext } from "react-aria-components";
-import { useSnapshot } from "valtio";
-import { live } from "../../live/live-state.ts";
-import { useDelay } from "../delay/use-delay.ts";
 import css from "./ProvenanceDetails.module.css";
-import { type FigureStory, type MarketFacts, provenanceLines } from "./provenance-lines.ts";
+import type { FigureStory } from "./provenance-lines.ts";
+import { StoryLines } from "./StoryLines.tsx";
 
 interface Props {
   readonly trigger: RefObject<HTMLElement | null>;
@@ -13,38 +11,6 @@ interface Props {
   /** Pressed it takes the focus and stays; pointed at it goes with the pointer. */
   readonly isPressed: boolean;
   readonly onClose: () => void;
-}
-
-function useMarketFacts(): MarketFacts {
-  // Renewed once a second, and with it whatever is shown.
-  const { health } = useSnapshot(live);
-  const isLate = useDelay();
-  return {
-    kind: health?.marketKind ?? null,
-    isSimulated: health?.simulated ?? false,
-    marketTime: health?.marketTime ?? null,
-    feed: health?.feed ?? "loading",
-    isLate,
-  };
-}
-
-function Story({ name, story }: Pick<Props, "name" | "story">) {
-  const market = useMarketFacts();
-  const told = story();
-  return (
-    <>
-      <p className={css.name}>{name}</p>
-      <p className={css.formula}>{told.formula}</p>
-      <dl className={css.lines} data-testid="provenance">
-        {provenanceLines(told, market).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
 }
 
 /** What is told of a figure, beside it. */
@@ -56,7 +22,7 @@ export function ProvenanceDetails({ trigger, name, story, isPressed, onClose }: 
         value={{ isOpen: true, shouldSkipAnimation: true, open() {}, close: onClose }}
       >
         <Tooltip {...place} placement="bottom">
-          <Story name={name} story={story} />
+          <StoryLines name={name} story={story} />
         </Tooltip>
       </TooltipTriggerStateContext>
     );
@@ -71,7 +37,7 @@ export function ProvenanceDetails({ trigger, name, story, isPressed, onClose }: 
       placement="bottom start"
     >
       <Dialog className={css.dialog ?? ""} aria-label={name}>
-        <Story name={name} story={story} />
+        <StoryLines name={name} story={story} />
       </Dialog>
     </Popover>
   );

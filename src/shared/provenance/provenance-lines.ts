@@ -21,6 +21,8 @@ export interface FigureStory {
   /** Market time of the figure, epoch ms; the market's clock where it is left out. */
   readonly asOf?: number | undefined;
   readonly state?: FeedState | undefined;
+  /** What speaks against the figure, in words. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** What is known of the market as a whole. */

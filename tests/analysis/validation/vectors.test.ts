@@ -31,6 +31,19 @@ test("every file of vectors has its check, and every check its file and its addr
   }
 });
 
+test.each([
+  ["black-76", 100],
+  ["published-black-scholes", 50],
+  ["implied-volatility", 50],
+] as const)("%s.json has more than %i cases", (name, least) => {
+  expect(read(name).cases.length).toBeGreaterThan(least);
+});
+
+test("normalised-volatility.json reaches prices that only just are not zero", () => {
+  const { cases } = read("normalised-volatility") as VectorFile<{ readonly beta: number }, unknown>;
+  expect(Math.min(...cases.map(({ input }) => input.beta))).toBeLessThan(1e-280);
+});
+
 describe.each(NAMED)("by $name", (each) => {
   test.each(VECTOR_NAMES)("every figure of %s.json is what it should be", (name) => {
     const file = read(name);

@@ -11,6 +11,7 @@ import {
   netChange,
   oiChange,
   oiChangeRatio,
+  oiChangeType,
   pcr,
   pcrChange,
   pcrType,
@@ -122,6 +123,17 @@ describe("changes and build-up", () => {
     expect(buildUp(0, 0.5)).toBe("none");
     expect(buildUp(1, unknown)).toBe("none");
     expect(buildUp(unknown, 0.5)).toBe("none");
+  });
+
+  test("[EVT-5] an underlying's comes of its price and the open interest of its futures", () => {
+    const base = { spot: 101, spotPreviousClose: 100, futureOi: 1_010, futureOiPrevious: 1_000 };
+    expect(oiChangeType(base)).toBe("long_build_up");
+    expect(oiChangeType({ ...base, spot: 99 })).toBe("short_build_up");
+    expect(oiChangeType({ ...base, futureOi: 990 })).toBe("short_covering");
+    expect(oiChangeType({ ...base, spot: 99, futureOi: 990 })).toBe("long_unwinding");
+    expect(oiChangeType({ ...base, futureOi: 1_004 })).toBe("none");
+    expect(oiChangeType({ ...base, futureOiPrevious: 0 })).toBe("none");
+    expect(oiChangeType({ ...base, spotPreviousClose: unknown })).toBe("none");
   });
 
   test("future OI is the first three expiries; a volume spike is a ratio", () => {

@@ -19,7 +19,14 @@ const RELIANCE = { symbol: "RELIANCE", kind: "stock", derivativeExchange: "NFO" 
 test("a leg is charged at its entry price, else at the usable one of now", () => {
   expect(legCharges(chargedLeg(call(24_000, -65, 100), NIFTY), terms).total.total).toBeCloseTo(36.0828, 4);
   const open = call(24_000, 65, null, {
-    quote: { lastPrice: 90, usablePrice: 100, isLiquid: true, warnings: [] },
+    quote: {
+      lastPrice: 90,
+      usablePrice: 100,
+      bid: Number.NaN,
+      ask: Number.NaN,
+      isLiquid: true,
+      warnings: [],
+    },
   });
   expect(legCharges(chargedLeg(open, NIFTY), terms).total.total).toBeCloseTo(26.5278, 4);
   expect(legCharges(chargedLeg(call(24_000, 65, null), NIFTY), terms).total.total).toBeNaN();

@@ -8,6 +8,7 @@ import {
   quantityUnit,
   viewFields,
 } from "#domain/format/chain-columns.ts";
+import { gammaDecimals } from "#domain/format/gamma-decimals.ts";
 
 const options = {
   view: "ltp",
@@ -140,6 +141,36 @@ describe("cells as text", () => {
     expect(shown("delta")).toBe("0.048");
     expect(shown("gamma")).toBe("0.0480");
     expect(shown("vega")).toBe("0.48");
+  });
+
+  test("[CHAIN-44] quantities are in lakh, lots or units by choice, with one precision; what is there never reads as nothing", () => {
+    const oi = (unit: ReturnType<typeof quantityUnit>, value: number): string => {
+      const chosen = layoutChain({ ...options, quantity: unit });
+      return cellText(chosen.columns.find(({ id }) => id === "oi")!, value, chosen);
+    };
+    expect(oi(quantityUnit(1e7, "lakh"), 130)).toBe("<0.01");
+    expect(oi(quantityUnit(1e7, "lakh"), 0)).toBe("0.00");
+    expect(oi(quantityUnit(1e7, "lots", 65), 130)).toBe("2");
+    expect(oi(quantityUnit(1e7, "units", 65), 12_34_500)).toBe("12,34,500");
+    // Of a chain whose lot is not known yet.
+    expect(quantityUnit(1e7, "lots").name).toBe("units");
+    expect(quantityUnit(4200, "lakh").name).toBe("lakh");
+  });
+
+  test("[CHAIN-44] gamma has the decimals that its largest needs, four at least, the same in every row", () => {
+    // Silver at 1,50,000 with 20 days and 25 %: 0.3989 / (150000 × 0.25 × 0.23408) = 0.0000454.
+    const silver = { forward: 150_000, atmIv: 0.25, years: 20 / 365 };
+    expect(gammaDecimals(silver, 1)).toBe(6);
+    const wide = layoutChain({ ...options, view: "greeks", gammaDecimals: 6 });
+    const gamma = wide.columns.find(({ id }) => id === "gamma")!;
+    expect([cellText(gamma, 0.0000454, wide), cellText(gamma, 0.0000021, wide)]).toEqual([
+      "0.000045",
+      "0.000002",
+    ]);
+    // USDINR times 0.1: 0.3989 / (84 × 0.03 × 0.1387) × 0.1 = 0.114.
+    expect(gammaDecimals({ forward: 84, atmIv: 0.03, years: 7 / 365 }, 0.1)).toBe(4);
+    expect(gammaDecimals({ forward: Number.NaN, atmIv: 0.2, years: 0.1 }, 1)).toBe(4);
+    expect(gammaDecimals({ forward: 24_000, atmIv: 0.2, years: 0 }, 1)).toBe(4);
   });
 
   test("strikes and changes read as traders write them", () => {

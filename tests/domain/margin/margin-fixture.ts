@@ -2,7 +2,14 @@ import { expiryInstant } from "#domain/calendar/expiries.ts";
 import type { ExpiryMarket, Leg, LegType, StrategyMarket } from "#domain/strategy/model.ts";
 
 const DAY_MS = 86_400_000;
-const NOT_QUOTED = { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] };
+const NOT_QUOTED = {
+  lastPrice: Number.NaN,
+  usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
+  isLiquid: false,
+  warnings: [],
+};
 
 /**
  * The market of the cases named `reference` in tests/vectors/margin.json: NIFTY at 24,000, forward 24,060,

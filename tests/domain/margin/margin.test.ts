@@ -69,7 +69,14 @@ describe("what a margin is made of", () => {
   });
 
   test("a trade without a price is taken to be done where the strategy enters it", () => {
-    const quoted = { lastPrice: 190, usablePrice: 201.5, isLiquid: true, warnings: [] };
+    const quoted = {
+      lastPrice: 190,
+      usablePrice: 201.5,
+      bid: Number.NaN,
+      ask: Number.NaN,
+      isLiquid: true,
+      warnings: [],
+    };
     const outlay = (quote: Leg["quote"]) => of([leg("CE", 24_100, 1, 0.12, { quote })]).outlay;
     expect(outlay(quoted)).toBeCloseTo(201.5 * 65, 9);
     expect(outlay({ ...quoted, usablePrice: Number.NaN })).toBeCloseTo(190 * 65, 9);

@@ -6,10 +6,8 @@ import {
   createSettlementFit,
   lognormalSettlement,
   type QuotedSmile,
-  SETTLEMENT_ATM,
-  SETTLEMENT_SMILE,
-  SETTLEMENT_UNKNOWN,
 } from "#domain/pricing/settlement-distribution.ts";
+import { SETTLEMENT_ATM, SETTLEMENT_SMILE, SETTLEMENT_UNKNOWN } from "#domain/pricing/settlement-source.ts";
 import { CHAIN_MINUTES, chainMinutes } from "../../support/market/published-chains.ts";
 import { hasMarketFile } from "../calendar/market-files.ts";
 

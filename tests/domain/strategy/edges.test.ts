@@ -121,7 +121,14 @@ describe("what the market does not say", () => {
   });
 
   test("a missing entry price takes the usable price, before the last one", () => {
-    const quote = { lastPrice: 190, usablePrice: 201.5, isLiquid: true, warnings: [] } as const;
+    const quote = {
+      lastPrice: 190,
+      usablePrice: 201.5,
+      bid: Number.NaN,
+      ask: Number.NaN,
+      isLiquid: true,
+      warnings: [],
+    } as const;
     const [detail] = summary([call(24_000, 65, null, { quote })]).tradeDetails!;
     expect(detail!.entryPrice).toBe(201.5);
     const unusable = { ...quote, usablePrice: Number.NaN };

@@ -7,7 +7,7 @@ import { standingLegs } from "#domain/strategy/standing.ts";
 import { call, leg, market, NEAR_FORWARD, SPOT } from "./strategy-fixture.ts";
 
 const quote = (price: number) =>
-  ({ lastPrice: price, usablePrice: price, isLiquid: true, warnings: [] }) as const;
+  ({ lastPrice: price, usablePrice: price, bid: price, ask: price, isLiquid: true, warnings: [] }) as const;
 
 /** As the strategy prices it, and as the margin does. */
 function forwards(held: Leg, at: StrategyMarket): [number, number] {

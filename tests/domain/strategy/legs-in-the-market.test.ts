@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { black76 } from "#domain/pricing/black76.ts";
 import { effectiveIv } from "#domain/strategy/effective-iv.ts";
-import { commonLots, greekFactor } from "#domain/strategy/greek-factors.ts";
+import { commonLots, greekFactor, moneyShare } from "#domain/strategy/greek-factors.ts";
 import {
   call,
   expiryMarket,
@@ -143,8 +143,41 @@ describe("how greeks are counted", () => {
     expect(bought!.greeks.delta).toBeCloseTo(factors[0]! * deltas[0]!.delta, 9);
     expect(sold!.greeks.delta).toBeCloseTo(factors[1]! * deltas[1]!.delta, 9);
     expect(s.greeks.delta).toBeCloseTo(bought!.greeks.delta + sold!.greeks.delta, 9);
-    // P&L is of the whole position whatever the toggles say.
-    expect(s.targetPnl).toBe(summary(legs).targetPnl);
+  });
+
+  test.each([
+    [true, true, 1],
+    [true, false, 1 / 2],
+    [false, true, 1 / 65],
+    [false, false, 1 / 130],
+  ])(
+    "STRAT-3: rows of the P&L table so too, and the strategy whole: lot size %s, lots %s",
+    (size, lots, share) => {
+      const toggles = { multiplyByLotSize: size, multiplyByLots: lots, targetPrice: 24_300 };
+      const closed = call(24_500, 0, 50, { kind: "position", bookedPnl: 6_500 });
+      const held = [call(24_000, 130, 200, { ...two, bookedPnl: 1_300, kind: "position" }), legs[1]!, closed];
+      const [whole, counted] = [summary(held, { targetPrice: 24_300 }), summary(held, toggles)];
+      for (const [i, row] of counted.tradeDetails!.entries()) {
+        const all = whole.tradeDetails![i]!;
+        expect(row.pnl).toBeCloseTo(all.pnl * share, 9);
+        expect(row.targetPnl).toBeCloseTo(all.targetPnl * share, 9);
+        expect(row.bookedPnl).toBeCloseTo(all.bookedPnl * share, 9);
+        expect([row.intrinsicValue, row.timeValue]).toEqual([all.intrinsicValue, all.timeValue]);
+      }
+      const { targetPnl, projectedPayoff, maxLoss, totalPremium, priceAtTarget } = whole;
+      expect(counted).toMatchObject({ targetPnl, projectedPayoff, maxLoss, totalPremium, priceAtTarget });
+      expect(targetPnl).not.toBe(0);
+    },
+  );
+
+  test("STRAT-3: a row's share of rupees is its greeks' share of units", () => {
+    const usd = call(86, -2, 0.4, { lotSize: 1, multiplier: 1000 });
+    for (const multiplyByLotSize of [true, false]) {
+      for (const multiplyByLots of [true, false]) {
+        const toggles = { multiplyByLotSize, multiplyByLots };
+        expect(-2000 * moneyShare(usd, 2, toggles)).toBeCloseTo(greekFactor(usd, 2, toggles), 12);
+      }
+    }
   });
 
   test("the multiplier of a contract goes with its lot size", () => {
@@ -178,7 +211,14 @@ describe("warnings", () => {
   });
 
   test("odd strikes and illiquid legs are named", () => {
-    const quote = { lastPrice: 5, usablePrice: 5, isLiquid: false, warnings: ["ODD_STRIKE" as const] };
+    const quote = {
+      lastPrice: 5,
+      usablePrice: 5,
+      bid: Number.NaN,
+      ask: Number.NaN,
+      isLiquid: false,
+      warnings: ["ODD_STRIKE" as const],
+    };
     const odd = call(24_050, 65, 5, { quote });
     const risk = summary([odd, call(24_100, 65, 100)]).warnings.find(({ code }) => code === "LIQUIDITY_RISK");
     expect(risk).toEqual({

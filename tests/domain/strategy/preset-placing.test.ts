@@ -141,6 +141,16 @@ describe("what cannot be built says why", () => {
       world.contracts.strikes("CE", expiry).map((strike) => world.contracts.option("CE", expiry, strike)!),
     );
     expect(faultOf("BUY_FUTURE", { contracts: options })).toBe("NO_FUTURE");
+    const last = world.contracts.futures.at(-1)!;
+    const after = { ...world.market, now: last.expiryInstant };
+    expect(faultOf("BUY_FUTURE", { market: after })).toBe("FUTURE_OVER");
+    const [first] = world.contracts.futures;
+    const meanwhile = buildPreset(
+      "BUY_FUTURE",
+      { ...world, market: { ...world.market, now: first!.expiryInstant } },
+      first!.expiry!,
+    );
+    expect(meanwhile).toMatchObject({ ok: true, legs: [{ contract: world.contracts.futures[1] }] });
     expect(faultOf("LONG_CALENDAR_WITH_CALLS", { contracts: options })).toBe("NO_LATER_EXPIRY");
   });
 });

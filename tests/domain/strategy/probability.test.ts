@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { pop } from "#domain/chain/measures.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import {
-  createSettlementFit,
-  lognormalSettlement,
-  SETTLEMENT_ATM,
-  SETTLEMENT_SMILE,
-  SETTLEMENT_UNKNOWN,
-} from "#domain/pricing/settlement-distribution.ts";
+import { createSettlementFit, lognormalSettlement } from "#domain/pricing/settlement-distribution.ts";
+import { SETTLEMENT_ATM, SETTLEMENT_SMILE, SETTLEMENT_UNKNOWN } from "#domain/pricing/settlement-source.ts";
 import {
   call,
   expiryMarket,
@@ -86,6 +81,18 @@ describe("standard deviation", () => {
     expect(fixed.sd).toBeCloseTo(433.153235817, 9);
     expect(fixed.days).toBe(7);
     expect(summary([call(24_000, 65, 200)], {}, at).standardDeviation.days).toBeCloseTo(4, 12);
+  });
+
+  test("STRAT-4: to the target date it is over the days until then, none while that is now", () => {
+    const days = (targetTime: number | null) =>
+      summary([call(24_000, 65, 200)], { sdMode: "targetDate", targetTime }).standardDeviation;
+    expect(days(null)).toMatchObject({ days: 0, sd: 0, lower1: SPOT, upper2: SPOT });
+    const later = days(NOW + 3 * 86_400_000);
+    expect(later.days).toBeCloseTo(3, 9);
+    expect(later.sd).toBeCloseTo(NEAR_FORWARD * 0.13 * Math.sqrt(3 / 365), 6);
+    // Beyond the expiry there is nothing left to move.
+    const toExpiry = summary([call(24_000, 65, 200)]).standardDeviation;
+    expect(days(NOW + 90 * 86_400_000)).toEqual(toExpiry);
   });
 
   test("potential upside and downside are the P&L at expiry that far away", () => {

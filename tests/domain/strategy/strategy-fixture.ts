@@ -86,7 +86,7 @@ export function leg(type: LegType, strike: number, changes: Partial<Leg> = {}): 
     isSelected: true,
     kind: "trade",
     bookedPnl: 0,
-    quote: { lastPrice: price, usablePrice: price, isLiquid: true, warnings: [] },
+    quote: { lastPrice: price, usablePrice: price, bid: price, ask: price, isLiquid: true, warnings: [] },
     settlement: null,
     ...changes,
   };

@@ -171,7 +171,14 @@ describe("payoff table", () => {
 describe("totals of premium", () => {
   test("premium is paid, and is intrinsic plus time value where legs were entered at their price", () => {
     const quote = (usablePrice: number) =>
-      ({ lastPrice: 1, usablePrice, isLiquid: true, warnings: [] }) as const;
+      ({
+        lastPrice: 1,
+        usablePrice,
+        bid: Number.NaN,
+        ask: Number.NaN,
+        isLiquid: true,
+        warnings: [],
+      }) as const;
     const s = summary([
       call(23_900, 65, null, { quote: quote(280) }),
       put(24_200, -65, null, { quote: quote(290) }),

@@ -7,6 +7,7 @@ import { connectSocket, type RealSocket } from "../../support/relay/socket-like.
 
 const QUOTES = 2;
 const CHAIN = 3;
+const CHAIN_DELTA = 4;
 const PING = 253;
 
 /** One client: the engine's own connection, policy and all, over a real socket, watching a chain and an index. */
@@ -93,7 +94,7 @@ function startClient(origin: string, market: Market, index: number): FleetClient
       onMessage(data) {
         if (!(data instanceof ArrayBuffer)) return false;
         const id = new Uint8Array(data, 0, 1)[0];
-        if (id === QUOTES || id === CHAIN) {
+        if (id === QUOTES || id === CHAIN || id === CHAIN_DELTA) {
           const now = performance.now();
           client.longestSilence = Math.max(client.longestSilence, now - client.fedAt);
           client.fedAt = now;

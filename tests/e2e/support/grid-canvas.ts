@@ -11,6 +11,7 @@ import {
   readChainFrame,
 } from "#protocol/frames/chain-frame.ts";
 import { PAINT_COLOURS, type PaintColour, type PainterEvent } from "#workers/painter/api.ts";
+import { createMarks } from "#workers/painter/marks.ts";
 import { createPainter } from "#workers/painter/painter.ts";
 
 export type Cell = readonly [row: number, field: ChainField, value: number];
@@ -77,13 +78,17 @@ function paint(steps: Steps, devicePixelRatio: number): Picture {
   const canvas = document.createElement("canvas");
   const events: PainterEvent[] = [];
   let pictures: (() => void)[] = [];
-  const painter = createPainter({
-    emit: (event) => events.push(event),
-    requestFrame: (run) => pictures.push(run),
-    setTimeout: () => 0,
-    now: () => 1_000,
-    loadFont: async () => {},
-  });
+  const painter = createPainter(
+    {
+      emit: (event) => events.push(event),
+      requestFrame: (run) => pictures.push(run),
+      setTimeout: () => 0,
+      now: () => 1_000,
+      loadFont: async () => {},
+    },
+    undefined,
+    createMarks,
+  );
   const port = {
     onmessage: null as ((event: { data: ArrayBuffer }) => void) | null,
     postMessage() {},
@@ -92,7 +97,13 @@ function paint(steps: Steps, devicePixelRatio: number): Picture {
   painter.post({ type: "theme", theme });
   painter.post({
     type: "geometry",
-    geometry: { width, rowHeight: ROW_HEIGHT, devicePixelRatio, stripRows: STRIKES.length },
+    geometry: {
+      width,
+      rowHeight: ROW_HEIGHT,
+      devicePixelRatio,
+      stripRows: STRIKES.length,
+      strikes: { left: 0, width: 80 },
+    },
   });
   painter.post({ type: "layout", layout });
   painter.post({ type: "slot", slot: 0, canvas });

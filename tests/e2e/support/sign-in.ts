@@ -45,6 +45,17 @@ export async function signInWithZerodha(page: Page, origin: string, account = "n
   await expectSignedIn(page);
 }
 
+/** Signs in with Google's sandbox, an account that never signed in: it has no plan. */
+export async function signInWithGoogle(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login?broker=google&redirect=/support`);
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google (sandbox)" }).click();
+  const chooser = await opening;
+  await chooser.locator('input[name="account"][value="new"]').check();
+  await chooser.getByRole("button", { name: "Continue" }).click();
+  await putWelcomeAway(page);
+}
+
 /** The first login of an account greets over the page; what a test is about lies under it. */
 export async function putWelcomeAway(page: Page): Promise<void> {
   const welcome = page.getByRole("dialog", { name: /^Welcome/ });
@@ -54,7 +65,8 @@ export async function putWelcomeAway(page: Page): Promise<void> {
 }
 
 export async function expectSignedIn(page: Page): Promise<void> {
-  await expect(page.locator('button[aria-label^="Account of"]')).toBeAttached();
+  // Four pages of a browser that are all live share two processors with the server: the last to be signed in waits for its turn.
+  await expect(page.locator('button[aria-label^="Account of"]')).toBeAttached({ timeout: 45_000 });
 }
 
 export async function expectAnonymous(page: Page): Promise<void> {

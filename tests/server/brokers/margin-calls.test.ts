@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts";
 import type { BrokerTokens } from "#server/brokers/account-tokens.ts";
 import { breezeChecksum } from "#server/brokers/icici/breeze-signing.ts";
 import type { MarginOrder } from "#server/brokers/margins/margin-orders.ts";
-import { isTokenRefusal } from "#server/brokers/margins/margin-refusals.ts";
+import { isTokenRefusal } from "#server/brokers/refusals.ts";
 import type { Brokers } from "#server/brokers/registry.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { KITE_SESSION } from "#tests/fixtures/brokers/documented.ts";

@@ -42,6 +42,7 @@ describe("limits, widgets and the panel", () => {
         threadMsPerMinute: 6_000,
       },
       widgetOrigins: [],
+      exclusions: { accounts: new Set(), chartUnderlyings: [] },
       panel: { researchAnalystNumber: null, termsUrl: null },
     });
   });
@@ -53,6 +54,8 @@ describe("limits, widgets and the panel", () => {
       CHARTS_PER_MINUTE: "900",
       COMPUTES_PER_MINUTE: "1200",
       THREAD_MS_PER_MINUTE: "12000",
+      EXCLUDED_ACCOUNTS: "zerodha:ab1234, google:asha@example.com",
+      EXCLUDED_CHART_UNDERLYINGS: "gold, M&M,GOLD",
       WIDGET_ORIGINS: "https://broker.example, https://other.example:8443/",
       RESEARCH_ANALYST_NUMBER: "INH000012345",
       TERMS_URL: "/terms.pdf",
@@ -66,6 +69,10 @@ describe("limits, widgets and the panel", () => {
         threadMsPerMinute: 12_000,
       },
       widgetOrigins: ["https://broker.example", "https://other.example:8443"],
+      exclusions: {
+        accounts: new Set(["zerodha:AB1234", "google:ASHA@EXAMPLE.COM"]),
+        chartUnderlyings: ["GOLD", "M&M"],
+      },
       panel: { researchAnalystNumber: "INH000012345", termsUrl: "/terms.pdf" },
     });
   });

@@ -83,6 +83,17 @@ describe("instrument_metacache", () => {
   });
 });
 
+describe("[INST-9] insights_instrument_metacache", () => {
+  it("is a list of its own address, unchanged while its etag is", async () => {
+    const address = "/v1/compute/cache/insights_instrument_metacache/5";
+    const answer = await api.call(address);
+    expect(parseMetacache(answer.json())?.underlyers.symbol).toEqual(["NIFTY", "RELIANCE"]);
+    const again = await api.call(address, { headers: { "if-none-match": String(answer.headers.etag) } });
+    expect(again.status).toBe(304);
+    expect((await api.call("/v1/compute/cache/insights_instrument_metacache/9")).status).toBe(404);
+  });
+});
+
 describe("instrument_metacache_addon", () => {
   it.each(["/v1/compute/cache/instrument_metacache_addon", "/v1/compute/cache/instrument_metacache_addon/1"])(
     "serves the named underlyings alone at %s",

@@ -76,7 +76,9 @@ describe("who asks, over the bus", () => {
   it("a question that makes no sense is a stranger's, and costs no look into storage", async () => {
     const bus = createLocalBus();
     const byToken = () => Promise.reject(new Error("looked up"));
-    const stop = serveIdentities(bus, { byToken } as Partial<Identities> as Identities);
+    const stop = serveIdentities(bus, { byToken } as Partial<Identities> as Identities, {
+      claims: () => null,
+    });
     for (const text of [...NONSENSE, '{"hash":7}', '{"hash":"short"}']) {
       const answer = await bus.request(identifyRequest(), Buffer.from(text));
       expect(JSON.parse(Buffer.from(answer).toString()), text).toEqual(ANONYMOUS_IDENTITY);
@@ -151,5 +153,6 @@ it("what we have signed ourselves is nothing where it claims something else, as 
   expect(createWidgetTokens(KEYS, now).read(sign("widget", ["a", "s", 9]))).toEqual({
     accountId: "a",
     sessionId: "s",
+    leftMs: 9,
   });
 });

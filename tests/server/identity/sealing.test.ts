@@ -97,7 +97,7 @@ describe("a widget's token", () => {
     let now = 1_000_000;
     const tokens = createWidgetTokens([first], () => now);
     const token = tokens.issue("account", "session");
-    expect(tokens.read(token)).toEqual({ accountId: "account", sessionId: "session" });
+    expect(tokens.read(token)).toEqual({ accountId: "account", sessionId: "session", leftMs: 900_000 });
     const [body = "", signature = ""] = token.split(".");
     const later = Buffer.from(JSON.stringify(["account", "session", 9e15])).toString("base64url");
     for (const forged of [

@@ -37,7 +37,7 @@ const identityOf = (token: string) => ({
   expiresAt: Date.now() + DAY_MS,
 });
 const vouching = (slug: BrokerSlug): BrokerAdapter => ({
-  ...{ broker: ZERODHA, slug, isSandbox: false, margins: null },
+  ...{ broker: ZERODHA, slug, isSandbox: false, margins: null, positions: null },
   start: () => ({ kind: "redirect", url: "/" }),
   finish: async (token) => identityOf(token),
   endSession: async () => {},

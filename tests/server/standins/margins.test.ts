@@ -3,7 +3,7 @@ import type { BrokerSlug } from "#domain/access/brokers.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { BrokerTokens } from "#server/brokers/account-tokens.ts";
 import type { BrokerMargins, MarginOrder } from "#server/brokers/margins/margin-orders.ts";
-import { isTokenRefusal } from "#server/brokers/margins/margin-refusals.ts";
+import { isTokenRefusal } from "#server/brokers/refusals.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { type SandboxServer, signInAt, startSandbox } from "#tests/support/brokers/sandbox-server.ts";
 import { metacacheBody } from "#tests/support/market/metacache-body.ts";

@@ -94,18 +94,36 @@ test("blue and orange stay apart to eyes that see no red or no green; green and 
 });
 
 test("the second palette changes what the first one colours by red and green, and nothing else", () => {
-  const names = [
-    "up",
-    "down",
-    "oi-call",
-    "oi-put",
-    "oi-call-strong",
-    "oi-put-strong",
-    "tick-up",
-    "tick-down",
-  ];
+  const names = ["up", "down", "tick-up", "tick-down"];
   expect(Object.keys(blueOrange.light).sort()).toEqual([...names].sort());
   expect(Object.keys(blueOrange.dark).sort()).toEqual([...names].sort());
+});
+
+/** Place on the circle of hues, degrees. */
+function hueOf(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const by = most - least;
+  const sixth = most === r ? (g - b) / by : most === g ? (b - r) / by + 2 : (r - g) / by + 4;
+  return (sixth * 60 + 360) % 360;
+}
+
+test("[CHAIN-44] bars of calls and puts have hues of their own, apart from gain and loss in both palettes", () => {
+  const apart = (a: string, b: string): number => {
+    const by = Math.abs(hueOf(a) - hueOf(b));
+    return Math.min(by, 360 - by);
+  };
+  expect(hueOf("#00ff00")).toBe(120);
+  const palettes = [light, dark, { ...light, ...blueOrange.light }, { ...dark, ...blueOrange.dark }];
+  for (const { up, down, "oi-call": call, "oi-put": put } of palettes) {
+    expect(apart(call!, put!)).toBeGreaterThan(60);
+    for (const bar of [call!, put!])
+      for (const sign of [up!, down!]) expect(apart(bar, sign), `${bar} beside ${sign}`).toBeGreaterThan(25);
+  }
 });
 
 test("no literal colour stands outside the tokens", () => {

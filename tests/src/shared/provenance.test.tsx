@@ -3,7 +3,8 @@ import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { moveFocus } from "#src/shared/provenance/move-focus.ts";
-import { PointedProvenance, Provenance } from "#src/shared/provenance/Provenance.tsx";
+import { PointedProvenance } from "#src/shared/provenance/PointedProvenance.tsx";
+import { Provenance } from "#src/shared/provenance/Provenance.tsx";
 
 let root: Root;
 // Comes with the first press; on a busy machine that takes its time.

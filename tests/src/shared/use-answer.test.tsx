@@ -159,7 +159,8 @@ test("a text of a rule stands in place of the call's own", async () => {
 });
 
 const PAGE = pageOf("profile");
-const screenOf = async (content: React.ReactNode): Promise<string> => {
+/** What stands there, as it is when asked. */
+const screenOf = async (content: React.ReactNode): Promise<() => string> => {
   const host = document.createElement("div");
   root = createRoot(host);
   await show(
@@ -168,8 +169,10 @@ const screenOf = async (content: React.ReactNode): Promise<string> => {
       <p>The page</p>
     </AccessBoundary>,
   );
-  return host.textContent;
+  return () => host.textContent;
 };
+/** The screen's code comes when it is needed. */
+const WAIT = { timeout: 10_000 };
 
 test.each([
   ["access.denied", "This account may not open this page"],
@@ -179,9 +182,13 @@ test.each([
   async (code, heading) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     refusedWith = code;
-    expect(await screenOf(<Devices />)).toContain(heading);
+    const refused = await screenOf(<Devices />);
+    await vi.waitFor(async () => {
+      await rest();
+      expect(refused()).toContain(heading);
+    }, WAIT);
     refusedWith = null;
-    expect(await screenOf(<Devices />)).toBe("The page");
+    expect((await screenOf(<Devices />))()).toBe("The page");
     expect(asked.filter((each) => each.endsWith("/v1/sessions")).length).toBeGreaterThanOrEqual(2);
   },
 );
@@ -192,8 +199,8 @@ test("[ACC-16] what is asked beside a page closes none, and neither does a plan 
     return null;
   }
   refusedWith = "access.denied";
-  expect(await screenOf(<Beside />)).toBe("The page");
+  expect((await screenOf(<Beside />))()).toBe("The page");
   queries.clear();
   refusedWith = "access.upgrade_needed";
-  expect(await screenOf(<Devices />)).toBe("The page");
+  expect((await screenOf(<Devices />))()).toBe("The page");
 });

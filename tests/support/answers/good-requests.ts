@@ -1,8 +1,10 @@
 /** Requests that clients of ours send to the API, in the scripted market. */
+import { DEFAULT_CHAIN_SETTINGS } from "#domain/chain/settings.ts";
 import { callToken, FUTURE, NIFTY, putToken, RELIANCE } from "../market/scripted-feed.ts";
+import { keptStrategy } from "../strategy/kept-strategy.ts";
 
 export interface GoodRequest {
-  readonly method: "GET" | "HEAD" | "POST" | "DELETE";
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,6 +40,11 @@ const BUILDER_V2 = {
   futures_per_expiry: { "2026-11-24": 24_620 },
   atm_iv_per_expiry: { "2026-11-24": 0.2 },
   fixed_sd_days: 7,
+};
+const CHAIN_SETTINGS = {
+  ...DEFAULT_CHAIN_SETTINGS,
+  view: "mine",
+  views: [{ id: "mine", name: "Mine", columns: ["oi", "ltp", "strike"] }],
 };
 const sold = {
   trade_type: "new_trade",
@@ -96,6 +103,17 @@ const CHART = {
     { tradingsymbol: PUT, trade_action: "SELL", quantity: 130 },
   ],
 };
+const STRATEGY = keptStrategy();
+const LINK = {
+  strategy: STRATEGY,
+  is_shared: true,
+  sketch: [
+    [0, -0.5],
+    [1, 1],
+  ],
+};
+const NO_STRATEGY = "/v1/strategies/00000000-0000-4000-8000-000000000000";
+
 const OI = {
   oi_vs_strike: true,
   oi_change_vs_strike: true,
@@ -139,6 +157,30 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
     get("/v1/user_subscriptions"),
     post("/v1/user/preferences", { theme: "dark" }),
     post("/user/preferences", { "chain.columns": ["oi", "ltp"] }),
+    get("/v1/builder_settings"),
+    post("/v1/builder_settings", { OIMode: "off", sdFixedDays: 14 }),
+    post("/v1/builder_settings", { theme: "dark" }),
+    get("/v1/option_chain_settings_v2"),
+    post("/v1/option_chain_settings_v2", { revision: 0, settings: CHAIN_SETTINGS }),
+    post("/v1/option_chain_settings_v2", { revision: 0, settings: CHAIN_SETTINGS }),
+    post("/v1/option_chain_settings_v2", { revision: 1, settings: { theme: "dark" } }),
+    { method: "PUT", path: "/v1/option_chain_settings_v2/reset_view/mine" },
+    { method: "PUT", path: "/v1/option_chain_settings_v2/reset_view/gone" },
+    post("/v1/strategies", { name: "Short call", strategy: STRATEGY }),
+    post("/v1/strategies", { name: "SHORT CALL", strategy: STRATEGY }),
+    post("/v1/strategies", { name: "No legs", strategy: { ...STRATEGY, legs: [] } }),
+    get("/v1/strategies"),
+    get(NO_STRATEGY),
+    post(NO_STRATEGY, { revision: 1, strategy: STRATEGY }),
+    post(`${NO_STRATEGY}/rename`, { name: "Another" }),
+    post(`${NO_STRATEGY}/restore`, {}),
+    { method: "DELETE", path: NO_STRATEGY },
+    post("/user/analyze-builder-data", LINK),
+    post("/v1/user/analyze-builder-data", { ...LINK, price: 1 }),
+    get("/user/analyze-builder-data"),
+    get("/analyze-builder-data/AAAAAAAAAAAAAAAAAAAAAAAA"),
+    get("/analyze-builder-data/short"),
+    { method: "DELETE", path: "/v1/user/analyze-builder-data/AAAAAAAAAAAAAAAAAAAAAAAA" },
     post("/v1/payment/register_for_trial", {}),
     post("/payment/register_for_trial", {}),
     get("/user_subscriptions"),
@@ -155,8 +197,13 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
     post("/v1/app_session", {}),
     get("/v1/compute/market_timings"),
     get("/v1/compute/market_status"),
+    { method: "POST", path: "/v1/compute/market_global_events" },
+    { method: "POST", path: "/v1/compute/market_stock_events" },
+    get("/v1/compute/get_holiday_calendar"),
+    get("/v1/compute/fno_ban_list"),
     get(`/v1/compute/cache/instrument_metacache/${broker}`),
     get(`/v1/compute/cache/instrument_metacache/${broker}?get_nse_feed=true`, { "accept-encoding": "br" }),
+    get(`/v1/compute/cache/insights_instrument_metacache/${broker}`),
     post("/v1/compute/cache/instrument_metacache_addon", { underlyer_list: ["reliance"] }),
     post(`/v1/compute/cache/instrument_metacache_addon/${broker}`, { underlyer_list: [NIFTY] }),
     get(`/v1/compute/cache/tradingsymbol_metacache/${broker}?tradingsymbol=${CALL}`),
@@ -176,6 +223,8 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
     post(`${at}/broker_data/calculate_margin_v5`, MARGIN),
     post(`${at}/positions/summary_v2`, POSITIONS),
     post("/v1/calculate_margin_v3", { ...MARGIN, details: undefined }),
+    get("/v1/user_positions_v2"),
+    get(`${at}/broker_data/user_positions_v2?segments=fno&segments=equity`),
     get("/option-chain?tradingsymbol=NIFTY", NAVIGATES),
     get("/account-details", NAVIGATES),
     get("/widget/option-chain", NAVIGATES),

@@ -1,14 +1,16 @@
 /** The longest question that each row of ours lets a caller ask, in the market that a server has. */
 
-import { MOST_TRADES } from "#protocol/http/builder.ts";
+import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import { MOST_CHARGED_TRADES } from "#protocol/http/charges.ts";
-import { MOST_CHART_LEGS, MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
+import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
+import { MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
 import { MOST_QUOTED, MOST_SYMBOLS } from "#protocol/http/quotes.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "#server/market/instruments/directory.ts";
 import type { GoodRequest } from "./good-requests.ts";
+import type { MostKept } from "./most-kept.ts";
 
 const OPTION = {
   exchange: "NFO",
@@ -43,11 +45,13 @@ export function directoryOf(master: unknown): InstrumentDirectory {
  * Questions to everything that reads, computes or draws. What writes and what signs in is counted by the call, a few a minute.
  * @param underlyings symbols of all underlyings
  * @param broker the caller's, 0 a visitor's
+ * @param kept what the caller's account keeps
  */
 export function largestRequests(
   directory: InstrumentDirectory,
   underlyings: readonly string[],
   broker: number,
+  kept: MostKept,
 ): LargestRequest[] {
   const nifty = directory.underlyer("NIFTY");
   const options = directory.options(nifty);
@@ -65,7 +69,8 @@ export function largestRequests(
   const get = (path: string): GoodRequest => ({ method: "GET", path });
   const post = (path: string, body: unknown): GoodRequest => ({ method: "POST", path, body });
   const turn = (n: number): string => encodeURIComponent(underlyings[n % underlyings.length]!);
-  const { prices, strategies, charts, instruments, account, access } = ENDPOINTS;
+  const { prices, strategies, charts, events, instruments, positions, account, access } = ENDPOINTS;
+  const { "kept-strategies": keptStrategies, "strategy-links": links } = ENDPOINTS;
   const ask = (id: string, row: Endpoint, of: (n: number) => GoodRequest): LargestRequest => ({
     id,
     row,
@@ -86,6 +91,10 @@ export function largestRequests(
     ask("marketStatus", prices.marketStatus, () => get("/v1/compute/market_status")),
     ask("marketTimings", prices.marketTimings, () => get("/v1/compute/market_timings")),
     ask("marketAccess", prices.marketAccess, () => get("/v1/market_access")),
+    ask("globalEvents", events.marketGlobalEvents, () => post("/v1/compute/market_global_events", undefined)),
+    ask("stockEvents", events.marketStockEvents, () => post("/v1/compute/market_stock_events", undefined)),
+    ask("holidays", events.holidayCalendar, () => get("/v1/compute/get_holiday_calendar")),
+    ask("banList", events.banList, () => get("/v1/compute/fno_ban_list")),
     ask("charges", strategies.charges, () =>
       post("/v1/compute/charges", {
         date: "2026-11-20",
@@ -96,6 +105,7 @@ export function largestRequests(
       get(`${at}/get_expiries?underlying_symbol=${turn(n)}&feature=builder_oi`),
     ),
     ask("metacache", instruments.metacache, () => get("/v1/compute/cache/instrument_metacache/0")),
+    ask("insights", instruments.insights, () => get("/v1/compute/cache/insights_instrument_metacache/2")),
     ask("addon", instruments.addon, () =>
       post("/v1/compute/cache/instrument_metacache_addon", { underlyer_list: underlyings.slice(0, 500) }),
     ),
@@ -103,6 +113,14 @@ export function largestRequests(
       get(`/v1/compute/cache/tradingsymbol_metacache/0?tradingsymbol=${some(1, n)[0]}`),
     ),
     ask("ofUnderlying", instruments.ofUnderlying, (n) => get(`${at}/mini_option_instruments/${turn(n)}`)),
+    ask("positions", positions.positions, () => get("/v1/user_positions_v2")),
+    ask("positionsOfBroker", positions.positionsOfBroker, () =>
+      get(`${at}/broker_data/user_positions_v2?segments=fno&segments=equity`),
+    ),
+    ask("strategies", keptStrategies.list, () => get("/v1/strategies")),
+    ask("strategy", keptStrategies.open, () => get(`/v1/strategies/${kept.strategyId}`)),
+    ask("link", links.open, () => get(`/analyze-builder-data/${kept.linkId}`)),
+    ask("links", links.shared, () => get("/user/analyze-builder-data")),
     ask("me", account.me, () => get("/v1/users/me")),
     ask("feature", access.feature, () => get("/v1/access/builder")),
     ask("strategyChart", charts.strategyChart, (n) =>

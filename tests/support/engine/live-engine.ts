@@ -1,3 +1,4 @@
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { PROTOCOL_VERSION } from "#protocol/version.ts";
 import type { Clock } from "#workers/engine/edges.ts";
 import { connectSocket, type RealSocket } from "../relay/socket-like.ts";
@@ -23,6 +24,7 @@ export const realClock: Clock = {
 /** The engine with WebAssembly, a real clock and a real socket, for one tab that takes every frame at once. */
 export interface LiveEngine {
   readonly engine: AskedEngine;
+  readonly tabId: number;
   readonly port: FakePort;
   readonly logs: readonly string[];
   /** The next message with this packet id gets lost between relay and engine. */
@@ -32,7 +34,8 @@ export interface LiveEngine {
   stop(): Promise<void>;
 }
 
-export async function startLiveEngine(origin: string): Promise<LiveEngine> {
+/** @param metacache what instruments are listed; without it the engine knows of none */
+export async function startLiveEngine(origin: string, metacache?: MetacacheBody): Promise<LiveEngine> {
   const locks = createFakeLocks();
   const logs: string[] = [];
   let lost = -1;
@@ -45,7 +48,10 @@ export async function startLiveEngine(origin: string): Promise<LiveEngine> {
   const module = await loadWasm();
   const engine = startEngine({
     connect: (url, protocols) => (socket = connectSocket(url, protocols, { origin, takes })),
-    fetch: async () => jsonResponse({ error: {} }, null, 404),
+    fetch: async (url) =>
+      metacache !== undefined && url.includes("/instrument_metacache/")
+        ? jsonResponse(metacache)
+        : jsonResponse({ error: {} }, null, 404),
     store: createFakeStore(),
     locks,
     clock: realClock,
@@ -83,6 +89,7 @@ export async function startLiveEngine(origin: string): Promise<LiveEngine> {
   port.credit();
   return {
     engine,
+    tabId: hello.tabId,
     port,
     logs,
     lose(id) {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Logger, pino } from "pino";
+import { type Exclusions, NO_EXCLUSIONS } from "#domain/access/exclusions.ts";
 import { type BrokerKeys, createBrokers } from "#server/brokers/registry.ts";
 import type { LoginPanel } from "#server/capabilities/sign-in/login-config.ts";
 import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
@@ -77,6 +78,7 @@ interface ApiOptions {
   readonly store?: Store;
   /** the market's past; nothing is known of it by default */
   readonly history?: HistoryReader;
+  /** the server's clock and the market's; the day on which the tests run by default */
   readonly clock?: () => number;
   readonly keys?: BrokerKeys;
   /** with which the mobile app signs; there is none by default */
@@ -86,6 +88,8 @@ interface ApiOptions {
   readonly outside?: OutsideOrigins;
   readonly log?: Logger;
   readonly panel?: LoginPanel;
+  /** none by default */
+  readonly exclusions?: Exclusions;
   /** no thread computes: it is being started, or lost */
   readonly withoutCompute?: boolean;
   /** refused by default: a test is to notice it */
@@ -134,7 +138,10 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     options.withoutCompute === true
       ? null
       : await startComputeInProcess(bus, (call, message) => log.error({ call }, message));
-  const watch = createMarketWatch(bus);
+  const watch = {
+    ...createMarketWatch(bus),
+    ...(options.clock === undefined ? {} : { marketTime: options.clock }),
+  };
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
   const log = options.log ?? pino({ level: "silent" });
@@ -169,6 +176,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
       ...options.limits,
     },
     panel: options.panel ?? { researchAnalystNumber: null, termsUrl: null },
+    exclusions: options.exclusions ?? NO_EXCLUSIONS,
     sandbox: { listed: async () => (await doors.metacache.get()).directory },
   };
   const isApi = options.roles !== "none";

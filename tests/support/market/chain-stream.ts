@@ -113,6 +113,7 @@ export function createChainStream(options: StreamOptions = {}): ChainStream {
     discountError: Number.NaN,
     ivCloses: 0,
     ivCloseOrigins: 0,
+    lastSpot: Number.NaN,
   };
 
   function bytesOf(indices: readonly number[]): Uint8Array {

@@ -72,7 +72,7 @@ function collect<Each extends Published>(
     const growth = Math.exp(rate * years);
     const isCall = option.type === "CE";
     const ours = 100 * impliedVolatility(option.price * growth, spot * growth, option.strike, years, isCall);
-    // A price without a volatility where the publisher has one is an error as large as any.
+    // A price without a volatility where the publisher has one is as large an error as there is.
     (isCall ? errors.calls : errors.puts).push(Number.isNaN(ours) ? 100 : ours - option.iv);
   }
   return summariseErrors(errors);

@@ -8,6 +8,7 @@ import {
   writeChainRow,
 } from "#protocol/generated/records.ts";
 import { encodeTokens, type MetacacheBody } from "#protocol/http/metacache.ts";
+import { CELL_OFFSETS, encodeChainDelta } from "#protocol/wire/chain-delta.ts";
 import {
   encodeChain,
   encodeFullQuote,
@@ -142,6 +143,8 @@ interface ScriptedChain {
 export interface ScriptedFeed {
   etag: string;
   epoch: number;
+  /** deltas of chains are packets 4, as today's feed tells them; else whole rows, as it once did */
+  tellsCells: boolean;
   readonly interest: InterestMessage["chains"][];
   readonly statsInterest: StatsInterestMessage[];
   /** requests that were answered */
@@ -245,12 +248,30 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       discountError: Number.NaN,
       ivCloses: 2,
       ivCloseOrigins: 4,
+      lastSpot: Number.NaN,
     };
   }
 
   function chainPacket(chain: number, rows: Uint8Array, isSnapshot: boolean): Uint8Array {
     const stamp = { epoch: feed.epoch, sequence: chains[chain]?.sequence ?? 0, serverTime: Date.now() };
     return encodeChain(root(chain, isSnapshot), rows, stamp);
+  }
+
+  /** Every cell of these rows, in a packet 4. */
+  function cellsPacket(chain: number, rows: readonly number[]): Uint8Array {
+    const all = joined(chains[chain]!.rows);
+    return encodeChainDelta(
+      root(chain, false),
+      new DataView(new ArrayBuffer(layout.CHAIN_ROOT_SIZE)),
+      { low: 0, high: 0 },
+      new DataView(all.buffer, all.byteOffset, all.byteLength),
+      {
+        count: rows.length,
+        indices: Uint16Array.from(rows),
+        cells: new Uint16Array(rows.length).fill((1 << CELL_OFFSETS.length) - 1),
+      },
+      { epoch: feed.epoch, sequence: chains[chain]!.sequence, serverTime: Date.now() },
+    );
   }
 
   function snapshot(chain: number): Uint8Array | null {
@@ -294,8 +315,15 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       maxPain: 24_500,
       callOi: 65_000,
       putOi: 65_000,
+      expectedMove: 612.5,
+      straddle: 480.25,
+      callVolume: 1_300,
+      putVolume: 2_600,
+      callOiPrevious: 64_000,
+      putOiPrevious: 66_000,
     }));
-    return encodeStats({ ...base(underlying), ivCloses: 2, ivCloseOrigins: 4 }, rows, stamp);
+    const volumes = { volume: 1_000_000, averageVolume: Number.NaN };
+    return encodeStats({ ...base(underlying), ivCloses: 2, ivCloseOrigins: 4, ...volumes }, rows, stamp);
   }
 
   function screenerPacket(underlyings: readonly number[]): Uint8Array {
@@ -362,6 +390,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
   const feed: ScriptedFeed = {
     etag: "scripted-1",
     epoch,
+    tellsCells: false,
     interest: [],
     statsInterest: [],
     asked: { quotes: 0, chains: 0, live: 0, metacache: 0, stats: 0, screener: 0 },
@@ -380,7 +409,9 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       if (!held) throw new Error("the chain has expired");
       held.sequence++;
       for (const row of rows) held.rows[row] = rowBytes(chain, row, price);
-      const packet = chainPacket(chain, joined(rows.map((row) => held.rows[row] as Uint8Array)), false);
+      const packet = feed.tellsCells
+        ? cellsPacket(chain, rows)
+        : chainPacket(chain, joined(rows.map((row) => held.rows[row] as Uint8Array)), false);
       if (!lose) bus.publish(chainSubject(NIFTY, EXPIRIES[chain]), packet);
     },
     moveStats(spots, lose = false) {

@@ -19,6 +19,8 @@ export function statsSample(
     futureOiPrevious: 1,
     ivCloses: 0,
     ivCloseOrigins: 0,
+    volume: Number.NaN,
+    averageVolume: Number.NaN,
   };
   const row: Row = {
     expiry: 0,
@@ -36,6 +38,12 @@ export function statsSample(
     maxPain: 24_000,
     callOi: 100,
     putOi: 90,
+    expectedMove: Number.NaN,
+    straddle: Number.NaN,
+    callVolume: 0,
+    putVolume: 0,
+    callOiPrevious: 0,
+    putOiPrevious: 0,
   };
   return [root, expiries.map((each) => ({ ...row, ...each })), { epoch: 1, sequence: 1, serverTime: 1 }];
 }

@@ -91,6 +91,7 @@ export function chainRoot(random: Random): ChainRoot {
     discountError: Number.NaN,
     ivCloses: random(250),
     ivCloseOrigins: random(16),
+    lastSpot: random(1e6) / 4,
   };
 }
 
@@ -154,7 +155,14 @@ const BASE_STATS = {
   futureOiPrevious: 1_150_000,
 };
 
-export const STATS_ROOT = { underlying: 256265, ...BASE_STATS, ivCloses: 2, ivCloseOrigins: 4 };
+export const STATS_ROOT = {
+  underlying: 256265,
+  ...BASE_STATS,
+  ivCloses: 2,
+  ivCloseOrigins: 4,
+  volume: 5_250_000,
+  averageVolume: Number.NaN,
+};
 
 export const SCREENER_ROW: ScreenerRow = {
   underlying: 256265,
@@ -186,6 +194,12 @@ export function statsRow(random: Random): StatsRow {
     maxPain: 24_200,
     callOi: random(1e9),
     putOi: random(1e9),
+    expectedMove: random(1e6) / 4,
+    straddle: random(1e6) / 4,
+    callVolume: random(1e9),
+    putVolume: random(1e9),
+    callOiPrevious: random(1e9),
+    putOiPrevious: Number.NaN,
   };
 }
 

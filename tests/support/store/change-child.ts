@@ -49,7 +49,7 @@ const store = createStore(
 
 /** Vouches for every token. */
 const vouching = (slug: BrokerSlug): BrokerAdapter => ({
-  ...{ broker: BROKERS[1].id, slug, isSandbox: false, margins: null },
+  ...{ broker: BROKERS[1].id, slug, isSandbox: false, margins: null, positions: null },
   start: () => ({ kind: "redirect", url: "/" }),
   finish: async (token) => ({
     ...{ externalId: token, name: token, email: null, tokens: { access: token } },

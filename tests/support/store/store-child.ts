@@ -1,7 +1,8 @@
 /**
  * A process that can be killed, with a store in it: node --import tsx tests/support/store/store-child.ts <task> <data folder> <number>
  *
- * `write`: makes account, session and audit line number n, n + 1, … and says `done <n>` when all three were acknowledged.
+ * `write`: makes account, session, saved strategy, link and audit line number n, n + 1, … and says `done <n>` when all were
+ * acknowledged.
  * `migrate`: takes the steps of a schema of which the last dawdles in its middle, and says `middle` there.
  */
 import { writeSync } from "node:fs";
@@ -49,6 +50,11 @@ async function write(): Promise<void> {
         },
         3,
       );
+      const kept = { accountId: account.id, summary: "{}", content: `"n${n}"`, at };
+      const saved = await store.keptStrategies.create({ ...kept, name: `n${n}`, nameKey: `n${n}` }, 200);
+      if (typeof saved === "string") throw new Error(saved);
+      await store.keptStrategies.update({ ...kept, id: saved.id, revision: 1 });
+      await store.strategyLinks.put({ ...kept, id: `n${n}`, isShared: false, sketch: null }, 200);
       await store.audit.add({
         at,
         actor: null,

@@ -1,11 +1,24 @@
 /** Rows of every table, odd ones among them, and a way to compare two databases. */
 import { Type } from "typebox";
+import { addDays } from "#domain/calendar/ist.ts";
+import type { EventBatch } from "#server/capabilities/events/repository.ts";
 import { jobKind } from "#server/platform/jobs/jobs.ts";
 import type { Database } from "#server/platform/store/database.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
+/** An import of its own day; when it was is one row a list, whatever follows. */
+function eventsOf(name: string, i: number): EventBatch[] {
+  const date = addDays("2026-01-01", i);
+  const span = { from: date, to: date };
+  const event = { date, event_type: "dividend", description: name } as const;
+  return [
+    { list: "actions", ...span, events: [{ id: `${i}`, trading_symbol: "M&M", ...event }] },
+    { list: "results", ...span, events: [] },
+    { list: "bans", ...span, lists: [{ date, symbols: i % 2 === 0 ? [] : ["SAIL", "M&M"] }] },
+  ];
+}
 const bytes = (seed: number, length = 32): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => (i * 31 + seed) % 256);
 
@@ -36,6 +49,12 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
     await store.tickets.put({ kind: "login", hash: bytes(i + 128), payload: "{}", expiresAt: NOW });
     await store.brokerTokens.put(accountId, bytes(i, 256), Number.MAX_SAFE_INTEGER);
     await store.preferences.set(accountId, "layout", { columns: [1, 2.5, null, "\u0000"], i });
+    await store.builderSettings.change(accountId, { sdFixedDays: i + 1, invertPrice: i % 2 === 0 });
+    await store.chainSettings.change(accountId, ({ settings }) => ({ ...settings, perLot: i % 2 === 0 }));
+    const saved = { accountId, name: `${name} ${i}`, nameKey: `${i}`, summary: "{}", at: NOW + i };
+    await store.keptStrategies.create({ ...saved, content: `{"i":${i},"text":"\\u0000 \\\\N"}` }, 200);
+    const link = { id: `link-${i}`, accountId, content: `{"i":${i}}`, summary: "", at: NOW + i };
+    await store.strategyLinks.put({ ...link, isShared: i % 2 === 0, sketch: i % 3 === 0 ? null : "[]" }, 200);
     await store.subscriptions.add({
       accountId,
       planId: "pro_1month",
@@ -74,12 +93,15 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
     await store.history.putSettlements("kite", [
       { underlying: 256265, expiry: day, price: 24_000 + i / 3, origin: "closing_value", heardAt: NOW + i },
     ]);
+    await store.events.replace(eventsOf(name, i), NOW + i);
     await store.jobs.enqueue(jobKind("test.stored", Type.Unknown()), [name, i], {
       dueAt: NOW + i,
       ...(i % 2 === 0 ? {} : { key: `${name} ${i}`, keyUntil: NOW }),
     });
-    rows += 13;
+    rows += 19;
   }
+  // When each of the three lists was imported.
+  if (first === 0) rows += 3;
   await store.seals.seal(Number.MAX_SAFE_INTEGER, first + people);
   return rows;
 }

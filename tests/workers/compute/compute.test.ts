@@ -52,8 +52,34 @@ describe("the compute worker", () => {
     compute.setMarket(answer.market!);
     expect(await compute.kernel()).toBe("typescript");
     expect(logged).toEqual(["WebAssembly did not load (Error: blocked); computing in TypeScript"]);
-    expect(await compute.builder(request)).toEqual({ ok: true, payload: answer });
+    expect(await compute.builder(request)).toEqual({
+      ok: true,
+      payload: answer,
+      market: { source: "answer", asOf: answer.as_of, expiries: answer.market_versions },
+    });
     expect(await worker({ loadWasm: async () => null }).compute.kernel()).toBe("typescript");
+  });
+
+  test("is looked at in the market it is analysed in: [STRAT-47] a cell of the heat table is the payload of that target", async () => {
+    const { compute } = worker();
+    const nothing = await compute.look(request, { heat: "strikes" });
+    expect(nothing).toMatchObject({ ok: false, refusal: { code: "prices.failed" } });
+    compute.setMarket(served().market!);
+    const told = await compute.look(request, { heat: "strikes", pins: [24_100], why: true, summary: true });
+    if (!told.ok) throw new Error(told.refusal.message);
+    const { heat, pins, why, summary } = told.look;
+    const [price, time] = [heat!.prices[2]!, heat!.times[3]!];
+    const there = await compute.builder({
+      ...request,
+      target_underlying_price: price,
+      target_datetime: time,
+    });
+    if (!there.ok) throw new Error(there.refusal.message);
+    expect(difference(there.payload.projected_payoff, heat!.pnl[2]![3]!)).toBeLessThan(1e-9);
+    expect(pins).toHaveLength(1);
+    expect(why!.atTarget).toBeCloseTo(summary!.projected_payoff!, 6);
+    const one = await compute.look(request, { pins: [] });
+    expect(one).toMatchObject({ ok: true, look: { heat: null, pins: [], why: null, summary: null } });
   });
 
   test("follows the trader: another target in the same market", async () => {

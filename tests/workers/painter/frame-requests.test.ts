@@ -67,3 +67,24 @@ test("when frames come back, they are used again and nothing runs twice", () => 
   expect(source.frames).toHaveLength(1);
   expect(source.waits()).toEqual([LATE_MS]);
 });
+
+test("several grids are painted in one frame, each once", () => {
+  const source = fakeSource();
+  const request = createFrameRequests(source);
+  const painted: string[] = [];
+  const first = () => void painted.push("first");
+  const second = () => void painted.push("second");
+  request(first);
+  request(second);
+  request(first);
+  expect(source.frames).toHaveLength(1);
+  source.frames.shift()?.();
+  expect(painted).toEqual(["first", "second"]);
+  expect(source.waits()).toEqual([]);
+  // What asks while it is painted waits for the next frame.
+  request(() => request(first));
+  source.frames.shift()?.();
+  expect(painted).toHaveLength(2);
+  source.frames.shift()?.();
+  expect(painted).toEqual(["first", "second", "first"]);
+});

@@ -57,4 +57,5 @@ export function fillChainHead(
   head[H.tickSize] = root.tickSize;
   head[H.ivCloses] = root.ivCloses;
   head[H.ivCloseOrigins] = root.ivCloseOrigins;
+  head[H.lastSpot] = root.lastSpot;
 }

@@ -6,19 +6,28 @@ import {
   sessionClose,
   sessionOpen,
 } from "#domain/calendar/market-sessions.ts";
+import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { CHAIN_STATES, FLAG_IV_INTERPOLATED, FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
 import { rateOf } from "#domain/pricing/discount.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
-import { createSettlementFit } from "#domain/pricing/settlement-distribution.ts";
+import type { SettlementDistribution } from "#domain/pricing/settlement-distribution.ts";
+import { SETTLEMENT_UNKNOWN } from "#domain/pricing/settlement-source.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { exchangeOf, SEGMENT, segmentOf } from "#domain/units/segments.ts";
 import { CHAIN_FIELDS, HEAD_LENGTH } from "#protocol/frames/chain-frame.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
+import { createLatePart } from "../late-part.ts";
 import { fillChainHead } from "./chain-head.ts";
 import type { LiveChain } from "./live-chain.ts";
-import { createCellWriter, FIELD_COUNT, type SolvedChain } from "./model-cells.ts";
+import {
+  createCellWriter,
+  FIELD_COUNT,
+  LATE_FIELDS,
+  type LateCells,
+  type SolvedChain,
+} from "./model-cells.ts";
 
 /**
  * A chain solved for display. Figures of the expiry (forward, ATM IV, PCR, max pain) are the feed's; rows are solved again
@@ -38,9 +47,21 @@ export interface ChainModel {
 }
 
 export interface Modeller {
+  /**
+   * Brings the code of fields that the first chain does without; null when there is nothing to wait for. Where it is not to be had they are
+   * unknown until it is asked for again.
+   */
+  prepare(fields: Uint8Array): Promise<void> | null;
   /** The chain's model with the fields (ascending numbers), made again only when the chain or the fields have changed. */
   model(chain: LiveChain, fields: Uint8Array): ChainModel | null;
+  /** The same with what it was made of, which is good until anything is made again; null before there are figures. */
+  explain(chain: LiveChain, fields: Uint8Array): ExplainedChain | null;
   forget(chain: LiveChain): void;
+}
+
+export interface ExplainedChain {
+  readonly model: ChainModel;
+  readonly solved: SolvedChain;
 }
 
 interface Made {
@@ -77,6 +98,8 @@ const POP_FIELDS = Uint8Array.from(
   CHAIN_FIELDS.flatMap((field, i) => (/\.pop(Seller)?$/.test(field) ? [i] : [])),
 );
 
+const unknownSettlement: SettlementDistribution = { source: SETTLEMENT_UNKNOWN, below: () => Number.NaN };
+
 const covers = (have: Uint8Array, want: Uint8Array): boolean => want.every((field) => have.includes(field));
 
 /**
@@ -91,9 +114,9 @@ export function createModeller(
   const solve = createChainSolver(kernel);
   const writeCells = createCellWriter();
   const made = new Map<LiveChain, Made>();
-  const settlement = createSettlementFit();
-  const unknownSettlement = createSettlementFit();
+  const late = createLatePart<LateCells>(async () => (await import("./late-cells.ts")).createLateCells);
   let solved = new Uint8Array(0);
+  let newest: SolvedChain | null = null;
   const decay = { now: 0, expiryInstant: 0, forward: 0, spot: 0, rate: 0 };
   const forwardQuote = { bid: 0, ask: 0, ltp: 0, lastTradeTime: 0 };
   const context: ChainContext = {
@@ -147,7 +170,12 @@ export function createModeller(
   }
 
   /** On the ATM IV that strategies are told, so that they find the same. */
-  function distributionOf(count: number, strikes: Float64Array, solution: ChainSolution, toldIv: number) {
+  function distributionOf(
+    { settlement }: LateCells,
+    { count, strikes }: ChainColumns,
+    solution: ChainSolution,
+    toldIv: number,
+  ): SettlementDistribution {
     const { callFlags, iv, forward, years } = solution;
     if (solved.length < count) solved = new Uint8Array(2 * count);
     for (let i = 0; i < count; i++) solved[i] = (callFlags[i]! & FLAG_IV_INTERPOLATED) === 0 ? 1 : 0;
@@ -165,7 +193,16 @@ export function createModeller(
     return settlement;
   }
 
-  return {
+  /** What was made without them is made again. */
+  function take(): void {
+    for (const { model } of made.values()) model.version = -1;
+  }
+
+  const modeller: Modeller = {
+    prepare(fields) {
+      if (late.current !== null || !fields.some((field) => LATE_FIELDS.has(field))) return null;
+      return late.load().then(take, () => {});
+    },
     model(chain, fields) {
       const { table, root } = chain;
       if (table === null || root === null) return null;
@@ -202,11 +239,13 @@ export function createModeller(
         solution,
         spot: root.spot > 0 ? root.spot : Number.NaN,
         decay,
-        settlement: entry.fields.some((field) => POP_FIELDS.includes(field))
-          ? distributionOf(table.columns.count, table.columns.strikes, solution, root.atmIv)
-          : unknownSettlement,
+        settlement:
+          late.current !== null && entry.fields.some((field) => POP_FIELDS.includes(field))
+            ? distributionOf(late.current, table.columns, solution, root.atmIv)
+            : unknownSettlement,
       };
-      writeCells(solved, entry.fields, model.cells);
+      newest = solved;
+      writeCells(solved, entry.fields, model.cells, late.current);
       // Outside the session figures are as old as its end.
       const time = Math.min(context.now, context.sessionClose);
       fillChainHead(model.head, root, solved, time, multiplierOf(chain.underlying));
@@ -216,8 +255,19 @@ export function createModeller(
       model.version = chain.version;
       return model;
     },
+    explain(chain, fields) {
+      const entry = made.get(chain);
+      const shown = entry?.fields ?? fields;
+      // All chains share one solution: this one is solved again, and its views go on with the fields that they show.
+      if (entry !== undefined) entry.model.version = -1;
+      const model = modeller.model(chain, Uint8Array.from(new Set([...shown, ...fields])).sort());
+      const after = made.get(chain);
+      if (after !== undefined) after.fields = shown;
+      return model === null || newest === null ? null : { model, solved: newest };
+    },
     forget(chain) {
       made.delete(chain);
     },
   };
+  return modeller;
 }

@@ -11,7 +11,7 @@ export interface SideFeed {
   /** Implied volatility of the strike as the feed solved it, fraction. */
   readonly iv: Float64Array;
   readonly flags: Uint32Array;
-  /** Server time of the newest message that set the prices, 0 never: a newer one wins, whichever way it comes. */
+  /** Server time of the newest message that set last price, volume and OI, 0 never: a newer one wins, whichever way it comes. */
   readonly time: Float64Array;
 }
 
@@ -114,11 +114,12 @@ function applySide(
   side.previousOi[i] = words[at + SIDE.previousOi]! >>> 0;
   feed.iv[i] = chain.floats[at + SIDE.iv]!;
   feed.flags[i] = words[at + SIDE.flags]!;
+  // A newer quote mostly has no book, so that it says nothing of these.
+  side.bid[i] = words[at + SIDE.bid]! / divisor;
+  side.ask[i] = words[at + SIDE.ask]! / divisor;
   if (serverTime < feed.time[i]!) return;
   feed.time[i] = serverTime;
   side.ltp[i] = words[at + SIDE.lastPrice]! / divisor;
-  side.bid[i] = words[at + SIDE.bid]! / divisor;
-  side.ask[i] = words[at + SIDE.ask]! / divisor;
   side.oi[i] = words[at + SIDE.oi]! >>> 0;
   side.volume[i] = words[at + SIDE.volume]! >>> 0;
   side.lastTradeTime[i] = (words[at + SIDE.lastTradeTime]! >>> 0) * 1000;

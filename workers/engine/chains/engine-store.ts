@@ -1,4 +1,5 @@
 import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
+import { ROOT_FIELDS } from "#protocol/frames/root-fields.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Clock, KeyValueStore } from "../edges.ts";
@@ -40,42 +41,6 @@ export interface EngineStore {
 
 const METACACHE = "metacache";
 const CHAIN = "chain:";
-
-const ROOT_FIELDS = [
-  "underlying",
-  "expiry",
-  "priceDivisor",
-  "flags",
-  "state",
-  "forwardSource",
-  "rowCount",
-  "totalRows",
-  "rowLength",
-  "reserved",
-  "lotSize",
-  "futureToken",
-  "marketTime",
-  "expiryInstant",
-  "spot",
-  "spotPreviousClose",
-  "spotHigh",
-  "spotLow",
-  "future",
-  "forward",
-  "synthetic",
-  "atmStrike",
-  "atmIv",
-  "atmIvPrevious",
-  "atmIvPercentile",
-  "pcr",
-  "pcrChange",
-  "maxPain",
-  "vix",
-  "tickSize",
-  "strikeStep",
-  "ivCloses",
-  "ivCloseOrigins",
-] as const satisfies readonly (keyof ChainRoot)[];
 
 const SIDE_COLUMNS = [
   "token",

@@ -27,6 +27,8 @@ export interface Metacache {
    * are.
    */
   settled(): Promise<Instruments | null>;
+  /** Other instruments under the same etag, until the list itself is another. */
+  adopt(body: MetacacheBody): void;
   readonly current: Instruments | null;
   readonly etag: string | null;
   /** Market date it is of, YYYY-MM-DD. */
@@ -144,6 +146,10 @@ export function createMetacache(edges: {
       await stored;
       await inFlight;
       return instruments;
+    },
+    adopt(body) {
+      adopt(body, savedAt ?? clock.now());
+      edges.onChange();
     },
     get current() {
       return instruments;

@@ -79,7 +79,8 @@ export function createMarket(edges: MarketEdges): Market {
     const tokens = derivatives.watch(chain, first, last);
     isFull = tokens === null;
     const stream: Interest = { kind: "chain", underlying, expiry };
-    const quotes: Interest = { kind: "quotes", group: chain.key, mode: "full", tokens: tokens ?? [] };
+    // Bid and ask come with the chain's own packets; the depth, two thirds of a full quote, is shown nowhere.
+    const quotes: Interest = { kind: "quotes", group: chain.key, mode: "mini", tokens: tokens ?? [] };
     subscriptions.want(chain.key, quotes.tokens.length > 0 ? [stream, quotes] : [stream]);
   }
 

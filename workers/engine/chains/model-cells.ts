@@ -1,10 +1,11 @@
 import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
 import type { SharedField, SideField } from "#domain/chain/fields.ts";
 import { FLAG_ODD_STRIKE, FLAG_POP_FROM_ATM, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
-import { breakeven, breakevenFraction, netChange, oiChange, pcr, pop } from "#domain/chain/measures.ts";
+import { netChange, oiChange } from "#domain/chain/measures.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import { type DecayTerms, optionDecay } from "#domain/pricing/decay.ts";
-import { SETTLEMENT_ATM, type SettlementDistribution } from "#domain/pricing/settlement-distribution.ts";
+import type { SettlementDistribution, SettlementFit } from "#domain/pricing/settlement-distribution.ts";
+import { SETTLEMENT_ATM } from "#domain/pricing/settlement-source.ts";
 import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
 import type { ChainFeed, SideFeed } from "./chain-table.ts";
 
@@ -20,7 +21,7 @@ export interface SolvedChain {
 }
 
 /** The side of a solved chain that a side field reads; one object a side, refilled for every chain. */
-interface SideSource {
+export interface SideSource {
   readonly isCall: boolean;
   strikes: Float64Array;
   columns: SideColumns;
@@ -37,13 +38,9 @@ interface SideSource {
   spot: number;
 }
 
-type SideCell = (from: SideSource, i: number) => number;
+export type SideCell = (from: SideSource, i: number) => number;
 
 const positive = (value: number): number => (value > 0 ? value : Number.NaN);
-const intrinsicAt = (from: SideSource, i: number, level: number): number =>
-  Math.max(from.isCall ? level - from.strikes[i]! : from.strikes[i]! - level, 0);
-const breakevenOf = (from: SideSource, i: number): number =>
-  breakeven(from.isCall ? "CE" : "PE", from.strikes[i]!, from.usable[i]!);
 
 /**
  * Flags of the merged prices, with what only the feed can know: the exchange's round strikes, and when the session opened,
@@ -54,17 +51,7 @@ function mergedFlags(own: number, feed: number): number {
   return ((own & ~FLAG_STALE_LTP) | stale | (feed & FLAG_ODD_STRIKE)) >>> 0;
 }
 
-const buyersPop = (from: SideSource, i: number): number =>
-  pop(
-    from.isCall ? "CE" : "PE",
-    from.strikes[i]!,
-    from.usable[i]!,
-    from.forward,
-    from.years,
-    from.settlement,
-  );
-
-const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
+const SIDE_CELLS = {
   ltp: (from, i) => positive(from.columns.ltp[i]!),
   change: (from, i) => positive(from.columns.ltp[i]!) - positive(from.columns.previousClose[i]!),
   changePct: (from, i) => netChange(from.columns.ltp[i]!, from.columns.previousClose[i]!) * 100,
@@ -77,23 +64,21 @@ const SIDE_CELLS: Readonly<Record<SideField, SideCell>> = {
   delta: (from, i) => from.delta[i]!,
   theta: (from, i) => from.theta[i]!,
   decay: (from, i) => optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay),
-  timeValue: (from, i) => from.usable[i]! - intrinsicAt(from, i, from.forward),
-  intrinsic: (from, i) => intrinsicAt(from, i, from.forward),
-  intrinsicSpot: (from, i) => intrinsicAt(from, i, from.spot),
-  breakeven: breakevenOf,
-  breakevenPct: (from, i) => breakevenFraction(breakevenOf(from, i), from.spot) * 100,
-  pop: (from, i) => buyersPop(from, i) * 100,
-  popSeller: (from, i) => (1 - buyersPop(from, i)) * 100,
   flags: (from, i) =>
     mergedFlags(from.flags[i]!, from.feed.flags[i]!) |
     (from.settlement.source === SETTLEMENT_ATM ? FLAG_POP_FROM_ATM : 0),
   lastTradeTime: (from, i) => from.columns.lastTradeTime[i]!,
   token: (from, i) => from.columns.token[i]!,
-};
+} satisfies Partial<Record<SideField, SideCell>>;
+/** Those that come with `late-cells.ts`. */
+export type LateSideField = Exclude<SideField, keyof typeof SIDE_CELLS>;
+const SIDE: Readonly<Partial<Record<SideField, SideCell>>> = SIDE_CELLS;
 
-type SharedCell = (from: SolvedChain, i: number) => number;
+export type SharedCell = (from: SolvedChain, i: number) => number;
 
-const usableStraddle: SharedCell = ({ solution }, i) => solution.callUsable[i]! + solution.putUsable[i]!;
+/** Price of the call and of the put together. */
+export const usableStraddle: SharedCell = ({ solution }, i) =>
+  solution.callUsable[i]! + solution.putUsable[i]!;
 
 /** The strike's IV: ours from the merged prices, the feed's where ours has no answer. */
 function strikeIv({ solution, feed }: SolvedChain, i: number): number {
@@ -103,14 +88,15 @@ function strikeIv({ solution, feed }: SolvedChain, i: number): number {
   return Number.isNaN(fromCall) ? feed.put.iv[i]! : fromCall;
 }
 
-const SHARED_CELLS: Readonly<Record<SharedField, SharedCell>> = {
+const SHARED_CELLS = {
   iv: (from, i) => strikeIv(from, i) * 100,
   ivChange: (from, i) => (strikeIv(from, i) - from.columns.previousIv[i]!) * 100,
   gamma: ({ solution }, i) => solution.gamma[i]!,
   vega: ({ solution }, i) => solution.vega[i]!,
-  pcr: ({ columns }, i) => pcr(columns.put.oi[i]!, columns.call.oi[i]!),
   straddle: usableStraddle,
-};
+} satisfies Partial<Record<SharedField, SharedCell>>;
+export type LateSharedField = Exclude<SharedField, keyof typeof SHARED_CELLS>;
+const SHARED: Readonly<Partial<Record<SharedField, SharedCell>>> = SHARED_CELLS;
 
 /**
  * How far a figure may move before it is sent again, a tenth of what the grid shows or less. Market figures are exact;
@@ -132,17 +118,37 @@ const SLACK: Readonly<Partial<Record<SideField | SharedField, number>>> = {
   gamma: 1e-7,
   vega: 1e-3,
   pcr: 1e-4,
-  straddle: 1e-3,
+  straddleChangePct: 1e-2,
+  impliedMove: 1e-3,
+  netDelta: 1e-4,
+  netGamma: 1e-7,
+  netTheta: 1e-3,
+  netVega: 1e-3,
 };
 
 const nameOf = (field: ChainField): SideField | SharedField =>
   (field.includes(".") ? field.slice(field.indexOf(".") + 1) : field) as SideField | SharedField;
 
 export const FIELD_COUNT = CHAIN_FIELDS.length;
+/** Field numbers whose cells come with `late-cells.ts`. */
+export const LATE_FIELDS: ReadonlySet<number> = new Set(
+  CHAIN_FIELDS.flatMap((field, i) => (nameOf(field) in SIDE_CELLS || field in SHARED_CELLS ? [] : [i])),
+);
 /** By field number. */
 export const FIELD_SLACK = Float64Array.from(CHAIN_FIELDS, (field) => SLACK[nameOf(field)] ?? 0);
 
-type CellWriter = (from: SolvedChain, fields: Uint8Array, out: Float64Array) => void;
+/** Cells whose code comes when they are asked for. */
+export interface LateCells {
+  readonly side: Readonly<Record<LateSideField, SideCell>>;
+  readonly shared: Readonly<Record<LateSharedField, SharedCell>>;
+  /** Where the underlying settles: what a probability of profit is of. */
+  readonly settlement: SettlementFit;
+}
+
+/** @param late null until they are there: their cells are unknown */
+type CellWriter = (from: SolvedChain, fields: Uint8Array, out: Float64Array, late: LateCells | null) => void;
+
+const unknown = (): number => Number.NaN;
 
 /** A writer of whole columns: `out[row * FIELD_COUNT + field]` of every row, for the given field numbers. Allocates nothing per call. */
 export function createCellWriter(): CellWriter {
@@ -168,20 +174,21 @@ export function createCellWriter(): CellWriter {
     return next;
   }
 
-  return (from, fields, out) => {
+  return (from, fields, out, late) => {
     call = source(true, from, call);
     put = source(false, from, put);
     const { count } = from.columns;
     for (let k = 0; k < fields.length; k++) {
       const field = fields[k]!;
       const name = CHAIN_FIELDS[field]!;
-      const shared = SHARED_CELLS[name as SharedField];
-      if (shared !== undefined) {
+      if (!name.includes(".")) {
+        const shared = SHARED[name as SharedField] ?? late?.shared[name as LateSharedField] ?? unknown;
         for (let i = 0; i < count; i++) out[i * FIELD_COUNT + field] = shared(from, i);
         continue;
       }
       const side = name.startsWith("call.") ? call : put;
-      const cell = SIDE_CELLS[nameOf(name) as SideField];
+      const own = nameOf(name) as SideField;
+      const cell = SIDE[own] ?? late?.side[own as LateSideField] ?? unknown;
       const { token } = side.columns;
       for (let i = 0; i < count; i++) {
         // A strike that has no contract on this side has no figures either.

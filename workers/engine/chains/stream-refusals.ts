@@ -3,6 +3,7 @@ import { parseDown } from "#protocol/control/down.ts";
 import type { Subscriptions } from "../connection/relay-subscriptions.ts";
 import { chainId, type SharedStream, sharedStream } from "../connection/wanted-streams.ts";
 import type { Clock } from "../edges.ts";
+import type { TabStreams } from "../streams/tab-streams.ts";
 import type { LiveChain } from "./live-chain.ts";
 
 /**
@@ -23,6 +24,8 @@ export interface RefusalEdges {
   readonly clock: Clock;
   readonly subscriptions: Subscriptions;
   chains(): Iterable<LiveChain>;
+  /** Which keep chains of their own; null while there are none. */
+  streams(): Pick<TabStreams, "packetChains" | "chainRefused"> | null;
   /** The relay refuses the chain's stream. */
   onRefused(chain: LiveChain): void;
   /** The relay refuses what is one stream for all tabs. */
@@ -50,10 +53,16 @@ export function createRefusals(edges: RefusalEdges): Refusals {
         since.set(frame.uniqueId, clock.monotonic());
         edges.onRefused(chain);
       }
+      const streams = edges.streams();
+      for (const chain of streams?.packetChains() ?? []) {
+        if (chainId(chain.underlying, chain.expiry) !== frame.uniqueId) continue;
+        since.set(frame.uniqueId, clock.monotonic());
+        streams?.chainRefused(chain, frame.error);
+      }
     },
     retry() {
       const now = clock.monotonic();
-      for (const chain of edges.chains()) {
+      for (const chain of [...edges.chains(), ...(edges.streams()?.packetChains() ?? [])]) {
         const id = chainId(chain.underlying, chain.expiry);
         if (chain.stream.status !== "refused" || now - (since.get(id) ?? 0) < RETRY_MS) continue;
         since.set(id, now);

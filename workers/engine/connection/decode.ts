@@ -3,6 +3,7 @@ import {
   ID_COMMON_EVENTS,
   ID_NSE_EVENTS,
   ID_OPTION_CHAIN,
+  ID_OPTION_CHAIN_DELTA,
   ID_PING,
   ID_QUOTE,
   ID_QUOTE_BATCH,
@@ -10,6 +11,7 @@ import {
   ID_UNDERLYING_STATS,
 } from "#protocol/generated/layout.ts";
 import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
+import { createLateChains } from "./late-chains.ts";
 
 /** Where decoded messages go. The result belongs to the decoder and is good until the next message. */
 interface MessageSink {
@@ -44,6 +46,7 @@ export interface MessageReader {
 
 /** Routes the socket's messages through the decoder. Nothing is allocated for a quote beyond the view over its bytes. */
 export function createMessageReader(decoder: Decoder, sink: MessageSink): MessageReader {
+  const chains = createLateChains(decoder.input, take);
   let last: DecodeResult | null = null;
   const counters: MessageCounters = { messages: 0, bytes: 0, quotes: 0, refused: 0 };
 
@@ -51,6 +54,43 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
     counters.refused++;
     sink.refused(reason);
     return false;
+  }
+
+  /** @returns true when the message was a ping */
+  function take(message: Uint8Array): boolean {
+    const result = decoder.decode(message);
+    last = result;
+    if (result.code < 0) return refuse(`packet ${result.id}: decoder code ${result.code}`);
+    switch (result.id) {
+      case ID_QUOTE:
+      case ID_QUOTE_BATCH:
+        counters.quotes += result.packets;
+        // Packets of tokens just released are no fault; wrong lengths are.
+        if (result.skipped > result.unknown) refuse(`${result.skipped - result.unknown} malformed quotes`);
+        sink.quotes(result);
+        return false;
+      case ID_OPTION_CHAIN:
+        sink.chain(result);
+        return false;
+      case ID_PING:
+        sink.ping(result);
+        return true;
+      case ID_COMMON_EVENTS:
+      case ID_NSE_EVENTS:
+        sink.event(message);
+        return false;
+      case ID_UNDERLYING_STATS:
+        sink.stats(message);
+        return false;
+      case ID_SCREENER_STATS:
+        sink.screener(message, result.epoch);
+        return false;
+      case ID_CHART_QUOTES:
+        sink.bars(result);
+        return false;
+      default:
+        return refuse(`packet ${result.id}: it was not asked for`);
+    }
   }
 
   return {
@@ -68,39 +108,9 @@ export function createMessageReader(decoder: Decoder, sink: MessageSink): Messag
       if (!(data instanceof ArrayBuffer)) return refuse("neither text nor bytes");
       counters.bytes += data.byteLength;
       const message = new Uint8Array(data);
-      const result = decoder.decode(message);
-      last = result;
-      if (result.code < 0) return refuse(`packet ${result.id}: decoder code ${result.code}`);
-      switch (result.id) {
-        case ID_QUOTE:
-        case ID_QUOTE_BATCH:
-          counters.quotes += result.packets;
-          // Packets of tokens just released are no fault; wrong lengths are.
-          if (result.skipped > result.unknown) refuse(`${result.skipped - result.unknown} malformed quotes`);
-          sink.quotes(result);
-          return false;
-        case ID_OPTION_CHAIN:
-          sink.chain(result);
-          return false;
-        case ID_PING:
-          sink.ping(result);
-          return true;
-        case ID_COMMON_EVENTS:
-        case ID_NSE_EVENTS:
-          sink.event(message);
-          return false;
-        case ID_UNDERLYING_STATS:
-          sink.stats(message);
-          return false;
-        case ID_SCREENER_STATS:
-          sink.screener(message, result.epoch);
-          return false;
-        case ID_CHART_QUOTES:
-          sink.bars(result);
-          return false;
-        default:
-          return refuse(`packet ${result.id}: nobody asked for it`);
-      }
+      const isChain = message[0] === ID_OPTION_CHAIN || message[0] === ID_OPTION_CHAIN_DELTA;
+      const readable = isChain ? chains(message) : message;
+      return readable !== null && take(readable);
     },
   };
 }

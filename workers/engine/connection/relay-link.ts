@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { PingRoot } from "#protocol/generated/records.ts";
-import { SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
+import { SUBPROTOCOL_PREFIX, TOKEN_SUBPROTOCOL_PREFIX } from "#protocol/version.ts";
 import type { ConnectionState } from "../api.ts";
 import type { EngineEdges } from "../edges.ts";
 import type { HttpCalls } from "../http-calls.ts";
@@ -30,6 +30,8 @@ export interface RelayLink {
   readonly subscriptions: Subscriptions;
   readonly serverClock: ServerClock;
   facts(): ConnectionFacts;
+  /** Sockets from the next one on are an embedded widget's. */
+  prove(token: string): void;
   /** Takes a ping. @returns true when the market's clock is known from here on, and was not before */
   ping(serverTime: number, root: PingRoot): boolean;
 }
@@ -51,6 +53,7 @@ export function createRelayLink(
   const { clock } = edges;
   const serverClock = createServerClock();
   let pingedAt = Number.NaN;
+  const offered = [`${SUBPROTOCOL_PREFIX}${edges.protocol}`];
 
   const subscriptions = createSubscriptions({
     clock,
@@ -61,7 +64,7 @@ export function createRelayLink(
     {
       clock,
       policy: createReconnectPolicy(edges.random),
-      connect: () => edges.connect(urls.relay, [`${SUBPROTOCOL_PREFIX}${edges.protocol}`]),
+      connect: () => edges.connect(urls.relay, [...offered]),
       mayHaveMarket: edges.mayHaveMarket,
     },
     {
@@ -87,6 +90,9 @@ export function createRelayLink(
       problem: connection.problem,
       feedAge: serverClock.feedAge + Math.max(clock.monotonic() - pingedAt - serverClock.interval, 0),
     }),
+    prove(token) {
+      offered[1] = `${TOKEN_SUBPROTOCOL_PREFIX}${token}`;
+    },
     ping(serverTime, root) {
       pingedAt = clock.monotonic();
       const isFirst = Number.isNaN(serverClock.latency);

@@ -5,6 +5,15 @@ import type { FeedState } from "#protocol/frames/chain-frame.ts";
 /** State of the one connection, as its state machine has it. */
 export type ConnectionState = "idle" | "connecting" | "live" | "stale" | "backoff" | "offline";
 
+/** Calls over HTTP that took longer than a second, until the server began to answer or they failed. */
+export interface SlowCalls {
+  /** Since the engine began. */
+  readonly count: number;
+  /** The last of them. */
+  readonly url: string;
+  readonly ms: number;
+}
+
 export interface EngineHealth {
   readonly state: ConnectionState;
   readonly feed: FeedState;
@@ -40,6 +49,8 @@ export interface EngineHealth {
     readonly savedAt: number | null;
     readonly error: string | null;
   };
+  /** null while none was slow. */
+  readonly slowCalls: SlowCalls | null;
   /** Etag of the product's banner as the relay said it last: "none" while there is none, null before it was said. */
   readonly bannerEtag: string | null;
 }

@@ -4,6 +4,7 @@ import type { Intake } from "../connection/intake.ts";
 import type { RelayLink } from "../connection/relay-link.ts";
 import type { Clock } from "../edges.ts";
 import type { MarketDesk } from "../market-desk.ts";
+import type { NamedCalls } from "../named-calls.ts";
 import type { Events } from "../streams/market-events.ts";
 import type { Tabs } from "../tabs/tabs.ts";
 import type { EngineHealth } from "./engine-health.ts";
@@ -19,6 +20,7 @@ interface HealthSources {
   readonly tabs: Tabs;
   readonly events: Events;
   readonly performance: PerformanceWatch;
+  readonly named: NamedCalls;
 }
 
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
@@ -54,6 +56,7 @@ export function healthReport(sources: HealthSources): EngineHealth {
     decoder: desk.decoded?.kind ?? "wasm",
     storage: sources.store.isAvailable ? "ready" : "unavailable",
     metacache: { etag: metacache.etag, savedAt: metacache.savedAt, error: metacache.error },
+    slowCalls: sources.named.slow,
     bannerEtag: sources.events.bannerEtag,
   };
 }

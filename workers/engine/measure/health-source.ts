@@ -10,9 +10,23 @@ export interface HealthSource extends Source {
   tell(now?: "now"): void;
 }
 
+/** While the market is closed counts alone are news this often: each telling wakes every tab. */
+const CLOSED_MS = 10_000;
+
 /** What a tab knows once it was told; ages grow by themselves and are no news. */
 function newsOf(health: EngineHealth): string {
-  return JSON.stringify({ ...health, ageMs: null, clockOffsetMs: Math.round(health.clockOffsetMs / 10) });
+  const lasting = { ...health, ageMs: null, clockOffsetMs: Math.round(health.clockOffsetMs / 10) };
+  if (health.feed !== "closed" || health.measuring) return JSON.stringify(lasting);
+  const marketTime = health.marketTime === null ? null : Math.floor(health.marketTime / CLOSED_MS);
+  return JSON.stringify({
+    ...lasting,
+    marketTime,
+    latencyMs: null,
+    clockOffsetMs: 0,
+    messages: 0,
+    bytes: 0,
+    quotes: 0,
+  });
 }
 
 export function createHealthSource(edges: {

@@ -29,7 +29,7 @@ export function createLateStreams(edges: {
   async function sourceOf(spec: StreamSpec): Promise<Outcome<Source>> {
     if (spec.kind === "health") return { ok: true, value: edges.health };
     try {
-      return (streams.current ?? (await streams.load())).sourceOf(spec);
+      return await (streams.current ?? (await streams.load())).sourceOf(spec);
     } catch (reason) {
       return refuse("engine.unavailable", `What streams need could not be loaded (${String(reason)})`);
     }

@@ -1,14 +1,17 @@
 import { priceDivisor } from "#domain/units/segments.ts";
 import { QUOTE_FULL_SIZE, QUOTE_INDEX_SIZE, QUOTE_MINI_SIZE } from "#protocol/generated/layout.ts";
+import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 import { QUOTE_WORD as QUOTE, ROW_WORDS } from "#wasm/words.ts";
 import type { QuoteSnapshot } from "./stream-snapshots.ts";
 import type { TokenTable } from "./token-table.ts";
 
 /** The newest quotes of instruments that streams hold: rows of the decoder's table, which chains may hold as well. */
-interface QuoteTable extends TokenTable<QuoteSnapshot> {
+export interface QuoteTable extends TokenTable<QuoteSnapshot> {
   /** A message of quotes has been decoded. @returns whether any of them is held */
   take(result: DecodeResult): boolean;
+  /** Quotes by HTTP: each stands in where the relay has told nothing, nothing since it was lost, or an older trade. */
+  poll(newest: readonly QuoteDetails[]): void;
   /** Whether rows can be had for these besides those that are held. */
   hasRoom(tokens: readonly number[]): boolean;
 }
@@ -19,7 +22,28 @@ interface Held {
   version: number;
   /** Said on the connection that is open, and watched since. */
   isCurrent: boolean;
+  /** By HTTP, newer than what the relay told; null otherwise. */
+  polled: QuoteDetails | null;
 }
+
+const secondOf = (at: number | null): number => Math.floor((at ?? 0) / 1_000);
+
+/** A polled quote stands in for a stream that does not flow: it is never live. */
+const polledSnapshot = (quote: QuoteDetails): QuoteSnapshot => ({
+  token: quote.instrument_token,
+  lastPrice: quote.last_price,
+  previousClose: quote.ohlc.close,
+  open: quote.ohlc.open,
+  high: quote.ohlc.high,
+  low: quote.ohlc.low,
+  averagePrice: quote.average_price,
+  volume: quote.volume,
+  oi: quote.oi,
+  lastTradeTime: quote.last_trade_time ?? Number.NaN,
+  bid: quote.depth.buy[0]?.price ?? Number.NaN,
+  ask: quote.depth.sell[0]?.price ?? Number.NaN,
+  stale: true,
+});
 
 /** Quotes of streams leave the greater part of the table, and of the relay's limit, to chains. */
 const MOST_TOKENS = 1_000;
@@ -67,6 +91,14 @@ export function createQuoteTable(decoder: Decoder): QuoteTable {
     return entry === undefined || entry.version === 0 ? null : entry;
   };
 
+  /** Whether the relay has told of an older trade than this; what has no trades tells of none. */
+  function isNewer(entry: Held, quote: QuoteDetails): boolean {
+    const { words } = decoder;
+    const at = entry.row * ROW_WORDS;
+    if (words[at + QUOTE.lastSize]! < QUOTE_MINI_SIZE) return false;
+    return secondOf(quote.last_trade_time) > words[at + QUOTE.lastTradeTime]! >>> 0;
+  }
+
   return {
     hasRoom(tokens) {
       const more = new Set(tokens.filter((token) => !held.has(token)));
@@ -76,7 +108,7 @@ export function createQuoteTable(decoder: Decoder): QuoteTable {
       for (const token of all) {
         if (held.has(token)) continue;
         const row = decoder.acquire(token);
-        if (row >= 0) held.set(token, { row, version: 0, isCurrent: false });
+        if (row >= 0) held.set(token, { row, version: 0, isCurrent: false, polled: null });
       }
       for (const [token, entry] of held) {
         if (!watched.has(token)) entry.isCurrent = false;
@@ -92,9 +124,19 @@ export function createQuoteTable(decoder: Decoder): QuoteTable {
         if (!isOf(entry, sequence)) continue;
         entry.version = versions;
         entry.isCurrent = true;
+        entry.polled = null;
         isAny = true;
       }
       return isAny;
+    },
+    poll(newest) {
+      versions++;
+      for (const quote of newest) {
+        const entry = held.get(quote.instrument_token);
+        if (entry === undefined || (entry.isCurrent && !isNewer(entry, quote))) continue;
+        entry.version = versions;
+        entry.polled = quote;
+      }
     },
     lost() {
       for (const entry of held.values()) entry.isCurrent = false;
@@ -112,7 +154,9 @@ export function createQuoteTable(decoder: Decoder): QuoteTable {
       const isGood = isFresh();
       return tokens.flatMap((token) => {
         const entry = known(token);
-        return entry === null ? [] : [snapshotOf(token, entry, !(isGood && entry.isCurrent))];
+        if (entry === null) return [];
+        if (entry.polled !== null) return [polledSnapshot(entry.polled)];
+        return [snapshotOf(token, entry, !(isGood && entry.isCurrent))];
       });
     },
   };

@@ -15,7 +15,10 @@ export interface Source<S extends StreamSpec = StreamSpec> {
   news(spec: S): string | null;
   /** Not all that was asked for is known and fresh, but may be in a moment. */
   isAwaited(spec: S): boolean;
-  snapshot(spec: S): unknown;
+  /** @param told text of the news told before; null: the receiver knows nothing yet */
+  snapshot(spec: S, told: string | null): unknown;
+  /** Of a snapshot, what is handed over and not copied. */
+  transfers?(snapshot: unknown): ArrayBuffer[];
 }
 
 export interface Stream {
@@ -97,9 +100,13 @@ export function createDeliveries(edges: {
     stream.patientUntil = clock.monotonic() + ANSWER_MS;
   }
 
-  function post(stream: Delivery, message: StreamMessage | { readonly data: unknown }): void {
+  function post(
+    stream: Delivery,
+    message: StreamMessage | { readonly data: unknown },
+    transfers: ArrayBuffer[] = [],
+  ): void {
     stream.credit--;
-    stream.port.postMessage(message, []);
+    stream.port.postMessage(message, transfers);
   }
 
   function serve(stream: Delivery, now: number): void {
@@ -112,9 +119,10 @@ export function createDeliveries(edges: {
     stream.isPending = false;
     const news = source.news(spec);
     if (news === null || news === stream.told) return;
+    const data = source.snapshot(spec, stream.told);
     stream.told = news;
     stream.postedAt = now;
-    post(stream, { data: source.snapshot(spec) });
+    post(stream, { data }, source.transfers?.(data));
   }
 
   function dueOf(stream: Delivery, now: number): number {

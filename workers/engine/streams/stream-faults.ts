@@ -20,6 +20,7 @@ export function faultOf(spec: StreamSpec): string | null {
       return isToken(spec.underlying) ? null : "underlying is no token";
     case "screener":
     case "health":
+    case "strategy-market":
       return null;
     default:
       return "kind is none that there is";

@@ -1,5 +1,6 @@
 /** What streams tell a tab: the newest state of what was asked for. Unknown is NaN. */
 
+import type { MarketTerms } from "#analysis/market-packets.ts";
 import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 import type { PolledPrices } from "../chains/polled-prices.ts";
 
@@ -84,6 +85,14 @@ export interface ScreenerSnapshot {
   readonly expiries: Uint32Array;
   /** SCREENER_FIELDS.length figures a row. */
   readonly values: Float64Array;
+}
+
+/** The market of some expiries of an underlying, for a compute worker. */
+export interface StrategyMarketNews {
+  /** What the frame is of, where the receiver does not know it: with the first frame, and when the instruments are others. */
+  readonly terms: MarketTerms | null;
+  /** As `protocol/frames/strategy-market.ts` lays it out; transferred. */
+  readonly frame: ArrayBuffer;
 }
 
 /** Prices, OI and volume of every option of one underlying, as HTTP answers them every 30 s. */

@@ -7,6 +7,7 @@ import type {
   QuoteSnapshot,
   ScreenerSnapshot,
   StatsSnapshot,
+  StrategyMarketNews,
 } from "./stream-snapshots.ts";
 
 /** What a stream of each kind tells. Instruments and underlyings that nothing is known of yet are left out. */
@@ -17,6 +18,8 @@ export interface StreamData {
   readonly screener: ScreenerSnapshot;
   readonly "live-prices": LivePricesSnapshot;
   readonly health: EngineHealth;
+  /** Goes to a compute worker, which its port is handed to. */
+  readonly "strategy-market": StrategyMarketNews;
 }
 export type StreamKind = keyof StreamData;
 
@@ -29,6 +32,8 @@ interface StreamSpecs {
   readonly screener: unknown;
   readonly "live-prices": { readonly underlying: number };
   readonly health: unknown;
+  /** Expiries (YYYY-MM-DD) of an underlying; at most ten frames a second. */
+  readonly "strategy-market": { readonly underlying: number; readonly expiries: readonly string[] };
 }
 
 /** What a consumer wants, of one kind. */

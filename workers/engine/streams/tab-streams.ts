@@ -1,15 +1,22 @@
 import type { BarTableView, DecodeResult, Decoder } from "#wasm/decoder.ts";
 import type { Outcome, Refusal } from "../api.ts";
+import type { Metacache } from "../chains/kept-metacache.ts";
 import type { LivePrices } from "../chains/live-prices.ts";
 import type { PolledPrices } from "../chains/polled-prices.ts";
+import type { RelayLink } from "../connection/relay-link.ts";
 import { type Interest, type SharedStream, STREAM_QUOTES } from "../connection/wanted-streams.ts";
-import type { Clock } from "../edges.ts";
+import type { EngineEdges } from "../edges.ts";
+import { createLatePart } from "../late-part.ts";
 import { refuse } from "../refuse.ts";
+import { ENGINE_PARTS } from "./engine-parts.ts";
 import { createLivePriceTable } from "./live-price-table.ts";
+import type { PacketChain } from "./packet-chains.ts";
+import { createPolledQuotes } from "./polled-quotes.ts";
 import { createQuoteTable } from "./quote-table.ts";
 import { createRunningBars } from "./running-bars.ts";
 import { createScreenerTable } from "./screener-table.ts";
 import { createStatsTable } from "./stats-table.ts";
+import type { StrategyMarkets } from "./strategy-markets.ts";
 import type { Deliveries, Source } from "./stream-deliveries.ts";
 import { faultOf } from "./stream-faults.ts";
 import type { StreamKind, StreamSpec, StreamSpecOf } from "./stream-spec.ts";
@@ -21,8 +28,9 @@ import type { TokenSpec, TokenTable } from "./token-table.ts";
  */
 export interface TabStreams {
   /** Where a stream of this specification gets its messages from, or why there can be none. */
-  sourceOf(spec: StreamSpec): Outcome<Source>;
+  sourceOf(spec: StreamSpec): Outcome<Source> | Promise<Outcome<Source>>;
   takeQuotes(result: DecodeResult): void;
+  takeChain(result: DecodeResult): void;
   takeBars(table: BarTableView, epoch: number): void;
   takeStats(message: Uint8Array): void;
   takeScreener(message: Uint8Array, epoch: number): void;
@@ -31,18 +39,29 @@ export interface TabStreams {
   pricesFailed(underlying: number): void;
   /** The relay refuses a subscription. */
   refused(stream: SharedStream, refusal: Refusal): void;
+  /** Chains that are kept besides those in view. */
+  packetChains(): Iterable<PacketChain>;
+  chainRefused(chain: PacketChain, refusal: Refusal): void;
+  /** The instruments are others, or could not be had. */
+  listed(): void;
   /** The connection is gone: what is known is stale until it is said again. */
   lost(): void;
 }
 
-interface TabStreamEdges {
-  readonly clock: Clock;
+interface TabStreamEdges extends Pick<EngineEdges, "clock" | "fetch" | "origin" | "log"> {
   readonly decoder: Decoder;
   readonly deliveries: Deliveries;
+  readonly link: RelayLink;
   readonly livePrices: LivePrices;
+  readonly metacache: Metacache;
   /** There is a live connection to a relay whose feed is not silent. */
   isFresh(): boolean;
+  /** The market may not be given to us. */
+  isRefused(): boolean;
 }
+
+/** Kinds that have a source of their own. */
+type OwnKind = "health" | "strategy-market";
 
 const tokensOf = (specs: readonly TokenSpec[]): Set<number> => new Set(specs.flatMap(({ tokens }) => tokens));
 
@@ -68,6 +87,12 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
   const stats = createStatsTable();
   const screener = createScreenerTable();
   const prices = createLivePriceTable();
+  // Of pages that analyse strategies alone.
+  const markets = createLatePart<StrategyMarkets>(async () => {
+    const { createStrategyMarkets } = await import("./strategy-markets.ts");
+    const own = { quotes: createQuoteTable(edges.decoder), parts: ENGINE_PARTS };
+    return () => createStrategyMarkets({ ...edges, ...own });
+  });
 
   const screenerSource: Source<StreamSpecOf<"screener">> = {
     interests: () => [{ kind: "screener" }],
@@ -86,21 +111,37 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     isAwaited: () => false,
     snapshot: ({ underlying }) => prices.read(underlying),
   };
+  const polledQuotes = createPolledQuotes({
+    ...edges,
+    onQuotes(newest) {
+      quotes.poll(newest);
+      deliveries.changed(quoteSource);
+    },
+  });
+  const ofQuotes = sourceOfTable<StreamSpecOf<"quotes">>(edges, quotes, ({ mode, tokens }) => ({
+    kind: "quotes",
+    group: STREAM_QUOTES,
+    mode,
+    tokens,
+  }));
+  const quoteSource: Source<StreamSpecOf<"quotes">> = {
+    ...ofQuotes,
+    settle(held, watched) {
+      ofQuotes.settle(held, watched);
+      polledQuotes.watch(tokensOf(watched));
+    },
+  };
   const sources = {
-    quotes: sourceOfTable<StreamSpecOf<"quotes">>(edges, quotes, ({ mode, tokens }) => ({
-      kind: "quotes",
-      group: STREAM_QUOTES,
-      mode,
-      tokens,
-    })),
+    quotes: quoteSource,
     bars: sourceOfTable<StreamSpecOf<"bars">>(edges, bars, ({ kind, tokens }) => ({ kind, tokens })),
     stats: sourceOfTable<StreamSpecOf<"stats">>(edges, stats, ({ kind, tokens }) => ({ kind, tokens })),
     screener: screenerSource,
     "live-prices": priceSource,
-  } satisfies Readonly<Record<Exclude<StreamKind, "health">, Source>>;
+  } satisfies Readonly<Record<Exclude<StreamKind, OwnKind>, Source>>;
 
   return {
     sourceOf(spec) {
+      if (spec.kind === "strategy-market") return markets.load().then((part) => part.sourceOf(spec));
       const fault = faultOf(spec);
       if (fault !== null) return refuse("request.invalid", `The stream cannot be opened: ${fault}`);
       if (spec.kind === "health") return refuse("request.invalid", "Health is told by the engine itself");
@@ -111,7 +152,9 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     },
     takeQuotes(result) {
       if (quotes.take(result)) deliveries.changed(sources.quotes);
+      markets.current?.takeQuotes(result);
     },
+    takeChain: (result) => markets.current?.takeChain(result),
     takeBars(table, epoch) {
       bars.take(table, epoch, clock.monotonic());
       deliveries.changed(sources.bars);
@@ -142,7 +185,11 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     refused(stream, refusal) {
       if (stream !== "events") deliveries.refused(sources[stream], refusal);
     },
+    packetChains: () => markets.current?.chains() ?? [],
+    chainRefused: (chain, refusal) => markets.current?.refused(chain, refusal),
+    listed: () => markets.current?.listed(),
     lost() {
+      markets.current?.lost();
       quotes.lost();
       bars.lost();
       stats.lost();

@@ -1,7 +1,7 @@
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import type { ChainViewSpec } from "../api.ts";
-import { createModeller } from "../chains/chain-model.ts";
+import { createModeller, type ExplainedChain } from "../chains/chain-model.ts";
 import type { LiveChain } from "../chains/live-chain.ts";
 import type { Market, RowRange } from "../chains/live-market.ts";
 import type { ServerClock } from "../connection/server-clock.ts";
@@ -11,6 +11,8 @@ import { configureView, createView, type View } from "./view.ts";
 
 /** Windows of tabs onto the chains of the market, and the frames they get. */
 export interface ChainViews {
+  /** Brings the code of the figures that a view is to show; null when there is nothing to wait for. */
+  prepare(fields: Uint8Array): Promise<void> | null;
   open(tabId: number, spec: ChainViewSpec, port: PortLike, visible: boolean): View;
   configure(view: View, spec: ChainViewSpec): void;
   close(view: View): void;
@@ -18,9 +20,22 @@ export interface ChainViews {
   closeTab(tabId: number): void;
   /** Connection, states or figures changed. */
   changed(): void;
+  /** A chain of a view, in sight of the tab first, with what it was made of; null where no view has it. */
+  explain(
+    tabId: number,
+    chain: Pick<ChainViewSpec, "underlying" | "expiry">,
+    fields: Uint8Array,
+  ): Explained | null;
   /** How the chain of each view stands. */
   states(): FeedState[];
   readonly all: ReadonlyMap<number, View>;
+}
+
+export interface Explained extends ExplainedChain {
+  readonly chain: LiveChain;
+  readonly state: FeedState;
+  /** The cell as the tab's painter holds it, which small movements do not change; NaN where it holds none. */
+  shown(row: number, field: number): number;
 }
 
 export interface ChainViewEdges extends Pick<PublisherEdges, "isFocused" | "measures"> {
@@ -92,6 +107,7 @@ export function createChainViews(edges: ChainViewEdges): ChainViews {
   }
 
   return {
+    prepare: modeller.prepare,
     open(tabId, spec, port, visible) {
       const { chain, restored } = enter(spec);
       const view = createView(++last, tabId, port, spec, chain, visible);
@@ -122,6 +138,27 @@ export function createChainViews(edges: ChainViewEdges): ChainViews {
     },
     closeTab(tabId) {
       for (const view of [...views.values()]) if (view.tabId === tabId) close(view);
+    },
+    explain(tabId, { underlying, expiry }, fields) {
+      const of = [...views.values()].filter(
+        ({ chain }) => chain.underlying === underlying && chain.expiry === expiry,
+      );
+      const view = of.find((each) => each.tabId === tabId) ?? of[0];
+      const explained = view === undefined ? null : modeller.explain(view.chain, fields);
+      if (view === undefined || explained === null) return null;
+      const held = publisher.heldBy(view);
+      return {
+        ...explained,
+        chain: view.chain,
+        state: market.stateOf(view.chain),
+        shown(row, field) {
+          const at = view.window.rows.subarray(0, view.window.rowCount).indexOf(row);
+          const column = view.fields.indexOf(field);
+          if (held === null || at < 0 || column < 0 || view.window.table !== view.chain.table)
+            return Number.NaN;
+          return held.values[at * view.fields.length + column] ?? Number.NaN;
+        },
+      };
     },
     changed: publisher.changed,
     states: () => [...views.values()].map((view) => market.stateOf(view.chain)),

@@ -156,7 +156,7 @@ export function createFrameBuilder(): FrameBuilder {
   }
 
   /** Gathers the cells that moved beyond their slack and notes them as sent. @returns how many */
-  function gatherChanged({ fields, window }: View, sent: Float64Array, model: ChainModel): number {
+  function gatherChanged({ fields, window, finer }: View, sent: Float64Array, model: ChainModel): number {
     const width = fields.length;
     const { rows, rowCount } = window;
     reserve(rowCount * width);
@@ -168,8 +168,8 @@ export function createFrameBuilder(): FrameBuilder {
         const at = r * width + k;
         const value = model.cells[from + field]!;
         const held = sent[at]!;
-        if (value === held || Math.abs(value - held) <= FIELD_SLACK[field]! || !differs(value, held))
-          continue;
+        const slack = FIELD_SLACK[field]! / finer;
+        if (value === held || Math.abs(value - held) <= slack || !differs(value, held)) continue;
         sent[at] = value;
         values[n] = value;
         cells[n++] = r * FIELD_COUNT + field;

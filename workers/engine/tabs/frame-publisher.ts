@@ -1,4 +1,5 @@
 import { creditOf, FRAME_WINDOW, isPaintStamps } from "./credit.ts";
+import type { HeldFrame } from "./frame-builder.ts";
 import { createFrameClock } from "./frame-clock.ts";
 import { createServing, type ServingEdges } from "./frame-serving.ts";
 import { createFrameShare } from "./frame-share.ts";
@@ -18,6 +19,8 @@ export interface Publisher {
   /** The view was shown or hidden: its next frame is full, and goes out at once when it is in sight. */
   shown(view: View): void;
   remove(view: View): void;
+  /** What the view's painter holds; null while that is to be replaced. */
+  heldBy(view: View): HeldFrame | null;
   /** Figures of some chain, or what is known of their state, changed. */
   changed(): void;
 }
@@ -129,6 +132,10 @@ export function createPublisher(edges: PublisherEdges): Publisher {
       serving.forgetFields();
       view.port.onmessage = null;
       view.port.close();
+    },
+    heldBy(view) {
+      const delivery = deliveries.get(view);
+      return delivery === undefined || delivery.needsFull || delivery.isBlank ? null : delivery.held;
     },
     changed: () => wake(true),
   };

@@ -7,7 +7,10 @@ import { holdEngineLock, type Tab, type Tabs } from "./tabs.ts";
 const LOCK_WAIT_MS = 250;
 
 /** What a tab says of itself. */
-type TabCalls = Pick<EngineCalls, "hello" | "setVisible" | "setFocused" | "setOnline" | "identityChanged">;
+type TabCalls = Pick<
+  EngineCalls,
+  "hello" | "setVisible" | "setFocused" | "setOnline" | "identityChanged" | "tokenChanged"
+>;
 
 /** Holds the engine's own lock from the first moment, then answers tabs. */
 export function createTabCalls(
@@ -16,6 +19,8 @@ export function createTabCalls(
     readonly connection: Connection;
     /** What calls are to carry from now on. */
     name(ids: Readonly<Record<string, string>>): void;
+    /** Calls and sockets are an embedded widget's from now on. */
+    prove(token: string): void;
     /** A tab is there that the engine has to serve. */
     onHello(): void;
     /** A tab was hidden, or shown again. */
@@ -27,6 +32,7 @@ export function createTabCalls(
   const lockHeld = holdEngineLock(edges.locks, lockName);
   /** Account that the tabs spoke of last, null before they did. */
   let identity: string | null = null;
+  let token: string | null = null;
 
   return {
     async hello(tab) {
@@ -53,6 +59,12 @@ export function createTabCalls(
     },
     async setOnline(tabId, online) {
       if (tabs.get(tabId) !== undefined) connection.setOnline(online);
+    },
+    async tokenChanged(next) {
+      if (next === token) return;
+      token = next;
+      edges.prove(next);
+      connection.renew();
     },
     async identityChanged(next) {
       // The other tabs learn of it too and say the same; a socket that was refused is tried again all the same.

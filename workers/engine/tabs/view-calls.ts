@@ -1,22 +1,40 @@
+import type { ChainViewSpec } from "../api.ts";
 import type { EngineCalls } from "../engine-calls.ts";
 import { refuse } from "../refuse.ts";
 import type { ChainViews } from "./chain-views.ts";
 import type { Tabs } from "./tabs.ts";
-import { faultOf } from "./view.ts";
+import { faultOf, fieldNumbers, type View } from "./view.ts";
 
 /** Thirty tabs of some views each; far beyond it something leaks, and that must be heard of. */
 const MAX_VIEWS = 512;
 
 /** What a tab asks for its views of chains. */
-type ViewCalls = Pick<EngineCalls, "openChain" | "configureChain" | "closeView">;
+type ViewCalls = Pick<EngineCalls, "openChain" | "configureChain" | "closeView" | "cellStory">;
 
-/** @param ready settles with the views as soon as there is a decoder */
-export function createViewCalls(tabs: Tabs, ready: () => Promise<ChainViews>): ViewCalls {
+/**
+ * @param ready settles with the views as soon as there is a decoder
+ * @param serverNow the server's clock, epoch ms
+ */
+export function createViewCalls(
+  tabs: Tabs,
+  ready: () => Promise<ChainViews>,
+  serverNow: () => number,
+): ViewCalls {
+  /** What each view was last configured to. */
+  const wanted = new WeakMap<View, ChainViewSpec>();
+
+  /** The views, once they know every figure of the specification. */
+  async function prepared(spec: Pick<ChainViewSpec, "fields">): Promise<ChainViews> {
+    const views = await ready();
+    await views.prepare(fieldNumbers(spec));
+    return views;
+  }
+
   return {
     async openChain(tabId, spec, port) {
       const fault = faultOf(spec);
       if (fault !== null) return refuse("request.invalid", `The view cannot be opened: ${fault}`);
-      const views = await ready();
+      const views = await prepared(spec);
       const tab = tabs.get(tabId);
       if (tab === undefined) {
         port.close();
@@ -34,8 +52,17 @@ export function createViewCalls(tabs: Tabs, ready: () => Promise<ChainViews>): V
       const views = await ready();
       const view = views.all.get(viewId);
       if (view === undefined) return refuse("engine.unavailable", "There is no such view; open it again");
-      views.configure(view, spec);
+      wanted.set(view, spec);
+      await views.prepare(fieldNumbers(spec));
+      // While the code of its figures came it may have been closed, or another asked for.
+      if (views.all.has(viewId) && wanted.get(view) === spec) views.configure(view, spec);
       return { ok: true, value: null };
+    },
+    async cellStory(tabId, question) {
+      // Of figures that are pressed: no chain waits for its code.
+      const fields = question.field === null ? [] : [question.field];
+      const [views, { tellCell }] = await Promise.all([prepared({ fields }), import("./cell-story.ts")]);
+      return tellCell(views, tabId, question, serverNow());
     },
     async closeView(viewId) {
       const views = await ready();

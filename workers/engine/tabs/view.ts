@@ -19,6 +19,8 @@ export interface View {
   fields: Uint8Array;
   /** ms between frames */
   intervalMs: number;
+  /** How much finer figures are told than by themselves, 1 or more. */
+  finer: number;
   visible: boolean;
 }
 
@@ -40,6 +42,7 @@ export function createView(
     chain,
     fields: new Uint8Array(0),
     intervalMs: 0,
+    finer: 1,
     visible,
   };
   configureView(view, spec, chain);
@@ -55,17 +58,23 @@ export function faultOf(spec: ChainViewSpec): string | null {
   return Array.isArray(spec.fields) ? null : "fields is no list";
 }
 
-/** Points the view elsewhere. */
-export function configureView(view: View, spec: ChainViewSpec, chain: LiveChain): void {
+/** Numbers of its fields, ascending; names that are none are left out. */
+export function fieldNumbers({ fields }: Pick<ChainViewSpec, "fields">): Uint8Array {
   const numbers = new Set<number>();
-  for (const field of spec.fields) {
+  for (const field of fields) {
     const number: number | undefined = CHAIN_FIELD_INDEX[field];
     if (number !== undefined) numbers.add(number);
   }
+  return Uint8Array.from(numbers).sort();
+}
+
+/** Points the view elsewhere. */
+export function configureView(view: View, spec: ChainViewSpec, chain: LiveChain): void {
   const rate = spec.maxRate > 0 ? Math.min(spec.maxRate, MAX_RATE) : DEFAULT_RATE;
   view.spec = spec;
   view.chain = chain;
-  view.fields = Uint8Array.from(numbers).sort();
+  view.fields = fieldNumbers(spec);
   view.intervalMs = 1000 / rate;
+  view.finer = Math.max(1, spec.scale ?? 1);
   view.window.clear();
 }

@@ -3,6 +3,12 @@
 import { flag, integer, number, text, type Shape } from "../../../http/plain-shapes.ts";
 import { list, object, oneOf, orNull } from "../../../http/shapes.ts";
 
+export const MarketVersion: Shape = /*#__PURE__*/ object({
+  expiry: text,
+  epoch: integer,
+  sequence: integer,
+});
+
 export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
   symbol: text,
   token: integer,
@@ -28,6 +34,7 @@ export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
     iv: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     solved: /*#__PURE__*/ list(integer),
   })),
+  versions: /*#__PURE__*/ list(MarketVersion),
   contracts: /*#__PURE__*/ list(/*#__PURE__*/ object({
     instrument_token: integer,
     tradingsymbol: text,
@@ -37,8 +44,11 @@ export const BuilderMarketBody: Shape = /*#__PURE__*/ object({
     expiry_instant: /*#__PURE__*/ orNull(number),
     lot_size: number,
     multiplier: number,
+    tick_size: /*#__PURE__*/ orNull(number),
     last_price: /*#__PURE__*/ orNull(number),
     usable_price: /*#__PURE__*/ orNull(number),
+    bid: /*#__PURE__*/ orNull(number),
+    ask: /*#__PURE__*/ orNull(number),
     is_liquid: flag,
     liquidity_warnings: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("WIDE_SPREAD", "NO_ASK", "NO_BID", "NO_QUOTES", "CROSSED", "STALE_LTP", "NO_VOLUME", "NO_OI", "ODD_STRIKE")),
     settlement: /*#__PURE__*/ orNull(/*#__PURE__*/ object({

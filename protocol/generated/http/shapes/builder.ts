@@ -2,7 +2,8 @@
 
 import { flag, integer, number, text, type Shape } from "../../../http/plain-shapes.ts";
 import { either, list, object, oneOf, orNull, record } from "../../../http/shapes.ts";
-import { BuilderMarketBody } from "./builder-market-body.ts";
+import { BuilderCharges, BuilderNet, LegPriceBody } from "./builder-money.ts";
+import { BuilderMarketBody, MarketVersion } from "./builder-market-body.ts";
 
 export const BuilderPayload: Shape = /*#__PURE__*/ object({
   as_of: number,
@@ -16,7 +17,16 @@ export const BuilderPayload: Shape = /*#__PURE__*/ object({
     forward_source: /*#__PURE__*/ orNull(/*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY")),
     is_liquid: flag,
     liquidity_warnings: /*#__PURE__*/ list(text),
+  }, {
+    settlement: /*#__PURE__*/ object({
+      price: /*#__PURE__*/ orNull(number),
+      origin: /*#__PURE__*/ oneOf("exchange", "closing_value", "simulated", "last_price", "given_close", "evening_spot", null),
+      is_estimated: flag,
+    }),
   })),
+  leg_prices: /*#__PURE__*/ list(LegPriceBody),
+  charges: /*#__PURE__*/ orNull(BuilderCharges),
+  net: /*#__PURE__*/ orNull(BuilderNet),
   target_datetime_defaults: /*#__PURE__*/ object({
     min: number,
     max: number,
@@ -85,6 +95,8 @@ export const BuilderPayload: Shape = /*#__PURE__*/ object({
   payoff_prices: /*#__PURE__*/ orNull(/*#__PURE__*/ list(number)),
   payoffs_at_target: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
   payoffs_at_expiry: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
+  net_payoffs_at_target: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
+  net_payoffs_at_expiry: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ orNull(number))),
   tabular_payoffs: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ object({
     at: number,
     payoff_at_expiry: /*#__PURE__*/ orNull(number),
@@ -109,6 +121,7 @@ export const BuilderPayload: Shape = /*#__PURE__*/ object({
     message: text,
     leg_ids: /*#__PURE__*/ list(text),
   })),
+  market_versions: /*#__PURE__*/ list(MarketVersion),
 }, {
   market: BuilderMarketBody,
 });

@@ -48,6 +48,10 @@ export const MarginPayload: Shape = /*#__PURE__*/ object({
     margin_required: number,
     released: number,
   })),
+  placing: /*#__PURE__*/ list(/*#__PURE__*/ object({
+    tradingsymbol: text,
+    funds: number,
+  })),
   timeline: /*#__PURE__*/ list(/*#__PURE__*/ object({
     underlying: text,
     date: text,

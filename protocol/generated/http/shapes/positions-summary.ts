@@ -43,6 +43,12 @@ export const PositionsSummaryPayload: Shape = /*#__PURE__*/ object({
       forward_source: /*#__PURE__*/ orNull(/*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY")),
       is_liquid: flag,
       liquidity_warnings: /*#__PURE__*/ list(text),
+    }, {
+      settlement: /*#__PURE__*/ object({
+        price: /*#__PURE__*/ orNull(number),
+        origin: /*#__PURE__*/ oneOf("exchange", "closing_value", "simulated", "last_price", "given_close", "evening_spot", null),
+        is_estimated: flag,
+      }),
     })),
     trade_details: /*#__PURE__*/ orNull(/*#__PURE__*/ list(/*#__PURE__*/ object({
       leg_id: text,

@@ -1,14 +1,13 @@
 import type { BuilderMarket } from "#analysis/builder-market.ts";
-import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
 import { AppError } from "#domain/errors.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { createMarketWatch } from "../../bus/market-watch.ts";
+import { createSettlements } from "../../bus/settlements.ts";
 import type { InstrumentDirectory } from "../../instruments/directory.ts";
 import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instrument-lists.ts";
-import { createContracts } from "./quoted-contracts.ts";
-import { createSettlements, settlementKey } from "./settlements.ts";
 import { createSnapshots, type MarketSnapshot } from "./snapshots.ts";
-import { strategyMarket } from "./strategy-market.ts";
+import { snapshotMarket } from "./strategy-market.ts";
 import { createWarmth } from "./warmth.ts";
 
 /** One market as calls see it: of now, or of a minute ago. */
@@ -23,6 +22,8 @@ export interface ComputeMarket {
   snapshotsOf(tradingsymbols: readonly string[]): Promise<ReadonlyMap<string, MarketSnapshot>>;
   /** The same as strategies are analysed in it, made once a snapshot. */
   builderMarket(snapshot: MarketSnapshot): BuilderMarket;
+  /** Of the expiries of one strategy alone, which a browser holds too (decision 0031). */
+  namedMarket(snapshot: MarketSnapshot, expiries: ReadonlySet<IsoDate>): BuilderMarket;
   /** Everything that is listed; at once when it is held and fresh. @throws AppError metacache.failed */
   directory(): InstrumentDirectory | Promise<InstrumentDirectory>;
   /** epoch ms */
@@ -34,6 +35,8 @@ export interface ComputeMarket {
 
 /** More than any account holds; each may have to be asked of the feed. */
 const MOST_UNDERLYINGS = 100;
+/** Of one snapshot; sets of expiries are as many as those who ask like. */
+const MOST_MARKETS = 64;
 /** Asked of the feed at the same time, so that one request does not stand in the way of all others. */
 const AT_ONCE = 8;
 
@@ -44,10 +47,25 @@ export function createComputeMarket(bus: Bus, live: Bus = bus): ComputeMarket {
   const settlements = createSettlements(live);
   const snapshots = createSnapshots(bus, (token) => settlements.of(token, watch.marketTime()));
   const warmth = createWarmth(bus);
-  const made = new WeakMap<MarketSnapshot, BuilderMarket>();
-  const byCalendar = createMarketStates(true);
-  const always = createMarketStates(false);
-  const states = (): MarketStates => (watch.keepsSessions() ? byCalendar : always);
+  /** By the expiries they are made of. */
+  const made = new WeakMap<MarketSnapshot, Map<string, BuilderMarket>>();
+
+  function marketOf(snapshot: MarketSnapshot, expiries?: ReadonlySet<IsoDate>): BuilderMarket {
+    const markets = made.get(snapshot) ?? new Map<string, BuilderMarket>();
+    made.set(snapshot, markets);
+    const key = expiries === undefined ? "all" : [...expiries].sort().join();
+    const held = markets.get(key);
+    if (held !== undefined) return held;
+    const { token } = snapshot.listed.underlying;
+    const market = snapshotMarket(snapshot, {
+      marketTime: watch.marketTime(),
+      keepsSessions: watch.keepsSessions(),
+      onExpiry: (expiry) => warmth.want(token, expiry),
+      ...(expiries === undefined ? {} : { expiries }),
+    });
+    if (markets.size < MOST_MARKETS) markets.set(key, market);
+    return market;
+  }
 
   function inList(
     list: InstrumentList,
@@ -93,23 +111,8 @@ export function createComputeMarket(bus: Bus, live: Bus = bus): ComputeMarket {
       const within = (each: InstrumentList) => inList(each, token, usableMs);
       return list instanceof Promise ? list.then(within) : within(list);
     },
-    builderMarket(snapshot) {
-      const held = made.get(snapshot);
-      if (held !== undefined) return held;
-      const strategy = strategyMarket(snapshot, watch.marketTime());
-      const contracts = createContracts(snapshot, {
-        states: states(),
-        now: strategy.now,
-        onExpiry: (expiry) => warmth.want(strategy.token, expiry),
-      });
-      const market: BuilderMarket = {
-        strategy,
-        ...contracts,
-        settlementOn: (expiry) => snapshot.settlements.get(settlementKey(expiry)) ?? null,
-      };
-      made.set(snapshot, market);
-      return market;
-    },
+    builderMarket: (snapshot) => marketOf(snapshot),
+    namedMarket: marketOf,
     directory() {
       const list = lists.get();
       return list instanceof Promise ? list.then(({ directory }) => directory) : list.directory;

@@ -1,3 +1,5 @@
+import type { ChainPacket } from "#protocol/frames/strategy-market.ts";
+import { CHAIN_ROW_STRIKE } from "#protocol/generated/layout.ts";
 import { type ChainRow, type ChainSide, readChainRow } from "#protocol/generated/records.ts";
 import { type ChainView, chainView } from "#protocol/wire/codec.ts";
 
@@ -6,6 +8,8 @@ export interface ReadChain {
   readonly message: Uint8Array;
   readonly data: DataView;
   readonly view: ChainView;
+  /** The same as markets are made of it. */
+  readonly packet: ChainPacket;
 }
 
 /** @throws RangeError for bytes that are no chain packet */
@@ -13,7 +17,16 @@ export function readChain(message: Uint8Array): ReadChain {
   const view = chainView(message);
   if ("error" in view) throw new RangeError(`The feed sent a chain that does not decode (${view.error})`);
   const data = new DataView(message.buffer, message.byteOffset, message.byteLength);
-  return { message, data, view };
+  const { header, root, rowsOffset, rowLength } = view;
+  const packet: ChainPacket = {
+    epoch: header.epoch,
+    sequence: header.sequence,
+    root,
+    rowCount: root.rowCount,
+    strike: (row) => data.getInt32(rowsOffset + row * rowLength + CHAIN_ROW_STRIKE, false),
+    row: (row) => readChainRow(data, rowsOffset + row * rowLength),
+  };
+  return { message, data, view, packet };
 }
 
 export function rowAt({ data, view }: ReadChain, row: number): ChainRow {

@@ -6,7 +6,7 @@ import { chainKey, type Interest } from "../interest.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { MarketTable } from "../market-table.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
-import { type ChainRecord, createFamilies, encodeChainMessage, type Family } from "./chain-records.ts";
+import { type ChainRecord, createFamilies, encodeSnapshot, type Family } from "./chain-records.ts";
 import { ACTIVE_INTERVAL_MS, ANSWER_AGE_MS, ANSWER_BUDGET_MS } from "./chain-schedule.ts";
 import { createChainSolving } from "./chain-solving.ts";
 import { createChainTelling } from "./chain-telling.ts";
@@ -63,13 +63,19 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   const solving = createChainSolving({ ...options, onStaleAnchor: solve }, longest);
   const telling = createChainTelling(options.bus, interest, epoch);
   const isBackgroundWanted = options.isBackgroundWanted ?? (() => true);
-  const turns = createChainTurns({ chains, interest, cpuNow, isBackgroundWanted, solve });
+  const turns = createChainTurns({
+    chains,
+    states: options.states,
+    interest,
+    cpuNow,
+    isBackgroundWanted,
+    solve,
+  });
   /** CPU spent on answers since the last turn */
   let answered = 0;
 
   function solve(chain: ChainRecord, now: number, wall: number): void {
-    const count = solving.solve(chain, now, wall);
-    telling.tell(chain, solving.changed, count, wall);
+    telling.tell(chain, solving.solve(chain, now, wall), wall);
   }
 
   return {
@@ -95,14 +101,14 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
         turns.freshen(chain, ACTIVE_INTERVAL_MS, now, wall);
         answered += cpuNow() - startedAt;
       }
-      return encodeChainMessage(chain, null, epoch, wall);
+      return encodeSnapshot(chain, epoch, wall);
     },
     snapshots(underlying, now, wall) {
       const family = familyByToken.get(underlying);
       if (family === undefined) return null;
       return family.chains.map((chain) => {
         turns.freshen(chain, ANSWER_AGE_MS, now, wall);
-        return encodeChainMessage(chain, null, epoch, wall);
+        return encodeSnapshot(chain, epoch, wall);
       });
     },
   };

@@ -2,9 +2,10 @@ import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import type { UnderlyingState } from "#domain/chain/market-states.ts";
 import { pcrChange } from "#domain/chain/measures.ts";
 import { roundStrikeStep } from "#domain/instruments/strikes.ts";
-import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
+import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROOT_SIZE, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
 import { chainKey } from "../interest.ts";
@@ -25,12 +26,16 @@ export interface ChainRecord {
   readonly rowBytes: Uint8Array;
   readonly rows: RowBytes;
   readonly root: Readonly<ChainRoot>;
+  /** the root as last told, for comparing */
+  readonly toldRoot: DataView;
   /** row of the nearest future not before the expiry, -1 none */
   readonly nextFutureIndex: number;
   sequence: number;
   dirty: boolean;
   /** wall clock of the last solve, -Infinity never */
   solvedAt: number;
+  /** how its market stood at the last solve, null before the first */
+  market: UnderlyingState | null;
   /** spot the last solve used, NaN missing */
   solvedSpot: number;
   forward: number;
@@ -44,6 +49,8 @@ export interface ChainRecord {
   readonly lastTrade: number;
   /** what it settles at, rupees; NaN until that is known */
   settlement: number;
+  /** usable price of the at-the-money call and put together, NaN unknown */
+  straddle: number;
   /** ATM IV from this chain's own strikes, NaN when it was borrowed or is unknown */
   ownAtmIv: number;
 }
@@ -126,11 +133,14 @@ function createRecord(
       discountError: Number.NaN,
       ivCloses: 0,
       ivCloseOrigins: 0,
+      lastSpot: Number.NaN,
     },
+    toldRoot: new DataView(new ArrayBuffer(CHAIN_ROOT_SIZE)),
     nextFutureIndex: nextFuture(family.underlying, entry.expiry),
     sequence: 0,
     dirty: true,
     solvedAt: -Infinity,
+    market: null,
     solvedSpot: Number.NaN,
     forward: Number.NaN,
     ownForward: false,
@@ -140,6 +150,7 @@ function createRecord(
     discountError: Number.NaN,
     lastTrade: lastTradeInstant(underlying.derivativeExchange, entry.expiry),
     settlement: Number.NaN,
+    straddle: Number.NaN,
     ownAtmIv: Number.NaN,
   };
 }
@@ -220,27 +231,11 @@ export function borrowedAtmIv(chain: ChainRecord): number {
   return Number.NaN;
 }
 
-/**
- * Packet 3 of the chain's present state.
- * @param changed numbers of the rows of a delta; null writes a snapshot with all of them
- */
-export function encodeChainMessage(
-  chain: ChainRecord,
-  changed: Uint16Array | null,
-  epoch: number,
-  serverTime: number,
-): Uint8Array {
+/** Packet 3 of the chain's present state. */
+export function encodeSnapshot(chain: ChainRecord, epoch: number, serverTime: number): Uint8Array {
   const { root, rowBytes, sequence } = chain;
-  const stamp = { epoch, sequence, serverTime };
-  if (changed === null) {
-    return encodeChain({ ...root, flags: root.flags | CHAIN_FLAG_SNAPSHOT }, rowBytes, stamp);
-  }
-  const rows = new Uint8Array(changed.length * CHAIN_ROW_SIZE);
-  changed.forEach((row, i) => {
-    const from = row * CHAIN_ROW_SIZE;
-    rows.set(rowBytes.subarray(from, from + CHAIN_ROW_SIZE), i * CHAIN_ROW_SIZE);
-  });
-  return encodeChain(root, rows, stamp);
+  const whole = { ...root, flags: root.flags | CHAIN_FLAG_SNAPSHOT };
+  return encodeChain(whole, rowBytes, { epoch, sequence, serverTime });
 }
 
 /** Change of the expiry's PCR since the previous close; NaN where it had none. */

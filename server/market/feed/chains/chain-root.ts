@@ -35,7 +35,9 @@ export function createRootWriter(
     const { underlying, index } = family.underlying;
     const root: ChainRoot = chain.root;
     root.marketTime = now;
-    root.spot = (isFrozen(market) ? anchoredSpot(family) : null) ?? spot;
+    const implied = isFrozen(market) ? anchoredSpot(family) : null;
+    root.spot = implied ?? spot;
+    root.lastSpot = implied === null ? Number.NaN : prices.spot(family);
     root.state = stateNumber(chainState(chain, root.spot, market, now));
     root.forwardSource = solution.forwardSource;
     root.forward = solution.forward;

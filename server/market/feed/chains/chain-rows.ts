@@ -4,6 +4,7 @@ import type { ChainSolution } from "#domain/chain/solution.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { toWirePrice } from "#domain/units/tick.ts";
 import {
+  CHAIN_CELL_IV,
   CHAIN_ROW_CALL,
   CHAIN_ROW_INDEX,
   CHAIN_ROW_PREVIOUS_IV,
@@ -24,6 +25,7 @@ import {
   CHAIN_SIDE_VOLUME,
   UNKNOWN_IV,
 } from "#protocol/generated/layout.ts";
+import { CELL_OFFSETS, type ChangedRows } from "#protocol/wire/chain-delta.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { type ChainEntry, type MarketTable, ROW_WORDS } from "../market-table.ts";
 
@@ -158,17 +160,35 @@ const ROW_UINTS = CHAIN_ROW_SIZE / 4;
 const CALL_IV = (CHAIN_ROW_CALL + CHAIN_SIDE_IV) / 4;
 const PUT_IV = (CHAIN_ROW_PUT + CHAIN_SIDE_IV) / 4;
 
+/** Bit of each word of a row in a delta's `cells`; 0 of what only a snapshot tells. The IVs' is not among them. */
+const CELL_BITS = new Uint16Array(ROW_UINTS);
+CELL_OFFSETS.forEach((offset, bit) => {
+  CELL_BITS[offset / 4] = 1 << bit;
+});
+
 /**
- * A row whose IV alone has moved, and by no more than this since it was last told (0.0001 points of percent, a hundredth of
- * what is shown), stays as it is. A recomputed IV differs in its last bits with every change of the forward and of time:
- * without this a busy chain tells all of its rows ten times a second. Nothing adds up: the comparison is with what was told.
+ * An IV stays as it was told until it is further from that than this (0.001 points of percent, a tenth of what is shown). A
+ * recomputed IV differs in its last bits with every change of the forward and of time: without this a busy chain tells
+ * all of its rows ten times a second. Nothing adds up: the comparison is with what was told.
  */
-export const IV_SLACK = 1e-6;
+export const IV_SLACK = 1e-5;
 
 /** The chain's rows as last told and as solved now, as the same bytes twice. */
 export interface RowBytes {
   readonly words: Uint32Array;
   readonly view: DataView;
+}
+
+/** Rows that a solve changed: the first `count`, by their numbers and the cells of a delta. */
+export interface RowChanges extends ChangedRows {
+  count: number;
+  /** Something changed that no cell tells: all rows have to be told, whole. */
+  isMore: boolean;
+}
+
+/** @param longest rows of the longest chain */
+export function createRowChanges(longest: number): RowChanges {
+  return { count: 0, indices: new Uint16Array(longest), cells: new Uint16Array(longest), isMore: false };
 }
 
 function ivMoved(last: DataView, fresh: DataView, word: number): boolean {
@@ -177,36 +197,33 @@ function ivMoved(last: DataView, fresh: DataView, word: number): boolean {
   return !(Math.abs(now - before) <= IV_SLACK || (Number.isNaN(now) && Number.isNaN(before)));
 }
 
-/** First word of a row, IVs aside, that differs; the row's end when none does. */
-function firstDifference(last: Uint32Array, fresh: Uint32Array, from: number): number {
-  const to = from + ROW_UINTS;
-  let k = from;
-  while (k < to && (last[k] === fresh[k] || k === from + CALL_IV || k === from + PUT_IV)) k++;
-  return k;
+/** Takes over what differs in the row of words at `from`. @returns its cells; with `isMore` set when there is more to tell */
+function takeRow(last: RowBytes, fresh: RowBytes, from: number, changes: RowChanges): number {
+  let cells = 0;
+  for (let k = 0; k < ROW_UINTS; k++) {
+    const word = fresh.words[from + k]!;
+    if (last.words[from + k] === word || k === CALL_IV || k === PUT_IV) continue;
+    last.words[from + k] = word;
+    const bit = CELL_BITS[k]!;
+    if (bit === 0) changes.isMore = true;
+    else cells |= bit;
+  }
+  if (!ivMoved(last.view, fresh.view, from + CALL_IV) && !ivMoved(last.view, fresh.view, from + PUT_IV)) {
+    return cells;
+  }
+  last.words[from + CALL_IV] = fresh.words[from + CALL_IV]!;
+  last.words[from + PUT_IV] = fresh.words[from + PUT_IV]!;
+  return cells | CHAIN_CELL_IV;
 }
 
-/**
- * Compares fresh rows with the last ones and takes over those that differ, whole.
- * @param changed receives the numbers of the rows that differ
- * @returns how many differ
- */
-export function takeChangedRows(
-  last: RowBytes,
-  fresh: RowBytes,
-  count: number,
-  changed: Uint16Array,
-): number {
-  let found = 0;
+/** Compares fresh rows with the last ones and takes over the cells that differ; an IV only when it moved by more than the slack. */
+export function takeChangedRows(last: RowBytes, fresh: RowBytes, count: number, changes: RowChanges): void {
+  changes.count = 0;
+  changes.isMore = false;
   for (let i = 0; i < count; i++) {
-    const from = i * ROW_UINTS;
-    const to = from + ROW_UINTS;
-    const isSame =
-      firstDifference(last.words, fresh.words, from) === to &&
-      !ivMoved(last.view, fresh.view, from + CALL_IV) &&
-      !ivMoved(last.view, fresh.view, from + PUT_IV);
-    if (isSame) continue;
-    for (let k = from; k < to; k++) last.words[k] = fresh.words[k]!;
-    changed[found++] = i;
+    const cells = takeRow(last, fresh, i * ROW_UINTS, changes);
+    if (cells === 0) continue;
+    changes.indices[changes.count] = i;
+    changes.cells[changes.count++] = cells;
   }
-  return found;
 }

@@ -4,7 +4,9 @@
 export const ACTIVE_INTERVAL_MS = 100;
 /** A watched chain without ticks is still solved this often: time passes, trades grow stale, states change. */
 export const ACTIVE_IDLE_MS = 1_000;
-/** Everything else is solved this often for HTTP, PCR and max pain, as far as the budget goes. */
+/** The same while its market is closed: nothing but time moves, and each telling wakes every tab that shows it. */
+export const CLOSED_IDLE_MS = 5_000;
+/** Everything else is solved this often, as far as the budget goes. */
 export const BACKGROUND_INTERVAL_MS = 5_000;
 /** Without a tick a background chain is left alone for this long. */
 export const BACKGROUND_IDLE_MS = 60_000;

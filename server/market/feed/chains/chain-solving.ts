@@ -11,7 +11,7 @@ import { anchoredSpot, isFrozen, updateAnchor } from "./chain-anchor.ts";
 import { createChainPrices } from "./chain-prices.ts";
 import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-records.ts";
 import { createRootWriter } from "./chain-root.ts";
-import { encodeRows, readColumns, takeChangedRows } from "./chain-rows.ts";
+import { createRowChanges, encodeRows, type RowChanges, readColumns, takeChangedRows } from "./chain-rows.ts";
 import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
 import { createChainSettlement } from "./chain-settlement.ts";
 
@@ -20,10 +20,8 @@ const DISCOUNT_INTERVAL_MS = 10_000;
 
 /** Solves chains from the market's table: their figures, their roots, their rows. */
 interface ChainSolving {
-  /** @returns how many rows changed */
-  solve(chain: ChainRecord, now: number, wall: number): number;
-  /** Numbers of the rows that changed by the last solve, as many as it returned. */
-  readonly changed: Uint16Array;
+  /** @returns which rows changed: its own until the next solve */
+  solve(chain: ChainRecord, now: number, wall: number): RowChanges;
 }
 
 interface SolvingEdges {
@@ -46,7 +44,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
   const solver = createChainSolver(edges.kernel, longest);
   const freshBytes = new ArrayBuffer(longest * CHAIN_ROW_SIZE);
   const fresh = { words: new Uint32Array(freshBytes), view: new DataView(freshBytes) };
-  const changed = new Uint16Array(longest);
+  const changes = createRowChanges(longest);
   const context: { -readonly [K in keyof ChainContext]: ChainContext[K] } = {
     now: 0,
     expiryInstant: 0,
@@ -110,7 +108,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     context.previousDiscount = chain.root.discount;
   }
 
-  function solve(chain: ChainRecord, now: number, wall: number): number {
+  function solve(chain: ChainRecord, now: number, wall: number): RowChanges {
     const { entry, family } = chain;
     const market = states.of(family.underlying.underlying, now);
     const spot = spotFor(chain, market, now, wall);
@@ -127,17 +125,20 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     }
     chain.dirty = false;
     chain.solvedAt = wall;
+    chain.market = market;
     chain.solvedSpot = spot;
     chain.forward = solution.forward;
     chain.years = solution.years;
+    chain.straddle = solution.straddle;
     chain.ownForward = isOwnForward(solution.forwardSource);
     chain.ownAtmIv = solution.atmIv === context.fallbackAtmIv ? Number.NaN : solution.atmIv;
     updateAnchor(chain, isFrozen(market), spot);
     writeRoot(chain, solution, spot, market, now);
 
     encodeRows(entry, table, chain.divisor, chain.columns, solution, fresh.view);
-    return takeChangedRows(chain.rows, fresh, chain.columns.count, changed);
+    takeChangedRows(chain.rows, fresh, chain.columns.count, changes);
+    return changes;
   }
 
-  return { solve, changed };
+  return { solve };
 }

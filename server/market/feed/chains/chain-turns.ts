@@ -1,3 +1,4 @@
+import type { MarketStates } from "#domain/chain/market-states.ts";
 import type { Interest } from "../interest.ts";
 import type { ChainRecord } from "./chain-records.ts";
 import {
@@ -7,6 +8,7 @@ import {
   BACKGROUND_BUDGET_MS,
   BACKGROUND_IDLE_MS,
   BACKGROUND_INTERVAL_MS,
+  CLOSED_IDLE_MS,
 } from "./chain-schedule.ts";
 
 /** Whose turn it is to be solved: watched chains first, then others within their budget. */
@@ -20,6 +22,7 @@ interface ChainTurns {
 
 interface TurnEdges {
   readonly chains: readonly ChainRecord[];
+  readonly states: Pick<MarketStates, "of">;
   readonly interest: Interest;
   /** milliseconds of a monotonic clock, for the budget */
   readonly cpuNow: () => number;
@@ -30,6 +33,7 @@ interface TurnEdges {
 
 export function createChainTurns({
   chains,
+  states,
   interest,
   cpuNow,
   isBackgroundWanted,
@@ -42,16 +46,29 @@ export function createChainTurns({
   /** every chain has been solved once */
   let isSolved = false;
 
-  function freshen(chain: ChainRecord, maxAge: number, now: number, wall: number): void {
+  function freshen(
+    chain: ChainRecord,
+    maxAge: number,
+    now: number,
+    wall: number,
+    idleMs = ACTIVE_IDLE_MS,
+  ): void {
     const age = wall - chain.solvedAt;
-    if (chain.dirty ? age >= maxAge : age >= ACTIVE_IDLE_MS) solve(chain, now, wall);
+    if (chain.dirty ? age >= maxAge : age >= idleMs) solve(chain, now, wall);
+  }
+
+  /** A market that opens is told of as soon as in session. */
+  function idleOf(chain: ChainRecord, now: number): number {
+    const market = states.of(chain.family.underlying.underlying, now);
+    return market === "closed" && chain.market === "closed" ? CLOSED_IDLE_MS : ACTIVE_IDLE_MS;
   }
 
   function stepActive(now: number, wall: number): void {
     const end = cpuNow() + ACTIVE_BUDGET_MS;
     for (let looked = 0; looked < active.length; looked++) {
       activeCursor %= active.length;
-      freshen(active[activeCursor]!, ACTIVE_INTERVAL_MS, now, wall);
+      const chain = active[activeCursor]!;
+      freshen(chain, ACTIVE_INTERVAL_MS, now, wall, idleOf(chain, now));
       activeCursor++;
       if (cpuNow() >= end) return;
     }
@@ -63,7 +80,7 @@ export function createChainTurns({
     for (let looked = 0; looked < chains.length; looked++) {
       const chain = chains[cursor]!;
       const age = wall - chain.solvedAt;
-      const due = chain.dirty ? age >= BACKGROUND_INTERVAL_MS : age >= BACKGROUND_IDLE_MS;
+      const due = age >= (chain.dirty ? BACKGROUND_INTERVAL_MS : BACKGROUND_IDLE_MS);
       if (due && !interest.isHeld(chain.key, wall)) {
         if (cpuNow() >= end) return;
         solve(chain, now, wall);

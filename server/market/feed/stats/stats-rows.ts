@@ -1,3 +1,4 @@
+import { expectedMove } from "#domain/chain/straddle.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
@@ -8,7 +9,10 @@ import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 const FUTURES_COUNTED = 3;
 
 /** Figures of an underlying that packets 5 and 7 share. Unknown is NaN. */
-type BaseStats = Omit<StatsRoot, "rowCount" | "rowLength" | "ivCloses" | "ivCloseOrigins">;
+type BaseStats = Omit<
+  StatsRoot,
+  "rowCount" | "rowLength" | "ivCloses" | "ivCloseOrigins" | "volume" | "averageVolume"
+>;
 
 /** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest future's. */
 function spotRow(family: Family, words: Int32Array): number {
@@ -16,6 +20,14 @@ function spotRow(family: Family, words: Int32Array): number {
   if (index >= 0 && words[index * ROW_WORDS + WORD.lastPrice]! > 0) return index;
   const nearest = family.chains[0]?.entry.futureIndex ?? -1;
   return underlying.kind === "commodity" && nearest >= 0 ? nearest : index;
+}
+
+/** A figure of the futures that stand for the underlying, all together; NaN where it has none. */
+function ofFutures(family: Family, figure: (row: number) => number): number {
+  const futures = [...family.underlying.futures]
+    .sort((a, b) => a.expiryInstant - b.expiryInstant)
+    .slice(0, FUTURES_COUNTED);
+  return futures.length === 0 ? Number.NaN : futures.reduce((sum, { index }) => sum + figure(index), 0);
 }
 
 function baseStats(family: Family, table: MarketTable): BaseStats {
@@ -26,11 +38,6 @@ function baseStats(family: Family, table: MarketTable): BaseStats {
     const wire = row < 0 ? 0 : words[row * ROW_WORDS + word]!;
     return wire > 0 ? wire / divisor : Number.NaN;
   };
-  const futures = [...family.underlying.futures]
-    .sort((a, b) => a.expiryInstant - b.expiryInstant)
-    .slice(0, FUTURES_COUNTED);
-  const sum = (of: (row: number) => number) =>
-    futures.length === 0 ? Number.NaN : futures.reduce((total, { index }) => total + of(index), 0);
   return {
     underlying: family.underlying.underlying.token,
     spot: price(WORD.lastPrice),
@@ -40,15 +47,29 @@ function baseStats(family: Family, table: MarketTable): BaseStats {
     spotLow: price(WORD.low),
     // Needs the volume of earlier days by the minute.
     volumeSpike: Number.NaN,
-    futureOi: sum((index) => words[index * ROW_WORDS + WORD.oi]! >>> 0),
-    futureOiPrevious: sum((index) => previousOi[index]!),
+    futureOi: ofFutures(family, (index) => words[index * ROW_WORDS + WORD.oi]! >>> 0),
+    futureOiPrevious: ofFutures(family, (index) => previousOi[index]!),
   };
+}
+
+/** Units traded today: a share has its own volume, what else there is only that of its futures. */
+function dayVolume(family: Family, { words }: MarketTable): number {
+  const traded = (row: number): number => words[row * ROW_WORDS + WORD.volume]! >>> 0;
+  const { underlying, index } = family.underlying;
+  return underlying.kind === "stock" && index >= 0 ? traded(index) : ofFutures(family, traded);
 }
 
 /** Packet 5's figures of the whole underlying: its expiries share one percentile, and so its closes. */
 export function statsRoot(family: Family, table: MarketTable): Omit<StatsRoot, "rowCount" | "rowLength"> {
   const { ivCloses = 0, ivCloseOrigins = 0 } = family.chains[0]?.root ?? {};
-  return { ...baseStats(family, table), ivCloses, ivCloseOrigins };
+  return {
+    ...baseStats(family, table),
+    ivCloses,
+    ivCloseOrigins,
+    volume: dayVolume(family, table),
+    // Needs the volumes of earlier days.
+    averageVolume: Number.NaN,
+  };
 }
 
 function total(values: Float64Array, count: number): number {
@@ -76,6 +97,12 @@ export function statsRow(chain: ChainRecord): StatsRow {
     maxPain: root.maxPain,
     callOi: total(columns.call.oi, columns.count),
     putOi: total(columns.put.oi, columns.count),
+    expectedMove: expectedMove(root.forward, root.atmIv, chain.years),
+    straddle: chain.straddle,
+    callVolume: total(columns.call.volume, columns.count),
+    putVolume: total(columns.put.volume, columns.count),
+    callOiPrevious: total(columns.call.previousOi, columns.count),
+    putOiPrevious: total(columns.put.previousOi, columns.count),
   };
 }
 

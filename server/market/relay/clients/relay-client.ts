@@ -43,6 +43,7 @@ export class RelayClient {
   readonly ws: WebSocket;
   readonly socket: Socket;
   readonly identity: Identity;
+  readonly version: number;
   readonly share: Share;
   readonly outbox: Outbox;
   readonly #subscriptions = new Map<string, Subscription>();
@@ -80,10 +81,12 @@ export class RelayClient {
   #heldTexts: Buffer[] = [];
   #heldPong: Buffer | null = null;
 
+  /** @param version of the protocol that the peer speaks */
   constructor(
     ws: WebSocket,
     socket: Socket,
     identity: Identity,
+    version: number,
     share: Share,
     turns: TurnQueue,
     now: number,
@@ -91,6 +94,7 @@ export class RelayClient {
     this.ws = ws;
     this.socket = socket;
     this.identity = identity;
+    this.version = version;
     this.share = share;
     this.outbox = new Outbox(socket, () => this.#onDrain());
     this.#turns = turns;

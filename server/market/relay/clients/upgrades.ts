@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { AppError } from "#domain/errors.ts";
+import { offeredToken } from "../../../identity/identify-bus.ts";
 import { type Identity, SESSION_COOKIE } from "../../../identity/identity.ts";
 import { clientAddress } from "../../../platform/http/addresses.ts";
 import { rawErrorResponse } from "../../../platform/http/http-errors.ts";
@@ -22,6 +23,8 @@ export interface Guest {
   /** asks again who it is */
   readonly identify: Identify;
   readonly hasCookie: boolean;
+  /** an embedded widget's token was offered: it counts, and no cookie does */
+  readonly hasToken: boolean;
   readonly address: string;
 }
 
@@ -92,7 +95,8 @@ export function createUpgrades(options: UpgradeOptions): Upgrades {
       checkDraining();
       handshakes.set(request, handshake);
       const hasCookie = request.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
-      const guest = { handshake, identity, identify, hasCookie, address };
+      const hasToken = offeredToken(request) !== null;
+      const guest = { handshake, identity, identify, hasCookie: hasCookie && !hasToken, hasToken, address };
       server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket as Socket, guest));
       socket.off("error", onHangUp);
     } catch (error) {

@@ -1,10 +1,10 @@
 import { AppError } from "#domain/errors.ts";
+import { type ChainInfo, inspectChain } from "#protocol/wire/chain-mirror.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import type { Log } from "../../../platform/lib/log.ts";
 import type { InterestMessage } from "../../bus/bus-messages.ts";
 import { allChainsSubject, chainSnapshotRequest, interestSubject } from "../../bus/market-subjects.ts";
-import { buildFrame, OPCODE_BINARY } from "../frames.ts";
-import { type ChainInfo, ChainMirror, inspectChain } from "./chain-store.ts";
+import { ChainFrames } from "./chain-frames.ts";
 import type { Room, Tally } from "./room.ts";
 
 /** A chain that no client watches any more is kept this long: a reload or a switch of tabs finds it warm. */
@@ -18,7 +18,7 @@ export interface ChainRoom extends Room {
   readonly underlying: number;
   /** YYYYMMDD */
   readonly expiry: number;
-  readonly mirror: ChainMirror;
+  readonly frames: ChainFrames;
   /** a snapshot is being asked for; false when there is no such chain */
   loading: Promise<boolean> | null;
   emptySince: number;
@@ -77,7 +77,7 @@ export class ChainRooms {
    */
   async open(underlying: number, expiry: number): Promise<ChainRoom | null> {
     const room = this.#room(underlying, expiry);
-    if (room.mirror.isKnown) return room;
+    if (room.frames.isKnown) return room;
     return (await this.#load(room)) ? room : null;
   }
 
@@ -90,7 +90,7 @@ export class ChainRooms {
 
   /** To be called when a client has entered a room: its snapshot may have gone since it was opened. */
   refill(room: ChainRoom): void {
-    if (!room.mirror.isKnown) void this.#reload(room);
+    if (!room.frames.isKnown) void this.#reload(room);
   }
 
   /** Says to the feed what is watched; called every few seconds, because the feed forgets. */
@@ -109,7 +109,7 @@ export class ChainRooms {
   /** A new epoch: every mirror is void and is asked for again. */
   restart(): void {
     this.#wake();
-    for (const room of this.#rooms.values()) room.mirror.forget();
+    for (const room of this.#rooms.values()) room.frames.forget();
     this.sayInterest();
     for (const room of this.#rooms.values()) if (room.members.size > 0) void this.#reload(room);
   }
@@ -152,16 +152,16 @@ export class ChainRooms {
   }
 
   #create(underlying: number, expiry: number): ChainRoom {
-    const mirror = new ChainMirror();
+    const frames = new ChainFrames();
     const room: ChainRoom = {
       underlying,
       expiry,
-      mirror,
+      frames,
       members: new Set(),
       sent: this.#options.sent,
       loading: null,
       emptySince: this.#options.now(),
-      snapshotFrame: () => mirror.snapshotFrame(),
+      snapshotFrame: () => frames.snapshotFrame(),
       onLeave: () => {
         if (room.members.size === 0) room.emptySince = this.#options.now();
       },
@@ -186,21 +186,26 @@ export class ChainRooms {
   }
 
   #take(room: ChainRoom, payload: Uint8Array, info: ChainInfo): void {
-    const wasKnown = room.mirror.isKnown;
-    const change = room.mirror.take(payload, info);
+    const wasKnown = room.frames.isKnown;
+    const change = room.frames.take(payload, info);
     if (change === "old") return;
     if (change === "gap") {
       // Before the first snapshot a delta is no gap: the answer that is on its way comes after it.
       if (wasKnown) this.#options.onHealed();
-      room.mirror.forget();
+      room.frames.forget();
       if (room.members.size > 0) void this.#reload(room);
       return;
     }
     if (room.members.size === 0) return;
-    const frame = change === "delta" ? buildFrame(OPCODE_BINARY, payload) : room.mirror.snapshotFrame();
+    if (change === "delta") {
+      const frameFor = room.frames.deltaFrames(payload, info);
+      for (const client of room.members) client.pushRoom(room, frameFor(client.version));
+      return;
+    }
+    const frame = room.frames.snapshotFrame();
     if (frame === null) return;
     for (const client of room.members) {
-      if (change === "snapshot") client.staleRooms.delete(room);
+      client.staleRooms.delete(room);
       client.pushRoom(room, frame);
     }
   }
@@ -213,7 +218,7 @@ export class ChainRooms {
   #load(room: ChainRoom): Promise<boolean> {
     room.loading ??= this.#ask(room).finally(() => {
       room.loading = null;
-      if (!room.mirror.isKnown && this.has(room)) this.#rooms.delete(keyOf(room.underlying, room.expiry));
+      if (!room.frames.isKnown && this.has(room)) this.#rooms.delete(keyOf(room.underlying, room.expiry));
     });
     return room.loading;
   }
@@ -224,12 +229,12 @@ export class ChainRooms {
       try {
         const answer = await this.#options.bus.request(chainSnapshotRequest(), request);
         if (answer.length === 0) {
-          room.mirror.forget();
+          room.frames.forget();
           return false;
         }
         const info = inspectChain(answer);
         if (info?.isSnapshot) this.#take(room, answer, info);
-        if (room.mirror.isKnown) return true;
+        if (room.frames.isKnown) return true;
         this.#options.log.warn(
           { underlying: room.underlying, expiry: room.expiry },
           "relay: unreadable snapshot",

@@ -61,6 +61,8 @@ export class Guests {
   readonly #shares = new Map<string, Share>();
   readonly #parties = new Map<string, Party>();
   readonly #doubts = new Map<RelayClient, Doubt>();
+  /** those whom a widget's token let in, and until when it does, epoch ms */
+  readonly #proved = new Map<RelayClient, number>();
   /** sessions that ended lately, and when */
   readonly #ended = new Map<string, number>();
 
@@ -89,7 +91,8 @@ export class Guests {
     if (share.connections >= most) return CLOSE.limit;
     share.connections++;
     this.#shares.set(share.key, share);
-    const { sessionId } = client.identity;
+    const { sessionId, provedForMs } = client.identity;
+    if (provedForMs !== undefined) this.#proved.set(client, this.#options.wallNow() + provedForMs);
     if (sessionId !== null) this.#join(sessionId, client, identify);
     else if (hasCookie) {
       const checkAt = this.#options.wallNow() + FIRST_DOUBT_MS;
@@ -104,6 +107,7 @@ export class Guests {
     share.connections--;
     if (share.connections === 0) this.#shares.delete(share.key);
     this.#doubts.delete(client);
+    this.#proved.delete(client);
     const { sessionId } = client.identity;
     const party = sessionId === null ? undefined : this.#parties.get(sessionId);
     if (party === undefined) return;
@@ -125,6 +129,11 @@ export class Guests {
   check(): void {
     const now = this.#options.wallNow();
     for (const [id, at] of this.#ended) if (now - at > REMEMBERED_MS) this.#ended.delete(id);
+    for (const [client, until] of this.#proved) {
+      if (now < until) continue;
+      this.#proved.delete(client);
+      this.#options.onEnded(client);
+    }
     for (const party of this.#parties.values()) {
       if (!party.isChecking && now >= party.checkAt) void this.#ask(party);
     }

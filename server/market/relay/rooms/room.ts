@@ -5,6 +5,8 @@ export interface Tally {
 
 /** What a room needs of the clients that watch it. */
 export interface RoomMember {
+  /** of the protocol that it speaks */
+  readonly version: number;
   /** rooms whose newest state is due */
   readonly staleRooms: Set<Room>;
   /** Something is due that the next turn will find. */

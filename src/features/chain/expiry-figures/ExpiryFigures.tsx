@@ -13,7 +13,7 @@ import {
 import type { StatsSnapshot } from "#workers/engine/api.ts";
 import { live } from "../../../live/live-state.ts";
 import { type Streamed, streamOf, useStream } from "../../../live/streams.ts";
-import { PointedProvenance } from "../../../shared/provenance/Provenance.tsx";
+import { PointedProvenance } from "../../../shared/provenance/PointedProvenance.tsx";
 import type { FigureStory } from "../../../shared/provenance/provenance-lines.ts";
 import css from "../ExpiryStrip.module.css";
 import { TEXTS } from "./texts.ts";
@@ -24,6 +24,10 @@ type Stats = Streamed<readonly StatsSnapshot[]>;
 
 const read = (figure: string, sentiment: Sentiment | null): string =>
   sentiment === null ? figure : TEXTS.story.read(figure, TEXTS.sentiments[sentiment]);
+
+/** One standard deviation until expiry, percent of the forward. */
+const movePercent = (stats: Pick<ExpiryStats, "expectedMove" | "forward"> | undefined): string =>
+  formatFixed(stats === undefined ? Number.NaN : (100 * stats.expectedMove) / stats.forward, 1);
 
 /** All there is to say of an expiry. */
 function storyOf(expiry: string, state: Stats): FigureStory {
@@ -41,6 +45,7 @@ function storyOf(expiry: string, state: Stats): FigureStory {
       [texts.ivp, formatFixed(stats.atmIvPercentile, 0)],
       [texts.pcr, read(formatFixed(pcr, 2), pcrType(pcr))],
       [texts.maxPain, read(pain, maxPainType(maxPain, stats.forward, strikeStep))],
+      [texts.expectedMove, texts.moveOf(formatFixed(stats.expectedMove, 2), movePercent(stats))],
       [texts.forward, formatFixed(stats.forward, 2)],
       [texts.openInterest, texts.sides(formatFlexible(stats.callOi), formatFlexible(stats.putOi))],
     ],
@@ -66,7 +71,7 @@ export function ExpiryFigures({ underlying, expiry }: Props) {
   // What is shown and no more, so that only a change of it is drawn: most seconds change nothing here.
   const text = useStream(stream, (state) => {
     const stats = ofExpiry(state, expiry);
-    return TEXTS.shown(formatIv(stats?.atmIv), formatFixed(stats?.pcr, 2));
+    return TEXTS.shown(formatIv(stats?.atmIv), movePercent(stats), formatFixed(stats?.pcr, 2));
   });
   const isOld = useStream(
     stream,

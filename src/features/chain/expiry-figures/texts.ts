@@ -3,17 +3,21 @@ import { inLanguage } from "../../../shared/texts/texts.tsx";
 /** What is said of an expiry under its date; figures come as they are written. */
 export const TEXTS = inLanguage({
   en: {
-    shown: (iv: string, pcr: string) => `IV ${iv} · PCR ${pcr}`,
+    shown: (iv: string, move: string, pcr: string) => `IV ${iv} · ±${move} % · PCR ${pcr}`,
     /** Shown when the expiry is pointed at. */
     name: (expiry: string) => `Expiry ${expiry}`,
     formula:
-      "At-the-money IV by Black-76 on the expiry's own forward; PCR is put OI over call OI; max pain the strike at which writers pay out least.",
+      "At-the-money IV by Black-76 on the expiry's own forward; PCR is put OI over call OI; max pain the strike at which writers pay out least; the expected move is forward × IV × √T, one standard deviation until expiry.",
     story: {
       atmIv: "ATM IV",
       atmIvSince: (iv: string, change: string) => `${iv} %, ${change} points since the previous close`,
       ivp: "IVP",
       pcr: "PCR",
       maxPain: "Max pain",
+      expectedMove: "Expected move",
+      /** One standard deviation until expiry. */
+      moveOf: (rupees: string, percent: string) =>
+        `±${rupees}, ${percent} % of the forward, in two of three cases`,
       forward: "Forward",
       openInterest: "OI",
       sides: (calls: string, puts: string) => `${calls} calls, ${puts} puts`,

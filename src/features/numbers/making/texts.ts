@@ -91,6 +91,20 @@ export const MAKINGS: readonly Making[] = inLanguage({
       checkedBy: ["open-interest", "chain"],
     },
     {
+      id: "straddle",
+      title: "Straddle",
+      words: [
+        "A strike’s call and put bought together, at the prices behind IV. Without one of the two prices there is none, and -- is shown.",
+        "The implied move is the move that pays for both by expiry. Away from the money it holds the intrinsic value too: it is read at the at-the-money strike.",
+      ],
+      formulas: [
+        "change = C + P − (C₀ + P₀), of the previous closes C₀ and P₀",
+        "implied move = 100 × (C + P) / F",
+        "breakevens = K − (C + P) and K + (C + P)",
+      ],
+      checkedBy: ["straddle"],
+    },
+    {
       id: "iv-percentile",
       title: "IV percentile and rank",
       words: [

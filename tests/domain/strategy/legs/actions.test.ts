@@ -113,7 +113,14 @@ describe("another contract", () => {
       quantity: -225,
       entryPrice: null,
       customIv: null,
-      quote: { lastPrice: Number.NaN, usablePrice: Number.NaN, isLiquid: false, warnings: [] },
+      quote: {
+        lastPrice: Number.NaN,
+        usablePrice: Number.NaN,
+        bid: Number.NaN,
+        ask: Number.NaN,
+        isLiquid: false,
+        warnings: [],
+      },
       settlement: null,
     });
     const odd = [{ ...leg!, quantity: 100 }];

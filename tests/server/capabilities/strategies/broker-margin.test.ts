@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MarginRequest, MarginTrade } from "#protocol/http/margin.ts";
 import type { AskMargins } from "#server/brokers/margins/margin-orders.ts";
 import { type BrokerMargin, createBrokerMargin } from "#server/capabilities/strategies/broker-margin.ts";
+import { createBrokerAccounts } from "#server/identity/broker-accounts.ts";
 import { ANONYMOUS_IDENTITY, type Identity } from "#server/identity/identity.ts";
 import { sharedApi } from "#tests/support/http/shared-api.ts";
 import { newVisitor, signIn, type Visitor } from "#tests/support/http/visitor.ts";
@@ -16,8 +17,12 @@ beforeEach(() => {
 });
 
 const instruments = async () => (await world.api.doors.metacache.get()).directory;
+const ofAccounts = () => {
+  const { auth } = world.api;
+  return { brokerAccounts: createBrokerAccounts(auth), clock: auth.clock, instruments };
+};
 const brokerMargin = (): BrokerMargin =>
-  createBrokerMargin({ auth: world.api.auth, instruments, log: pino({ level: "silent" }) });
+  createBrokerMargin({ ...ofAccounts(), log: pino({ level: "silent" }) });
 
 /** NIFTY's options of the scripted market: strikes 24,000 to 25,000. */
 const trade = (tradingsymbol: string, changes: Partial<MarginTrade> = {}): MarginTrade => ({
@@ -155,7 +160,7 @@ describe("a fault of our own", () => {
     await withAnswer(
       () => Promise.reject(new TypeError("a bug")),
       async () => {
-        const ask = createBrokerMargin({ auth: world.api.auth, instruments, log });
+        const ask = createBrokerMargin({ ...ofAccounts(), log });
         expect(await ask(identity, request([sold]))).toBeNull();
       },
     );
@@ -177,7 +182,7 @@ describe("a token that the broker no longer takes", () => {
 
   it("refused orders end nothing", async () => {
     const { identity, visitor } = await signedIn("kite");
-    const { ordersRefused } = await import("#server/brokers/margins/margin-refusals.ts");
+    const { ordersRefused } = await import("#server/brokers/refusals.ts");
     await withAnswer(
       () => Promise.reject(ordersRefused("Zerodha", "InputException: no")),
       async () => {
@@ -189,7 +194,7 @@ describe("a token that the broker no longer takes", () => {
 
   it("an old token refused while a login put a new one in its place ends nothing", async () => {
     const { identity, visitor } = await signedIn("kite");
-    const { tokenRefused } = await import("#server/brokers/margins/margin-refusals.ts");
+    const { tokenRefused } = await import("#server/brokers/refusals.ts");
     await withAnswer(
       async () => {
         await world.api.auth.vault.keep(world.store, identity.accountId!, {

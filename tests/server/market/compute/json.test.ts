@@ -11,7 +11,20 @@ describe("columns of figures", () => {
     fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => value + 0),
     fc.integer({ min: -(2 ** 53), max: 2 ** 53 }),
     fc.maxSafeInteger().map((units) => units / 1e6 + 0),
-    fc.constantFrom(0, 0.1, 1, 1e15, 2 ** 53, 9_007_199_254_740_991, 1e-300, 99_999_999, 1e8, 123.45),
+    fc.integer({ min: -1e13, max: 1e13 }).map((units) => units / 1e4 + 0),
+    fc.constantFrom(
+      0,
+      0.1,
+      1,
+      1e15,
+      2 ** 53,
+      9_007_199_254_740_991,
+      1e-300,
+      99_999_999,
+      1e8,
+      123.45,
+      99_999_999.9999,
+    ),
   );
 
   it("are read as they were, to the last bit", () => {
@@ -25,7 +38,10 @@ describe("columns of figures", () => {
   });
 
   it("of decimals are as short as people write them", () => {
-    const column = [0, 1907.75, -4592.25, 24_170.65, 0.05, 100, -0.000001, 1_234_567.891];
+    const column = [
+      9, 10, 9999, 10_000, 10_000.0001, 100.01, 0, 1907.75, -4592.25, 24_170.65, 0.05, 100, -0.000001,
+      1_234_567.891,
+    ];
     expect(text(toJsonWithColumns([], {}, { column }))).toBe(JSON.stringify({ column }));
   });
 

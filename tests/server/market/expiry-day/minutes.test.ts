@@ -11,9 +11,8 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import { decodeMessage } from "#protocol/wire/codec.ts";
-import { createContracts } from "#server/market/compute/snapshot/quoted-contracts.ts";
 import { readChain } from "#server/market/compute/snapshot/read-chains.ts";
-import { strategyMarket } from "#server/market/compute/snapshot/strategy-market.ts";
+import { snapshotMarket } from "#server/market/compute/snapshot/strategy-market.ts";
 import { createChainBook } from "#server/market/feed/chains/chain-book.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
 import type { InstrumentDirectory } from "#server/market/instruments/directory.ts";
@@ -75,7 +74,6 @@ function analysed(
     settlements: new Map(),
     version: "",
   };
-  const contracts = createContracts(snapshot, { states: createMarketStates(true), now, onExpiry: () => {} });
   const symbol = (type: string) =>
     instruments.find((each) => each.expiry === DAY && each.strike === strike && each.type === type)!
       .tradingsymbol;
@@ -89,7 +87,7 @@ function analysed(
   };
   const outcome = builderAnswer(
     request,
-    { strategy: strategyMarket(snapshot, now), ...contracts },
+    snapshotMarket(snapshot, { marketTime: now, keepsSessions: true }),
     referenceStrategyKernel,
   );
   if (!outcome.ok) throw new Error(outcome.refusal.message);

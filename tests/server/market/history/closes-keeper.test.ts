@@ -76,6 +76,8 @@ function open({
           futureOiPrevious: 1,
           ivCloses: 0,
           ivCloseOrigins: 0,
+          volume: Number.NaN,
+          averageVolume: Number.NaN,
         };
         const row = {
           lotSize: 65,
@@ -85,7 +87,18 @@ function open({
           strikeStep: 50,
           atmStrike: 1,
         };
-        const figures = { atmIvPrevious: 0.1, atmIvPercentile: Number.NaN, callOi: 100, putOi: 90 };
+        const figures = {
+          atmIvPrevious: 0.1,
+          atmIvPercentile: Number.NaN,
+          callOi: 100,
+          putOi: 90,
+          expectedMove: Number.NaN,
+          straddle: Number.NaN,
+          callVolume: 0,
+          putVolume: 0,
+          callOiPrevious: 0,
+          putOiPrevious: 0,
+        };
         return encodeStats(
           root,
           [

@@ -3,7 +3,7 @@ import { encodeStats } from "#protocol/wire/codec.ts";
 import { statsRequest } from "#server/market/bus/market-subjects.ts";
 import type { MarketDay } from "#server/market/history/recorder.ts";
 import type { KeptSettlement } from "#server/market/history/repository.ts";
-import { createSettlementsKeeper } from "#server/market/history/settlements-keeper.ts";
+import { createSettlementsKeeper, withCloses } from "#server/market/history/settlements-keeper.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { packSnapshots } from "#server/platform/bus/packing.ts";
 import { statsSample } from "../../../support/market/stats-sample.ts";
@@ -102,5 +102,22 @@ describe("settlements of the day", () => {
     const { hear, keeper } = world({ isStoreAway: true });
     await expect(hear("15:45")).rejects.toThrow("away");
     expect(await keeper.of("kite", NIFTY)).toMatchObject([{ price: 24_154.9 }]);
+  });
+});
+
+describe("days without a settlement", () => {
+  it("have the close of the underlying, as an estimate; what settled stays what it settled at (KEEP-5)", () => {
+    const known = [{ expiry: 20260818, price: 24_154.9, origin: "closing_value" as const }];
+    const closes = [
+      { date: 20260817, spot: 24_010 },
+      { date: 20260818, spot: 24_150 },
+      { date: 20260819, spot: null },
+      { date: 20260820, spot: 24_200.5 },
+    ];
+    expect(withCloses(known, closes)).toEqual([
+      { expiry: 20260817, price: 24_010, origin: "evening_spot" },
+      ...known,
+      { expiry: 20260820, price: 24_200.5, origin: "evening_spot" },
+    ]);
   });
 });

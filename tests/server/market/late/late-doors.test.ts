@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { ID_PING } from "#protocol/generated/layout.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
+import { inspectChain } from "#protocol/wire/chain-mirror.ts";
 import { decodePing, decodeQuotePacket } from "#protocol/wire/codec.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
@@ -15,6 +16,7 @@ import {
   startLateWorld,
   type Who,
 } from "../../../support/market/late-world.ts";
+import { wholeRowsReader } from "../../../support/market/whole-chains.ts";
 import {
   asBars,
   asChain,
@@ -190,12 +192,17 @@ describe.each([
       for (const client of Object.values(clients)) world.watchAll(client, tokens);
       const ledgers = { live: createLedger(), google: createLedger(), anonymous: createLedger() };
       const readTo = { live: 0, google: 0, anonymous: 0 };
+      const wholeRows = { live: wholeRowsReader(), google: wholeRowsReader(), anonymous: wholeRowsReader() };
       while (world.second < 135) {
         await world.tick();
         for (const who of ["live", "google", "anonymous"] as const) {
           const { messages } = clients[who];
           const note = ledgers[who].noteAt(world.now);
-          for (; readTo[who] < messages.length; readTo[who]++) readSeconds(messages[readTo[who]]!, note);
+          for (; readTo[who] < messages.length; readTo[who]++) {
+            const message = messages[readTo[who]]!;
+            const isChain = message instanceof Uint8Array && inspectChain(message) !== null;
+            readSeconds(isChain ? wholeRows[who](message) : message, note);
+          }
         }
         // One after the other, so that an answer kept for one could go to the next.
         if (world.second % 5 === 0) {

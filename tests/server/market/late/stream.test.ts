@@ -20,6 +20,7 @@ import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createSteppedTimers } from "../../../support/market/fake-feed.ts";
 import { createFakeMarket, FAKE_EXPIRIES } from "../../../support/market/fake-market.ts";
 import { NIFTY } from "../../../support/market/late-world.ts";
+import { wholeRowsReader } from "../../../support/market/whole-chains.ts";
 
 const DELAY = 60_000;
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -137,12 +138,14 @@ describe("the late market's stream", () => {
       market.move("NIFTY", 24_350 + second);
       timers.pass(1_000);
     }
-    const views = (messages: { payload: Uint8Array }[]) =>
-      messages.map(({ payload }) => {
-        const view = chainView(payload);
+    const views = (messages: { payload: Uint8Array }[]) => {
+      const wholeRows = wholeRowsReader();
+      return messages.map(({ payload }) => {
+        const view = chainView(wholeRows(payload));
         if ("error" in view) throw new Error(`no chain: ${view.error}`);
         return view.root;
       });
+    };
     const live = new Map(views(said.live).map((root) => [root.marketTime, root]));
     const heard = views(said.late).filter((root) => root.spot > 0);
     expect(heard.length).toBeGreaterThan(50);

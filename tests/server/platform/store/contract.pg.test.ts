@@ -2,7 +2,10 @@ import { describe } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
+import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
+import { eventsContract } from "#tests/contract/events.suite.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
+import { keptStrategiesContract } from "#tests/contract/kept-strategies.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
 import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
 import { emptyTables } from "#tests/support/store/store.ts";
@@ -32,4 +35,7 @@ async function openPostgres(): Promise<StoreHarness> {
 describe.skipIf(!hasPostgres)("Postgres", () => {
   storeContract("Postgres", openPostgres);
   historyContract("Postgres", openPostgres);
+  keptStrategiesContract("Postgres", openPostgres);
+  chainSettingsContract("Postgres", openPostgres);
+  eventsContract("Postgres", openPostgres);
 });

@@ -2,7 +2,10 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { createStore } from "#server/roles/storage/store.ts";
+import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
+import { eventsContract } from "#tests/contract/events.suite.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
+import { keptStrategiesContract } from "#tests/contract/kept-strategies.suite.ts";
 import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
 import { emptyTables, openSharedDatabase, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
@@ -35,5 +38,11 @@ async function openOnDisk(): Promise<StoreHarness> {
 
 storeContract("PGlite in memory", openInMemory);
 historyContract("PGlite in memory", openInMemory);
+keptStrategiesContract("PGlite in memory", openInMemory);
+chainSettingsContract("PGlite in memory", openInMemory);
+eventsContract("PGlite in memory", openInMemory);
 storeContract("PGlite in its thread, on disk", openOnDisk);
 historyContract("PGlite in its thread, on disk", openOnDisk);
+keptStrategiesContract("PGlite in its thread, on disk", openOnDisk);
+chainSettingsContract("PGlite in its thread, on disk", openOnDisk);
+eventsContract("PGlite in its thread, on disk", openOnDisk);

@@ -91,6 +91,7 @@ describe("a process killed with SIGKILL", () => {
         "select subject, count(*)::int from audit group by 1",
         "select external_id, count(*)::int from accounts group by 1",
         "select a.external_id, count(*)::int from sessions s join accounts a on a.id = s.account_id group by 1",
+        "select id, count(*)::int from strategy_links group by 1",
       ];
       for (const source of sources) {
         const rows = await database.read(({ query }) => query(source));
@@ -98,6 +99,12 @@ describe("a process killed with SIGKILL", () => {
         const there = new Set(rows.map(([name]) => String(name)));
         missing.push(...[...acknowledged].filter((name) => !there.has(name)));
       }
+      const saved = await database.read(({ query }) =>
+        query("select name, content, revision from kept_strategies where revision > 1"),
+      );
+      const texts = new Map(saved.map(([name, ...rest]) => [String(name), rest]));
+      missing.push(...[...acknowledged].filter((name) => !texts.has(name)));
+      for (const [name, rest] of texts) expect(rest).toEqual([`"${name}"`, 2]);
       await database.close();
       expect(missing).toEqual([]);
       expect(acknowledged.size).toBeGreaterThanOrEqual(ROUNDS);

@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { CHAIN_FIELDS } from "#domain/chain/fields.ts";
+import {
+  FLAG_IS_LIQUID,
+  FLAG_NO_BID,
+  FLAG_NO_VOLUME,
+  FLAG_ODD_STRIKE,
+  FLAG_STALE_LTP,
+} from "#domain/chain/flags.ts";
 import { layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
 import { CHAIN_FIELD_INDEX, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { createGridState } from "#protocol/frames/grid-state.ts";
-import { buildCell, markFocused, writeCell } from "#src/features/chain/dom-cells.ts";
+import { buildCell, markFocused, writeCell, writeTags } from "#src/features/chain/dom-cells.ts";
+import { sizeBar } from "#src/features/chain/dom-marks.ts";
 
 const layout = layoutChain({
   view: "ltp",
@@ -82,4 +90,84 @@ test("one cell is the focused one until it is not", () => {
   markFocused(cell!, false);
   expect(cell!.element.hasAttribute("aria-selected")).toBe(false);
   expect(cell!.element.id).toBe("");
+});
+
+test("[CHAIN-18] what is planned or held stands before the price, said to readers, and only once", () => {
+  const { cells, write } = world();
+  const cell = cells[at("ltp", "call")]!;
+  const tag = {
+    token: 1,
+    expiry: "2026-11-24",
+    strike: 24_000,
+    option: "call",
+    kind: "leg",
+    side: "BUY",
+    count: 2,
+    price: 100,
+    spoken: "buy 2 lots at 100.00",
+  } as const;
+  write();
+  writeTags(cell, [tag]);
+  const mark = cell.element.firstElementChild;
+  expect(mark?.textContent).toBe("+2");
+  expect(mark?.getAttribute("aria-label")).toBe("buy 2 lots at 100.00");
+  writeTags(cell, [tag]);
+  expect(cell.element.firstElementChild).toBe(mark);
+  writeTags(cell, [{ ...tag, kind: "position", side: "SELL", count: 1 }]);
+  expect([...cell.element.querySelectorAll("[data-kind]")].map(({ textContent }) => textContent)).toEqual([
+    "S 1",
+  ]);
+  writeTags(cell, []);
+  expect(cell.element.querySelector("[data-kind]")).toBeNull();
+});
+
+test("[CHAIN-42] marks stand before the figure and are said in words; gone, they leave nothing", () => {
+  const { grid, cells, write } = world();
+  const cell = cells[at("ltp", "call")]!;
+  const shown = () => [...cell.element.querySelectorAll("svg")].map(({ dataset }) => dataset.mark);
+  grid.values[CHAIN_FIELD_INDEX["call.ltp"]] = 99;
+  grid.values[CHAIN_FIELD_INDEX["call.flags"]] = FLAG_NO_BID | FLAG_NO_VOLUME | FLAG_STALE_LTP;
+  write();
+  expect(shown()).toEqual(["NO_BID", "NO_VOLUME"]);
+  expect(cell.element.title).toBe("No bid. Old price: no trade for 15 minutes. Not traded today");
+  expect(cell.text.previousSibling).toBe(cell.element.querySelector("svg")?.parentNode);
+  grid.values[CHAIN_FIELD_INDEX["call.flags"]] = FLAG_IS_LIQUID;
+  grid.values[CHAIN_FIELD_INDEX["call.bid"]] = 100;
+  write();
+  expect([shown(), cell.element.dataset.outside]).toEqual([[], "true"]);
+  grid.values[CHAIN_FIELD_INDEX["call.ltp"]] = 100;
+  write();
+  expect([cell.element.dataset.outside, cell.element.title]).toEqual(["false", ""]);
+});
+
+test("[CHAIN-42] an odd strike and max pain are marked at the strike", () => {
+  const { grid, cells, write } = world();
+  const strike = cells[at("strike", null)]!.element;
+  grid.head[HEAD_INDEX.maxPainRow] = 0;
+  grid.values[CHAIN_FIELD_INDEX["put.flags"]] = FLAG_ODD_STRIKE;
+  write();
+  expect([strike.dataset.odd, strike.dataset.pain]).toEqual(["true", "true"]);
+  expect(strike.title).toContain("Max pain");
+});
+
+test("[CHAIN-44] a bar lies beside the figure, below it where there is no room, and nowhere without one", () => {
+  const { grid, cells } = world();
+  const index = at("oi", "call");
+  const { bar } = cells[index]!;
+  grid.values[CHAIN_FIELD_INDEX["call.oi"]] = 5e5;
+  grid.values[CHAIN_FIELD_INDEX["call.oiChange"]] = -2.5e5;
+  const width = layout.edges[index + 1]! - layout.edges[index]!;
+  sizeBar(bar!, grid, 0, index, layout, 1e6, 40);
+  const room = width - 4 - 54;
+  expect([bar!.hidden, bar!.dataset.foot]).toEqual([false, "false"]);
+  expect(Number.parseFloat(bar!.style.width)).toBeCloseTo(room * 0.75, -0.5);
+  // All of it left of the digits.
+  const end = Number.parseFloat(bar!.style.left) + Number.parseFloat(bar!.style.width);
+  expect(end).toBeLessThanOrEqual(width - 54);
+  sizeBar(bar!, grid, 0, index, layout, 1e6, width - 30);
+  expect(bar!.dataset.foot).toBe("true");
+  grid.values[CHAIN_FIELD_INDEX["call.oi"]] = 0;
+  sizeBar(bar!, grid, 0, index, layout, 1e6, 40);
+  expect(bar!.hidden).toBe(true);
+  expect(cells[at("volume", "call")]!.bar).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
+import { ownView, VIEW_COLUMNS } from "#domain/format/own-columns.ts";
 import { headingOf, spokenHeadingOf } from "#src/features/chain/headings.ts";
 
 const options = {
@@ -35,7 +36,46 @@ test("what calls and puts both have is read out with its side, what stands betwe
   const spoken = layout.columns
     .filter((c) => c.id === "ltp" || c.id === "iv")
     .map((c) => spokenHeadingOf(layout, c));
-  expect(spoken).toEqual(["Call last traded price", "Implied volatility", "Put last traded price"]);
+  expect(spoken).toEqual([
+    "Call last traded price and its change, percent",
+    "Implied volatility",
+    "Put last traded price and its change, percent",
+  ]);
+});
+
+test("[CHAIN-41] figures of a lot say so where they have the room, and always to who hears them", () => {
+  const lot = layoutChain({
+    ...options,
+    view: ownView({ columns: VIEW_COLUMNS.greeks, perLot: true, bars: "oi", bidFirst: false }, false),
+    perLot: 1000,
+    isCurrency: true,
+  });
+  const of = (id: string) => lot.columns.find((column) => column.id === id)!;
+  expect([headingOf(lot, of("theta"), 110), headingOf(lot, of("theta"), 80)]).toEqual([
+    "Theta per lot",
+    "Theta/lot",
+  ]);
+  expect(spokenHeadingOf(lot, of("theta"))).toBe("Call theta per day per lot");
+  expect([150, 110, 75].map((width) => headingOf(lot, of("delta"), width))).toEqual([
+    "Delta ×0.1 per lot",
+    "Delta ×0.1/lot",
+    "Delta/lot",
+  ]);
+  expect(spokenHeadingOf(lot, of("delta"))).toBe("Call delta, times 0.1 per lot");
+  // Levels and percentages are those of the underlying.
+  expect(headingOf(lot, of("iv"), 200)).toBe("IV %");
+  for (const column of lot.columns.filter(({ id }) => id === "gamma" || id === "vega" || id === "theta"))
+    expect(headingOf(lot, column, column.width)).toContain("/lot");
+});
+
+test("[CHAIN-44] quantities in lots say so", () => {
+  const lots = layoutChain({ ...options, quantity: quantityUnit(1e7, "lots", 65) });
+  const oi = lots.columns.find((c) => c.id === "oi")!;
+  expect([headingOf(lots, oi, 104), headingOf(lots, oi, 50), spokenHeadingOf(lots, oi)]).toEqual([
+    "OI (lots)",
+    "OI",
+    "Call open interest (lots)",
+  ]);
 });
 
 test("on the last day the column of decay is named so", () => {

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
+import { MARK_OUTSIDE } from "#protocol/frames/cell-marks.ts";
 import { createMirrorRows, type MirrorRows } from "#src/features/chain/mirror-rows.ts";
 import type { MirrorRow } from "#workers/painter/api.ts";
 
-const layout = layoutChain({
+const options = {
   view: "ltp",
   width: 1200,
   page: 0,
@@ -13,11 +15,13 @@ const layout = layoutChain({
   strikeStep: 50,
   isCurrency: false,
   isLastDay: false,
-});
+} as const;
+const layout = layoutChain(options);
 const COLUMNS = layout.columns.length;
 const row = (at: number, text = `r${at}`): MirrorRow => ({
   row: at,
   cells: layout.columns.map((_, column) => `${text}c${column}`),
+  marks: [],
 });
 const range = (from: number, to: number, text?: string): MirrorRow[] =>
   Array.from({ length: to - from + 1 }, (_, i) => row(from + i, text && `${text}${from + i}`));
@@ -98,7 +102,7 @@ test("text that says the same is not written: each write costs a layout", async 
   const observer = new MutationObserver((records) => written.push(...records));
   observer.observe(host, { subtree: true, characterData: true, childList: true });
   const next = range(0, 4);
-  rows.show(next.with(3, { row: 3, cells: next[3]!.cells.with(5, "moved") }));
+  rows.show(next.with(3, { ...next[3]!, cells: next[3]!.cells.with(5, "moved") }));
   await new Promise((resolve) => setTimeout(resolve));
   written.push(...observer.takeRecords());
   expect(written.map(({ type }) => type)).toEqual(["characterData"]);
@@ -143,7 +147,63 @@ test("a new layout begins with nothing, and missing texts are empty", () => {
   rows.show(range(0, 3));
   rows.place({ ...layout, columns: layout.columns.slice(0, 3) }, 24);
   expect(lines()).toHaveLength(0);
-  rows.show([{ row: 5, cells: ["only"] }]);
+  rows.show([{ row: 5, cells: ["only"], marks: [] }]);
   expect([...lines()[0]!.children].map((cell) => cell.textContent)).toEqual(["only", "", ""]);
   expect(lines()[0]!.style.top).toBe("120px");
+});
+
+test("rows of another layout stand alone: what was still to be written of the old one is not", () => {
+  slowness = 1;
+  rows.show(range(0, 19, "old"));
+  rows.stop();
+  const next = createMirrorRows(host);
+  next.place(layout, 30);
+  next.show(range(0, 19, "new"));
+  for (let turns = 0; frames.length > turns && turns < 50; turns++) frames[turns]!();
+  expect(places()).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  expect(host.textContent).not.toContain("old");
+});
+
+test("rows stand in order at every moment, however shows and frames fall together", () => {
+  slowness = 1;
+  let seed = 7;
+  const random = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  let run = 0;
+  for (let turn = 0; turn < 2_000; turn++) {
+    if (random(3) === 0) {
+      const from = random(40);
+      rows.show(range(from, from + random(24)));
+    } else if (run < frames.length) frames[run++]!();
+    expect(places(), `turn ${turn}`).toEqual([...places()].sort((a, b) => a - b));
+  }
+});
+
+test("[CHAIN-42] what is marked in a cell is said at it, and no more once it is not", () => {
+  const ltp = layout.columns.findIndex(({ id }) => id === "ltp");
+  const marked = (bits: number): MirrorRow[] => [
+    { ...row(0), marks: layout.columns.map((_, column) => (column === ltp ? bits : 0)) },
+  ];
+  const titles = () => [...lines()[0]!.children].map((cell) => (cell as HTMLElement).title);
+  rows.show(marked(FLAG_STALE_LTP | MARK_OUTSIDE));
+  expect(titles()[ltp]).toBe("Old price: no trade for 15 minutes. The last price lies outside bid and ask");
+  expect(titles().filter(Boolean)).toHaveLength(1);
+  rows.show(marked(0));
+  expect(titles().filter(Boolean)).toEqual([]);
+});
+
+test("[CHAIN-40] the strikes of columns wider than the screen are held in sight, the other cells at their places", () => {
+  const wide = layoutChain({ ...options, view: "all", width: 800 });
+  rows.place(wide, 24);
+  rows.show([{ row: 0, cells: wide.columns.map(({ id }) => id), marks: [] }]);
+  const cells = [...lines()[0]!.children] as HTMLElement[];
+  const strike = wide.columns.findIndex(({ id }) => id === "strike");
+  expect(cells.flatMap((cell, i) => (cell.dataset.pinned === "true" ? [i] : []))).toEqual([strike]);
+  expect([cells[strike]!.style.left, cells[strike]!.style.marginLeft]).toEqual([
+    "",
+    `${wide.edges[strike]}px`,
+  ]);
+  expect(cells[0]!.style.left).toBe("0px");
 });

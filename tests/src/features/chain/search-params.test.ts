@@ -25,11 +25,12 @@ test("the address keeps what it understands", () => {
 test("[CHAIN-1] the long names of the views are understood", () => {
   expect(parseChainSearch({ view: "ALL_COLUMN" })).toEqual({ view: "all" });
   expect(parseChainSearch({ view: "LTP" })).toEqual({ view: "ltp" });
+  expect(parseChainSearch({ view: "STRADDLE" })).toEqual({ view: "straddle" });
 });
 
 test("what it does not understand is left out, whatever it is", () => {
   expect(
-    parseChainSearch({ tradingsymbol: "<script>", expiry: "soon", view: "__proto__", above: 7, size: 1 }),
+    parseChainSearch({ tradingsymbol: "<script>", expiry: "soon", view: "<b>", above: 7, size: 1 }),
   ).toEqual({});
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (raw) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
-import { settledText } from "#src/features/chain/Settled.tsx";
+import { settledText } from "#src/features/chain/settled/SettledText.tsx";
 
 const NIFTY = { kind: "index", spotTickSize: 0.05 } as const;
 const USDINR = { kind: "currency", spotTickSize: 0.0025 } as const;

@@ -57,12 +57,12 @@ test("two chains on one page each show their own figures, and a refusal is one c
     ),
   );
   await act(async () => {
-    takeHead(first, head(NIFTY, 24_200));
-    takeHead(second, head(BANKNIFTY, 52_000));
+    takeHead(first, head(NIFTY, 24_200), null);
+    takeHead(second, head(BANKNIFTY, 52_000), null);
     second.refused = "full";
   });
   expect(shown()).toEqual(["24200 24200", "52000 52000"]);
-  await act(async () => takeHead(first, head(NIFTY, Number.NaN)));
+  await act(async () => takeHead(first, head(NIFTY, Number.NaN), null));
   expect(shown()).toEqual(["NaN 24200", "52000 52000"]);
   expect(first.refused).toBeNull();
 });

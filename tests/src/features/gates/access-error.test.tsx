@@ -14,6 +14,9 @@ vi.mock("@tanstack/react-router", () => ({
 }));
 const { AccessBoundary } = await import("#src/features/gates/AccessBoundary.tsx");
 
+/** The screen's code comes when it is needed. */
+const WAIT = { timeout: 15_000 };
+
 const refused = (code: ErrorCode, status: number): ApiFailure =>
   new ApiFailure({ status, statusText: "", body: { error: { code, message: "No." } }, message: "" });
 
@@ -49,9 +52,9 @@ test.each([
   ["orders", refused("broker.rejected", 401), "Your broker no longer vouches for this login"],
   ["widget-builder", refused("access.denied", 403), "The builder is not open to you here"],
   ["widget-builder", refused("access.upgrade_needed", 403), "The builder is not open to you here"],
-] as const)("[ACC-16] a refusal met on %s reaches its own screen", (name, thrown, title) => {
+] as const)("[ACC-16] a refusal met on %s reaches its own screen", async (name, thrown, title) => {
   show(name, thrown);
-  expect(host.querySelector("h1")?.textContent).toBe(title);
+  await vi.waitFor(() => expect(host.querySelector("h1")?.textContent).toBe(title), WAIT);
   expect(host.querySelectorAll("a[href]").length).toBeGreaterThanOrEqual(2);
 });
 

@@ -55,6 +55,7 @@ describe("[LIVE-2] a reload", () => {
     expect(port.head("spot")).toBe(stream.root.spot);
     expect(port.cell(24_050, "call.ltp")).toBe(stream.rows[41]!.call.lastPrice / 100);
     expect(port.cell(24_050, "iv")).toBeGreaterThan(10);
+    expect(port.head("discount")).toBe(stream.root.discount);
     expect(world.relay.socket.sent).toHaveLength(0);
   });
 

@@ -10,7 +10,7 @@ import { type RelayHarness, startRelay } from "../../../support/relay/relay-clie
 
 const RESETS = sized(20, 100);
 const QUOTES = 2;
-const CHAIN = 3;
+const CHAIN = 4;
 /**
  * The least wait before the next attempt (rule LIVE-11), its jitter, and the second that the snapshot may
  * take.
@@ -21,6 +21,7 @@ let relay: RelayHarness;
 let live: LiveEngine;
 beforeEach(async () => {
   relay = await startRelay();
+  relay.feed.tellsCells = true;
   live = await startLiveEngine(relay.origin);
 });
 afterEach(async () => {

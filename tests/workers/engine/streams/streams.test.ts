@@ -173,10 +173,10 @@ describe("a chain's stream", () => {
 });
 
 describe("quotes over a chain", () => {
-  test("the rows in view are asked for in full, in one batch with a stable uniqueId", async () => {
+  test("the rows in view are asked for without depth, in one batch with a stable uniqueId", async () => {
     const { world, stream } = await liveView();
     const batch = world.relay.socket.sent.find((m) => m.uniqueId === "q.256265.20261124");
-    expect(batch?.quoteBatch?.map((part) => part.mode)).toEqual(["full"]);
+    expect(batch?.quoteBatch?.map((part) => part.mode)).toEqual(["mini"]);
     const tokens = batch?.quoteBatch?.[0]?.tokens ?? [];
     for (let i = 31; i <= 51; i++) {
       expect(tokens).toContain(stream.rows[i]!.call.token);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
 import { optionDecay } from "#domain/pricing/decay.ts";
 import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
-import { createSettlementFit, SETTLEMENT_SMILE } from "#domain/pricing/settlement-distribution.ts";
+import { createSettlementFit } from "#domain/pricing/settlement-distribution.ts";
+import { SETTLEMENT_SMILE } from "#domain/pricing/settlement-source.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { CHAIN_FIELDS, FRAME_DELTA, FRAME_FULL, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import { fillWindow } from "#workers/engine/tabs/view-window.ts";
@@ -112,6 +113,19 @@ describe("a view's window", () => {
 });
 
 describe("frames", () => {
+  test("[CHAIN-41] tell figures finer where they are shown of a lot", async () => {
+    const movedBy = async (move: number, scale?: number): Promise<number> => {
+      const live = await liveView({ fields: ["call.timeValue"], ...(scale === undefined ? {} : { scale }) });
+      live.stream.root.forward += move;
+      await next(live, live.stream.delta([40]));
+      expect(live.view.port.head("kind")).toBe(FRAME_DELTA);
+      return live.view.port.head("changed");
+    };
+    // Half of what a figure of a unit may move by before it is told; of a lot of a thousand it is fifty paise.
+    expect(await movedBy(0.0005)).toBe(0);
+    expect(await movedBy(0.0005, 1000)).toBeGreaterThan(10);
+  });
+
   test("hold for every cell what an independent computation gives", async () => {
     const { view, stream } = await liveView({ fields: CHAIN_FIELDS, strikesAbove: 30, strikesBelow: 30 });
     const { forward, spot } = stream.root;

@@ -4,7 +4,7 @@ import type { Call } from "../../../../http/call.ts";
 import type { ACCESS_ROWS } from "../../../../http/access.ts";
 import { AccessResponse } from "../../shapes/access.ts";
 
-/** Whether a feature is open to whoever asks */
+/** Whether a feature is open to the caller */
 export const feature: Call<(typeof ACCESS_ROWS)["feature"]> = {
   method: "GET",
   path: "/v1/access/:feature",

@@ -4,7 +4,7 @@ import type { Call } from "../../../../http/call.ts";
 import type { ACCOUNT_ROWS } from "../../../../http/account.ts";
 import { MeResponse } from "../../shapes/account.ts";
 
-/** Profile of whoever is signed in; of an anonymous visitor an empty one */
+/** Profile of the signed-in account; of an anonymous visitor an empty one */
 export const me: Call<(typeof ACCOUNT_ROWS)["me"]> = {
   method: "GET",
   path: "/v1/users/me",

@@ -13,6 +13,8 @@ import { createChainSolver } from "#domain/chain/solve.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CHAIN_FLAG_SIMULATED, CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated/records.ts";
+import { decodeChainDelta } from "#protocol/wire/chain-delta.ts";
+import { inspectChain } from "#protocol/wire/chain-mirror.ts";
 import { chainView, decodeQuotePacket } from "#protocol/wire/codec.ts";
 import { decodeQuotes } from "#protocol/wire/quote-packets.ts";
 import {
@@ -22,10 +24,12 @@ import {
   liveChainsRequest,
   quotesRequest,
 } from "#server/market/bus/market-subjects.ts";
+import { IV_SLACK } from "#server/market/feed/chains/chain-rows.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
 import { createFeedBench, createSteppedTimers, type FeedBench } from "#tests/support/market/fake-feed.ts";
 import { FAKE_EXPIRIES, FAKE_NOW, fakeUniverse } from "#tests/support/market/fake-market.ts";
+import { wholeRowsReader } from "#tests/support/market/whole-chains.ts";
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const at = (text: string): number => Date.parse(`${text}+05:30`);
@@ -157,7 +161,7 @@ describe("chain snapshots", () => {
       expect(row.index).toBe(i);
       expect(row.strike).toBe(entry.strikes[i]! * 100);
       expect(row.previousIv).toBe(1275);
-      expect(row.call.iv).toBeCloseTo(solution.iv[i]!, 6);
+      expect(Math.abs(row.call.iv - solution.iv[i]!)).toBeLessThan(IV_SLACK + 1e-7);
       expect(row.put.iv).toBe(row.call.iv);
       expect(row.call.flags).toBe(solution.callFlags[i]);
       expect(row.put.flags).toBe(solution.putFlags[i]);
@@ -230,12 +234,12 @@ describe("watched chains", () => {
     watch(bus, [NIFTY, NEAR]);
     market.move("NIFTY", 24_370);
     timers.pass(100);
-    expect(messages.map((message) => decode(message).isSnapshot)).toEqual([true]);
+    expect(messages.map((message) => inspectChain(message)?.isSnapshot)).toEqual([true]);
     market.move("NIFTY", 24_380);
     timers.pass(9_000);
     const soFar = messages.length;
     expect(soFar).toBeGreaterThan(1);
-    expect(messages.slice(1).some((message) => decode(message).isSnapshot)).toBe(false);
+    expect(messages.slice(1).some((message) => inspectChain(message)?.isSnapshot)).toBe(false);
     timers.pass(2_000);
     const lapsed = messages.length;
     market.move("NIFTY", 24_390);
@@ -283,13 +287,13 @@ describe("watched chains", () => {
     timers.pass(100);
     const messages = collect(chainSubject(NIFTY, NEAR));
     timers.pass(12_000);
-    const last = decode(messages.at(-1)!).sequence;
+    const last = inspectChain(messages.at(-1)!)!.sequence;
     market.move("NIFTY", 24_420);
     timers.pass(12_000);
     watch(bus, [NIFTY, NEAR]);
     market.move("NIFTY", 24_430);
     timers.pass(200);
-    expect(decode(messages.at(-1)!).sequence).toBeGreaterThan(last + 1);
+    expect(inspectChain(messages.at(-1)!)!.sequence).toBeGreaterThan(last + 1);
   });
 
   it("start a new epoch with a snapshot when the universe changes", () => {
@@ -320,16 +324,19 @@ describe("watched chains", () => {
         const base = await snapshot(bus);
         const held = base.rowBytes;
         let { sequence } = base;
+        let last: ChainRoot | null = null;
         for (const { spot, row, price, wait } of moves) {
           if (spot !== null) market.move("NIFTY", spot);
           market.quote(universe.instruments[call[row]!]!.token, { lastPrice: price / 20, volume: price });
           timers.pass(50 * wait);
           watch(bus, [NIFTY, NEAR]);
         }
-        for (const message of messages.map(decode)) {
+        const wholeRows = wholeRowsReader();
+        for (const message of messages.map((each) => decode(wholeRows(each)))) {
           if (message.sequence <= sequence) continue;
           expect(message.sequence).toBe(sequence + 1);
           sequence = message.sequence;
+          last = message.root;
           message.rows.forEach((row, i) => {
             held[row.index] = message.rowBytes[i]!;
           });
@@ -337,22 +344,30 @@ describe("watched chains", () => {
         const end = await snapshot(bus);
         expect(end.sequence).toBe(sequence);
         expect(end.rowBytes).toEqual(held);
+        if (last !== null)
+          expect(end.root).toEqual({ ...last, flags: end.root.flags, rowCount: held.length });
         await feed.stop();
       }),
       { numRuns: 25 },
     );
   });
 
-  it("carry in a delta only the rows that changed", async () => {
+  it("carry in a delta only the cells that changed", async () => {
     // Expired chains have no IV to move with time, so a lone trade changes a lone row.
     const { bus, market, timers, collect } = startedBench({ start: at("2026-08-25T15:40:00") });
     watch(bus, [NIFTY, NEAR]);
     timers.pass(1_100);
     const messages = collect(chainSubject(NIFTY, NEAR));
+    const wholeRows = wholeRowsReader();
+    wholeRows(await bus.request(chainSnapshotRequest(), bytes({ underlying: NIFTY, expiry: NEAR })));
     const row = nifty.chains[0]!.putIndex[4]!;
     market.quote(universe.instruments[row]!.token, { volume: 123_450 });
     timers.pass(100);
-    const delta = decode(messages.at(-1)!);
+    const message = messages.at(-1)!;
+    const cells = decodeChainDelta(message);
+    if ("error" in cells) throw new Error(`not a delta: ${cells.error}`);
+    expect(cells.rows.map(({ index, words }) => [index, words])).toEqual([[4, [123_450]]]);
+    const delta = decode(wholeRows(message));
     expect(delta.isSnapshot).toBe(false);
     expect(delta.rows.map((one) => [one.index, one.put.volume])).toEqual([[4, 123_450]]);
     expect(CHAIN_STATES[delta.root.state]).toBe("expired");
@@ -453,6 +468,7 @@ describe("states of a chain", () => {
     const live = await snapshot(bus);
     const basis = live.root.forward - live.root.spot;
     expect(basis).toBeGreaterThan(5);
+    expect(live.root.lastSpot).toBeNaN();
     timers.pass(70_000);
     // The index stays where it was; only the future goes on.
     const future = universe.instruments[nifty.chains[0]!.futureIndex]!.token;
@@ -462,6 +478,7 @@ describe("states of a chain", () => {
     expect(CHAIN_STATES[auction.root.state]).toBe("spot_auction");
     expect(auction.root.forward).toBeCloseTo(24_420, 6);
     expect(auction.root.spot).toBeCloseTo(24_420 - basis, 6);
+    expect(auction.root.lastSpot).toBe(live.root.spot);
     // The far expiry sees the same spot, though its own options have not moved.
     const far = await snapshot(bus, NIFTY, FAR);
     expect(far.root.spot).toBeCloseTo(auction.root.spot, 6);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
-import { decodeScreener, decodeStats } from "#protocol/wire/codec.ts";
+import type { ChainRow } from "#protocol/generated/records.ts";
+import { decodeMessage, decodeScreener, decodeStats } from "#protocol/wire/codec.ts";
 import {
   allStatsSubject,
   chainSnapshotRequest,
@@ -79,6 +80,30 @@ describe("stats of an underlying", () => {
     expect(near?.pcr).toBeCloseTo((near?.putOi ?? 0) / (near?.callOi ?? 0), 12);
     expect(near?.callOi).toBeGreaterThan(0);
     expect(near?.atmIvPercentile).toBeNaN();
+  });
+
+  it("hold the day's volumes, yesterday's open interest, expected move and straddle", async () => {
+    const { bus, market, timers } = startedBench();
+    market.quote(FUTURE, { volume: 4_200 });
+    timers.pass(6_000);
+    const [answer] = await ask(bus, NIFTY);
+    expect(answer?.root.volume).toBe(4_200);
+    expect(answer?.root.averageVolume).toBeNaN();
+    const near = answer!.rows[0]!;
+    const years = (near.expectedMove / (near.forward * near.atmIv)) ** 2;
+    expect(years * 365).toBeGreaterThan(0);
+    const wire = await bus.request(chainSnapshotRequest(), bytes({ underlying: NIFTY, expiry: EXPIRIES[0] }));
+    const chain = decodeMessage(wire);
+    if ("error" in chain || chain.kind !== "chain") throw new Error("no chain");
+    const sum = (of: (row: ChainRow) => number) => chain.rows.reduce((n, r) => n + of(r), 0);
+    expect(near.callVolume).toBe(sum(({ call }) => call.volume));
+    expect(near.putVolume).toBe(sum(({ put }) => put.volume));
+    expect(near.callOiPrevious).toBe(sum(({ call }) => call.previousOi));
+    expect(near.putOiPrevious).toBe(sum(({ put }) => put.previousOi));
+    const atm = chain.rows.find(({ strike }) => strike === near.atmStrike * chain.root.priceDivisor)!;
+    const middle = ({ bid, ask: offer }: { bid: number; ask: number }) =>
+      (bid + offer) / 2 / chain.root.priceDivisor;
+    expect(near.straddle).toBeCloseTo(middle(atm.call) + middle(atm.put), 6);
   });
 
   it("are unknown where there is nothing to count", async () => {

@@ -1,0 +1,27 @@
+/** Lone constants that both compilers need. */
+export const CONSTANTS: readonly (readonly [name: string, value: number, doc: string])[] = [
+  ["CHAIN_FLAG_SNAPSHOT", 1, "chainRoot.flags: every row of the chain follows"],
+  ["CHAIN_FLAG_SIMULATED", 2, "chainRoot.flags: the feed is a simulation"],
+  ["CHAIN_FLAG_DELAYED", 4, "chainRoot.flags: the viewer's feed is delayed"],
+  ["CHAIN_CELL_IV", 16384, "chainDeltaRow.cells: the IV of the strike, of each side that is listed"],
+  ["UNKNOWN_IV", 65535, "chainRow.previousIv: none"],
+  ["UNKNOWN_AGE", 4294967295, "pingRoot.feedAgeMs: no tick yet"],
+  ["KITE_INDEX_QUOTE_SIZE", 28, "Kite's index quote, accepted on ingest only"],
+  ["KITE_QUOTE_SIZE", 44, "Kite's quote mode, accepted on ingest only"],
+  ["KITE_LTP_SIZE", 8, "Kite's LTP mode, accepted on ingest only"],
+  [
+    "ROW_BYTES",
+    192,
+    "a quote's row in the decoder's table: 46 little-endian int32, then lastSize and sequence",
+  ],
+  ["ROW_FIELDS", 46, "int32 fields of a row that come from the wire"],
+  ["ROW_LAST_SIZE", 46, "row word: size in bytes of the last packet merged into the row"],
+  ["ROW_SEQUENCE", 47, "row word: sequence of the message that last touched the row"],
+  ["ROW_CAPACITY", 65536, "rows in the decoder's table"],
+  ["DECODE_EMPTY", -1, "decoder result: empty message"],
+  ["DECODE_UNKNOWN_ID", -2, "decoder result: unknown packet id"],
+  ["DECODE_TRUNCATED", -3, "decoder result: the message is shorter than it states"],
+  ["DECODE_BAD_LENGTH", -4, "decoder result: a stated length is impossible"],
+  ["DECODE_CAPACITY", -5, "decoder result: no free row is left"],
+  ["DECODE_TOO_LARGE", -6, "decoder result: the message does not fit the input region"],
+];

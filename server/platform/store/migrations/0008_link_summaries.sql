@@ -1,0 +1,1 @@
+ALTER TABLE "strategy_links" ADD COLUMN "summary" text DEFAULT '' NOT NULL;

@@ -1,0 +1,33 @@
+/** What the analyzer of this page is answered with: the bodies of the calls, in place of the parameter that `domain` leaves open. */
+
+import type { AnalyzerAction } from "#domain/strategy/analyzer/actions.ts";
+import type { AnalyzerInstance, AnalyzerState } from "#domain/strategy/analyzer/model.ts";
+import type { BuilderPayload } from "#protocol/http/builder.ts";
+import type {
+  BuilderOiResponse,
+  MultistrikeOiResponse,
+  StrategyChartResponse,
+} from "#protocol/http/charts.ts";
+import type { MarginPayload, MarginV3Response } from "#protocol/http/margin.ts";
+
+export type StrategyChart = StrategyChartResponse["payload"];
+export type OiChart = BuilderOiResponse["payload"];
+export type MultistrikeOi = MultistrikeOiResponse["payload"];
+
+/** Of accounts of ICICI Direct the older form, of all others the newer one. */
+export type MarginAnswer =
+  | { readonly form: "v5"; readonly payload: MarginPayload }
+  | { readonly form: "v3"; readonly payload: MarginV3Response }
+  /** nothing is selected that would need one */
+  | null;
+
+export interface BuilderAnswers {
+  readonly summary: BuilderPayload;
+  readonly strategyChart: StrategyChart;
+  readonly oiChart: OiChart;
+  readonly margin: MarginAnswer;
+}
+
+export type BuilderInstance = AnalyzerInstance<BuilderAnswers>;
+export type BuilderState = AnalyzerState<BuilderAnswers>;
+export type BuilderAction = AnalyzerAction<BuilderAnswers>;

@@ -1,0 +1,60 @@
+import { Suspense, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { AnalyzerProvider, useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
+import { lazily } from "../../components/lazily.tsx";
+import type { BesideChain } from "../../shared/beside-chain.ts";
+import { PartBoundary } from "../../strategy/PartBoundary.tsx";
+import { analyze, closeModal, markAgain } from "./analyze-state.ts";
+import { FootNotice } from "./FootNotice.tsx";
+import { useAddress } from "./legs/use-address.ts";
+import { usePresses } from "./legs/use-presses.ts";
+import { useTags } from "./legs/use-tags.ts";
+import { loadModal } from "./modal/load-modal.ts";
+import { useModalKeys } from "./modal/use-modal-keys.ts";
+import { Strip } from "./strip/Strip.tsx";
+import { TEXTS } from "./texts.ts";
+
+const AnalyzeModal = lazily(() => loadModal().then((m) => m.AnalyzeModal));
+
+function Desk({ desk, underlying, legs, marks, onLegs, onSymbol }: BesideChain) {
+  const analyzer = useAnalyzer();
+  const { phase, instance, underlying: known, mayAnalyse } = useAnalyzerState();
+  const { presses, isModalOpen, isUnmarked } = useSnapshot(analyze);
+  const { symbol } = underlying;
+  // Each underlying has trades of its own, which are there when the trader comes back to it.
+  useEffect(() => analyzer.open(symbol, symbol), [analyzer, symbol]);
+  const isReady = phase === "ready" && known?.symbol === symbol && instance?.underlying === symbol;
+  useAddress({ symbol, isReady, legs, onLegs });
+  usePresses(underlying, isReady);
+  useTags(desk, underlying, isReady, marks?.inUnits === true);
+  useModalKeys(isReady && instance.legs.length > 0 && mayAnalyse === true);
+  // The strip's picture stays while the window looks at tables.
+  const hasCurve = instance?.strategyAnalyzerConfig.enablePayoffChart;
+  useEffect(() => {
+    if (hasCurve === false) analyzer.dispatch({ type: "set-config", config: { enablePayoffChart: true } });
+  }, [analyzer, hasCurve]);
+  const isWaiting = presses.length > 0 || (!isReady && legs !== undefined);
+  const isShown = isWaiting || (isReady && instance.legs.length > 0);
+  return (
+    <>
+      {isShown && isUnmarked ? <FootNotice text={TEXTS.missing.marks} onAgain={markAgain} /> : null}
+      {isShown ? <Strip symbol={symbol} isReady={isReady} /> : null}
+      {isModalOpen ? (
+        <PartBoundary notice={(again) => <FootNotice text={TEXTS.missing.modal} onAgain={again} />}>
+          <Suspense fallback={null}>
+            <AnalyzeModal symbol={symbol} onSymbol={onSymbol} onClose={closeModal} />
+          </Suspense>
+        </PartBoundary>
+      ) : null}
+    </>
+  );
+}
+
+/** The trades that are built on the chain, with their analysis, for as long as the page is there. */
+export function AnalyzeDesk(props: BesideChain) {
+  return (
+    <AnalyzerProvider namespace="optionChain">
+      <Desk {...props} />
+    </AnalyzerProvider>
+  );
+}

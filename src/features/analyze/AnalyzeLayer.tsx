@@ -1,0 +1,69 @@
+import { Suspense, useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { lazily } from "../../components/lazily.tsx";
+import { optional } from "../../components/optional.ts";
+import type { BesideChain, ChainMarks } from "../../shared/beside-chain.ts";
+import { PartBoundary } from "../../strategy/PartBoundary.tsx";
+import { GridActions } from "./actions/GridActions.tsx";
+import { analyze, forget } from "./analyze-state.ts";
+import { FootNotice } from "./FootNotice.tsx";
+import { useHasPositions } from "./held/use-has-positions.ts";
+import { reloadWith } from "./legs/reload-with.ts";
+import { loadDesk } from "./load-desk.ts";
+import { TEXTS } from "./texts.ts";
+
+const AnalyzeDesk = lazily(() => loadDesk().then((m) => m.AnalyzeDesk));
+const HeldLayer = optional(() => import("./held/HeldLayer.tsx").then((m) => m.HeldLayer));
+
+const IN_LOTS: ChainMarks = { positions: true, inUnits: false };
+
+/** In place of the strip: what was pressed waits here, and goes along when the page is loaded anew. */
+function DeskMissing({ underlying, legs, onAgain }: BesideChain & { readonly onAgain: () => void }) {
+  const { presses } = useSnapshot(analyze);
+  const waiting = presses.filter((each) => each.underlying === underlying.token);
+  return (
+    <FootNotice
+      text={TEXTS.missing.desk(waiting.length)}
+      onAgain={onAgain}
+      onReload={() => reloadWith(legs, waiting)}
+    />
+  );
+}
+
+/** B and S over the grid; the rest comes with the first of them, or with an address that names trades. */
+export function AnalyzeLayer(props: BesideChain) {
+  const { isBegun, presses } = useSnapshot(analyze);
+  const hasPositions = useHasPositions();
+  const { marks = IN_LOTS } = props;
+  const isNamed = props.legs !== undefined;
+  useEffect(() => forget, []);
+  useEffect(() => {
+    if (isNamed) analyze.isBegun = true;
+  }, [isNamed]);
+  const isWanted = isNamed || presses.length > 0;
+  return (
+    <>
+      <GridActions desk={props.desk} underlying={props.underlying} expiry={props.expiry} />
+      {hasPositions && marks.positions ? (
+        <Suspense fallback={null}>
+          <HeldLayer
+            desk={props.desk}
+            underlying={props.underlying}
+            expiry={props.expiry}
+            inUnits={marks.inUnits}
+          />
+        </Suspense>
+      ) : null}
+      {isBegun ? (
+        <PartBoundary
+          // A pointer that only came near is owed nothing yet.
+          notice={(again) => (isWanted ? <DeskMissing {...props} onAgain={again} /> : null)}
+        >
+          <Suspense fallback={null}>
+            <AnalyzeDesk {...props} />
+          </Suspense>
+        </PartBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSnapshot } from "valtio";
+import { formatDateTime } from "#domain/format/date.ts";
+import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
+import { Button } from "../../../components/button/Button.tsx";
+import { loadAsShared } from "../opening/open-kept.ts";
+import css from "./Kept.module.css";
+import { type OpenedLink, useKeeping } from "./keeping.ts";
+import { hasMoment, isAtMoment, momentAction } from "./moment-prices.ts";
+import { Result } from "./Result.tsx";
+import { TEXTS } from "./texts.ts";
+
+/** Whose strategy it is, and at which prices it is looked at. */
+function LinkStrip({ link }: { readonly link: OpenedLink }) {
+  const analyzer = useAnalyzer();
+  const keeping = useKeeping();
+  const { instance } = useAnalyzerState();
+  if (instance === null || instance.legs.length === 0) return null;
+  const isThen = isAtMoment(instance, link.strategy);
+  const choose = (isAt: boolean) => {
+    const now = analyzer.instance();
+    if (now !== null && isAt !== isThen) analyzer.dispatch(momentAction(now, link.strategy, isAt));
+  };
+  const { link: texts } = TEXTS;
+  return (
+    <section className={css.strip} data-testid="link-strip">
+      <strong>{texts.shared(formatDateTime(link.strategy.keptAt))}</strong>
+      {hasMoment(link.strategy) ? (
+        <span className={css.switch}>
+          {texts.prices}
+          <span className={css.choice} role="group" aria-label={texts.prices}>
+            <button
+              type="button"
+              aria-pressed={!isThen}
+              title={texts.liveTitle}
+              onClick={() => choose(false)}
+              data-testid="prices-live"
+            >
+              {texts.live}
+            </button>
+            <button
+              type="button"
+              aria-pressed={isThen}
+              title={texts.momentTitle}
+              onClick={() => choose(true)}
+              data-testid="prices-then"
+            >
+              {texts.moment}
+            </button>
+          </span>
+        </span>
+      ) : null}
+      <Button size="small" variant="quiet" onClick={() => loadAsShared(link, analyzer, keeping)}>
+        {texts.reset}
+      </Button>
+    </section>
+  );
+}
+
+export function Kept() {
+  const { link, notes } = useSnapshot(useKeeping());
+  const { notes: texts } = TEXTS;
+  return (
+    <>
+      {link === null ? null : <LinkStrip link={link as OpenedLink} />}
+      {notes.length === 0 ? null : (
+        <ul className={css.notes} aria-label={texts.name} data-testid="leg-notes">
+          {notes.map((note) => (
+            <li key={`${note.tradingsymbol} ${note.kind}`}>{texts.note(note)}</li>
+          ))}
+        </ul>
+      )}
+      <Result />
+    </>
+  );
+}

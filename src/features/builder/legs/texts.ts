@@ -1,0 +1,76 @@
+import { countText, inLanguage } from "../../../shared/texts/texts.tsx";
+
+/** Everything that is read in the list of legs. */
+export const TEXTS = inLanguage({
+  en: {
+    name: "Legs",
+    /** Where there is nothing to set. */
+    none: "",
+    empty: {
+      title: "No legs yet",
+      next: "Load a ready-made strategy below, add legs from the chain, or press : and type, such as sell 24500 ce.",
+    },
+    heads: {
+      side: "B/S",
+      expiry: "Expiry",
+      strike: "Strike",
+      type: "Type",
+      lots: "Lots",
+      units: "Qty",
+      price: "Price",
+      iv: "IV %",
+      ltp: "LTP",
+    },
+    fields: {
+      select: "Counts",
+      selectAll: "All legs count",
+      expiry: "Expiry",
+      swap: (leg: string) => `Swap call and put, ${leg}`,
+      iv: "Implied volatility in per cent",
+      ltp: "Last traded price",
+      move: (leg: string) => `Move ${leg}; Alt with the arrow keys, or drag`,
+    },
+    expired: "Expired",
+    illiquid: "Illiquid",
+    ivIsSet: "Your own IV",
+    toolbar: {
+      name: "All legs",
+      add: "Add legs",
+      up: "All legs a strike up",
+      down: "All legs a strike down",
+      wider: "Calls and puts a strike further apart",
+      narrower: "Calls and puts a strike nearer",
+      nextExpiry: "All legs to the next expiry",
+      multiplier: "Lots ×",
+      multiplierName: "Lot multiplier",
+      multiplierUp: "More lots",
+      multiplierDown: "Fewer lots",
+      offset: "IV +",
+      offsetName: "IV offset in points",
+      entry: {
+        name: "Entry at",
+        modes: { ltp: "LTP", mid: "Mid", touch: "Touch" } as const,
+        titles: {
+          ltp: "Legs without a price of their own: the last price, or the middle where it is older than the quotes",
+          mid: "Legs without a price of their own: between bid and ask",
+          touch: "Legs without a price of their own: bought at the ask, sold at the bid",
+        } as const,
+        worse: "worse by",
+        slippage: "Slippage in ticks",
+        ticks: "ticks",
+        net: "Net of charges",
+        netTitle: "Payoff and figures after charges of entry and exit",
+      },
+      reset: "Reset",
+      resets: {
+        prices: { label: "prices", title: "Entry prices back to live" },
+        ivs: { label: "IVs", title: "IVs back to the market’s, offset to 0" },
+        "target-price": { label: "target price", title: "Target price back to the price of now" },
+        "target-time": { label: "date", title: "Target date back to now" },
+      },
+      clear: "Clear",
+      clearName: "Clear all legs",
+    },
+    counts: (legs: number) => countText(legs, { one: "leg", other: "legs" }),
+  },
+});

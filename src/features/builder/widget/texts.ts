@@ -1,0 +1,8 @@
+import { inLanguage } from "../../../shared/texts/texts.tsx";
+
+/** What only the builder inside a broker's app says. */
+export const TEXTS = inLanguage({
+  en: {
+    out: "Open in Strikewise",
+  },
+});

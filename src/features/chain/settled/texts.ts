@@ -1,0 +1,13 @@
+import { inLanguage } from "../../../shared/texts/texts.tsx";
+
+/** Of an expiry whose payoff is fixed. */
+export const TEXTS = inLanguage({
+  en: {
+    settled: (price: string, until: string) => `Settled at ${price}. Its contracts trade until ${until}.`,
+    expired: (price: string) => `Expired, settled at ${price}.`,
+    /** Where the settlement is a rate or a price that the feed does not carry. */
+    expiredAbout: (price: string) =>
+      `Expired, settled at about ${price}: the underlying’s last price, not the exchange’s settlement.`,
+    unknown: "Expired. What it settled at is not known yet.",
+  },
+});

@@ -1,0 +1,88 @@
+import { CHAIN_STATES } from "#domain/chain/flags.ts";
+import { ivLevel } from "#domain/chain/iv-statistics.ts";
+import { maxPainType, pcrType } from "#domain/chain/measures.ts";
+import { formatFixed } from "#domain/format/number.ts";
+import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import type { ChainHead } from "../shown-chain.ts";
+import { marketWords } from "./market-words.ts";
+import css from "./Signs.module.css";
+import { TEXTS } from "./texts.ts";
+
+/** Figures that are read as high or low, bullish or bearish. */
+export type ReadFigure = "ivp" | "pcr" | "maxPain";
+
+interface Reading {
+  readonly word: string;
+  readonly tone: "up" | "down" | "plain";
+  /** Says the same as the colour to who does not tell colours apart. */
+  readonly mark: string;
+}
+
+const SENTIMENTS = {
+  bullish: { word: TEXTS.sentiments.bullish, tone: "up", mark: "▲" },
+  bearish: { word: TEXTS.sentiments.bearish, tone: "down", mark: "▼" },
+} as const;
+
+/** @returns null where the figure says neither */
+export function readingOf(figure: ReadFigure, head: ChainHead): Reading | null {
+  if (figure === "ivp") {
+    const level = ivLevel(head.atmIvPercentile);
+    if (level === null || level === "normal") return null;
+    return { word: TEXTS.levels[level], tone: "plain", mark: "" };
+  }
+  const type =
+    figure === "pcr" ? pcrType(head.pcr) : maxPainType(head.maxPain, head.forward, head.strikeStep);
+  return type === null || type === "neutral" ? null : SENTIMENTS[type];
+}
+
+interface SignProps {
+  readonly figure: ReadFigure;
+  readonly head: ChainHead;
+}
+
+/** What a figure is taken for: in words where there is one, else by a mark and a colour, and in words for who hears it. */
+export function Sign({ figure, head }: SignProps) {
+  const reading = readingOf(figure, head);
+  if (reading === null) return null;
+  const { word, tone, mark } = reading;
+  return mark === "" ? (
+    <span className={css.sign}>{word}</span>
+  ) : (
+    <span className={css.sign} data-tone={tone} title={word}>
+      <span aria-hidden="true">{mark}</span>
+      <span className="visually-hidden">{word}</span>
+    </span>
+  );
+}
+
+interface ImpliedProps {
+  readonly head: ChainHead;
+  readonly decimals: number;
+}
+
+/** In the closing auction: that the price is implied, and the last real one. */
+export function ImpliedSpot({ head, decimals }: ImpliedProps) {
+  if (!(head.lastSpot > 0)) return null;
+  return (
+    <span className={css.implied} title={TEXTS.impliedStory} data-testid="implied-spot">
+      <b>{TEXTS.implied}</b> {TEXTS.lastSpot(formatFixed(head.lastSpot, decimals))}
+    </span>
+  );
+}
+
+interface MarketProps {
+  readonly head: ChainHead;
+  readonly underlying: UnderlyingSummary;
+}
+
+/** How the market stands, where it is not simply open, and when it opens. */
+export function MarketChip({ head, underlying }: MarketProps) {
+  const state = CHAIN_STATES[head.marketState];
+  const words = marketWords(underlying.derivativeExchange, state, head.asOf);
+  if (words === null) return null;
+  return (
+    <p className={css.market} data-state={state} data-testid="market-state">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
+import { holidayOn } from "#domain/calendar/holidays.ts";
+import { istDate } from "#domain/calendar/ist.ts";
+import { nextOpenAt, sessionsOn, specialDayOn } from "#domain/calendar/market-sessions.ts";
+import type { ChainState } from "#domain/chain/flags.ts";
+import { formatClock, formatExpiry } from "#domain/format/date.ts";
+import { TEXTS } from "./texts.ts";
+
+/** A day as the calendar names it, where it has a name. */
+const nameOfDay = (exchange: Exchange, now: number): string | null => {
+  const date = istDate(now);
+  return specialDayOn(exchange, date)?.name ?? holidayOn(exchange, date)?.name ?? null;
+};
+
+function openingOf(exchange: Exchange, now: number): string {
+  const at = nextOpenAt(exchange, now);
+  const date = istDate(at);
+  const time = formatClock(at);
+  return date === istDate(now) ? TEXTS.opensToday(time) : TEXTS.opens(formatExpiry(date), time);
+}
+
+const isAt =
+  (now: number) =>
+  ({ open, close }: { readonly open: number; readonly close: number }): boolean =>
+    open <= now && now < close;
+
+/**
+ * How the market of a chain stands, in words, where that is not simply open.
+ * @param exchange that the options are traded on
+ * @param state as the feed says it: a feed that ignores the calendar is always live
+ * @param now market time, epoch ms
+ */
+export function marketWords(exchange: Exchange, state: ChainState | undefined, now: number): string | null {
+  switch (state) {
+    case "before_open": {
+      const isPreOpen = sessionsOn(exchange, istDate(now)).find(isAt(now))?.phase === "pre_open";
+      return TEXTS.both(isPreOpen ? TEXTS.preOpen : TEXTS.beforeOpen, openingOf(exchange, now));
+    }
+    case "spot_auction":
+      return TEXTS.auction;
+    case "spot_closed":
+      return TEXTS.spotClosed;
+    case "no_underlying":
+      return TEXTS.noUnderlying;
+    case "closed": {
+      const name = nameOfDay(exchange, now);
+      const isHoliday = name !== null && sessionsOn(exchange, istDate(now)).length === 0;
+      return TEXTS.both(isHoliday ? TEXTS.closedFor(name) : TEXTS.closed, openingOf(exchange, now));
+    }
+    case "live": {
+      // A session of the calendar's own, such as Muhurat trading or MCX's evening of a holiday.
+      const isNamed = nameOfDay(exchange, now) !== null;
+      return (isNamed && sessionsOn(exchange, istDate(now)).find(isAt(now))?.label) || null;
+    }
+    // Settled and expired chains say so above their rows.
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { useMemo } from "react";
+import {
+  type ChainView,
+  type ChainViewLayout,
+  type ColumnWidths,
+  layoutChain,
+  quantityUnit,
+} from "#domain/format/chain-columns.ts";
+import { gammaDecimals } from "#domain/format/gamma-decimals.ts";
+import type { GridLook } from "#domain/format/own-columns.ts";
+import type { ChainHead } from "./shown-chain.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+
+const PLAIN = { perLot: false, unit: "auto", bars: "oi" } as const;
+
+interface Options {
+  readonly view: ChainView;
+  readonly look: GridLook | null;
+  readonly head: ChainHead | null;
+  /** CSS pixels */
+  readonly width: number;
+  readonly page: number;
+  readonly isCurrency: boolean;
+  readonly isLastDay: boolean;
+  readonly widths: ColumnWidths | null;
+}
+
+/** Columns as they lie: made anew when one of them would be another, not with every figure. */
+export function useGridLayout({
+  view,
+  look,
+  head,
+  width,
+  page,
+  isCurrency,
+  isLastDay,
+  widths,
+}: Options): ChainViewLayout {
+  // Until its code is there a view of the trader's own is a built-in one.
+  const { perLot, unit, bars } = look === null || typeof view === "string" ? PLAIN : look;
+  const lotSize = head?.lotSize ?? 1;
+  const lot = perLot ? lotSize * (head?.multiplier ?? 1) : null;
+  const { name } = quantityUnit(head?.maxOi ?? 1e6, unit, lotSize);
+  const decimals =
+    head === null
+      ? 4
+      : gammaDecimals(
+          {
+            forward: head.forward,
+            atmIv: head.atmIv,
+            years: (head.expiryInstant - head.asOf) / YEAR_MS,
+          },
+          (isCurrency ? 0.1 : 1) * (lot ?? 1),
+        );
+  return useMemo(
+    () =>
+      layoutChain({
+        view,
+        width,
+        page,
+        quantity: quantityUnit(0, name, lotSize),
+        tickSize: head?.tickSize ?? 0.05,
+        strikeStep: head?.strikeStep ?? 50,
+        isCurrency,
+        isLastDay,
+        perLot: lot,
+        bars,
+        gammaDecimals: decimals,
+        ...(widths === null ? {} : { widest: widths }),
+      }),
+    [
+      view,
+      width,
+      page,
+      name,
+      lotSize,
+      head?.tickSize,
+      head?.strikeStep,
+      isCurrency,
+      widths,
+      isLastDay,
+      lot,
+      bars,
+      decimals,
+    ],
+  );
+}

@@ -1,0 +1,47 @@
+import { Minus, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import css from "./Fields.module.css";
+
+interface Way {
+  readonly label: string;
+  readonly isDisabled: boolean;
+}
+
+interface Props {
+  /** For tests: what is stepped. */
+  readonly name: string;
+  readonly down: Way;
+  readonly up: Way;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** The field in between. */
+  readonly children: ReactNode;
+}
+
+/** A field with the next and the previous value beside it. */
+export function Stepped({ name, down, up, onStep, children }: Props) {
+  return (
+    <span className={css.stepped}>
+      <button
+        type="button"
+        className={css.step}
+        aria-label={down.label}
+        disabled={down.isDisabled}
+        onClick={() => onStep(-1)}
+        data-testid={`leg-${name}-down`}
+      >
+        <Minus size={12} strokeWidth={2} aria-hidden="true" />
+      </button>
+      {children}
+      <button
+        type="button"
+        className={css.step}
+        aria-label={up.label}
+        disabled={up.isDisabled}
+        onClick={() => onStep(1)}
+        data-testid={`leg-${name}-up`}
+      >
+        <Plus size={12} strokeWidth={2} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+/** How a cell of the chain came to be, by keys and by pointer. */
+import { expect, type Page } from "@playwright/test";
+import { mirror } from "./support/chain-page.ts";
+import { openChain } from "./support/chain-trades.ts";
+import { test } from "./support/journey.ts";
+import { watchFaults } from "./support/page-faults.ts";
+
+const story = (page: Page) => page.getByTestId("cell-story");
+const grid = (page: Page) => page.getByRole("grid");
+const focused = (page: Page) => mirror(page).locator('[aria-selected="true"]');
+
+test.describe("a trader", () => {
+  test.use({ as: "trader" });
+
+  test("[CHAIN-48][CHAIN-50] reads by keys how a cell came to be and is back at it, then by the pointer", async ({
+    page,
+    shared,
+    context,
+  }) => {
+    const faults = watchFaults(context);
+    await openChain(page, shared.origin);
+    await grid(page).focus();
+    // Between two chains there are no rows that keys could be in.
+    await expect(async () => {
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("End");
+      await expect(focused(page)).toBeAttached({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    const cell = await focused(page).getAttribute("aria-colindex");
+    // What opens it comes after the figures.
+    await expect(async () => {
+      await page.keyboard.press("Enter");
+      await expect(story(page)).toBeFocused({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    await expect(story(page)).toHaveAttribute("aria-label", /PE change in open interest$/);
+    await expect(story(page)).toContainText("OI at the previous close");
+    await expect(story(page)).toContainText(/Quote, trade\d+ (s|min|h) ago/);
+    await page.keyboard.press("Escape");
+    await expect(story(page)).toHaveCount(0);
+    await expect(grid(page)).toBeFocused();
+    await expect(focused(page)).toHaveAttribute("aria-colindex", cell!);
+
+    const iv = (await page.getByRole("columnheader", { name: "Implied volatility" }).boundingBox())!;
+    const rows = (await page.getByTestId("chain-grid").boundingBox())!;
+    await page.mouse.click(iv.x + iv.width / 2, rows.y + rows.height / 2);
+    await expect(story(page)).toContainText("Black-76");
+    await expect(grid(page)).toBeFocused();
+    await expect(story(page).getByTestId("provenance")).toContainText(/T[\d.]+ days/);
+    await page.keyboard.press("ArrowUp");
+    await expect(story(page)).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+});

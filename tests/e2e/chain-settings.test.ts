@@ -1,0 +1,98 @@
+/** Columns, views and how figures are written, as a trader chooses them. */
+import { expect, type Page } from "@playwright/test";
+import { expectNoFaults } from "./support/axe.ts";
+import { expectLive } from "./support/chain-page.ts";
+import { test } from "./support/journey.ts";
+import { watchFaults } from "./support/page-faults.ts";
+import { signInWithZerodha } from "./support/sign-in.ts";
+
+const panel = (page: Page) => page.getByTestId("chain-settings-panel");
+const heads = (page: Page) =>
+  page
+    .locator("[data-testid=chain-grid] [role=columnheader][data-column]")
+    .evaluateAll((all) => all.map((head) => head.getAttribute("data-column")));
+const open = (page: Page) => page.getByTestId("chain-settings").click();
+
+test("[CHAIN-45][CHAIN-51][CHAIN-52][CHAIN-53] a trader makes a view, puts it in order by keys, and has it in another tab and browser; a visitor reads what is locked", async ({
+  page,
+  shared,
+  context,
+  browser,
+}) => {
+  const faults = watchFaults(context);
+  await signInWithZerodha(page, shared.origin, "SBX002");
+  await page.goto(`${shared.origin}/option-chain`);
+  await expectLive(page);
+  const tab = await context.newPage();
+  await tab.goto(`${shared.origin}/option-chain?view=greeks`);
+  await expectLive(tab);
+
+  // A view of one's own, made from what is on screen.
+  await open(page);
+  await panel(page).getByRole("button", { name: "New view" }).click();
+  await page.keyboard.type("Evening");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/view=v1/);
+  await panel(page).getByRole("checkbox", { name: "POP" }).check();
+  await panel(page).getByRole("checkbox", { name: "Delta" }).uncheck();
+  await expect.poll(() => heads(page)).toContain("popSeller");
+  expect(await heads(page)).not.toContain("delta");
+  await panel(page).getByLabel("Premiums and greeks of a lot").check();
+  await expect(page.getByText("Calls per lot")).toBeVisible();
+
+  // By keys: the first column goes behind the second.
+  await panel(page).getByText("Order", { exact: true }).click();
+  const order = panel(page).getByRole("grid", { name: "Order of the columns of Evening" });
+  const [first, second] = await heads(page);
+  await order.getByRole("button", { name: /^Move/ }).first().focus();
+  // A place to drop it is announced before it can be gone on from.
+  const place = page.locator("[aria-roledescription='drop indicator']:focus");
+  await page.keyboard.press("Enter");
+  await expect(place).toBeAttached();
+  const at = (await place.getAttribute("aria-label"))!;
+  await page.keyboard.press("ArrowDown");
+  await expect(place).not.toHaveAttribute("aria-label", at);
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await heads(page)).indexOf(first!)).toBeGreaterThan(0);
+  expect((await heads(page))[0]).toBe(second);
+  await expectNoFaults(page, "the settings of the chain");
+
+  await panel(page).getByLabel("Chains begin with Evening").check();
+  await expect(panel(page).getByRole("status").last()).toHaveText(/^Kept with your account/);
+  await page.keyboard.press("Escape");
+  const own = await heads(page);
+
+  // The other tab has the view to choose, and keeps the one that its address names.
+  await expect(tab.getByLabel("My views")).toContainText("Evening");
+  await expect(tab.getByText("Calls per lot")).toBeVisible();
+  await expect(tab.getByRole("radio", { name: "Greeks" })).toBeChecked();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInWithZerodha(other, shared.origin, "SBX002");
+  await other.goto(`${shared.origin}/option-chain`);
+  await expect.poll(() => heads(other), { timeout: 20_000 }).toEqual(own);
+
+  // Deleted, and brought back by the press that undoes it.
+  await open(other);
+  await panel(other).getByRole("button", { name: "Delete" }).click();
+  await expect(other.getByRole("radio", { name: "LTP" }).first()).toBeChecked();
+  await other.getByRole("button", { name: "Undo" }).click();
+  await expect(panel(other).getByText("Evening")).toBeVisible();
+  await elsewhere.close();
+
+  // A link of that trader's, opened by a stranger.
+  const visitors = await browser.newContext();
+  const visitor = await visitors.newPage();
+  await visitor.goto(`${shared.origin}/option-chain?view=v1`);
+  await expect(visitor.getByText(/not among yours/)).toBeVisible({ timeout: 20_000 });
+  await expect(visitor).toHaveURL(/option-chain$/);
+  await open(visitor);
+  await expect(panel(visitor).getByRole("checkbox", { name: "POP" })).toBeDisabled();
+  await panel(visitor).getByRole("checkbox", { name: "Vega" }).check();
+  await expect.poll(() => heads(visitor)).toContain("vega");
+  await visitor.reload();
+  await expect.poll(() => heads(visitor), { timeout: 20_000 }).toContain("vega");
+  await visitors.close();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,164 @@
+/** What a trader builds on the chain: by pointer, by key, by address. */
+import { expect, type Page } from "@playwright/test";
+import { mirror } from "./support/chain-page.ts";
+import { openChain, point } from "./support/chain-trades.ts";
+import { test } from "./support/journey.ts";
+import { watchFaults } from "./support/page-faults.ts";
+
+const strip = (page: Page) => page.getByTestId("chain-strip");
+const trades = (page: Page) => page.getByTestId("strip-leg");
+const figure = (page: Page, name: string) => page.getByTestId(`strip-${name}`).locator("dd");
+const grid = (page: Page) => page.getByRole("grid");
+const legsIn = (page: Page) => new URL(page.url()).searchParams.get("legs");
+
+test.describe("a trader", () => {
+  test.use({ as: "trader" });
+
+  test("[CHAIN-16][CHAIN-20][CHAIN-22] builds a spread with the pointer, finds it again by its address, and takes it apart", async ({
+    page,
+    shared,
+    context,
+  }) => {
+    const faults = watchFaults(context);
+    await openChain(page, shared.origin);
+    await point(page);
+    await page.getByTestId("BUY-CE").click();
+    await expect(trades(page)).toHaveCount(1);
+    await page.getByTestId("BUY-CE").click();
+    await expect(page.getByTestId("trade-feedback")).toHaveText(/^2 lots \(\d+\)$/);
+    await expect(trades(page).first()).toContainText("B 2");
+    await point(page, 110);
+    await page.getByTestId("SELL-CE").click();
+    await expect(trades(page)).toHaveCount(2);
+    await expect(trades(page).nth(1)).toContainText("S 1");
+    for (const name of ["maxLoss", "pop", "delta", "charges", "margin"])
+      await expect(figure(page, name)).not.toHaveText("--", { timeout: 15_000 });
+    // Two bought and one sold further out win without end.
+    await expect(figure(page, "maxProfit")).toHaveText("Unlimited");
+    await expect.poll(() => legsIn(page)).toMatch(/^2C[\d.]+-\d{6}\*[\d.]+_-1C[\d.]+-\d{6}\*[\d.]+$/);
+
+    const [address, bought] = [page.url(), await trades(page).first().textContent()];
+    await page.getByTestId("SELL-CE").hover();
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect(trades(page)).toHaveCount(2, { timeout: 30_000 });
+    await expect(trades(page).first()).toHaveText(bought!);
+    await expect(figure(page, "maxProfit")).toHaveText("Unlimited", { timeout: 15_000 });
+
+    await trades(page).first().getByRole("button").click();
+    await expect(trades(page)).toHaveCount(1);
+    await trades(page).first().getByRole("button").click();
+    await expect(strip(page)).toHaveCount(0);
+    await expect.poll(() => legsIn(page)).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
+  test("[CHAIN-14][CHAIN-16][CHAIN-19] deals with B and S on the focused cell, and the mirror says so", async ({
+    page,
+    shared,
+  }) => {
+    await openChain(page, shared.origin, "CRUDEOIL");
+    await point(page);
+    await grid(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("End");
+    await page.keyboard.press("b");
+    await expect(trades(page)).toHaveCount(1, { timeout: 15_000 });
+    await expect(trades(page).first()).toContainText("PE");
+    await expect(mirror(page).getByText(/buy 1 lot at [\d.,]+$/)).toBeAttached();
+    await page.keyboard.press("s");
+    await expect(trades(page).first()).toContainText("S 1");
+    await expect(trades(page)).toHaveCount(1);
+    await expect(mirror(page).getByText(/sell 1 lot at [\d.,]+$/)).toBeAttached();
+    // The strike is of both: which one is asked.
+    for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("s");
+    await expect(trades(page)).toHaveCount(2);
+    await expect(trades(page).nth(1)).toContainText("CE");
+  });
+});
+
+test.describe("a part of it that cannot be fetched", () => {
+  test.use({ as: "trader" });
+
+  for (const [what, part] of [
+    ["strip", "AnalyzeDesk"],
+    ["marks", "tagging"],
+  ] as const) {
+    test(`[CHAIN-35] is asked for twice, then told of, and nothing that was pressed is lost: the ${what}`, async ({
+      page,
+      shared,
+      context,
+    }) => {
+      const isPart = new RegExp(`/assets/${part}-[^/]+\\.js$`);
+      let asked = 0;
+      await context.route(isPart, (route) => {
+        asked++;
+        return route.abort("connectionfailed");
+      });
+      await openChain(page, shared.origin);
+      await point(page);
+      await page.getByTestId("BUY-CE").click();
+      await page.getByTestId("SELL-PE").click();
+      const notice = page.getByTestId("foot-notice");
+      await expect(notice).toBeVisible({ timeout: 15_000 });
+      expect(asked).toBeGreaterThanOrEqual(2);
+      await context.unroute(isPart);
+      await notice.getByRole("button", { name: "Try again" }).click();
+      await expect(notice).toHaveCount(0, { timeout: 15_000 });
+      await expect(trades(page)).toHaveCount(2, { timeout: 15_000 });
+      await expect(mirror(page).getByText(/buy 1 lot at [\d.,]+$/)).toBeAttached();
+      await expect(mirror(page).getByText(/sell 1 lot at [\d.,]+$/)).toBeAttached();
+    });
+  }
+
+  test("[CHAIN-35] is asked for twice, then told of: the buttons", async ({ page, shared, context }) => {
+    const isPart = /\/assets\/AnalyzeLayer-[^/]+\.js$/;
+    await context.route(isPart, (route) => route.abort("connectionfailed"));
+    await openChain(page, shared.origin);
+    const notice = page.getByRole("alert").filter({ hasText: "A part of this page could not be fetched" });
+    await expect(notice).toBeVisible({ timeout: 15_000 });
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(notice).toBeVisible({ timeout: 15_000 });
+    await context.unroute(isPart);
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await point(page);
+    await page.getByTestId("BUY-CE").click();
+    await expect(trades(page)).toHaveCount(1, { timeout: 15_000 });
+  });
+
+  test("[CHAIN-35] is had by loading the page anew as well, under an address that names what was pressed", async ({
+    page,
+    shared,
+    context,
+  }) => {
+    const isPart = /\/assets\/AnalyzeDesk-[^/]+\.js$/;
+    await context.route(isPart, (route) => route.abort("connectionfailed"));
+    await openChain(page, shared.origin);
+    await point(page);
+    await page.getByTestId("BUY-CE").click();
+    const reload = page.getByTestId("foot-notice").getByRole("button", { name: "Reload with the trades" });
+    await expect(reload).toBeVisible({ timeout: 15_000 });
+    await context.unroute(isPart);
+    await reload.click();
+    await expect(trades(page)).toHaveCount(1, { timeout: 30_000 });
+    await expect(trades(page).first()).toContainText("B 1");
+  });
+});
+
+test("[CHAIN-24] a visitor's strip asks to log in; trades, marks and chain go on", async ({
+  page,
+  shared,
+}) => {
+  await openChain(page, shared.origin);
+  await point(page);
+  await page.getByTestId("SELL-PE").click();
+  await expect(page.getByTestId("strip-gate")).toContainText("Log in", { timeout: 15_000 });
+  await expect(trades(page)).toHaveCount(1);
+  await expect(figure(page, "pop")).toHaveCount(0);
+  await point(page, 110);
+  await page.getByTestId("BUY-PE").click();
+  await expect(trades(page)).toHaveCount(2);
+});

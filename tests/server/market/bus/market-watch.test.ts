@@ -1,0 +1,36 @@
+import { performance } from "node:perf_hooks";
+import { afterEach, expect, it, vi } from "vitest";
+import { clockSubject } from "#server/market/bus/market-subjects.ts";
+import { createMarketWatch } from "#server/market/bus/market-watch.ts";
+import { createLocalBus } from "#server/platform/bus/local.ts";
+
+const AT = Date.parse("2026-08-19T10:00:00+05:30");
+
+afterEach(() => void vi.restoreAllMocks());
+
+// Stores keep instants as whole numbers: a fraction is an error in Postgres.
+it("carries the market's clock forward in whole milliseconds", () => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(1000);
+  const bus = createLocalBus();
+  const watch = createMarketWatch(bus);
+  bus.publish(
+    clockSubject(),
+    Buffer.from(
+      JSON.stringify({
+        epoch: 7,
+        marketTime: AT,
+        serverTime: AT,
+        speed: 10,
+        feedAgeMs: null,
+        simulated: true,
+        sessions: true,
+        source: "sim",
+        rule: { kind: "everybody" },
+      }),
+    ),
+  );
+  expect(watch.marketTime()).toBe(AT);
+  now.mockReturnValue(1012.34);
+  expect(watch.marketTime()).toBe(AT + 123);
+  watch.stop();
+});

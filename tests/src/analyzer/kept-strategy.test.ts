@@ -1,0 +1,251 @@
+/** A strategy that is saved one day and opened another. NIFTY of November 2026 in round figures. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { builderAnswer } from "#analysis/builder-answer.ts";
+import type { BuilderMarket } from "#analysis/builder-market.ts";
+import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
+import type { Settlement } from "#domain/settlement/settlement.ts";
+import type { AnalyzerAction } from "#domain/strategy/analyzer/actions.ts";
+import { DEFAULT_SETTINGS } from "#domain/strategy/analyzer/model.ts";
+import { createContractList, type LegContract } from "#domain/strategy/contract-list.ts";
+import { keptOf } from "#domain/strategy/kept/keep.ts";
+import { loadOf } from "#domain/strategy/kept/load.ts";
+import { settledLegs } from "#domain/strategy/kept/settled.ts";
+import { sketchOf } from "#domain/strategy/kept/sketch.ts";
+import { KeptContent } from "#protocol/generated/http/shapes/kept-content.ts";
+import type { BuilderInstance } from "../../../src/analyzer/answers.ts";
+import { builderRequest } from "../../../src/analyzer/request-of.ts";
+import { builderMarket, CONTRACTS } from "../../analysis/builder-fixture.ts";
+import { bench, facts } from "../../domain/strategy/analyzer/analyzer-fixture.ts";
+
+const MONDAY = Date.parse("2026-11-09T10:00:00+05:30");
+const WEDNESDAY = Date.parse("2026-11-11T10:00:00+05:30");
+const TUESDAY = "2026-11-10";
+
+/** Over on Tuesday, in lots of 75; those of today are of 65. */
+const WEEKLY: LegContract = {
+  token: 9_001,
+  tradingsymbol: "NIFTY26N1024100PE",
+  type: "PE",
+  strike: 24_100,
+  expiry: TUESDAY,
+  expiryInstant: Date.parse("2026-11-10T10:00:00Z"),
+  lotSize: 75,
+  multiplier: 1,
+};
+const CALL: LegContract = CONTRACTS[0]!;
+const OPEN: AnalyzerAction = { type: "open", underlying: "NIFTY", instanceId: "one" };
+const deal = (action: "BUY" | "SELL", quantity: number, entryPrice: number | null) => ({
+  action,
+  quantity,
+  entryPrice,
+});
+
+function savedOnMonday() {
+  const contracts = createContractList([...CONTRACTS, WEEKLY]);
+  const analyzer = bench({ contracts, now: MONDAY });
+  analyzer.do(
+    OPEN,
+    { type: "add-leg", contract: WEEKLY, deal: deal("SELL", 150, 90) },
+    { type: "add-leg", contract: CALL, deal: deal("SELL", 65, 200) },
+    { type: "set-strike-iv", expiry: CALL.expiry!, strike: CALL.strike, iv: 0.15 },
+    { type: "set-iv-offset", points: 1 },
+    { type: "set-target-price", price: 24_100 },
+    { type: "select-tab", tab: "greeksTable" },
+    { type: "prices", facts: facts([WEEKLY, CALL], { price: 119.5, iv: 0.13 }), receivedAt: 1 },
+  );
+  // As it travels and is stored.
+  return JSON.parse(JSON.stringify(keptOf(analyzer.now(), MONDAY, 24_055.5))) as ReturnType<typeof keptOf>;
+}
+
+/** Wednesday's: what was over is listed no more. */
+function openedOnWednesday(kept: ReturnType<typeof keptOf>, listed: readonly LegContract[] = CONTRACTS) {
+  const contracts = createContractList(listed);
+  const { actions, notes } = loadOf(kept, contracts, {
+    as: { source: "SAVED_STRATEGY", meta: { id: "s1", name: "Monday's" } },
+  });
+  const instance = bench({ contracts, now: WEDNESDAY }).do(OPEN, ...actions);
+  return { instance, notes };
+}
+
+function market(settlement: Settlement | null, changes: Partial<BuilderMarket> = {}): BuilderMarket {
+  return {
+    ...builderMarket({ now: WEDNESDAY }),
+    settlementOn: (expiry) => (expiry === TUESDAY ? settlement : null),
+    ...changes,
+  };
+}
+
+function answered(instance: ReturnType<typeof openedOnWednesday>["instance"], world: BuilderMarket) {
+  const request = {
+    ...builderRequest(instance as BuilderInstance, 256_265),
+    flags: { enable_trade_details: true },
+  };
+  const outcome = builderAnswer(request, world, kernel);
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return outcome.payload;
+}
+
+describe("saved on Monday, opened on Wednesday after one leg expired (KEEP-5)", () => {
+  it("the leg that is over has its settlement and the lot of its day, the living rest its price of now", () => {
+    const { instance, notes } = openedOnWednesday(savedOnMonday());
+    expect(notes).toEqual([]);
+    expect(instance).toMatchObject({
+      dataSource: "SAVED_STRATEGY",
+      dataSourceMeta: { id: "s1", name: "Monday's" },
+      targetPrice: 24_100,
+      ivOffset: 1,
+      selectedAnalysisTab: "greeksTable",
+    });
+    expect(instance.legs.map((leg) => [leg.tradingsymbol, leg.quantity, leg.lotSize, leg.isExpired])).toEqual(
+      [
+        ["NIFTY26N1024100PE", -150, 75, true],
+        [CALL.tradingsymbol, -65, 65, false],
+      ],
+    );
+    const payload = answered(instance, market({ price: 24_012.35, origin: "closing_value" }));
+    const [living, over] = payload.trade_details!;
+    // 24100 - 24012.35 = 87.65 a unit; sold at 90.00: 2.35 × 150.
+    expect(over).toMatchObject({ is_expired: true, is_estimated: false });
+    expect(over!.pnl).toBeCloseTo(352.5, 6);
+    // Sold at 200, 200.50 now: -0.50 × 65.
+    expect(living!.is_expired).toBe(false);
+    expect(living!.pnl).toBeCloseTo(-32.5, 6);
+    expect(payload.warnings[0]!.message).toBe("You Are viewing an expired strategy.");
+  });
+
+  it("is the same to the rupee in a list, from what the server says of the expiry", () => {
+    const kept = savedOnMonday();
+    const known = [{ expiry: TUESDAY, price: 24_012.35, origin: "closing_value" as const }];
+    const [over, ...others] = settledLegs(kept.legs, known, "2026-11-11");
+    expect(others).toEqual([]);
+    expect(over!.realised).toBeCloseTo(352.5, 6);
+    expect(over!.settlement).toMatchObject({ origin: "closing_value", isEstimated: false });
+    // On the day itself it is not over yet.
+    expect(settledLegs(kept.legs, known, TUESDAY)).toEqual([]);
+    const [unknown] = settledLegs(kept.legs, [], "2026-11-11");
+    expect(unknown!.realised).toBeNaN();
+    expect(unknown!.settlement.isEstimated).toBe(true);
+  });
+
+  it("is an estimate where no more than the day's close is known, and unknown where nothing is", () => {
+    const { instance } = openedOnWednesday(savedOnMonday());
+    const estimate = answered(instance, market({ price: 24_000, origin: "evening_spot" })).trade_details![1]!;
+    expect(estimate.is_estimated).toBe(true);
+    expect(estimate.pnl).toBeCloseTo((90 - 100) * 150, 6);
+    expect(answered(instance, market(null)).trade_details![1]!.pnl).toBeNull();
+  });
+
+  it("settles, also when its token is another contract's by now", () => {
+    const { instance } = openedOnWednesday(savedOnMonday());
+    const heir = { ...CONTRACTS[1]!, token: WEEKLY.token };
+    const world = market({ price: 24_012.35, origin: "closing_value" });
+    const byToken = (token: number) => (token === heir.token ? heir : world.byToken(token));
+    const over = answered(instance, { ...world, byToken }).trade_details![1]!;
+    expect(over).toMatchObject({ is_expired: true });
+    expect(over.pnl).toBeCloseTo(352.5, 6);
+  });
+});
+
+describe("contracts that changed (KEEP-4)", () => {
+  it("a lot of another size is named, and quantity, price and strike stay as they were", () => {
+    const listed = CONTRACTS.map((each) => (each.token === CALL.token ? { ...each, lotSize: 50 } : each));
+    const { instance, notes } = openedOnWednesday(savedOnMonday(), listed);
+    expect(notes).toEqual([{ kind: "lot_changed", tradingsymbol: CALL.tradingsymbol, from: 65, to: 50 }]);
+    expect(instance.legs[1]).toMatchObject({
+      quantity: -65,
+      entryPrice: 200,
+      strike: CALL.strike,
+      lotSize: 50,
+    });
+  });
+
+  it("a contract under another token is the same; one that is listed no more is named and left out", () => {
+    const moved = CONTRACTS.map((each) => (each.token === CALL.token ? { ...each, token: 555 } : each));
+    expect(openedOnWednesday(savedOnMonday(), moved).instance.legs[1]!.token).toBe(555);
+    const gone = CONTRACTS.filter(({ token }) => token !== CALL.token);
+    const { instance, notes } = openedOnWednesday(savedOnMonday(), gone);
+    expect(notes).toEqual([{ kind: "gone", tradingsymbol: CALL.tradingsymbol }]);
+    expect(instance.legs.map(({ tradingsymbol }) => tradingsymbol)).toEqual([WEEKLY.tradingsymbol]);
+  });
+});
+
+describe("what is kept", () => {
+  it("is what the server takes, with price and IV of the moment (KEEP-1, KEEP-3)", () => {
+    const kept = savedOnMonday();
+    expect(KeptContent(kept)).toBeNull();
+    expect(kept).toMatchObject({ version: 1, keptOn: "2026-11-09", keptAt: MONDAY, spot: 24_055.5 });
+    expect(kept.legs[1]).toMatchObject({ iv: 0.15, market: { price: 120, iv: 0.13 } });
+  });
+
+  it("opens with the settings that it was kept with, one there was not yet at its default (KEEP-3)", () => {
+    const kept = { ...savedOnMonday(), settings: { sdMode: "fixed", sdFixedDays: 30 } as const };
+    const contracts = createContractList(CONTRACTS);
+    expect(loadOf(kept, contracts).settings).toEqual({
+      ...DEFAULT_SETTINGS,
+      sdMode: "fixed",
+      sdFixedDays: 30,
+    });
+    expect(loadOf({ ...kept, settings: {} }, contracts).settings).toEqual({});
+  });
+
+  it("opens at live prices, or at those of the moment of keeping", () => {
+    const kept = savedOnMonday();
+    const free = { ...kept, legs: kept.legs.map((leg) => ({ ...leg, entryPrice: null })) };
+    const contracts = createContractList(CONTRACTS);
+    const trades = (prices: "live" | "kept") =>
+      loadOf(free, contracts, { prices }).actions.flatMap((action) =>
+        action.type === "load-trades" ? action.trades.map(({ entryPrice }) => entryPrice) : [],
+      );
+    expect(trades("live")).toEqual([null, null]);
+    expect(trades("kept")).toEqual([120, 120]);
+  });
+
+  it("opened on the same day is the same work again, whatever was worked on", () => {
+    const contracts = createContractList(CONTRACTS);
+    const some = fc.subarray([...CONTRACTS], { minLength: 1 });
+    const lots = fc.integer({ min: 1, max: 20 });
+    const price = fc.option(fc.integer({ min: 0, max: 50_000 }).map((ticks) => ticks / 20));
+    fc.assert(
+      fc.property(some, lots, price, fc.boolean(), (held, count, entry, isSold) => {
+        const first = bench({ contracts, now: WEDNESDAY }).do(
+          OPEN,
+          ...held.map(
+            (contract): AnalyzerAction => ({
+              type: "add-leg",
+              contract,
+              deal: deal(isSold ? "SELL" : "BUY", count * contract.lotSize, entry),
+            }),
+          ),
+          { type: "set-iv-offset", points: count / 10 },
+        );
+        const kept = keptOf(first, WEDNESDAY, Number.NaN);
+        expect(KeptContent(JSON.parse(JSON.stringify(kept)))).toBeNull();
+        const second = bench({ contracts, now: WEDNESDAY }).do(OPEN, ...loadOf(kept, contracts).actions);
+        expect(second.legs).toEqual(first.legs);
+        expect(keptOf(second, WEDNESDAY, Number.NaN)).toEqual(kept);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is sketched without figures: between 0 and 1, and -1 and 1 (KEEP-12)", () => {
+    const prices = Array.from({ length: 400 }, (_, i) => 23_000 + i * 5);
+    const sketch = sketchOf(
+      prices,
+      prices.map((price) => Math.max(price - 24_000, 0) * 65 - 9_000),
+    )!;
+    expect(sketch).toHaveLength(64);
+    expect(sketch[0]).toEqual([0, expect.closeTo(-9_000 / 55_675, 3)]);
+    expect(sketch.at(-1)).toEqual([1, 1]);
+    for (const [x, y] of sketch) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(Math.abs(y)).toBeLessThanOrEqual(1);
+    }
+    expect(sketchOf([], [])).toBeNull();
+    expect(sketchOf([1, 2], [0, 0])).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import type { ChainState } from "#domain/chain/flags.ts";
+import { marketWords } from "#src/features/chain/signs/market-words.ts";
+
+const at = (text: string): number => Date.parse(`${text}+05:30`);
+const words = (state: ChainState, when: string, exchange: "NFO" | "MCX" = "NFO") =>
+  marketWords(exchange, state, at(when));
+
+describe("[CHAIN-56] how the market stands, in words", () => {
+  test("in session there is nothing to say", () => {
+    expect(words("live", "2026-11-25T10:00:00")).toBeNull();
+    expect(words("live", "2026-11-25T19:00:00", "MCX")).toBeNull();
+  });
+
+  test("before it opens it says when, and that orders are collected already", () => {
+    expect(words("before_open", "2026-11-25T08:30:00")).toBe("Before open · opens 09:15");
+    expect(words("before_open", "2026-11-25T09:05:00")).toBe("Pre-open · opens 09:15");
+  });
+
+  test("closed, it names the holiday and the next opening", () => {
+    // Guru Nanak Jayanti, a Tuesday.
+    expect(words("closed", "2026-11-24T11:00:00")).toMatch(/^Closed for .*Gurpurb.* · opens 25 Nov, 09:15$/);
+    expect(words("closed", "2026-11-27T18:00:00")).toBe("Market closed · opens 30 Nov, 09:15");
+    expect(words("closed", "2026-11-28T11:00:00")).toBe("Market closed · opens 30 Nov, 09:15");
+  });
+
+  test("a session of the calendar's own has its name: MCX's evening of a holiday", () => {
+    expect(words("live", "2026-11-24T19:00:00", "MCX")).toBe("Evening session");
+    expect(words("before_open", "2026-11-24T11:00:00", "MCX")).toBe("Before open · opens 17:00");
+  });
+
+  test("the closing auction, the hours after it, and a missing price are said; settled chains say so themselves", () => {
+    expect(words("spot_auction", "2026-11-25T15:20:00")).toBe("Closing auction of the cash market");
+    expect(words("spot_closed", "2026-11-25T15:36:00")).toBe("Cash market closed, F&O open");
+    expect(words("no_underlying", "2026-11-25T10:00:00")).toBe("No price for the underlying");
+    expect(words("settled", "2026-11-25T15:36:00")).toBeNull();
+    expect(words("expired", "2026-11-25T15:36:00")).toBeNull();
+    expect(marketWords("NFO", undefined, Number.NaN)).toBeNull();
+  });
+});
