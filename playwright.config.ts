@@ -2,13 +2,16 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env.STRIKEWISE_BROWSER;
 
+// Read by tests/e2e/support/run-time.ts: every process of a run has it from the first.
+process.env.STRIKEWISE_RUN_BEGAN ??= String(Date.now());
+
 /** Browser journeys against the real, built server; each file starts its own on a free port. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".build/playwright",
   workers: 1,
-  // A test that needs a second try has a fault of its own, or has found one of ours.
-  retries: 0,
+  // A test that needs a second try has a fault of its own, or has found one of ours: `npm test` lists it at its end.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: "line",

@@ -1,25 +1,34 @@
 import { isIP } from "node:net";
+import { performance } from "node:perf_hooks";
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { ClockConfig } from "../market/feed/feed-config.ts";
 
 /* Parsers of the values with a shape of their own. Each answers the value, or a text that says what to write instead. */
 
-const CLOCK = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?:@(\d+(?:\.\d+)?))?$/;
+const CLOCK = /^(always@)?(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}(?:\.\d{1,3})?))?(?:@(\d+(?:\.\d+)?))?$/;
 
-/** `always`, `exchange` or `2026-08-19T09:15[@speed]` in India's time. */
-export function parseClock(text: string): ClockConfig | string {
+/**
+ * `always`, `exchange`, `2026-08-19T09:15[:30][@speed]` or `always@2026-08-19T09:15[:30]`, in India's time.
+ * @param bornAt epoch ms at which the process began: a sleepless market that starts at an instant was there then, so that a feed
+ *   that is started again within the process goes on
+ */
+export function parseClock(text: string, bornAt = performance.timeOrigin): ClockConfig | string {
   if (text === "always" || text === "exchange") return { kind: text };
-  const fix = "use always, exchange, or a start such as 2026-08-19T09:15 or 2026-08-19T09:15@60";
+  const fix =
+    "use always, exchange, or a start such as 2026-08-19T09:15, 2026-08-19T09:15@60 or always@2026-08-19T09:15";
   const match = CLOCK.exec(text);
   if (match === null) return fix;
-  const [, date = "", time = "", speedText = "1"] = match;
-  const speed = Number(speedText);
+  const [, sleepless, date = "", time = "", seconds = "0", speedText] = match;
+  if (sleepless !== undefined && speedText !== undefined)
+    return "a market that never sleeps runs at the speed of time; leave the speed out";
+  const speed = Number(speedText ?? "1");
   if (!(speed > 0 && speed <= 1000)) return "the speed behind @ runs from above 0 to 1000";
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return fix;
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) || Number(seconds) >= 60) return fix;
   // Times go over the wire as unsigned 32-bit seconds.
   if (date < "2000" || date >= "2100") return "start in a year from 2000 to 2099";
   try {
-    return { kind: "start", at: istInstant(date, time), speed };
+    const at = istInstant(date, time) + Math.round(Number(seconds) * 1_000);
+    return sleepless === undefined ? { kind: "start", at, speed } : { kind: "always", aheadMs: at - bornAt };
   } catch {
     return fix;
   }

@@ -7,6 +7,7 @@ import { expect, type Page } from "@playwright/test";
 import { delayBadge, expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
+import { marketNow } from "./support/run-time.ts";
 import type { RunningServer } from "./support/server.ts";
 
 test.setTimeout(180_000);
@@ -18,11 +19,11 @@ test.beforeAll(async ({ shared }) => {
 
 const clients = (market: "live" | "late") => server.metric("strikewise_relay_clients", `market="${market}"`);
 
-/** Seconds that the figures on screen are behind the machine's clock. */
+/** Seconds that the figures on screen are behind the market's clock. */
 async function secondsBehind(page: Page): Promise<number> {
   const text = (await page.getByTestId("status-line").textContent()) ?? "";
   const [, hours, minutes, seconds] = (/Updated (\d+):(\d\d):(\d\d)/.exec(text) ?? []).map(Number);
-  const now = new Date(Date.now() + 5.5 * 3_600_000);
+  const now = new Date(marketNow() + 5.5 * 3_600_000);
   const of = now.getUTCHours() * 3600 + now.getUTCMinutes() * 60 + now.getUTCSeconds();
   return (of - (hours! * 3600 + minutes! * 60 + seconds!) + 86_400) % 86_400;
 }

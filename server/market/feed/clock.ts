@@ -22,7 +22,10 @@ export function createMarketClock(config: ClockConfig, wall: () => number): Mark
   if (!(speed > 0) || !Number.isFinite(speed)) {
     throw new RangeError(`The market clock's speed must be above 0: ${speed}`);
   }
-  const read = config.kind === "start" ? () => config.at + (wall() - startedAt) * speed : wall;
+  const read = (): number => {
+    if (config.kind === "start") return config.at + (wall() - startedAt) * speed;
+    return wall() + (config.kind === "always" ? (config.aheadMs ?? 0) : 0);
+  };
   return {
     now() {
       latest = Math.max(latest, read());

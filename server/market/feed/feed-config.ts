@@ -3,8 +3,8 @@ import type { SourceName } from "../bus/feed-status.ts";
 
 /** Where market time comes from and whether the calendar's sessions hold the market shut (configuration.md, MARKET_CLOCK). */
 export type ClockConfig =
-  /** The wall clock; the market trades whatever the hour. */
-  | { readonly kind: "always" }
+  /** The wall clock, or `aheadMs` ahead of it (below 0: behind); the market trades whatever the hour. */
+  | { readonly kind: "always"; readonly aheadMs?: number }
   /** The wall clock; real sessions. */
   | { readonly kind: "exchange" }
   /** Starts at an instant (epoch ms) and runs `speed` market milliseconds a millisecond; real sessions. */

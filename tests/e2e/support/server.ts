@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { marketClock } from "./run-time.ts";
 
 export interface RunningServer {
   readonly port: number;
@@ -42,8 +43,12 @@ async function until(check: () => Promise<boolean>, what: string, ms: number): P
 
 const MEASURES = ["--expose-gc", "--import", "./tests/support/relay/memory-hook.mjs"];
 
+/** Imports, replays and brokers' feeds have clocks of their own. */
+const isSimulated = ({ MARKET_SOURCE = "sim" }: Record<string, string>): boolean => MARKET_SOURCE === "sim";
+
 /**
- * The built product as a process of its own, on a free port with a data folder of its own.
+ * The built product as a process of its own, on a free port with a data folder of its own. A simulated market is at the time of
+ * the run, unless the environment names another clock.
  * @param measures `memory` will be asked
  */
 export async function startServer(
@@ -67,6 +72,7 @@ export async function startServer(
         METRICS_PORT: String(metricsPort),
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
+        ...(isSimulated(env) && { MARKET_CLOCK: marketClock() }),
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe", ...(measures ? (["ipc"] as const) : [])],

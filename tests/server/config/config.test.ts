@@ -80,8 +80,20 @@ describe("values", () => {
     ["always", { kind: "always" }],
     ["exchange", { kind: "exchange" }],
     ["2026-08-19T09:15", { kind: "start", at: Date.parse("2026-08-19T03:45:00Z"), speed: 1 }],
+    ["2026-08-19T09:15:30", { kind: "start", at: Date.parse("2026-08-19T03:45:30Z"), speed: 1 }],
   ])("read the clock %s", (text, clock) => {
     expect(parseConfig({ MARKET_CLOCK: text }).feed.clock).toEqual(clock);
+  });
+
+  it.each([
+    ["always@2026-11-18T10:00", "2026-11-18T04:30:00Z"],
+    ["always@2026-11-18T10:00:07", "2026-11-18T04:30:07Z"],
+    ["always@2026-11-18T10:00:07.250", "2026-11-18T04:30:07.250Z"],
+  ])("read %s as the market's time when the process began", (text, instant) => {
+    const { clock } = parseConfig({ MARKET_CLOCK: text }).feed;
+    expect(clock).toMatchObject({ kind: "always" });
+    const { aheadMs = Number.NaN } = clock as { aheadMs?: number };
+    expect(performance.timeOrigin + aheadMs).toBeCloseTo(Date.parse(instant), 3);
   });
 
   it("read a market file as an absolute path", () => {
@@ -136,6 +148,11 @@ describe("a wrong value", () => {
     ["MARKET_CLOCK", "2026-08-19T09:15@0"],
     ["MARKET_CLOCK", "1999-12-31T09:15"],
     ["MARKET_CLOCK", "2100-01-01T09:15"],
+    ["MARKET_CLOCK", "2026-08-19T09:15:60"],
+    ["MARKET_CLOCK", "always@2026-11-18"],
+    ["MARKET_CLOCK", "always@2026-11-31T10:00"],
+    ["MARKET_CLOCK", "always@2026-11-18T10:00@10"],
+    ["MARKET_CLOCK", "exchange@2026-11-18T10:00"],
     ["MARKET_UNIVERSE", "NIFTY;DROP"],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],

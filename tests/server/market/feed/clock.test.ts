@@ -14,6 +14,16 @@ describe("market clock", () => {
     expect([exchange.now(), exchange.sessions, exchange.speed]).toEqual([6_000, true, 1]);
   });
 
+  it("is as far ahead of the wall clock as it is told, without sessions, and opened again it goes on", () => {
+    let wall = at("2026-11-26T20:40:00");
+    const config = { kind: "always", aheadMs: at("2026-11-18T10:00:00") - wall } as const;
+    const clock = createMarketClock(config, () => wall);
+    expect([clock.now(), clock.sessions, clock.speed]).toEqual([at("2026-11-18T10:00:00"), false, 1]);
+    wall += 90_000;
+    expect(createMarketClock(config, () => wall).now()).toBe(at("2026-11-18T10:01:30"));
+    expect(clock.now()).toBe(at("2026-11-18T10:01:30"));
+  });
+
   it("starts where it is told and runs at its speed", () => {
     let wall = 1_000_000;
     const clock = createMarketClock({ kind: "start", at: at("2026-08-19T09:15:00"), speed: 60 }, () => wall);
