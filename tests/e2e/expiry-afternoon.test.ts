@@ -1,6 +1,6 @@
 /** The last minutes of an expiry day on screen: the auction, what the chain settles at, and that it stays. */
 import { expect, test } from "@playwright/test";
-import { mirror } from "./support/chain-page.ts";
+import { expectLive, expectTicking, mirror } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";
 
@@ -44,4 +44,26 @@ test("an expiring chain says what it settled at and stays, selected, when it has
   await page.getByRole("tab").nth(0).click();
   await expect(settled).toHaveText(`Expired, settled at ${price}.`);
   await context.close();
+});
+
+test("[CHAIN-33] on the evening of an expiry a market that never sleeps opens on a chain that is alive", async ({
+  browser,
+}) => {
+  const evening = await startServer({
+    MARKET_CLOCK: "always@2026-11-23T18:00",
+    MARKET_UNIVERSE: "NIFTY,BANKNIFTY",
+  });
+  try {
+    const context = await browser.newContext();
+    await asTrader(context, evening);
+    const page = await context.newPage();
+    await page.goto(`${evening.origin}/option-chain?tradingsymbol=NIFTY`);
+    await expectLive(page);
+    await expect(page.getByRole("tab", { selected: true })).toContainText("1 Dec");
+    await expect(page.getByRole("tab").first()).toContainText("Expired");
+    await expectTicking(page);
+    await context.close();
+  } finally {
+    await evening.stop();
+  }
 });

@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from "react";
 import { subscribe } from "valtio";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import type { ExpirySummary, UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
 
@@ -20,7 +21,7 @@ export function useShownExpiry(
   const { token, expiries } = underlying;
   if (first.current.token !== token || (isKnown && !first.current.isKnown)) {
     const now = live.health?.marketTime ?? Date.now();
-    first.current = { token, isKnown, at: expiries.find(({ lastTrade }) => lastTrade > now)?.lastTrade ?? 0 };
+    first.current = { token, isKnown, at: defaultExpiry(expiries, now)?.lastTrade ?? 0 };
   }
   return (
     expiries.find(({ expiry }) => expiry === asked) ??
