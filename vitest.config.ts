@@ -8,6 +8,9 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 5_000 } },
+    // What needs its second try is listed at the end of `npm test`.
+    retry: 1,
     pool: "forks",
     maxWorkers: 2,
   },

@@ -1,20 +1,13 @@
-/** How long one test took. */
-export interface TestTime {
+export interface TestOutcome {
   readonly file: string;
   readonly title: string;
   readonly ms: number;
+  /** "flaky": passed at a second try. */
+  readonly outcome: string;
+  /** First line of the first error, empty without one. */
+  readonly error: string;
 }
-
-export function unitTimes(report: {
-  testResults: { name: string; assertionResults: { fullName: string; duration: number | null }[] }[];
-}): TestTime[];
-
-interface Suite {
-  file: string;
-  specs?: { title: string; tests: { results: { duration: number }[] }[] }[];
-  suites?: Suite[];
-}
-
-export function browserTimes(report: { suites: Suite[] }): TestTime[];
-
-export function slowest(times: readonly TestTime[], most?: number): string[];
+export function unitOutcomes(report: object): TestOutcome[];
+export function browserOutcomes(report: object): TestOutcome[];
+export function slowest(outcomes: readonly TestOutcome[], most?: number): string[];
+export function endedAs(outcome: "flaky" | "failed", outcomes: readonly TestOutcome[]): string[];

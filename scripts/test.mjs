@@ -4,11 +4,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
-import { browserTimes, slowest, unitTimes } from "./slowest.mjs";
+import { browserOutcomes, endedAs, slowest, unitOutcomes } from "./test-reports.mjs";
 
 const bin = (name) => `node_modules/.bin/${name}`;
 const tally = { passed: 0, failed: 0, skipped: 0 };
-const times = [];
+const outcomes = [];
 const PARTS = ["lint", "types", "unit", "e2e"];
 const ASKED_FOR = ["node24"];
 /** npm's package `node` holds the binary of its version; what is started from it starts others of the same. */
@@ -40,11 +40,11 @@ function step(title, ok) {
   }
 }
 
-function countReport(file, read, timesOf, ok, title) {
+function countReport(file, read, outcomesOf, ok, title) {
   try {
     const told = JSON.parse(readFileSync(file, "utf8"));
     const counts = read(told);
-    times.push(...timesOf(told));
+    outcomes.push(...outcomesOf(told));
     tally.passed += counts.passed;
     tally.failed += counts.failed;
     tally.skipped += counts.skipped;
@@ -66,7 +66,7 @@ function unitTests(title, [command, ...words]) {
     failed: r.numFailedTests,
     skipped: r.numPendingTests + r.numTodoTests,
   });
-  countReport(file, read, unitTimes, ok, title);
+  countReport(file, read, unitOutcomes, ok, title);
 }
 
 function refuse(text) {
@@ -111,13 +111,21 @@ if (wanted("e2e")) {
       failed: stats.unexpected,
       skipped: stats.skipped,
     });
-    countReport(file, read, browserTimes, ok, "browser tests");
+    countReport(file, read, browserOutcomes, ok, "browser tests");
   } else step("build", false);
 }
 if (wanted("node24")) unitTests("unit tests on Node 24", NODE_24);
-if (times.length > 0) console.log(`\nThe ten slowest tests:\n${slowest(times).join("\n")}`);
+/** Says which tests ended so, if any did. */
+function list(title, outcome) {
+  const lines = endedAs(outcome, outcomes);
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.join("\n")}`);
+}
+
+if (outcomes.length > 0) console.log(`\nThe ten slowest tests:\n${slowest(outcomes).join("\n")}`);
+list("Passed at the second try only (flaky)", "flaky");
 if (tally.skipped > 0 && !existsSync(MARKET_DATA))
   console.log(`test: what needs real market data was skipped: there is no ${MARKET_DATA}`);
+list("Failed", "failed");
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : "";
 console.log(`\n${tally.passed} passed, ${tally.failed} failed${skipped}`);
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);

@@ -10,6 +10,8 @@ export interface BusHarness {
   close(): Promise<void>;
 }
 
+const SOON = { timeout: 5_000 };
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (payload: Uint8Array): string => new TextDecoder().decode(payload);
 
@@ -42,7 +44,7 @@ export function busContract(name: string, create: () => Promise<BusHarness>): vo
       const stop = b.subscribe("contract.marker", seen);
       await harness.ready();
       a.publish("contract.marker", bytes("now"));
-      await vi.waitFor(() => expect(seen).toHaveBeenCalled());
+      await vi.waitFor(() => expect(seen).toHaveBeenCalled(), SOON);
       stop();
     }
 
@@ -105,7 +107,7 @@ export function busContract(name: string, create: () => Promise<BusHarness>): vo
       const own = collect(a, "own");
       await harness.ready();
       a.publish("own", bytes("me"));
-      await vi.waitFor(() => expect(own.got).toEqual(["own=me"]));
+      await vi.waitFor(() => expect(own.got).toEqual(["own=me"]), SOON);
     });
 
     it("stops delivering after unsubscribing, to that subscriber alone", async () => {

@@ -116,22 +116,23 @@ export function transactionContract(name: string, open: () => Promise<Transactio
         // What comes after the commit is outside again.
         tx.afterCommit(() => store.audit.add(row("after")));
       });
-      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(performance.now() - began).toBeLessThan(5_000);
       expect((await actions()).sort()).toEqual(["after", "inside"]);
     });
 
     it("ends by its deadline with storage.unavailable, and leaves nothing", async () => {
-      const began = performance.now();
+      let isOver = false;
       const late = store.transaction(
         async (tx) => {
           await tx.audit.add(row("late"));
           await pause(1_500);
+          isOver = true;
           await tx.audit.add(row("later"));
         },
         { deadlineMs: 500 },
       );
       await expect(late).rejects.toMatchObject({ code: "storage.unavailable" });
-      expect(performance.now() - began).toBeLessThan(1_400);
+      expect(isOver).toBe(false);
       await pause(1_200);
       await expect.poll(actions, { timeout: 5_000 }).toEqual([]);
     });

@@ -24,14 +24,14 @@ test.describe("a trader", () => {
     await expect(async () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("End");
-      await expect(focused(page)).toBeAttached({ timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+      await expect(focused(page)).toBeAttached({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
     const cell = await focused(page).getAttribute("aria-colindex");
     // What opens it comes after the figures.
     await expect(async () => {
       await page.keyboard.press("Enter");
-      await expect(story(page)).toBeFocused({ timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+      await expect(story(page)).toBeFocused({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
     await expect(story(page)).toHaveAttribute("aria-label", /PE change in open interest$/);
     await expect(story(page)).toContainText("OI at the previous close");
     await expect(story(page)).toContainText(/Quote, trade\d+ (s|min|h) ago/);

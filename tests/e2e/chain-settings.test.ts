@@ -20,7 +20,7 @@ test("[CHAIN-45][CHAIN-51][CHAIN-52][CHAIN-53] a trader makes a view, puts it in
   browser,
 }) => {
   const faults = watchFaults(context);
-  await signInWithZerodha(page, shared.origin, "SBX002");
+  await signInWithZerodha(page, shared.origin, "SBX004");
   await page.goto(`${shared.origin}/option-chain`);
   await expectLive(page);
   const tab = await context.newPage();
@@ -69,7 +69,7 @@ test("[CHAIN-45][CHAIN-51][CHAIN-52][CHAIN-53] a trader makes a view, puts it in
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await signInWithZerodha(other, shared.origin, "SBX002");
+  await signInWithZerodha(other, shared.origin, "SBX004");
   await other.goto(`${shared.origin}/option-chain`);
   await expect.poll(() => heads(other), { timeout: 20_000 }).toEqual(own);
 

@@ -44,8 +44,8 @@ test("[POS-1][POS-6][POS-7][POS-8] a trader's iron condor stands in the chain's 
   await expect(async () => {
     await page.mouse.move(box.x + 14, box.y + box.height / 2);
     await page.mouse.move(box.x + 12, box.y + box.height / 2);
-    await expect(tip).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+    await expect(tip).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
   await expect(tip).toContainText(/^Position: sold 4 lots \(\d+\), NRML/);
   await expect(tip).toContainText(/As Zerodha told at \d\d:\d\d:\d\d/);
 

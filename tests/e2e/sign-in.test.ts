@@ -213,6 +213,7 @@ test("the fourth device chooses: it sees what ends, ends it, goes on, and the ot
   for (const context of contexts) await fromElsewhere(context);
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
   const [first, , , fourth] = pages as [(typeof pages)[0], unknown, unknown, (typeof pages)[0]];
+  // No other journey of the shared server signs this account in: its devices are counted.
   for (const page of pages.slice(0, 3)) await signInWithZerodha(page, server.origin, "SBX002");
   await putWelcomeAway(first);
   await fourth.goto(`${server.origin}/login?redirect=/profile`);

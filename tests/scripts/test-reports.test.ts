@@ -1,32 +1,74 @@
-import { expect, it } from "vitest";
-import { browserTimes, slowest, unitTimes } from "../../scripts/slowest.mjs";
+import { describe, expect, it } from "vitest";
+import { browserOutcomes, endedAs, slowest, unitOutcomes } from "../../scripts/test-reports.mjs";
 
-it("the slowest tests of both reports are named with their files, slowest first, all tries of a journey together", () => {
-  const unit = unitTimes({
-    testResults: [
-      {
-        name: "/a/place/tests/domain/black.test.ts",
-        assertionResults: [
-          { fullName: "a call is worth its forward at strike 0", duration: 12.4 },
-          { fullName: "a skipped one", duration: null },
-        ],
-      },
-    ],
+const unit = unitOutcomes({
+  testResults: [
+    {
+      name: "/a/place/tests/domain/black.test.ts",
+      assertionResults: [
+        {
+          fullName: "a call is worth its forward at strike 0",
+          ...{ duration: 12.4, status: "passed", failureMessages: [] },
+        },
+        { fullName: "a skipped one", duration: null, status: "pending", failureMessages: [] },
+        {
+          fullName: "a put is worth nothing at strike 0",
+          ...{
+            duration: 30,
+            status: "passed",
+            failureMessages: ["AssertionError: 1 is not 0\n    at a place"],
+          },
+        },
+        {
+          fullName: "a wrong one",
+          ...{ duration: 2, status: "failed", failureMessages: ["Error: no\nat b", "Error: still\nat b"] },
+        },
+      ],
+    },
+  ],
+});
+const tried = (status: string, ...results: object[]) => [{ status, results }];
+const colour = (text: string): string => `\u001b[31m${text}\u001b[39m`;
+const browser = browserOutcomes({
+  suites: [
+    {
+      file: "chain.test.ts",
+      specs: [
+        {
+          title: "a first visit",
+          tests: tried(
+            "flaky",
+            { duration: 4_000, error: { message: `${colour("Error: not live")}\n\nCall log` } },
+            { duration: 3_060 },
+          ),
+        },
+      ],
+      suites: [
+        {
+          file: "chain.test.ts",
+          specs: [{ title: "inside", tests: tried("expected", { duration: 90 }) }],
+        },
+      ],
+    },
+  ],
+});
+
+describe("the end of a run of tests", () => {
+  it("names the slowest of both reports with their files, slowest first, all tries of a journey together", () => {
+    expect(slowest([...unit, ...browser], 3)).toEqual([
+      "   7.1 s  chain.test.ts: a first visit",
+      "   0.1 s  chain.test.ts: inside",
+      "   0.0 s  domain/black.test.ts: a put is worth nothing at strike 0",
+    ]);
   });
-  const browser = browserTimes({
-    suites: [
-      {
-        file: "chain.test.ts",
-        specs: [{ title: "a first visit", tests: [{ results: [{ duration: 4_000 }, { duration: 3_060 }] }] }],
-        suites: [
-          { file: "chain.test.ts", specs: [{ title: "inside", tests: [{ results: [{ duration: 90 }] }] }] },
-        ],
-      },
-    ],
+
+  it("names what needed a second try, and what failed, each with the first line of its first error", () => {
+    expect(endedAs("flaky", [...unit, ...browser])).toEqual([
+      "  domain/black.test.ts: a put is worth nothing at strike 0\n    AssertionError: 1 is not 0",
+      "  chain.test.ts: a first visit\n    Error: not live",
+    ]);
+    expect(endedAs("failed", [...unit, ...browser])).toEqual([
+      "  domain/black.test.ts: a wrong one\n    Error: no",
+    ]);
   });
-  expect(slowest([...unit, ...browser], 3)).toEqual([
-    "   7.1 s  chain.test.ts: a first visit",
-    "   0.1 s  chain.test.ts: inside",
-    "   0.0 s  domain/black.test.ts: a call is worth its forward at strike 0",
-  ]);
 });

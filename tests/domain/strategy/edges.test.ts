@@ -234,7 +234,7 @@ describe("absurd input", () => {
     );
     const started = performance.now();
     const s = summary(legs);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(s.tradeDetails).toHaveLength(500);
   });
 });

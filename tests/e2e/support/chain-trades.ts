@@ -8,9 +8,9 @@ export async function nextExpiry(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("]");
     await expect
-      .poll(() => new URL(page.url()).searchParams.get("expiry"), { timeout: 2_000 })
+      .poll(() => new URL(page.url()).searchParams.get("expiry"), { timeout: 5_000 })
       .not.toBeNull();
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The chain of an expiry that trades for days yet, whatever the hour. */
@@ -28,6 +28,6 @@ export async function point(page: Page, below = 0): Promise<void> {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + below];
     await page.mouse.move(x - 5, y);
     await page.mouse.move(x, y);
-    await expect(page.getByTestId("BUY-CE")).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+    await expect(page.getByTestId("BUY-CE")).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
 }

@@ -65,7 +65,6 @@ export async function putWelcomeAway(page: Page): Promise<void> {
 }
 
 export async function expectSignedIn(page: Page): Promise<void> {
-  // Four pages of a browser that are all live share two processors with the server: the last to be signed in waits for its turn.
   await expect(page.locator('button[aria-label^="Account of"]')).toBeAttached({ timeout: 45_000 });
 }
 

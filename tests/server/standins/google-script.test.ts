@@ -10,6 +10,8 @@ interface IdApi {
   disableAutoSelect(): void;
 }
 
+const SOON = { timeout: 5_000 };
+
 let id: IdApi;
 let callback: ReturnType<typeof vi.fn>;
 const popup = { closed: false };
@@ -105,13 +107,13 @@ describe("the stand-in for Google's script", () => {
     ready();
     const moments: string[] = [];
     id.prompt((moment) => moments.push(moment.getMomentType()));
-    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull(), SOON);
     const dialog = document.querySelector("[role=dialog]")!;
     expect(dialog.textContent).toContain("Sandbox: this is not Google");
     expect(dialog.textContent).toContain("Asha <b>Rao</b>");
     expect(dialog.contains(document.activeElement)).toBe(false);
     [...dialog.querySelectorAll("button")].find((each) => each.textContent?.includes("Asha"))!.click();
-    await vi.waitFor(() => expect(callback).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(callback).toHaveBeenCalledOnce(), SOON);
     expect(callback.mock.calls[0]?.[0]).toMatchObject({ credential: "x.y.z", select_by: "user" });
     expect(JSON.parse(String(fetched.mock.calls.at(-1)?.[1]?.body))).toEqual({
       client_id: "sandbox-client",
@@ -121,7 +123,7 @@ describe("the stand-in for Google's script", () => {
     expect(moments).toEqual(["display", "dismissed"]);
     expect(document.querySelector("[role=dialog]")).toBeNull();
     id.prompt();
-    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull());
+    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")).not.toBeNull(), SOON);
     id.cancel();
     expect(document.querySelector("[role=dialog]")).toBeNull();
     fetched.mockRestore();

@@ -38,7 +38,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
     keys: { kite: null, upstox: null, angel_broking: null, icici: null, google: null },
     standIns: standInsAt(() => origin),
     clock: () => clock.now,
-    deadlineMs: 2_000,
+    deadlineMs: 5_000,
   });
   return {
     origin,

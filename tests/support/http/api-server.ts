@@ -28,7 +28,7 @@ import type { Limits } from "#server/roles/api/costs.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import type { OutsideOrigins } from "#server/web/security.ts";
-import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
+import { MARKET_TIME, type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
 import { storeAway } from "../store/store-away.ts";
 
 export interface Answer {
@@ -142,6 +142,12 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     ...createMarketWatch(bus),
     ...(options.clock === undefined ? {} : { marketTime: options.clock }),
   };
+  const startedAt = Date.now();
+  /** Until the scripted feed says its clock, it was at the instant of its packets when the server started. */
+  const marketTime = (): number =>
+    options.clock === undefined && watch.silenceMs() === Number.POSITIVE_INFINITY
+      ? MARKET_TIME + Date.now() - startedAt
+      : watch.marketTime();
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
   const log = options.log ?? pino({ level: "silent" });
@@ -177,7 +183,11 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     },
     panel: options.panel ?? { researchAnalystNumber: null, termsUrl: null },
     exclusions: options.exclusions ?? NO_EXCLUSIONS,
-    sandbox: { listed: async () => (await doors.metacache.get()).directory },
+    // As in the product, accounts of the sandbox live by the market's time; their prices are their own.
+    sandbox: {
+      marketTime,
+      listed: async () => (await doors.metacache.get()).directory,
+    },
   };
   const isApi = options.roles !== "none";
   const app: App = await createApp({

@@ -305,7 +305,7 @@ describe("calculate_margin_v5", () => {
   it("is the broker's own figure for an account of a broker, with the estimate beside it", async () => {
     const payload = await margin([short], { details: { scenarios: true } });
     expect(payload).toMatchObject({ source: "broker", is_estimate: false, not_valued: [] });
-    // The sandbox's broker has a market and a clock of its own.
+    // The sandbox's broker has prices of its own.
     expect(payload.margin_required!).toBeGreaterThan(100_000);
     expect(payload.estimate.margin_required!).toBeGreaterThan(100_000);
     expect(payload.estimate.margin_required).not.toBe(payload.margin_required);

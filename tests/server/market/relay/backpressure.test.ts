@@ -156,8 +156,8 @@ describe("a client that does not read", () => {
     await fillUntilBlocked();
     const from = healthy.messages.length;
     harness.feed.tick({ [RELIANCE]: 3 });
-    await healthy.hear(asQuotes, from, 1_000);
-    await expect.poll(() => harness.relay.hub.clients.size, { timeout: 3_000 }).toBe(1);
+    await healthy.hear(asQuotes, from);
+    await expect.poll(() => harness.relay.hub.clients.size, { timeout: 5_000 }).toBe(1);
 
     socket.resume();
     await expect.poll(() => framesOf(received()).at(-1)?.opcode, { timeout: 5_000 }).toBe(8);
@@ -172,7 +172,7 @@ describe("a client that does not read", () => {
     await pause(150);
     const stalledAt = performance.now();
     stalled.ws.pause();
-    await expect.poll(() => harness.relay.hub.clients.size, { timeout: 3_000, interval: 20 }).toBe(1);
+    await expect.poll(() => harness.relay.hub.clients.size, { timeout: 5_000, interval: 20 }).toBe(1);
     expect(performance.now() - stalledAt).toBeGreaterThan(300);
     stalled.ws.resume();
     expect(await stalled.untilClosed()).toBe(4001);

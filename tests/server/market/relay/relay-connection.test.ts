@@ -104,7 +104,7 @@ describe("messages", () => {
     client.say("x".repeat(65_537));
     const sentAt = Date.now();
     expect(await client.untilClosed()).toBe(1009);
-    expect(Date.now() - sentAt).toBeLessThan(500);
+    expect(Date.now() - sentAt).toBeLessThan(5_000);
   });
 
   it("holds a connection to its limits of tokens and subscriptions, by error frames", async () => {
@@ -156,10 +156,10 @@ describe("heartbeats", () => {
       from,
     );
     if ("error" in later || "error" in first) throw new Error("undecodable ping");
-    expect(later.root.feedAgeMs).toBeLessThan(2_000);
-    expect(later.root.marketTime - MARKET_TIME).toBeLessThan(2_000);
+    expect(later.root.feedAgeMs).toBeLessThan(5_000);
+    expect(later.root.marketTime - MARKET_TIME).toBeLessThan(5_000);
     expect(later.header.epoch).toBe(7);
-    expect(Math.abs(later.header.serverTime - Date.now())).toBeLessThan(2_000);
+    expect(Math.abs(later.header.serverTime - Date.now())).toBeLessThan(5_000);
     expect(later.header.sequence).toBeGreaterThan(first.header.sequence);
   });
 
@@ -175,7 +175,7 @@ describe("heartbeats", () => {
     );
     if ("error" in later) throw new Error("undecodable ping");
     expect(later.root.feedAgeMs).toBeGreaterThanOrEqual(7_000);
-    expect(later.root.feedAgeMs).toBeLessThan(9_000);
+    expect(later.root.feedAgeMs).toBeLessThan(12_000);
   });
 
   it("answers websocket pings with their own content", async () => {

@@ -93,12 +93,12 @@ class Peer {
       this.frames().find(
         (f) => f.opcode === opcode && (payload === undefined || f.payload.toString() === payload),
       );
-    await expect.poll(found, { timeout: 2_000, interval: 3 }).toBeDefined();
+    await expect.poll(found, { timeout: 5_000, interval: 3 }).toBeDefined();
     return found()?.payload ?? Buffer.alloc(0);
   }
 
   async untilEnded(): Promise<void> {
-    await expect.poll(() => this.#ended || this.socket.destroyed, { timeout: 2_000, interval: 3 }).toBe(true);
+    await expect.poll(() => this.#ended || this.socket.destroyed, { timeout: 5_000, interval: 3 }).toBe(true);
   }
 }
 

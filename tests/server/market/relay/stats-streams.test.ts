@@ -182,8 +182,8 @@ describe("stats of underlyings", () => {
     await turn();
     expect(client.messages.filter((m) => asStats(m) ?? asError(m))).toEqual([]);
     harness.feed.resume();
-    await client.hear(asStats, 0, 1_000);
-    await client.hear(asScreener, 0, 1_000);
+    await client.hear(asStats);
+    await client.hear(asScreener);
   });
 
   it("are refused by code, and the subscription of the same name is left alone", async () => {

@@ -64,10 +64,10 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
     expect(await metrics.text()).toMatch(/^strikewise_store_up 0$/m);
     const began = performance.now();
     await expect(one(database)).rejects.toMatchObject(away);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(5_000);
     await pause(1_200);
     proxy.mend();
-    await waitUntilUp(database, 2_000);
+    await waitUntilUp(database, 5_000);
     expect(await one(database)).toEqual([[1]]);
     expect(await metrics.text()).toMatch(/^strikewise_store_restarts_total 1$/m);
   });
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
     const began = performance.now();
     const calls = await Promise.allSettled(Array.from({ length: 30 }, () => one(database)));
     expect(calls.every(({ status }) => status === "rejected")).toBe(true);
-    expect(performance.now() - began).toBeLessThan(4_500);
+    expect(performance.now() - began).toBeLessThan(10_000);
     proxy.mend();
     await expect.poll(() => one(database).catch(() => null), { timeout: 10_000 }).toEqual([[1]]);
   }, 30_000);
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
       await query("insert into ended values (2)");
     });
     await expect(half).rejects.toMatchObject(away);
-    await waitUntilUp(database, 3_000);
+    await waitUntilUp(database, 5_000);
     await expect.poll(() => one(database).catch(() => null), { timeout: 5_000 }).toEqual([[1]]);
     expect(await outside.read(({ query }) => query("select count(*)::int from ended"))).toEqual([[0]]);
   });

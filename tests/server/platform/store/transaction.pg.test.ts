@@ -94,7 +94,8 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
         );
       const both = await Promise.all([leave(database, "a"), leave(other, "b")]);
       expect(both.sort()).toEqual(["leaves", "stays"]);
-      expect(attempts).toBe(3);
+      // Postgres may refuse the repeated one again, while the other ends.
+      expect(attempts).toBeGreaterThanOrEqual(3);
 
       // The same for a unit of work: the attempt that was undone asks for its effect in vain.
       let tries = 0;
