@@ -23,7 +23,7 @@ function Page() {
   );
   return (
     <ShownChain value={state}>
-      <ChainGrid choice={choice} view="all" size="small" failed={null} isCurrency={false} />
+      <ChainGrid choice={choice} view="all" size="small" failed={null} isCurrency={false} listedStep={50} />
     </ShownChain>
   );
 }

@@ -62,6 +62,8 @@ interface Props {
   readonly size: RowSize;
   readonly failed: string | null;
   readonly isCurrency: boolean;
+  /** Of the underlying as it is listed, rupees; 0 until that is known. */
+  readonly listedStep: number;
 }
 
 /** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
@@ -71,7 +73,7 @@ const LINGER_MS = 150;
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
  * moves canvas strips, which the painter fills as they come near.
  */
-export function ChainGrid({ choice, view, look = null, size, failed, isCurrency }: Props) {
+export function ChainGrid({ choice, view, look = null, size, failed, isCurrency, listedStep }: Props) {
   const state = useChainState();
   const { head: newest, workerFailed, widest } = useSnapshot(state);
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
@@ -107,6 +109,7 @@ export function ChainGrid({ choice, view, look = null, size, failed, isCurrency 
     width,
     page,
     isCurrency,
+    listedStep,
     isLastDay: isLast,
     widths,
   });

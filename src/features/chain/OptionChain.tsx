@@ -136,6 +136,7 @@ export function OptionChain({ from, Beside }: Props) {
           size={shown.size}
           failed={failed}
           isCurrency={underlying?.kind === "currency"}
+          listedStep={underlying?.strikeStep ?? 0}
         />
         {underlying && choice ? (
           <Suspense fallback={null}>

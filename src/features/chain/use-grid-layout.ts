@@ -22,9 +22,14 @@ interface Options {
   readonly width: number;
   readonly page: number;
   readonly isCurrency: boolean;
+  /** Of the underlying as it is listed, rupees; 0 until that is known. */
+  readonly listedStep: number;
   readonly isLastDay: boolean;
   readonly widths: ColumnWidths | null;
 }
+
+/** Of premiums, until the chain has told its own. */
+const usualTick = (isCurrency: boolean): number => (isCurrency ? 0.0025 : 0.05);
 
 /** Columns as they lie: made anew when one of them would be another, not with every figure. */
 export function useGridLayout({
@@ -34,6 +39,7 @@ export function useGridLayout({
   width,
   page,
   isCurrency,
+  listedStep,
   isLastDay,
   widths,
 }: Options): ChainViewLayout {
@@ -53,6 +59,9 @@ export function useGridLayout({
           },
           (isCurrency ? 0.1 : 1) * (lot ?? 1),
         );
+  // The first head of a chain may come before its first packet: then it has its rows, and 0 for what is not known.
+  const tickSize = head?.tickSize || usualTick(isCurrency);
+  const strikeStep = head?.strikeStep || listedStep || 50;
   return useMemo(
     () =>
       layoutChain({
@@ -60,8 +69,8 @@ export function useGridLayout({
         width,
         page,
         quantity: quantityUnit(0, name, lotSize),
-        tickSize: head?.tickSize ?? 0.05,
-        strikeStep: head?.strikeStep ?? 50,
+        tickSize,
+        strikeStep,
         isCurrency,
         isLastDay,
         perLot: lot,
@@ -75,8 +84,8 @@ export function useGridLayout({
       page,
       name,
       lotSize,
-      head?.tickSize,
-      head?.strikeStep,
+      tickSize,
+      strikeStep,
       isCurrency,
       widths,
       isLastDay,

@@ -1,6 +1,7 @@
 /**
- * The market's time in a run of browser tests: 10:00 on a Wednesday on which nothing expires, when the run begins, whatever day it
- * is here. Servers that start later, again or beside another are as far on as the run is, so that none of them runs back.
+ * The market's time in a run of browser tests: when the run begins it is 10:00 on a Wednesday that is no holiday, with NIFTY's expiry
+ * five days away, whatever day it is here. Servers that start later, again or beside another are as far on as the run is, so that
+ * none of them runs back.
  */
 import { istInstant } from "#domain/calendar/ist.ts";
 
