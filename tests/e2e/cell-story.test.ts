@@ -1,11 +1,10 @@
 /** How a cell of the chain came to be, by keys and by pointer. */
 import { expect, type Page } from "@playwright/test";
-import { mirror } from "./support/chain-page.ts";
+import { cellStory, mirror, openCellStory } from "./support/chain-page.ts";
 import { openChain } from "./support/chain-trades.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 
-const story = (page: Page) => page.getByTestId("cell-story");
 const grid = (page: Page) => page.getByRole("grid");
 const focused = (page: Page) => mirror(page).locator('[aria-selected="true"]');
 
@@ -27,27 +26,23 @@ test.describe("a trader", () => {
       await expect(focused(page)).toBeAttached({ timeout: 5_000 });
     }).toPass({ timeout: 30_000 });
     const cell = await focused(page).getAttribute("aria-colindex");
-    // What opens it comes after the figures.
-    await expect(async () => {
-      await page.keyboard.press("Enter");
-      await expect(story(page)).toBeFocused({ timeout: 5_000 });
-    }).toPass({ timeout: 30_000 });
-    await expect(story(page)).toHaveAttribute("aria-label", /PE change in open interest$/);
-    await expect(story(page)).toContainText("OI at the previous close");
-    await expect(story(page)).toContainText(/Quote, trade\d+ (s|min|h) ago/);
+    await openCellStory(page);
+    await expect(cellStory(page)).toHaveAttribute("aria-label", /PE change in open interest$/);
+    await expect(cellStory(page)).toContainText("OI at the previous close");
+    await expect(cellStory(page)).toContainText(/Quote, trade\d+ (s|min|h) ago/);
     await page.keyboard.press("Escape");
-    await expect(story(page)).toHaveCount(0);
+    await expect(cellStory(page)).toHaveCount(0);
     await expect(grid(page)).toBeFocused();
     await expect(focused(page)).toHaveAttribute("aria-colindex", cell!);
 
     const iv = (await page.getByRole("columnheader", { name: "Implied volatility" }).boundingBox())!;
     const rows = (await page.getByTestId("chain-grid").boundingBox())!;
     await page.mouse.click(iv.x + iv.width / 2, rows.y + rows.height / 2);
-    await expect(story(page)).toContainText("Black-76");
+    await expect(cellStory(page)).toContainText("Black-76");
     await expect(grid(page)).toBeFocused();
-    await expect(story(page).getByTestId("provenance")).toContainText(/T[\d.]+ days/);
+    await expect(cellStory(page).getByTestId("provenance")).toContainText(/T[\d.]+ days/);
     await page.keyboard.press("ArrowUp");
-    await expect(story(page)).toHaveCount(0);
+    await expect(cellStory(page)).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 });

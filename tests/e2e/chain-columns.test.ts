@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectLive, mirror } from "./support/chain-page.ts";
+import { cellStory, expectLive, mirror, openCellStory } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 
 test.use({ as: "trader", viewport: { width: 1024, height: 768 } });
@@ -116,8 +116,8 @@ test("[CHAIN-54] straddles: by key from the other views, by the address again, d
   // A cell of both tells of both.
   await page.locator(`${GRID} [role=grid]`).focus();
   await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  const told = page.getByTestId("cell-story");
+  await openCellStory(page);
+  const told = cellStory(page);
   await expect(told).toContainText("Vega of the call plus vega of the put");
   await expect(told).toContainText("Put quote, trade");
 });

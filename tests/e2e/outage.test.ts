@@ -68,6 +68,21 @@ async function pageOnly(port: number): Promise<Server> {
   return standIn;
 }
 
+test("figures under the expiries are marked when the connection is lost, and live again after it", async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  const first = page.getByTestId("expiry-figures").first();
+  await expect(first).toHaveText(/PCR \d/);
+  await expect(first).not.toHaveAttribute("data-stale");
+  await server.kill();
+  await expect(first).toHaveAttribute("data-stale");
+  await expect(first).toHaveText(/PCR \d/);
+  await server.start();
+  await expect(first).not.toHaveAttribute("data-stale", { timeout: KNOWN_AGAIN_MS });
+});
+
 test("a reload paints the last chain from IndexedDB, marked as old, before the network answers", async ({
   page,
 }) => {

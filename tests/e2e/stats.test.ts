@@ -140,19 +140,6 @@ test("the picker shows every underlying live while it is open, and asks for noth
   await expect.poll(() => server.metric("strikewise_relay_screener_clients")).toBe(0);
 });
 
-test("figures of a lost connection are marked, and live again after it", async ({ page }) => {
-  await page.goto(`${server.origin}/option-chain`);
-  await expectLive(page);
-  const first = figures(page).first();
-  await expect(first).toHaveText(/PCR \d/);
-  await expect(first).not.toHaveAttribute("data-stale");
-  await server.kill();
-  await expect(first).toHaveAttribute("data-stale");
-  await expect(first).toHaveText(/PCR \d/);
-  await server.start();
-  await expect(first).not.toHaveAttribute("data-stale", { timeout: 45_000 });
-});
-
 test("a chain without the code of its extras is a chain all the same", async ({ page }) => {
   await page.route(/\/assets\/(ExpiryFigures|Sparkline)-/, (route) => route.abort());
   await page.goto(`${server.origin}/option-chain`);

@@ -32,6 +32,16 @@ export async function expectTicking(page: Page): Promise<void> {
     .not.toBe(before);
 }
 
+export const cellStory = (page: Page) => page.getByTestId("cell-story");
+
+/** Opens the story of the cell that keys are in. What opens it comes after the figures: a press before that is for nobody. */
+export async function openCellStory(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(cellStory(page)).toBeFocused({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Strikes the page mirrors, as numbers. */
 export async function strikes(page: Page): Promise<number[]> {
   const texts = await mirror(page).getByRole("rowheader").allTextContents();
