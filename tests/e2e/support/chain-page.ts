@@ -34,7 +34,7 @@ export async function expectTicking(page: Page): Promise<void> {
 
 export const cellStory = (page: Page) => page.getByTestId("cell-story");
 
-/** Opens the story of the cell that keys are in. What opens it comes after the figures: a press before that is for nobody. */
+/** Opens the story of the focused cell by Enter, pressed again while the code that hears it is not loaded yet. */
 export async function openCellStory(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("Enter");

@@ -51,6 +51,13 @@ function refusal(): AppError {
 
 const file = () => path.join(folder, "storage.lock");
 const write = (holder: object): void => writeFileSync(file(), JSON.stringify(holder));
+
+/** Written so many ms ago by this process's clock, which need not be the one that the disk stamps files with. */
+function written(name: string, agoMs: number): void {
+  const at = new Date(Date.now() - agoMs);
+  utimesSync(name, at, at);
+}
+
 const ME = { id: "x", pid: process.pid, began: null, host: hostname(), since: Date.now() };
 
 describe("the lock of the data folder", () => {
@@ -93,17 +100,17 @@ describe("the lock of the data folder", () => {
 
   it("believes the file's time of another machine, and names it", () => {
     write({ ...ME, host: "elsewhere", pid: 77 });
+    written(file(), 0);
     expect(refusal().message).toContain("is in use by process 77 on elsewhere since");
-    const old = new Date(Date.now() - 16_000);
-    utimesSync(file(), old, old);
+    written(file(), 16_000);
     lockFolder(folder).release();
   });
 
   it("takes an unreadable file for one that is being written, for two seconds", () => {
     writeFileSync(file(), "{");
+    written(file(), 0);
     expect(refusal().message).toContain("is in use by another process");
-    const old = new Date(Date.now() - 3_000);
-    utimesSync(file(), old, old);
+    written(file(), 3_000);
     lockFolder(folder).release();
   });
 
@@ -117,9 +124,9 @@ describe("the lock of the data folder", () => {
   it("lets one process take over at a time, and none for ever", () => {
     const turn = `${file()}.takeover`;
     mkdirSync(turn);
+    written(turn, 0);
     expect(refusal().code).toBe("storage.locked");
-    const old = new Date(Date.now() - 6_000);
-    utimesSync(turn, old, old);
+    written(turn, 6_000);
     lockFolder(folder).release();
     expect(readdirSync(folder)).toEqual([]);
   });
