@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
-import { installedVersion, packTemplate, TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
+import { TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
+import { KEPT_TEMPLATE, keepTemplate } from "./scripts/store-template.ts";
 
 const OUT = "dist/server";
 const WASM = ".build/wasm/strikewise.wasm";
@@ -33,26 +32,13 @@ function copyMigrations(): Plugin {
   };
 }
 
-/**
- * An empty embedded database, so that the first start need not make one. Made by the bundle itself, once for each version of
- * PGlite: it takes seconds.
- */
-function makeStoreTemplate(): Plugin {
-  const kept = `.build/store-template-${installedVersion()}.zip`;
+/** An empty embedded database, so that the first start need not make one: it takes seconds. Made by the bundle itself. */
+function copyStoreTemplate(): Plugin {
   return {
-    name: "make-store-template",
+    name: "copy-store-template",
     async closeBundle() {
-      if (!existsSync(kept)) {
-        const folder = path.resolve(".build/store-template");
-        rmSync(folder, { recursive: true, force: true });
-        const workerData = { folder, task: "make", template: null };
-        const maker = new Worker(path.resolve(OUT, "store-thread.js"), { workerData });
-        const [code] = await once(maker, "exit");
-        if (code !== 0) throw new Error(`the empty database could not be made (${code})`);
-        packTemplate(folder, kept);
-        rmSync(folder, { recursive: true, force: true });
-      }
-      copyFileSync(kept, path.join(OUT, TEMPLATE_FILE));
+      await keepTemplate(path.resolve(OUT, "store-thread.js"));
+      copyFileSync(KEPT_TEMPLATE, path.join(OUT, TEMPLATE_FILE));
     },
   };
 }
@@ -85,7 +71,7 @@ function compressWeb(): Plugin {
 
 /** The server: one bundle an entry, with what they share in chunks; dependencies stay in node_modules. */
 export default defineConfig({
-  plugins: [copyWasm(), copyMigrations(), makeStoreTemplate(), compressWeb()],
+  plugins: [copyWasm(), copyMigrations(), copyStoreTemplate(), compressWeb()],
   // Files of the web app are none of the server's.
   publicDir: false,
   build: {

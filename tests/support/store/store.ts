@@ -1,26 +1,26 @@
 /** Stores for tests: the product's own, over a database in memory. */
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLog } from "#server/platform/lib/log.ts";
 import { createDatabase, type Database } from "#server/platform/store/database.ts";
 import { superviseEngine } from "#server/platform/store/embedded/backend.ts";
 import { engineOf } from "#server/platform/store/embedded/in-process.ts";
-import { openInMemory } from "#server/platform/store/embedded/pglite.ts";
-import { TEMPLATE_FILE } from "#server/platform/store/embedded/template.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
 import { refuseNested } from "#server/platform/store/nesting.ts";
 import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
 import { createStore, type Store } from "#server/roles/storage/store.ts";
+import { KEPT_TEMPLATE } from "../../../scripts/store-template.ts";
+import { openImage } from "./image.ts";
 import { STORE_THREAD } from "./store-thread.ts";
 
 let shared: Promise<Database> | null = null;
 
-/** One for the whole test file: making a database takes two seconds, emptying it a few milliseconds. */
+/** One for the whole test file: opening a database takes a second, emptying it a few milliseconds. */
 export async function openSharedDatabase(): Promise<Database> {
   const stats = createStoreFigures();
-  const launch = async () => engineOf(await openInMemory());
+  const launch = async () => engineOf(await openImage());
   const backend = superviseEngine({ launch, folder: null, log: createLog("silent"), stats });
   const database = createDatabase(backend, stats, { deadlineMs: 15_000 });
   await database.up();
@@ -55,13 +55,11 @@ export interface PreparedFolder {
   remove(): void;
 }
 
-/** Makes a database once and hands out copies: making one takes seconds, copying it a moment. */
+/** Unpacks a database once and hands out copies. */
 export async function prepareFolder(): Promise<PreparedFolder> {
   const root = mkdtempSync(path.join(tmpdir(), "store-"));
-  const built = path.resolve("dist/server", TEMPLATE_FILE);
-  const template = existsSync(built) ? built : null;
   const engine = await launchThread(
-    { folder: path.join(root, "template", "postgres"), entry: STORE_THREAD, template },
+    { folder: path.join(root, "template", "postgres"), entry: STORE_THREAD, template: KEPT_TEMPLATE },
     { onFull: () => {} },
   );
   await engine.close();

@@ -72,9 +72,9 @@ export function openFolder(folder: string, onFull: () => void): Promise<PGlite> 
   return PGlite.create({ startParams: PARAMETERS, fs: new DurableFS(folder, onFull) });
 }
 
-/** A database in memory, for tests. */
-export function openInMemory(): Promise<PGlite> {
-  return PGlite.create({ dataDir: "memory://" });
+/** A database in memory, for tests. @param image  what a database in memory was dumped as; null to make one from nothing */
+export function openInMemory(image: Blob | null = null): Promise<PGlite> {
+  return PGlite.create({ dataDir: "memory://", ...(image !== null && { loadDataDir: image }) });
 }
 
 export async function queryPglite(
