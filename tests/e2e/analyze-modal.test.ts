@@ -1,6 +1,6 @@
 /** The analysis beside the chain: a window that is opened, moved, drawn larger, put away and remembered. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectNoFaults, ZOOMED } from "./support/axe.ts";
+import { expectNoFaults, expectNoFaultsIn, expectNothingBeside, ZOOMED } from "./support/axe.ts";
 import { mirror } from "./support/chain-page.ts";
 import { nextExpiry, openChain, point } from "./support/chain-trades.ts";
 import { test } from "./support/journey.ts";
@@ -8,7 +8,8 @@ import { watchFaults } from "./support/page-faults.ts";
 
 test.use({ as: "trader" });
 
-const analysis = (page: Page): Locator => page.getByTestId("window-analyze");
+const WINDOW = '[data-testid="window-analyze"]';
+const analysis = (page: Page): Locator => page.locator(WINDOW);
 const inside = (page: Page, name: string): Locator => analysis(page).getByTestId(name);
 const boxOf = async (of: Locator) => (await of.boundingBox())!;
 
@@ -212,11 +213,14 @@ for (const [what, viewport] of [
       await expectNoFaults(page, "strip");
       await openAnalysis(page);
       await expect(inside(page, "payoff-chart")).toBeVisible({ timeout: 15_000 });
-      await expectNoFaults(page, "expanded");
+      await expectNoFaultsIn(page, WINDOW);
+      await expectNothingBeside(page, "expanded");
       await inside(page, "modal-form").click();
-      await expectNoFaults(page, "intermediate");
+      await expectNoFaultsIn(page, WINDOW);
+      await expectNothingBeside(page, "intermediate");
       await inside(page, "window-minimize").click();
-      await expectNoFaults(page, "minimised");
+      await expectNoFaultsIn(page, WINDOW);
+      await expectNothingBeside(page, "minimised");
     });
   });
 }

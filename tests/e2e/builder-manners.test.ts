@@ -1,6 +1,6 @@
 /** How the builder is used: by keyboard alone, on a phone, with assistive technology, and by who types nonsense. */
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import { expectNoFaultsIn, expectNoSeriousFaults } from "./support/axe.ts";
 import {
   legs,
   loadPreset,
@@ -20,14 +20,6 @@ let server: RunningServer;
 test.beforeAll(async ({ shared }) => {
   server = shared;
 });
-
-async function expectNoSeriousFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" ")}`),
-  ).toEqual([]);
-}
 
 test("[SES-4] while the server cannot say who asks no gate is shown, and then the page is there with its draft", async ({
   page,
@@ -182,7 +174,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectNoSeriousFaults(page);
     await page.getByTestId("builder-settings").click();
     await expect(page.getByRole("dialog", { name: "Builder settings" })).toBeVisible();
-    await expectNoSeriousFaults(page);
+    await expectNoFaultsIn(page, '[role="dialog"]');
   });
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
+import { expectNoSeriousFaults } from "./support/axe.ts";
 import {
   expectLive,
   expectTicking,
@@ -208,9 +208,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const page = await context.newPage();
     await page.goto(`${server.origin}/option-chain`);
     await expectLive(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
-    expect(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`)).toEqual([]);
+    await expectNoSeriousFaults(page);
     await context.close();
   });
 }

@@ -2,8 +2,8 @@
  * A viewer who sees the market late is told so, and why; a login turns real time on in place, a logout turns
  * it off.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { expectNoFaultsIn } from "./support/axe.ts";
 import { delayBadge, expectLive, expectTicking, feedState, mirror } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
@@ -51,8 +51,7 @@ test("a newcomer has a chain that moves, a minute late, and is told so; one pres
   await delayBadge(page).click();
   const why = page.getByRole("dialog", { name: "Why prices are delayed" });
   await expect(why).toContainText("Visitors get every price, chain and chart one minute after the exchange");
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-  expect(violations).toEqual([]);
+  await expectNoFaultsIn(page, '[role="dialog"]');
   await page.keyboard.press("Escape");
   await expect(why).toBeHidden();
   await expect(delayBadge(page)).toBeFocused();
@@ -91,8 +90,7 @@ test("the badge is there on a phone, in the dark and in the light", async ({ bro
     const page = await context.newPage();
     await page.goto(`${server.origin}/option-chain`);
     await expect(delayBadge(page)).toBeInViewport();
-    const { violations } = await new AxeBuilder({ page }).include('[data-testid="delay-badge"]').analyze();
-    expect(violations).toEqual([]);
+    await expectNoFaultsIn(page, '[data-testid="delay-badge"]');
     await page.screenshot({ path: `.build/delay-${colorScheme}.png` });
     await context.close();
   }

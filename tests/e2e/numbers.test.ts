@@ -1,9 +1,9 @@
 /** A visitor checks our numbers in the browser: our vectors, then a file of the exchange that goes nowhere. */
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { VECTOR_NAMES } from "#analysis/validation/vectors/checks.ts";
 import { foEod, nseAnswer } from "../workers/validation/exchange-files.ts";
+import { expectNoSeriousFaults } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import type { RunningServer } from "./support/server.ts";
@@ -20,12 +20,6 @@ function watchRequests(page: Page): string[] {
   const asked: string[] = [];
   page.context().on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
   return asked;
-}
-
-async function expectNoSeriousFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" ")}`)).toEqual([]);
 }
 
 test("[NUM-1, NUM-10] from the help menu to every figure recomputed by WebAssembly, row by row; no other page fetches a vector", async ({

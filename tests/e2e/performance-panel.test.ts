@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { STAGES } from "#workers/engine/measure/performance-report.ts";
+import { expectNoFaultsIn } from "./support/axe.ts";
 import { expectLive } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 import type { RunningServer } from "./support/server.ts";
@@ -37,8 +37,7 @@ test("the panel opens by its key, shows live figures of every stage, and closes 
   for (const stage of STAGES)
     await expect.poll(() => p50(page, stage), { message: stage }).toBeGreaterThan(0);
   expect(await p50(page, "total")).toBeLessThan(10_000);
-  const faces = await new AxeBuilder({ page }).include('[data-testid="performance-panel"]').analyze();
-  expect(faces.violations).toEqual([]);
+  await expectNoFaultsIn(page, '[data-testid="performance-panel"]');
 
   await panel(page).getByRole("button", { name: "Wait" }).click();
   await expect(panel(page).getByText("at most ten frames a second")).toBeVisible();

@@ -2,10 +2,10 @@
  * A broker's own feed: a visitor to whom it may not be passed on is told so, and how to get it, on every
  * page.
  */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { type FakeKite, startFakeKite } from "../support/brokers/fake-kite.ts";
 import { kiteDump } from "../support/brokers/kite-rows.ts";
+import { expectNoFaultsIn } from "./support/axe.ts";
 import { feedState } from "./support/chain-page.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
@@ -48,8 +48,7 @@ test("a visitor of a market that may not be passed on reads why, and has a way t
   await expect(page.getByTestId("health")).toHaveText("No market data");
   await expect(page.getByText("Websocket is Disconnected")).toHaveCount(0);
   await expect(page.getByTestId("delay-badge")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).include('[data-testid="market-refused"]').analyze();
-  expect(violations).toEqual([]);
+  await expectNoFaultsIn(page, '[data-testid="market-refused"]');
 
   await page.goto(`${server.origin}/home`);
   const notices = page.getByRole("region", { name: "Notices" });

@@ -1,6 +1,6 @@
 /** What a trader sees beside the payoff: snapshots to compare with and go back to, the heat table, pinned prices, why a P&L is what it is. */
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { expectNoFaults } from "./support/axe.ts";
 import { legs, loadPreset, openBuilder, strikeOf, summaryFigure } from "./support/builder-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
@@ -91,8 +91,7 @@ test("a cell of the heat table is the target, by keys and by one step; why, and 
     const own = (await total.textContent())!.replace(/\.\d+$/, "").replace(/[^\d]/g, "");
     expect(Math.abs(Number(shown) - Number(own))).toBeLessThanOrEqual(1);
   }).toPass({ timeout: 15_000 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await expectNoFaults(page, "see more");
 
   await page.getByTestId("undo").click();
   await expect(spotRow.getByRole("button").first()).toHaveAttribute("aria-pressed", "true");

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectNoSeriousFaults } from "./support/axe.ts";
 import { expectLive, expectTicking, strikes } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 import type { RunningServer } from "./support/server.ts";
@@ -13,13 +13,6 @@ let server: RunningServer;
 test.beforeAll(async ({ shared }) => {
   server = shared;
 });
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical")
-    .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 200)).join(" ")}`);
-}
 
 test("a storm of expiry switches ends live on the last one, and no header ever shows another chain's figures", async ({
   page,
@@ -203,17 +196,17 @@ test("axe finds nothing serious in the picker, the health panel, a failed chain 
   const page = await context.newPage();
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
-  expect(await seriousFaults(page)).toEqual([]);
+  await expectNoSeriousFaults(page);
   await page.getByTestId("health").click();
   await expect(page.locator("#health-panel")).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  await expectNoSeriousFaults(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  await expectNoSeriousFaults(page);
   await page.goto(`${server.origin}/option-chain?tradingsymbol=NOSUCH`);
   await expect(page.getByRole("heading", { name: "This chain cannot be shown" })).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  await expectNoSeriousFaults(page);
   await context.close();
 });
 

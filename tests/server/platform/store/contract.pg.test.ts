@@ -6,11 +6,12 @@ import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
 import { eventsContract } from "#tests/contract/events.suite.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { keptStrategiesContract } from "#tests/contract/kept-strategies.suite.ts";
-import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
+import { storeContract } from "#tests/contract/store.suite.ts";
 import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
+import { sharedHarness } from "#tests/support/store/shared-harness.ts";
 import { emptyTables } from "#tests/support/store/store.ts";
 
-async function openPostgres(): Promise<StoreHarness> {
+const postgres = sharedHarness(async () => {
   const { url, drop } = await createTestDatabase();
   const options = {
     config: { databaseUrl: url, dataDir: "" },
@@ -30,12 +31,12 @@ async function openPostgres(): Promise<StoreHarness> {
       await drop();
     },
   };
-}
+});
 
 describe.skipIf(!hasPostgres)("Postgres", () => {
-  storeContract("Postgres", openPostgres);
-  historyContract("Postgres", openPostgres);
-  keptStrategiesContract("Postgres", openPostgres);
-  chainSettingsContract("Postgres", openPostgres);
-  eventsContract("Postgres", openPostgres);
+  storeContract("Postgres", postgres);
+  historyContract("Postgres", postgres);
+  keptStrategiesContract("Postgres", postgres);
+  chainSettingsContract("Postgres", postgres);
+  eventsContract("Postgres", postgres);
 });

@@ -6,16 +6,17 @@ import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
 import { eventsContract } from "#tests/contract/events.suite.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { keptStrategiesContract } from "#tests/contract/kept-strategies.suite.ts";
-import { type StoreHarness, storeContract } from "#tests/contract/store.suite.ts";
+import { storeContract } from "#tests/contract/store.suite.ts";
+import { sharedHarness } from "#tests/support/store/shared-harness.ts";
 import { emptyTables, openSharedDatabase, prepareFolder } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
-async function openInMemory(): Promise<StoreHarness> {
+const inMemory = sharedHarness(async () => {
   const database = await openSharedDatabase();
   return { store: createStore(database), empty: () => emptyTables(database), close: () => database.close() };
-}
+});
 
-async function openOnDisk(): Promise<StoreHarness> {
+const onDisk = sharedHarness(async () => {
   const prepared = await prepareFolder();
   const config = { databaseUrl: null, dataDir: prepared.copy() };
   const database = await openDatabase({
@@ -34,15 +35,15 @@ async function openOnDisk(): Promise<StoreHarness> {
       prepared.remove();
     },
   };
-}
+});
 
-storeContract("PGlite in memory", openInMemory);
-historyContract("PGlite in memory", openInMemory);
-keptStrategiesContract("PGlite in memory", openInMemory);
-chainSettingsContract("PGlite in memory", openInMemory);
-eventsContract("PGlite in memory", openInMemory);
-storeContract("PGlite in its thread, on disk", openOnDisk);
-historyContract("PGlite in its thread, on disk", openOnDisk);
-keptStrategiesContract("PGlite in its thread, on disk", openOnDisk);
-chainSettingsContract("PGlite in its thread, on disk", openOnDisk);
-eventsContract("PGlite in its thread, on disk", openOnDisk);
+storeContract("PGlite in memory", inMemory);
+historyContract("PGlite in memory", inMemory);
+keptStrategiesContract("PGlite in memory", inMemory);
+chainSettingsContract("PGlite in memory", inMemory);
+eventsContract("PGlite in memory", inMemory);
+storeContract("PGlite in its thread, on disk", onDisk);
+historyContract("PGlite in its thread, on disk", onDisk);
+keptStrategiesContract("PGlite in its thread, on disk", onDisk);
+chainSettingsContract("PGlite in its thread, on disk", onDisk);
+eventsContract("PGlite in its thread, on disk", onDisk);
