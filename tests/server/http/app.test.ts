@@ -27,6 +27,19 @@ async function raw(bytes: string): Promise<{ status: number; body: string }> {
   return { status: Number(text.split(" ")[1]), body: text.slice(text.indexOf("\r\n\r\n") + 4) };
 }
 
+it("a server that drains answers, and tells kept connections to close", async () => {
+  await api.stop();
+  let isDraining = false;
+  api = await startApi({ isDraining: () => isDraining });
+  const headers = { connection: "keep-alive" };
+  expect((await api.call("/healthz", { headers })).headers.connection).toBe("keep-alive");
+  isDraining = true;
+  expect(await api.call("/healthz", { headers })).toMatchObject({
+    status: 200,
+    headers: { connection: "close" },
+  });
+});
+
 describe("errors have one shape", () => {
   it("404 for what is not there", async () => {
     for (const path of ["/nope", "/v1", "/v1/compute/cache", "/broker/1", "/%00", "/assets/none.js"]) {

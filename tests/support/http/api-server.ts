@@ -69,6 +69,7 @@ function fakeWeb(): string {
 
 interface ApiOptions {
   readonly obstacle?: () => string | null;
+  readonly isDraining?: () => boolean;
   /** threads that do not answer; none by default */
   readonly down?: () => readonly string[];
   readonly roles?: "api" | "none";
@@ -195,7 +196,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     metrics: createMetrics(),
     readiness: options.obstacle ?? (() => null),
     down: options.down ?? (() => []),
-    isDraining: () => false,
+    isDraining: options.isDraining ?? (() => false),
     origins: policy,
     isSecure: false,
     isProxy: () => false,

@@ -1,9 +1,9 @@
 /** A relay that dies or is replaced under many clients; each client reconnects by the engine's own connection and policy. */
 import { expect, test } from "@playwright/test";
-import { figure, pause, quantile, sized } from "../support/http/form.ts";
-import { type Fleet, startFleet } from "./support/fleet.ts";
-import { type NetworkProxy, startProxy } from "./support/proxy.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { type Fleet, startFleet } from "../e2e/support/fleet.ts";
+import { type NetworkProxy, startProxy } from "../e2e/support/proxy.ts";
+import { type RunningServer, startServer } from "../e2e/support/server.ts";
+import { figure, pause, quantile } from "../support/http/form.ts";
 
 test.setTimeout(180_000);
 
@@ -22,7 +22,7 @@ const fed = (fleet: Fleet, timeout: number) =>
   expect.poll(() => fleet.areFed(), { timeout, intervals: [50] }).toBe(true);
 
 test("all clients of a relay that was killed are back within 45 s, and its event loop keeps turning", async () => {
-  const count = sized(150, 2_000);
+  const count = 2_000;
   const server = keep(await startServer({ CONNECTIONS_PER_ADDRESS: "5000" }));
   const openedAt = performance.now();
   const fleet = keep(await startFleet(server.origin, count));
@@ -41,7 +41,7 @@ test("all clients of a relay that was killed are back within 45 s, and its event
   const p99 = await server.metric("strikewise_nodejs_eventloop_lag_p99_seconds");
   expect(Math.max(...back)).toBeLessThan(45_000);
   expect(await server.metric("strikewise_relay_clients")).toBe(count);
-  expect(p99).toBeLessThan(sized(1, 0.1));
+  expect(p99).toBeLessThan(0.1);
   for (const { connection } of fleet.clients) expect(connection.problem).toBe(null);
   figure(
     `herd of ${count}: first connects fed within ${seconds(openedMs)}; after a kill back in median ${seconds(quantile(back, 0.5))}, ` +
@@ -76,7 +76,7 @@ function askAllTheWhile(proxy: NetworkProxy): {
 }
 
 test("a rolling restart closes with a spread, keeps no client silent for more than 5 s, and fails no call", async () => {
-  const count = sized(100, 1_000);
+  const count = 1_000;
   const proxy = keep(await startProxy());
   const old: RunningServer = keep(await startServer({ PUBLIC_ORIGIN: proxy.origin }));
   proxy.aim(old.port);
