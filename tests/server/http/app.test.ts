@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
 
 let api: ApiHarness;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi();
 });
-afterEach(() => api.stop());
+afterAll(() => api.stop());
 
 function codeOf(answer: Answer): [number, string] {
   return [answer.status, answer.json<{ error: { code: string } }>().error.code];
@@ -28,16 +28,16 @@ async function raw(bytes: string): Promise<{ status: number; body: string }> {
 }
 
 it("a server that drains answers, and tells kept connections to close", async () => {
-  await api.stop();
   let isDraining = false;
-  api = await startApi({ isDraining: () => isDraining });
+  const other = await startApi({ isDraining: () => isDraining });
   const headers = { connection: "keep-alive" };
-  expect((await api.call("/healthz", { headers })).headers.connection).toBe("keep-alive");
+  expect((await other.call("/healthz", { headers })).headers.connection).toBe("keep-alive");
   isDraining = true;
-  expect(await api.call("/healthz", { headers })).toMatchObject({
+  expect(await other.call("/healthz", { headers })).toMatchObject({
     status: 200,
     headers: { connection: "close" },
   });
+  await other.stop();
 });
 
 describe("errors have one shape", () => {

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiHarness, startApi } from "../../support/http/api-server.ts";
 
 let api: ApiHarness;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi();
 });
-afterEach(() => api.stop());
+afterAll(() => api.stop());
 
 const QUOTES = "/v1/compute/cache/quotes_v2";
 const messageOf = (answer: Answer) => answer.json<{ error: { message: string } }>().error.message;

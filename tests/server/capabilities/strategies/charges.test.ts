@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChargesResponse } from "#protocol/http/charges.ts";
 import { type Answer, type ApiHarness, startApi } from "../../../support/http/api-server.ts";
 import { newVisitor, signIn } from "../../../support/http/visitor.ts";
@@ -7,10 +7,10 @@ import { freshStore } from "../../../support/store/store.ts";
 const PATH = "/v1/compute/charges";
 
 let api: ApiHarness;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi();
 });
-afterEach(() => api.stop());
+afterAll(() => api.stop());
 
 const post = (body: unknown): Promise<Answer> =>
   api.call(PATH, {
