@@ -80,7 +80,9 @@ if (unknown.length > 0)
 if (!existsSync(bin("vitest")))
   refuse("the development dependencies are not installed; run: npm ci --include=dev");
 // Looked for first: who has none should not learn it after minutes of other tests.
-const browser = wanted("e2e") ? await findBrowser().catch((error) => refuse(error.message)) : null;
+const browser = wanted("e2e")
+  ? await findBrowser({ isShellEnough: true }).catch((error) => refuse(error.message))
+  : null;
 if (wanted("e2e") && browser === null) console.error(`test: the browser tests will fail: ${NO_BROWSER}`);
 mkdirSync(".build", { recursive: true });
 if (wanted("lint")) {
