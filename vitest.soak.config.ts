@@ -1,5 +1,21 @@
-import { mergeConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import base from "./vitest.config.ts";
 
-/** The long form of fault tests that need no browser, one after another, so that none slows the other. A fault found once is a fault. */
-export default mergeConfig(base, { test: { maxWorkers: 1, fileParallelism: false, retry: 0 } });
+const { projects: _, ...shared } = base.test ?? {};
+
+/**
+ * The long form of fault tests that need no browser, one after another, so that none slows the other: what runs in it alone
+ * (`*.soak.ts`), and tests of every run at their full size. A fault found once is a fault.
+ */
+export default defineConfig({
+  ...base,
+  test: {
+    ...shared,
+    include: ["tests/**/*.soak.ts", "tests/**/*.test.ts"],
+    // Those are Playwright's.
+    exclude: ["tests/e2e/**", "tests/soak/**"],
+    maxWorkers: 1,
+    fileParallelism: false,
+    retry: 0,
+  },
+});

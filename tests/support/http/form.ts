@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from "node:fs";
 
-export const isLong = process.env.STRIKEWISE_FORM === "long";
+const isLong = process.env.STRIKEWISE_FORM === "long";
 
 /** The size, count or time of the form that runs. */
 export function sized<T>(short: T, long: T): T {

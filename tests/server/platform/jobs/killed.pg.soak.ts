@@ -4,16 +4,16 @@ import { createJobs } from "#server/platform/jobs/repository.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
 import { openDatabase, waitUntilUp } from "#server/platform/store/open-database.ts";
-import { figure, pause, sized } from "#tests/support/http/form.ts";
+import { figure, pause } from "#tests/support/http/form.ts";
 import { addJobs, countEffects, makeEffects, oddEffects } from "#tests/support/jobs/added.ts";
 import { killJobsProcesses, startJobsProcess } from "#tests/support/jobs/jobs-process.ts";
 import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
 
 const JOBS = 1_000;
 /** In each some of the jobs are added, and one process or both are killed in the midst of them. */
-const ROUNDS = sized(4, 25);
+const ROUNDS = 25;
 const WORK_MS = 100;
-const LONGEST_MS = sized(120_000, 300_000);
+const LONGEST_MS = 300_000;
 
 afterEach(killJobsProcesses);
 

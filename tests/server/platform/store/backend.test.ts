@@ -1,0 +1,51 @@
+/** How the embedded database is kept running, with made-up engines and a clock that is stepped. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "#server/platform/lib/log.ts";
+import { createDatabase } from "#server/platform/store/database.ts";
+import { superviseEngine } from "#server/platform/store/embedded/backend.ts";
+import type { Engine, EngineEvents } from "#server/platform/store/embedded/database-engine.ts";
+import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Answers its number to every statement until it is ended. */
+function createEngine(number: number, { onFull }: EngineEvents) {
+  let end: (error: Error | null) => void = () => {};
+  const ended = new Promise<Error | null>((resolve) => void (end = resolve));
+  const kill = vi.fn(async () => end(null));
+  const engine: Engine = { query: async () => [[number]], ended, close: kill, kill };
+  return { engine, kill, meetFullDisk: onFull };
+}
+
+describe("an engine that has met a full disk", () => {
+  it("answers nobody any more and is ended; another one is opened when there is room", async () => {
+    const made: ReturnType<typeof createEngine>[] = [];
+    const stats = createStoreFigures();
+    const backend = superviseEngine({
+      async launch(events) {
+        made.push(createEngine(made.length + 1, events));
+        return made.at(-1)!.engine;
+      },
+      // The disk shows room, as one with a quota does.
+      ...{ folder: ".", readFreeBytes: async () => 1e12, log: createLog("silent"), stats },
+    });
+    const database = createDatabase(backend, stats);
+    const read = () => database.read(({ query }) => query("select 1"));
+    const write = () => database.write(({ query }) => query("insert"));
+    await database.up();
+    expect([await read(), await write()]).toEqual([[[1]], [[1]]]);
+
+    made[0]?.meetFullDisk();
+    expect(database.obstacle()).toBe("The server's disk is full");
+    await expect(read()).rejects.toMatchObject({ code: "storage.full" });
+    await expect(write()).rejects.toMatchObject({ code: "storage.full" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([made[0]?.kill.mock.calls.length, made.length]).toEqual([1, 1]);
+
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([database.obstacle(), made.length]).toEqual([null, 2]);
+    expect([await read(), await write()]).toEqual([[[2]], [[2]]]);
+    await database.close();
+  });
+});
