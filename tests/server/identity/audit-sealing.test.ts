@@ -1,16 +1,23 @@
 import { readdirSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAuditSealing } from "#server/identity/audit-sealing.ts";
 import { verifyAudit } from "#server/identity/audit-verification.ts";
 import { runVerifyAudit } from "#server/identity/verify-audit-command.ts";
+import { createJobs } from "#server/platform/jobs/repository.ts";
 import { createJobRunner, type JobRunner } from "#server/platform/jobs/runner.ts";
 import { createLog } from "#server/platform/lib/log.ts";
+import type { Database } from "#server/platform/store/database.ts";
 import { openDatabase, waitUntilUp } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
-import type { Store } from "#server/roles/storage/store.ts";
+import { createStore, type Store } from "#server/roles/storage/store.ts";
 import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
-import { figure, pause } from "#tests/support/http/form.ts";
-import { freshStore, type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
+import { createJobTime, type JobTime } from "#tests/support/jobs/job-time.ts";
+import {
+  emptyTables,
+  openSharedDatabase,
+  type PreparedFolder,
+  prepareFolder,
+} from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 const log = createLog("silent");
@@ -19,53 +26,69 @@ const row = (n: number) => ({
 });
 
 describe("the job that seals the audit log", () => {
+  let database: Database;
+  let store: Store;
+  let time: JobTime;
   const runners: JobRunner[] = [];
+  beforeAll(async () => {
+    database = await openSharedDatabase();
+    store = createStore(database);
+  }, 60_000);
+  beforeEach(async () => {
+    await emptyTables(database);
+    time = createJobTime(Date.UTC(2026, 10, 21, 8, 3));
+  });
   afterEach(async () => void (await Promise.all(runners.splice(0).map((runner) => runner.stop()))));
-  afterAll(async () => void (await freshStore()));
+  afterAll(() => database.close());
 
-  function start(store: Store): void {
-    const runner = createJobRunner({ repository: store.jobs, log });
-    addAuditSealing(runner, store.seals, { log });
+  function start(seals = store.seals): void {
+    const { clock, watched } = time;
+    const repository = watched(createJobs(database, { now: clock.now }));
+    const runner = createJobRunner({ repository, log, clock });
+    addAuditSealing(runner, watched(seals), { log, now: clock.now });
     runner.start();
     runners.push(runner);
   }
 
+  const isSealed = async () => !(await store.seals.isBehind());
+  /** @returns ms of the jobs' clock until every row is sealed */
+  async function untilSealed(): Promise<number> {
+    const began = time.clock.now();
+    await time.until(isSealed);
+    return time.clock.now() - began;
+  }
+
   it("of two processes covers what is there, then each row within five seconds, and leaves no rows of its own", async () => {
-    const store = await freshStore();
     for (let n = 1; n <= 20; n++) await store.audit.add(row(n));
-    start(store);
-    start(store);
-    await expect.poll(() => store.seals.isBehind(), { timeout: 5_000, interval: 20 }).toBe(false);
+    start();
+    start();
+    await untilSealed();
     const waits: number[] = [];
-    for (let n = 21; n <= 23; n++) {
+    for (let n = 21; n <= 28; n++) {
       await store.audit.add(row(n));
-      const began = performance.now();
-      await expect.poll(() => store.seals.isBehind(), { timeout: 5_000, interval: 20 }).toBe(false);
-      waits.push(performance.now() - began);
-      await pause((n * 211) % 700);
+      waits.push(await untilSealed());
+      await time.pass((n * 211) % 2_100);
     }
-    expect(await verifyAudit(store.seals)).toMatchObject({ intact: 23, faults: 0, unsealed: 0 });
-    await expect.poll(async () => (await store.jobs.counts()).size, { timeout: 5_000 }).toBe(0);
-    figure(`audit rows sealed at most ${Math.max(...waits).toFixed(0)} ms after they were written`);
-  }, 30_000);
+    expect(Math.max(...waits)).toBeLessThan(5_000);
+    expect(await verifyAudit(store.seals)).toMatchObject({ intact: 28, faults: 0, unsealed: 0 });
+    await time.until(async () => (await store.jobs.counts()).size === 0);
+  });
 
   it("tells a failure and goes on to seal when it can again", async () => {
-    const store = await freshStore();
     await store.audit.add(row(1));
     let isBroken = true;
-    const seals: Store["seals"] = {
+    const { seal } = store.seals;
+    start({
       ...store.seals,
-      seal: (upTo, most) => (isBroken ? Promise.reject(new Error("no")) : store.seals.seal(upTo, most)),
-    };
-    start({ ...store, seals });
-    await expect
-      .poll(async () => (await store.jobs.list("failed", 9))[0]?.error, { timeout: 8_000 })
-      .toBe("no");
-    await pause(2_500);
-    expect(await store.jobs.list("failed", 9)).toHaveLength(1);
+      seal: (upTo, most) => (isBroken ? Promise.reject(new Error("no")) : seal(upTo, most)),
+    });
+    const failed = () => store.jobs.list("failed", 9);
+    await time.until(async () => (await failed()).length > 0);
+    await time.pass(10_000);
+    expect((await failed()).map(({ error }) => error)).toEqual(["no"]);
     isBroken = false;
-    await expect.poll(() => store.seals.isBehind(), { timeout: 5_000 }).toBe(false);
-  }, 30_000);
+    expect(await untilSealed()).toBeLessThan(5_000);
+  });
 });
 
 describe("npm run db -- verify-audit, of an embedded database", () => {

@@ -13,8 +13,9 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
 import type { Database } from "#server/platform/store/database.ts";
 import { unavailable } from "#server/platform/store/failures.ts";
-import { createFakeClock, type FakeClock } from "#tests/support/fake-clock.ts";
+import type { FakeClock } from "#tests/support/fake-clock.ts";
 import { pause } from "#tests/support/http/form.ts";
+import { createJobTime, type JobTime } from "#tests/support/jobs/job-time.ts";
 import { emptyTables, openSharedDatabase } from "#tests/support/store/store.ts";
 
 const START = Date.UTC(2026, 10, 21, 8, 3);
@@ -29,6 +30,7 @@ const WORK = jobKind("test.work", Type.Object({ n: Type.Integer() }), {
 const RECURRING = jobKind("test.recurring", Nothing);
 
 let database: Database;
+let time: JobTime;
 let clock: FakeClock;
 let jobs: JobRepository;
 const runners: JobRunner[] = [];
@@ -39,48 +41,22 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await emptyTables(database);
-  clock = createFakeClock(START);
-  jobs = watched(createJobs(database, { now: () => clock.now() }));
+  time = createJobTime(START);
+  clock = time.clock;
+  jobs = time.watched(createJobs(database, { now: () => clock.now() }));
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => ended(runner.stop())));
 });
 
-/** calls of storage under way */
-let underWay = 0;
-/** Storage is real and takes its own time: the clock stands still for it. */
-function watched(repository: JobRepository): JobRepository {
-  return new Proxy(repository, {
-    get: (target, name) => {
-      const call = Reflect.get(target, name) as (...rest: unknown[]) => Promise<unknown>;
-      return (...rest: unknown[]) => {
-        underWay++;
-        return call(...rest).finally(() => underWay--);
-      };
-    },
-    ownKeys: (target) => Reflect.ownKeys(target),
-  });
-}
-
-/** Lets time pass until something is so. */
-async function until(isSo: () => unknown, stepMs = 100): Promise<void> {
-  for (let i = 0; !(await isSo()); i++) {
-    if (i > 10_000) throw new Error(`it never came to be: ${isSo}`);
-    clock.step(stepMs);
-    do await pause(0);
-    while (underWay > 0);
-  }
-}
+const until: JobTime["until"] = (isSo, stepMs) => time.until(isSo, stepMs);
+const pass: JobTime["pass"] = (ms) => time.pass(ms);
 async function ended(work: Promise<unknown>): Promise<void> {
   let isOver = false;
   void work.finally(() => {
     isOver = true;
   });
   await until(() => isOver);
-}
-async function pass(ms: number): Promise<void> {
-  const end = clock.now() + ms;
-  await until(() => clock.now() >= end, 250);
 }
 
 function runner(options: Partial<RunnerOptions> = {}): JobRunner {
