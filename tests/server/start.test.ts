@@ -82,7 +82,7 @@ async function expectMarket(api: RunningServer, relay: RunningServer): Promise<T
 }
 
 describe("all roles in one process", () => {
-  it("serve the simulated market, and end with 4012 and a refused port", async () => {
+  it("serve the simulated market without a database, and end with 4012 and a refused port", async () => {
     const server = await start({});
     const client = await expectMarket(server, server);
     const { body } = await get<{ data: { per_expiry_data: object } }>(
@@ -90,6 +90,10 @@ describe("all roles in one process", () => {
       `/v1/compute/cache/live_derivative_prices/${NIFTY}`,
     );
     expect(Object.keys(body.data.per_expiry_data).length).toBeGreaterThan(2);
+    // Its database is away all the while, which is said by what needs rows, and by that alone.
+    const refused = await fetch(`http://127.0.0.1:${server.port}/v1/kite_login`, { redirect: "manual" });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await refused.json()).toMatchObject({ error: { code: "storage.unavailable" } });
     const ended = server.lifecycle.shutdown("test");
     expect(await client.untilClosed()).toBe(4012);
     await ended;

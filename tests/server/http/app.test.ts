@@ -246,3 +246,17 @@ describe("operation", () => {
     await other.stop();
   });
 });
+
+it("its limits cut a handshake that dawdles within 15 s, and a body within 30 s", () => {
+  const { server } = api.app;
+  const everyMs: unknown = Reflect.get(server, "connectionsCheckingInterval");
+  // Node looks for overdue connections that often, and cuts those that are beyond their limit when it looks.
+  expect(everyMs).toBeTypeOf("number");
+  for (const [limitMs, promisedMs] of [
+    [server.headersTimeout, 15_000],
+    [server.requestTimeout, 30_000],
+  ] as const) {
+    expect(limitMs).toBeGreaterThanOrEqual(5_000);
+    expect(limitMs + Number(everyMs)).toBeLessThan(promisedMs);
+  }
+});

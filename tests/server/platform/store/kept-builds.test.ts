@@ -1,88 +1,38 @@
-/** What earlier builds have written opens in this one: tests/fixtures/builds says how it was made. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** What earlier builds have backed up is read by this one; kept-builds.soak.ts opens their data folders, and signs in. */
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createLog } from "#server/platform/lib/log.ts";
-import { runCommand } from "#server/platform/store/transfer/commands.ts";
-import { openStore } from "#server/roles/storage/open-store.ts";
-import type { Store } from "#server/roles/storage/store.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Database } from "#server/platform/store/database.ts";
+import { restore } from "#server/platform/store/transfer/restore.ts";
+import { createStore } from "#server/roles/storage/store.ts";
 import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
-import { BUILDS, type Kept, readBack, unpackFolder } from "#tests/support/builds/kept-build.ts";
-import { startApi } from "#tests/support/http/api-server.ts";
-import { type PreparedFolder, prepareFolder } from "#tests/support/store/store.ts";
-import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
+import { BUILDS, heldNow, type Kept, readBack } from "#tests/support/builds/kept-build.ts";
+import { emptyTables, openSharedDatabase } from "#tests/support/store/store.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
-const log = createLog("silent");
 const names = readdirSync(BUILDS)
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.replace(/\.json$/, ""));
 
-const root = mkdtempSync(path.join(tmpdir(), "kept-builds-"));
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-let prepared: PreparedFolder;
+let database: Database;
 beforeAll(async () => {
-  prepared = await prepareFolder();
+  database = await openSharedDatabase();
 }, 60_000);
-afterAll(() => {
-  prepared.remove();
-  rmSync(root, { recursive: true, force: true });
-});
+beforeEach(() => emptyTables(database));
+afterAll(() => database.close());
 
-async function opened(dataDir: string): Promise<Store> {
-  const config = { dataDir, databaseUrl: null };
-  const store = await openStore({ config, log, threadEntry: STORE_THREAD });
-  closing.push(() => store.close());
-  await store.opened();
-  return store;
-}
-
-it("a build is kept", () => {
+it("a build is kept, with its data folder and its backup", () => {
   expect(names).toContain("2026-11");
+  const files = readdirSync(BUILDS);
+  expect(files).toEqual(
+    expect.arrayContaining(names.flatMap((name) => [`${name}.data.zip`, `${name}.backup.gz`])),
+  );
 });
 
-describe.each(names)("the build of %s", (name) => {
-  const file = (end: string): string => path.join(BUILDS, `${name}.${end}`);
-  const kept = JSON.parse(readFileSync(file("json"), "utf8")) as Kept;
-  // Where a close comes from was not kept at first: of a market that can be made up it then counts as made up.
-  const holds = {
-    ...kept.holds,
-    closes: kept.holds.closes.map((close) => ({ origin: "simulated", ...close })),
-  };
-
-  /** The account's browser comes back as if nothing had happened. */
-  async function expectSignedIn(store: Store): Promise<void> {
-    const api = await startApi({ store, clock: () => kept.place.at });
-    closing.push(() => api.stop());
-    const answer = await api.call("/v1/users/me", { headers: { cookie: kept.cookie } });
-    expect(answer.json()).toMatchObject({
-      data: { is_anon_user: false, user_id: 1, preferences: { theme: "dark" } },
-    });
-  }
-
-  it("left a data folder that opens with every account, session, preference, subscription, audit row and close", async () => {
-    const dataDir = path.join(root, name);
-    mkdirSync(dataDir);
-    unpackFolder(file("data.zip"), dataDir);
-    const store = await opened(dataDir);
-    expect(await readBack(store, kept.place)).toEqual(holds);
-    await expectSignedIn(store);
-  });
-
-  it("left a backup that restores the same into a fresh data folder", async () => {
-    const dataDir = prepared.copy();
-    const config = { dataDir, databaseUrl: null };
-    const said: string[] = [];
-    const say = (text: string) => void said.push(text);
-    const context = { config, log, say, tables: TABLE_NAMES, threadEntry: STORE_THREAD };
-    expect(await runCommand(["restore", file("backup.gz")], context), said.join()).toBe(0);
-    const store = await opened(dataDir);
-    expect(await readBack(store, kept.place)).toEqual(holds);
-    await expectSignedIn(store);
-  });
-});
+it.each(names)(
+  "the backup of %s restores every account, session, preference, subscription, audit row and close",
+  async (name) => {
+    const kept = JSON.parse(readFileSync(path.join(BUILDS, `${name}.json`), "utf8")) as Kept;
+    expect(await restore(database, TABLE_NAMES, path.join(BUILDS, `${name}.backup.gz`))).toBeGreaterThan(100);
+    expect(await readBack(createStore(database), kept.place)).toEqual(heldNow(kept));
+  },
+);
