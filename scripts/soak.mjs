@@ -26,6 +26,7 @@ const PARTS = {
     "tests/server/platform/store/outage.pg.soak.ts",
     "tests/server/platform/store/template.soak.ts",
     "tests/server/platform/store/kept-builds.soak.ts",
+    "tests/server/platform/store/transfer.soak.ts",
     "tests/server/platform/jobs/killed.soak.ts",
     "tests/server/platform/jobs/killed.pg.soak.ts",
     "tests/server/identity/killed.soak.ts",

@@ -14,7 +14,7 @@ import { restore } from "#server/platform/store/transfer/restore.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
-import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/store/postgres.ts";
+import { createTestDatabase, hasPostgres } from "#tests/support/store/postgres.ts";
 import {
   emptyTables,
   openSharedDatabase,
@@ -45,9 +45,18 @@ const linesOf = (file: string): string[] => {
   return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8").trimEnd().split("\n");
 };
 
+/** What an operator types, and what it says. */
+function commands(dataDir: string, databaseUrl: string | null = null) {
+  const said: string[] = [];
+  const config = { dataDir, databaseUrl };
+  const say = (text: string) => void said.push(text);
+  const context = { config, tables: TABLE_NAMES, log, threadEntry: STORE_THREAD, say };
+  return { said, run: (...words: string[]) => runCommand(words, context) };
+}
+
 describe("a backup", () => {
   it("brings every row back as it was, sequences too", async () => {
-    const rows = await fill(createStore(database));
+    const rows = await fill(createStore(database), 6);
     const before = await contents(database);
     expect(await backUp(database, TABLE_NAMES, at("all.jsonl"))).toBe(rows);
     await emptyTables(database);
@@ -57,7 +66,7 @@ describe("a backup", () => {
       { broker: 2, externalId: "new", name: "", email: null },
       1,
     );
-    expect(account.number).toBe(21);
+    expect(account.number).toBe(7);
   });
 
   it("of nothing restores nothing, and sequences begin where they would", async () => {
@@ -90,8 +99,8 @@ describe("a backup", () => {
 
   it("is one moment of the database, whatever is written meanwhile", async () => {
     const store = createStore(database);
-    const rows = await fill(store, 10);
-    const [written] = await Promise.all([backUp(database, TABLE_NAMES, at("all.gz")), fill(store, 5, 10)]);
+    const rows = await fill(store, 5);
+    const [written] = await Promise.all([backUp(database, TABLE_NAMES, at("all.gz")), fill(store, 3, 5)]);
     expect(written).toBe(rows);
     expect(await restore(database, TABLE_NAMES, at("all.gz"), { isForced: true })).toBe(rows);
   });
@@ -114,20 +123,19 @@ describe("a restore", () => {
     expect(await contents(database)).toEqual(two);
   });
 
-  it("refuses what is cut off, changed, or something else, at every place, and leaves the database as it was", async () => {
+  it("refuses what is cut off, changed, or something else, and leaves the database as it was", async () => {
     await fill(createStore(database), 2);
     await backUp(database, TABLE_NAMES, at("good"));
     const before = await contents(database);
     const good = readFileSync(at("good"), "utf8");
     const lines = good.trimEnd().split("\n");
+    const ofKind = (words: string) => lines.findIndex((line) => line.includes(words));
+    // Before and behind the first rows, where sequences begin, and before the end: backup-format.test.ts has every place.
+    const cuts = [0, 1, 2, 3, ofKind('"called"'), lines.length - 1];
     const spoiled = [
-      ...lines.map((_, i) => lines.slice(0, i).join("\n")),
-      good.slice(0, -10),
-      good.replace("person", "Person").replace("Person 4", "Person 5").replace("example.com", "example.org"),
-      lines.filter((_, i) => i !== 5).join("\n"),
+      ...cuts.map((i) => lines.slice(0, i).join("\n")),
+      good.replace("example.com", "example.org"),
       `${good}${lines[3]}\n`,
-      '{"hello":1}\n',
-      "",
       "\u001f\u008b garbage",
     ];
     for (const text of spoiled) {
@@ -202,33 +210,7 @@ describe("npm run db", () => {
   beforeAll(async () => {
     prepared = await prepareFolder();
   }, 60_000);
-  const databases: TestDatabase[] = [];
-  afterAll(async () => {
-    prepared.remove();
-    for (const each of databases) await each.drop();
-  });
-
-  function commands(dataDir: string, databaseUrl: string | null = null) {
-    const said: string[] = [];
-    const config = { dataDir, databaseUrl };
-    const say = (text: string) => void said.push(text);
-    const context = { config, tables: TABLE_NAMES, log, threadEntry: STORE_THREAD, say };
-    return { said, run: (...words: string[]) => runCommand(words, context) };
-  }
-
-  async function inspect<T>(
-    config: { dataDir: string; databaseUrl: string | null },
-    look: (database: Database) => Promise<T>,
-  ): Promise<T> {
-    const opened = await openDatabase({ config, log, threadEntry: STORE_THREAD });
-    try {
-      await opened.up();
-      await migrate(opened);
-      return await look(opened);
-    } finally {
-      await opened.close();
-    }
-  }
+  afterAll(() => prepared.remove());
 
   it("brings a schema up to date, and says when it is", async () => {
     const { said, run } = commands(prepared.copy());
@@ -296,40 +278,47 @@ describe("npm run db", () => {
       expect(readdirSync(folder)).toEqual([]);
     });
   });
+});
 
-  describe.skipIf(!hasPostgres)("between PGlite and Postgres", () => {
-    it("PGlite to a file to Postgres to a file to PGlite: the same rows, and the same lines", async () => {
-      const [one, two] = [prepared.copy(), prepared.copy()];
-      const postgres = await createTestDatabase();
-      databases.push(postgres);
-      const before = await inspect({ dataDir: one, databaseUrl: null }, async (opened) => {
-        await fill(createStore(opened));
-        return contents(opened);
-      });
-      await commands(one).run("backup", at("pglite.gz"));
-      await commands(folder, postgres.url).run("restore", at("pglite.gz"));
-      expect(await inspect({ dataDir: folder, databaseUrl: postgres.url }, contents)).toEqual(before);
-      await commands(folder, postgres.url).run("backup", at("postgres.jsonl"));
-      await commands(two).run("restore", at("postgres.jsonl"));
-      expect(await inspect({ dataDir: two, databaseUrl: null }, contents)).toEqual(before);
-      expect(linesOf(at("postgres.jsonl")).slice(1, -1)).toEqual(linesOf(at("pglite.gz")).slice(1, -1));
-    });
+describe.skipIf(!hasPostgres)("with Postgres", () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
 
-    it("copies into a Postgres server, and not over what is there", async () => {
-      const dataDir = prepared.copy();
-      const postgres = await createTestDatabase();
-      databases.push(postgres);
-      const before = await inspect({ dataDir, databaseUrl: null }, async (opened) => {
-        await fill(createStore(opened), 3);
-        return contents(opened);
-      });
-      const { said, run } = commands(dataDir);
-      await run("copy-to", postgres.url);
-      expect(await inspect({ dataDir: folder, databaseUrl: postgres.url }, contents)).toEqual(before);
-      await expect(run("copy-to", postgres.url)).rejects.toMatchObject({ code: "request.invalid" });
-      await run("copy-to", postgres.url, "--force");
-      expect(said).toHaveLength(2);
-      await expect(run("copy-to", "mysql://x")).rejects.toMatchObject({ code: "request.invalid" });
-    });
+  /** An empty Postgres database with the product's schema. */
+  async function postgres(): Promise<{ url: string; opened: Database }> {
+    const { url, drop } = await createTestDatabase();
+    const opened = await openDatabase({ config: { dataDir: folder, databaseUrl: url }, log });
+    closing.push(drop, () => opened.close());
+    await opened.up();
+    await migrate(opened);
+    return { url, opened };
+  }
+
+  it("PGlite to a file to Postgres to a file to PGlite: the same rows, and the same lines", async () => {
+    const { opened } = await postgres();
+    await fill(createStore(database), 6);
+    const before = await contents(database);
+    await backUp(database, TABLE_NAMES, at("pglite.gz"));
+    await restore(opened, TABLE_NAMES, at("pglite.gz"));
+    expect(await contents(opened)).toEqual(before);
+    await backUp(opened, TABLE_NAMES, at("postgres.jsonl"));
+    await emptyTables(database);
+    await restore(database, TABLE_NAMES, at("postgres.jsonl"));
+    expect(await contents(database)).toEqual(before);
+    expect(linesOf(at("postgres.jsonl")).slice(1, -1)).toEqual(linesOf(at("pglite.gz")).slice(1, -1));
+  });
+
+  it("npm run db -- copy-to copies into another server, and not over what is there", async () => {
+    const [source, target] = [await postgres(), await postgres()];
+    await fill(createStore(source.opened), 3);
+    const { said, run } = commands(folder, source.url);
+    expect(await run("copy-to", target.url)).toBe(0);
+    expect(await contents(target.opened)).toEqual(await contents(source.opened));
+    await expect(run("copy-to", target.url)).rejects.toMatchObject({ code: "request.invalid" });
+    await run("copy-to", target.url, "--force");
+    expect(said).toHaveLength(2);
+    await expect(run("copy-to", "mysql://x")).rejects.toMatchObject({ code: "request.invalid" });
   });
 });
