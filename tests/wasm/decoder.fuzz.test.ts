@@ -18,7 +18,7 @@ import {
 } from "../support/relay/wire-samples.ts";
 import { loadWasm } from "../support/wasm.ts";
 
-const MESSAGES = Number(process.env.STRIKEWISE_FUZZ ?? sized(1_000_000, 10_000_000));
+const MESSAGES = Number(process.env.STRIKEWISE_FUZZ ?? sized(250_000, 10_000_000));
 const SEED = Number(process.env.STRIKEWISE_FUZZ_SEED ?? 20261124);
 
 /** Tokens that come and go, so that messages meet known and unknown ones. */

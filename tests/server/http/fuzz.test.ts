@@ -8,7 +8,7 @@ import { newVisitor, signIn, type Visitor } from "../../support/http/visitor.ts"
 import { type ScriptedFeed, startScriptedFeed } from "../../support/market/scripted-feed.ts";
 import { freshStore } from "../../support/store/store.ts";
 
-const REQUESTS = sized(3_000, 50_000);
+const REQUESTS = sized(600, 50_000);
 
 let api: ApiHarness;
 let lateFeed: ScriptedFeed;
@@ -86,5 +86,5 @@ it(
     expect(counts.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
     expect(counts.get(400) ?? 0).toBeGreaterThan(REQUESTS / 50);
   },
-  sized(240_000, 3_600_000),
+  sized(60_000, 3_600_000),
 );

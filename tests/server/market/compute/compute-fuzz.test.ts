@@ -17,7 +17,7 @@ import {
   startScriptedFeed,
 } from "../../../support/market/scripted-feed.ts";
 
-const REQUESTS = sized(3_000, 50_000);
+const REQUESTS = sized(600, 50_000);
 
 let bus: Bus;
 let compute: RunningCompute;
@@ -281,5 +281,5 @@ it(
     figure(`${REQUESTS} requests to the compute role: ${figures.join(", ")}`);
     expect(outcomes.get("answered") ?? 0).toBeGreaterThan(REQUESTS / 10);
   },
-  sized(240_000, 3_600_000),
+  sized(60_000, 3_600_000),
 );
