@@ -22,17 +22,14 @@ const MOST_STEPS = 20;
 
 let database: Database;
 let api: ApiHarness;
-/** the step of a transaction at which the connection is lost, 0 for none */
+/** the step of a change at which the connection is lost, 0 for none */
 let lostAt = 0;
+/** how many steps the change under way has taken */
+let taken = 0;
 let ended: string[][];
 beforeAll(async () => {
   database = await openSharedDatabase();
-  const store = createStore(
-    stepping(refuseNested(database), async (step) => {
-      if (step === lostAt) throw new SqlError("the connection was lost", "08006");
-    }),
-  );
-  api = await startApi({ store });
+  api = await startApi({ store: createStore(losing(refuseNested(database))) });
   api.auth.ended.onEnded(({ sessionIds }) => ended.push([...sessionIds]));
 }, 60_000);
 afterAll(async () => {
@@ -46,6 +43,23 @@ beforeEach(async () => {
 afterEach(() => {
   lostAt = 0;
 });
+
+/** Each statement of a transaction is a step, and each write that comes after it: that one would be lost alone. */
+function losing(whole: Database): Database {
+  const step = (number: number): void => {
+    taken = number;
+    if (number === lostAt) throw new SqlError("the connection was lost", "08006");
+  };
+  const stepped = stepping(whole, async (number) => step(number));
+  return {
+    ...stepped,
+    write: (work, options) =>
+      stepped.write(async (session) => {
+        if (taken > 0) step(taken + 1);
+        return work(session);
+      }, options),
+  };
+}
 
 /** All that these changes may touch; not the attempt to sign in, which is taken before, nor refusals, which change nothing. */
 async function kept(): Promise<unknown> {
@@ -64,7 +78,7 @@ async function kept(): Promise<unknown> {
 type Change = () => Promise<{ status: number; json(): unknown }>;
 
 /**
- * Loses the connection before each statement of a change in turn, then lets it be.
+ * Loses the connection before each step of a change in turn, then lets it be.
  * @param prepare leads up to the change, undisturbed
  * @returns how many times it was lost
  */
@@ -72,7 +86,7 @@ async function loseEverywhere(prepare: () => Promise<Change>): Promise<number> {
   for (let step = 1; step <= MOST_STEPS; step++) {
     const change = await prepare();
     const before = await kept();
-    lostAt = step;
+    [lostAt, taken] = [step, 0];
     const answer = await change();
     lostAt = 0;
     if (answer.status === 200) {
