@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
@@ -72,18 +72,6 @@ describe("the embedded store", () => {
     const again = await opened({ dataDir });
     await again.opened();
     expect(await again.accounts.byId(account.id)).toEqual(account);
-  });
-
-  it("makes its database where there is none, whole or not at all", async () => {
-    const dataDir = prepared.copy();
-    rmSync(path.join(dataDir, "postgres"), { recursive: true });
-    // What a process left that died while it made one.
-    mkdirSync(path.join(dataDir, "postgres.unfinished"));
-    writeFileSync(path.join(dataDir, "postgres.unfinished", "PG_VERSION"), "18\n");
-    const store = await opened({ dataDir });
-    await store.opened();
-    expect((await signIn(store)).isFirst).toBe(true);
-    expect(readdirSync(dataDir).sort()).toEqual(["postgres", "storage.lock"]);
   });
 
   it("waits for what goes first", async () => {

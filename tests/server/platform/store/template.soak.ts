@@ -1,10 +1,21 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ZERODHA } from "#domain/access/brokers.ts";
+import { createLog } from "#server/platform/lib/log.ts";
 import { packTemplate, unpackTemplate } from "#server/platform/store/embedded/template.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
+import { openStore } from "#server/roles/storage/open-store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 
 let root: string;
@@ -45,3 +56,20 @@ it("one that another PGlite made is left alone, and the database is made from no
   expect(await engine.query("select 1")).toEqual([[1]]);
   await engine.close();
 }, 60_000);
+
+it("without one a store makes its database where there is none, whole or not at all", async () => {
+  const dataDir = path.join(root, "data");
+  // What a process left that died while it made one.
+  mkdirSync(path.join(dataDir, "postgres.unfinished"), { recursive: true });
+  writeFileSync(path.join(dataDir, "postgres.unfinished", "PG_VERSION"), "18\n");
+  const config = { databaseUrl: null, dataDir };
+  const store = await openStore({ config, log: createLog("silent"), threadEntry: STORE_THREAD });
+  try {
+    await store.opened();
+    const person = { broker: ZERODHA, externalId: "AB1234", name: "Asha", email: null } as const;
+    expect((await store.accounts.signIn(person, 1)).isFirst).toBe(true);
+    expect(readdirSync(dataDir).sort()).toEqual(["postgres", "storage.lock"]);
+  } finally {
+    await store.close();
+  }
+}, 90_000);

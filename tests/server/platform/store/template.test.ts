@@ -1,9 +1,18 @@
 /** Packing and unpacking a folder; every test with a database of its own begins with one that was packed. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { makeDatabase } from "#server/platform/store/embedded/pglite.ts";
 import { packTemplate, unpackTemplate } from "#server/platform/store/embedded/template.ts";
 
 let root: string;
@@ -23,7 +32,10 @@ beforeEach(() => {
   writeFileSync(path.join(made, "base", "1", "empty"), "");
   packTemplate(made, template);
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
 
 const emptyFolder = (name: string): string => {
   const folder = path.join(root, name);
@@ -32,7 +44,7 @@ const emptyFolder = (name: string): string => {
 };
 
 /** Names below a folder with their modes, and the bytes of files. */
-function treeOf(folder: string): readonly unknown[] {
+function treeOf(folder: string): readonly (readonly [name: string, mode: number, bytes: string | null])[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .sort()
     .map((name) => {
@@ -45,7 +57,7 @@ function treeOf(folder: string): readonly unknown[] {
 it("what was packed is unpacked byte for byte, empty folders too, and is its owner's alone", () => {
   const folder = emptyFolder("unpacked");
   expect(unpackTemplate(template, folder)).toBe(true);
-  const made = treeOf(path.join(root, "made")) as [string, number, string | null][];
+  const made = treeOf(path.join(root, "made"));
   expect(treeOf(folder)).toEqual(
     made.map(([name, , bytes]) => [name, bytes === null ? 0o700 : 0o600, bytes]),
   );
@@ -62,4 +74,32 @@ it.each([
   const folder = emptyFolder("refused");
   expect(unpackTemplate(template, folder)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it("a database that is made of one has its name when every byte is on the disk, and nothing of an attempt before", async () => {
+  const place = emptyFolder("data");
+  const folder = path.join(place, "postgres");
+  // What a process left that died while it made one.
+  mkdirSync(`${folder}.unfinished`);
+  writeFileSync(path.join(`${folder}.unfinished`, "left"), "half");
+  const { fsyncSync, renameSync } = fs;
+  const synced = new Set<number>();
+  const named: number[] = [];
+  vi.spyOn(fs, "fsyncSync").mockImplementation((descriptor) => {
+    synced.add(fs.fstatSync(descriptor).ino);
+    fsyncSync(descriptor);
+  });
+  vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+    named.push(...synced);
+    renameSync(from, to);
+  });
+  await makeDatabase(folder, () => {}, template);
+  expect(readdirSync(place)).toEqual(["postgres"]);
+  const made = treeOf(folder).map(([name]) => name);
+  expect(made).toEqual(treeOf(path.join(root, "made")).map(([name]) => name));
+  expect(named).toEqual(
+    expect.arrayContaining(
+      [folder, ...made.map((name) => path.join(folder, name))].map((one) => statSync(one).ino),
+    ),
+  );
 });
