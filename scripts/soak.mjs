@@ -24,6 +24,7 @@ const PARTS = {
     "tests/server/platform/store/killed.soak.ts",
     "tests/server/platform/store/full-disk.soak.ts",
     "tests/server/platform/store/outage.pg.soak.ts",
+    "tests/server/platform/store/lock.soak.ts",
     "tests/server/platform/store/template.soak.ts",
     "tests/server/platform/store/kept-builds.soak.ts",
     "tests/server/platform/store/transfer.soak.ts",

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   mkdirSync,
   mkdtempSync,
@@ -18,26 +16,12 @@ import { lockFolder } from "#server/platform/store/embedded/lock.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 
 let folder: string;
-const children: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "lock-"));
 });
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Another process that holds the folder. */
-async function holder(): Promise<ChildProcess> {
-  const module = JSON.stringify(path.resolve("server/platform/store/embedded/lock.ts"));
-  const script = `const { lockFolder } = await import(${module}); lockFolder(${JSON.stringify(folder)}); console.log("held"); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  await once(child.stdout!, "data");
-  return child;
-}
 
 function refusal(): AppError {
   try {
@@ -62,24 +46,21 @@ const ME = { id: "x", pid: process.pid, began: null, host: hostname(), since: Da
 
 describe("the lock of the data folder", () => {
   it("refuses a second opener at once and names the first", async () => {
-    const first = await holder();
-    const began = performance.now();
+    // A process that lives, and is not this one.
+    write({ ...ME, pid: process.ppid });
     const options = { config: { databaseUrl: null, dataDir: folder }, log: createLog("silent") };
     const error = await openStore(options).catch((reason: unknown) => reason);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    expect(error).toMatchObject({ code: "storage.locked", details: { folder, pid: first.pid } });
+    expect(error).toMatchObject({ code: "storage.locked", details: { folder, pid: process.ppid } });
     expect((error as AppError).message).toMatch(
       new RegExp(
-        `^DATA_DIR=".*" is in use by process ${first.pid} since 20.*Z: end it, or set another DATA_DIR$`,
+        `^DATA_DIR=".*" is in use by process ${process.ppid} since 20.*Z: end it, or set another DATA_DIR$`,
       ),
     );
   });
 
-  it("is free as soon as its process has been killed", async () => {
-    const first = await holder();
-    const gone = once(first, "exit");
-    first.kill("SIGKILL");
-    await gone;
+  it("is free as soon as its process is gone", () => {
+    // No machine hands out a number this great.
+    write({ ...ME, pid: 2 ** 30 });
     const lock = lockFolder(folder);
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject({ pid: process.pid });
     lock.release();
