@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { black76 } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { LivePricesResponse } from "#protocol/http/live-prices.ts";
@@ -17,10 +17,22 @@ import {
 } from "../../support/market/scripted-feed.ts";
 
 let api: ApiHarness;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi();
 });
-afterEach(() => api.stop());
+afterAll(() => api.stop());
+
+const ownApis: ApiHarness[] = [];
+afterEach(async () => {
+  for (const own of ownApis.splice(0)) await own.stop();
+});
+
+/** For a test that changes the feed or counts what is asked of it. */
+async function ownApi(): Promise<ApiHarness> {
+  const own = await startApi();
+  ownApis.push(own);
+  return own;
+}
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   api.call(path, {
@@ -52,6 +64,7 @@ describe("instrument_metacache", () => {
   });
 
   it("answers 304 to the etag it gave, until the instruments change", async () => {
+    const api = await ownApi();
     const { etag = "" } = (await api.call(path)).headers;
     for (const header of [etag, '"scripted-1"', `"x", ${etag}`, "*"]) {
       const again = await api.call(path, { headers: { "if-none-match": header } });
@@ -64,6 +77,7 @@ describe("instrument_metacache", () => {
   });
 
   it("asks the feed once for many readers", async () => {
+    const api = await ownApi();
     await Promise.all(Array.from({ length: 20 }, () => api.call(path)));
     expect(api.feed.asked.metacache).toBe(1);
   });
@@ -76,6 +90,7 @@ describe("instrument_metacache", () => {
   });
 
   it("says that it failed when there is no feed, and when to try again", async () => {
+    const api = await ownApi();
     api.feed.stop();
     const answer = await api.call(path);
     expect(problem(answer)).toEqual([503, "metacache.failed", "Instrument metacache failed"]);
@@ -207,14 +222,13 @@ describe("mini_option_instruments", () => {
       "underlying.not_found",
       "Could not find underlying with symbol M&M",
     ]);
-    const other = await startApi();
+    const other = await ownApi();
     other.feed.stop();
     expect(problem(await other.call("/v1/compute/1/mini_option_instruments/NIFTY"))).toEqual([
       503,
       "metacache.failed",
       "Failed to get metacache for underlying with symbol NIFTY",
     ]);
-    await other.stop();
   });
 });
 
@@ -249,6 +263,7 @@ describe("quotes_v2", () => {
   });
 
   it("fails with its text when the feed is away", async () => {
+    const api = await ownApi();
     api.feed.stop();
     const answer = await api.call("/v1/compute/cache/quotes_v2?i=RELIANCE");
     expect(problem(answer)).toEqual([503, "quotes.failed", "Quotes fetch failed."]);
@@ -322,6 +337,7 @@ describe("live_derivative_prices", () => {
   });
 
   it("answers 304 while nothing moves, takes get_nse_feed, and shares its work for a second", async () => {
+    const api = await ownApi();
     const first = await api.call(`${path}?get_nse_feed=true`);
     const again = await api.call(path, { headers: { "if-none-match": first.headers.etag ?? "" } });
     expect([first.status, again.status]).toEqual([200, 304]);
@@ -349,7 +365,8 @@ describe("live_derivative_prices", () => {
   });
 
   it("fails with its texts", async () => {
-    await get();
+    const api = await ownApi();
+    expect((await api.call(path)).status).toBe(200);
     api.feed.stop();
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     expect(problem(await api.call(path))).toEqual([
@@ -357,19 +374,19 @@ describe("live_derivative_prices", () => {
       "prices.failed",
       `Failed to fetch derivative prices for underlying ${NIFTY}`,
     ]);
-    const other = await startApi();
+    const other = await ownApi();
     other.feed.stop();
     expect(problem(await other.call("/v1/compute/cache/live_derivative_prices/NIFTY"))).toEqual([
       503,
       "prices.failed",
       "Failed to fetch derivative prices for underlying with symbol NIFTY",
     ]);
-    await other.stop();
   });
 });
 
 describe("market_timings", () => {
   it("maps every exchange to its hours on the market's date", async () => {
+    const api = await ownApi();
     api.feed.sayClock();
     const answer = await api.call("/v1/compute/market_timings");
     expect(answer.json()).toMatchObject({ NFO: ["09:15", "15:40"], CDS: ["09:00", "17:00"] });
