@@ -113,7 +113,12 @@ test("while the server's analyses do not come, a drag goes on by the tab's own, 
 }) => {
   await openBuilder(page, server.origin);
   await loadPreset(page, "ABOVE", "BUY_CALL_SPREAD");
-  await page.route(/\/builder_v3$/, (route) => route.abort());
+  let isPressed = false;
+  await page.exposeFunction("pressed", () => {
+    isPressed = true;
+  });
+  // They come again when the button is pressed, no sooner: the builder asks by itself, too, and would take it away.
+  await page.route(/\/builder_v3$/, (route) => (isPressed ? route.continue() : route.abort()));
   const sold = strikeOf(legs(page).nth(1));
   const before = await numberIn(sold);
   const profit = await summaryFigure(page, "maxProfit").textContent();
@@ -124,7 +129,10 @@ test("while the server's analyses do not come, a drag goes on by the tab's own, 
   const standing = page.getByTestId("standing");
   await expect(standing).toContainText("Oops! Something went wrong");
   await expect(standing).toContainText("computed in your browser");
-  await page.unroute(/\/builder_v3$/);
+  await page.evaluate(() => {
+    const { pressed } = window as unknown as { pressed(): void };
+    document.addEventListener("mousedown", () => pressed(), { capture: true });
+  });
   await standing.getByRole("button", { name: "Retry" }).click();
   await expect(standing).toHaveCount(0);
   await expect(summaryFigure(page, "maxProfit")).not.toHaveText("--");

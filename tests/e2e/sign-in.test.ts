@@ -141,8 +141,11 @@ test("logging in is followed by the other tabs too", async ({ page, context }) =
 
 test("a declined consent is said in words, with another try and other ways on, by each broker", async ({
   page,
+  context,
 }) => {
   for (const { button, name } of PROVIDERS) {
+    // A sign-in that fails counts as several: an address has so many a minute.
+    await fromElsewhere(context);
     await page.goto(`${server.origin}/login`);
     await pressBroker(page, button);
     await passSandbox(page, { decision: "Deny" });
@@ -188,8 +191,12 @@ const STRAY = [
   ["/validate_ssb?request_token=x", "Broker not supported."],
   ["/icici_error", "Error initializing ICICI OAuth"],
 ] as const;
-test("addresses of a login, opened out of the blue, let no visitor in and say why", async ({ page }) => {
+test("addresses of a login, opened out of the blue, let no visitor in and say why", async ({
+  page,
+  context,
+}) => {
   for (const [address, headline] of STRAY) {
+    await fromElsewhere(context);
     await page.goto(`${server.origin}${address}`);
     await expect(page.getByRole("alert").getByRole("heading"), address).toContainText(headline);
     await expect(page.getByRole("link", { name: "Login with another broker" })).toBeVisible();

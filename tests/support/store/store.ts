@@ -1,19 +1,18 @@
 /** Stores for tests: the product's own, over a database in memory. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLog } from "#server/platform/lib/log.ts";
 import { createDatabase, type Database } from "#server/platform/store/database.ts";
 import { superviseEngine } from "#server/platform/store/embedded/backend.ts";
 import { engineOf } from "#server/platform/store/embedded/in-process.ts";
-import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
+import { unpackTemplate } from "#server/platform/store/embedded/template.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
 import { refuseNested } from "#server/platform/store/nesting.ts";
 import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
 import { createStore, type Store } from "#server/roles/storage/store.ts";
 import { KEPT_TEMPLATE } from "../../../scripts/store-template.ts";
 import { openImage } from "./image.ts";
-import { STORE_THREAD } from "./store-thread.ts";
 
 let shared: Promise<Database> | null = null;
 
@@ -55,20 +54,18 @@ export interface PreparedFolder {
   remove(): void;
 }
 
-/** Unpacks a database once and hands out copies. */
+/** Unpacks an empty database once and hands out copies. */
 export async function prepareFolder(): Promise<PreparedFolder> {
   const root = mkdtempSync(path.join(tmpdir(), "store-"));
-  const engine = await launchThread(
-    { folder: path.join(root, "template", "postgres"), entry: STORE_THREAD, template: KEPT_TEMPLATE },
-    { onFull: () => {} },
-  );
-  await engine.close();
+  const folder = path.join(root, "template", "postgres");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!unpackTemplate(KEPT_TEMPLATE, folder)) throw new Error(`${KEPT_TEMPLATE} is of another PGlite`);
   let copies = 0;
   return {
     copy() {
-      const folder = path.join(root, String(++copies));
-      cpSync(path.join(root, "template"), folder, { recursive: true });
-      return folder;
+      const copy = path.join(root, String(++copies));
+      cpSync(path.join(root, "template"), copy, { recursive: true });
+      return copy;
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
