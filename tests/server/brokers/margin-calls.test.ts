@@ -24,7 +24,7 @@ import {
   UPSTOX_EXPIRED,
   UPSTOX_MARGINS,
 } from "#tests/fixtures/brokers/documented-margins.ts";
-import { ATTEMPT, PLAUSIBLE } from "#tests/support/brokers/fake-provider.ts";
+import { ATTEMPT, IMPATIENT, PLAUSIBLE } from "#tests/support/brokers/fake-provider.ts";
 import { sharedProvider } from "#tests/support/brokers/shared-provider.ts";
 import { metacacheBody } from "#tests/support/market/metacache-body.ts";
 
@@ -269,9 +269,10 @@ describe("a broker that is down, slow or talks nonsense", () => {
     ],
   ];
   for (const slug of SLUGS) {
-    it.each(CASES)(`${slug}: %s is %s`, async (_what, code, answer) => {
+    it.each(CASES)(`${slug}: %s is %s`, async (what, code, answer) => {
       fake.provider.answer((_request, response) => answer(response));
-      expect((await failure(slug)).code).toBe(code);
+      const brokers = fake.provider.brokers(what === "no answer in time" ? IMPATIENT : {});
+      expect((await failure(slug, brokers)).code).toBe(code);
     });
   }
 

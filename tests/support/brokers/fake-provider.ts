@@ -23,6 +23,9 @@ export interface FakeProvider {
   stop(): Promise<void>;
 }
 
+/** For an answer that never comes: it may be given up soon, while one that comes has its time on a busy machine. */
+export const IMPATIENT = { deadlineMs: 300 };
+
 export const KEYS = {
   kite: { key: "kitekey", secret: "kitesecret" },
   upstox: { key: "upstoxkey", secret: "upstoxsecret" },
@@ -61,7 +64,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         response.writeHead(status, { "content-type": "application/json" });
         response.end(typeof body === "string" ? body : JSON.stringify(body));
       }),
-    brokers: ({ deadlineMs = 300, clock = () => MORNING } = {}) =>
+    brokers: ({ deadlineMs = 5_000, clock = () => MORNING } = {}) =>
       createBrokers({
         keys: KEYS,
         standIns: standInsAt(() => "http://127.0.0.1:1"),
