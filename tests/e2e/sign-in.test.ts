@@ -140,12 +140,13 @@ test("logging in is followed by the other tabs too", async ({ page, context }) =
 });
 
 test("a declined consent is said in words, with another try and other ways on, by each broker", async ({
-  page,
-  context,
+  browser,
 }) => {
   for (const { button, name } of PROVIDERS) {
-    // A sign-in that fails counts as several: an address has so many a minute.
+    // A newcomer each time: the panel offers first what a browser has used before.
+    const context = await browser.newContext();
     await fromElsewhere(context);
+    const page = await context.newPage();
     await page.goto(`${server.origin}/login`);
     await pressBroker(page, button);
     await passSandbox(page, { decision: "Deny" });
@@ -156,6 +157,7 @@ test("a declined consent is said in words, with another try and other ways on, b
     await expect(alert.getByRole("link", { name: "Login with another broker" })).toBeVisible();
     expect(new URL(page.url()).search).toBe("");
     expect(await whoAmI(page)).toMatchObject({ is_anon_user: true });
+    await context.close();
   }
 });
 
