@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
     PORT: "0",
     METRICS_PORT: "0",
     MARKET_UNIVERSE: "NIFTY",
-    MARKET_CLOCK: "always",
+    MARKET_CLOCK: "always@2026-11-18T10:00",
     DATA_DIR,
   };
   const server = await startServer(parseConfig({ ...common, ...env }), log);

@@ -386,8 +386,6 @@ describe("live_derivative_prices", () => {
 
 describe("market_timings", () => {
   it("maps every exchange to its hours on the market's date", async () => {
-    const api = await ownApi();
-    api.feed.sayClock();
     const answer = await api.call("/v1/compute/market_timings");
     expect(answer.json()).toMatchObject({ NFO: ["09:15", "15:40"], CDS: ["09:00", "17:00"] });
     expect(Object.keys(answer.json()).sort()).toEqual(["BCD", "BFO", "BSE", "CDS", "MCX", "NFO", "NSE"]);

@@ -79,7 +79,7 @@ interface ApiOptions {
   readonly store?: Store;
   /** the market's past; nothing is known of it by default */
   readonly history?: HistoryReader;
-  /** the server's clock and the market's; the day on which the tests run by default */
+  /** the server's clock and the market's; by default the machine's, and the scripted feed's */
   readonly clock?: () => number;
   readonly keys?: BrokerKeys;
   /** with which the mobile app signs; there is none by default */
@@ -139,16 +139,15 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     options.withoutCompute === true
       ? null
       : await startComputeInProcess(bus, (call, message) => log.error({ call }, message));
-  const watch = {
-    ...createMarketWatch(bus),
-    ...(options.clock === undefined ? {} : { marketTime: options.clock }),
-  };
+  const heard = createMarketWatch(bus);
   const startedAt = Date.now();
   /** Until the scripted feed says its clock, it was at the instant of its packets when the server started. */
-  const marketTime = (): number =>
-    options.clock === undefined && watch.silenceMs() === Number.POSITIVE_INFINITY
+  const ownTime = (): number =>
+    heard.silenceMs() === Number.POSITIVE_INFINITY
       ? MARKET_TIME + Date.now() - startedAt
-      : watch.marketTime();
+      : heard.marketTime();
+  const marketTime = options.clock ?? ownTime;
+  const watch = { ...heard, marketTime };
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
   const log = options.log ?? pino({ level: "silent" });

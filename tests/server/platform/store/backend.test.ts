@@ -19,7 +19,7 @@ function createEngine(number: number, { onFull }: EngineEvents) {
 }
 
 describe("an engine that has met a full disk", () => {
-  it("answers nobody any more and is ended; another one is opened when there is room", async () => {
+  it("refuses reads and writes, is ended, and is replaced by a new engine once there is room", async () => {
     const made: ReturnType<typeof createEngine>[] = [];
     const stats = createStoreFigures();
     const backend = superviseEngine({

@@ -40,7 +40,7 @@ it("a change is acknowledged when its commit has been answered, and not before",
   expect([ends, isAcknowledged]).toEqual([["released"], true]);
 });
 
-it("a change whose commit got no answer is not acknowledged, and nobody is given its connection", async () => {
+it("a change is refused when its commit gets no answer, and its connection is thrown away", async () => {
   const { database, ends } = connection(async (text) => {
     if (text === "commit") throw new SqlError("the connection was lost", "08006");
     return [];

@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)("while Postgres is away", () => {
     address.host = `127.0.0.1:${proxy.port}`;
     const DATA_DIR = mkdtempSync(path.join(tmpdir(), "outage-"));
     closing.push(() => rmSync(DATA_DIR, { recursive: true, force: true }));
-    const market = { MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always" };
+    const market = { MARKET_UNIVERSE: "NIFTY", MARKET_CLOCK: "always@2026-11-18T10:00" };
     const config = parseConfig({
       DATABASE_URL: address.href,
       PORT: "0",

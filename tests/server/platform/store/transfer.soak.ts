@@ -1,5 +1,5 @@
 /** Backups as an operator makes them, and a restore of each that was cut off at any line. transfer.test.ts has the rules. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -9,8 +9,6 @@ import type { Database } from "#server/platform/store/database.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { backUp } from "#server/platform/store/transfer/backup.ts";
-import { runCommand } from "#server/platform/store/transfer/commands.ts";
-import { restore } from "#server/platform/store/transfer/restore.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { TABLE_NAMES } from "#server/roles/storage/tables.ts";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "#tests/support/store/postgres.ts";
@@ -22,6 +20,7 @@ import {
 } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 import { contents, fill } from "#tests/support/store/stored-rows.ts";
+import { dbCommands, expectRefused } from "#tests/support/store/transfers.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -62,29 +61,10 @@ describe("a restore", () => {
       "",
       "\u001f\u008b garbage",
     ];
-    for (const text of spoiled) {
-      writeFileSync(at("bad"), text);
-      await expect(
-        restore(database, TABLE_NAMES, at("bad"), { isForced: true }),
-        text.slice(-80),
-      ).rejects.toMatchObject({
-        code: "request.invalid",
-      });
-    }
-    await expect(restore(database, TABLE_NAMES, at("nowhere"), { isForced: true })).rejects.toMatchObject({
-      code: "request.invalid",
-    });
+    await expectRefused(database, folder, spoiled);
     expect(await contents(database)).toEqual(before);
   });
 });
-
-function commands(dataDir: string, databaseUrl: string | null = null) {
-  const said: string[] = [];
-  const config = { dataDir, databaseUrl };
-  const say = (text: string) => void said.push(text);
-  const context = { config, tables: TABLE_NAMES, log, threadEntry: STORE_THREAD, say };
-  return { said, run: (...words: string[]) => runCommand(words, context) };
-}
 
 async function inspect<T>(
   config: { dataDir: string; databaseUrl: string | null },
@@ -119,11 +99,11 @@ describe.skipIf(!hasPostgres)("between PGlite and Postgres", () => {
       await fill(createStore(opened));
       return contents(opened);
     });
-    await commands(one).run("backup", at("pglite.gz"));
-    await commands(folder, postgres.url).run("restore", at("pglite.gz"));
+    await dbCommands(one).run("backup", at("pglite.gz"));
+    await dbCommands(folder, postgres.url).run("restore", at("pglite.gz"));
     expect(await inspect({ dataDir: folder, databaseUrl: postgres.url }, contents)).toEqual(before);
-    await commands(folder, postgres.url).run("backup", at("postgres.jsonl"));
-    await commands(two).run("restore", at("postgres.jsonl"));
+    await dbCommands(folder, postgres.url).run("backup", at("postgres.jsonl"));
+    await dbCommands(two).run("restore", at("postgres.jsonl"));
     expect(await inspect({ dataDir: two, databaseUrl: null }, contents)).toEqual(before);
     expect(linesOf(at("postgres.jsonl")).slice(1, -1)).toEqual(linesOf(at("pglite.gz")).slice(1, -1));
   });
@@ -136,7 +116,7 @@ describe.skipIf(!hasPostgres)("between PGlite and Postgres", () => {
       await fill(createStore(opened), 3);
       return contents(opened);
     });
-    const { said, run } = commands(dataDir);
+    const { said, run } = dbCommands(dataDir);
     await run("copy-to", postgres.url);
     expect(await inspect({ dataDir: folder, databaseUrl: postgres.url }, contents)).toEqual(before);
     await expect(run("copy-to", postgres.url)).rejects.toMatchObject({ code: "request.invalid" });

@@ -8,7 +8,6 @@ import type { Database } from "#server/platform/store/database.ts";
 import { migrate, readMigrations } from "#server/platform/store/migrate.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { backUp } from "#server/platform/store/transfer/backup.ts";
-import { runCommand } from "#server/platform/store/transfer/commands.ts";
 import { requestBackup } from "#server/platform/store/transfer/requests.ts";
 import { restore } from "#server/platform/store/transfer/restore.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
@@ -23,6 +22,7 @@ import {
 } from "#tests/support/store/store.ts";
 import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 import { contents, fill } from "#tests/support/store/stored-rows.ts";
+import { dbCommands, expectRefused } from "#tests/support/store/transfers.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -44,15 +44,6 @@ const linesOf = (file: string): string[] => {
   const bytes = readFileSync(file);
   return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8").trimEnd().split("\n");
 };
-
-/** What an operator types, and what it says. */
-function commands(dataDir: string, databaseUrl: string | null = null) {
-  const said: string[] = [];
-  const config = { dataDir, databaseUrl };
-  const say = (text: string) => void said.push(text);
-  const context = { config, tables: TABLE_NAMES, log, threadEntry: STORE_THREAD, say };
-  return { said, run: (...words: string[]) => runCommand(words, context) };
-}
 
 describe("a backup", () => {
   it("brings every row back as it was, sequences too", async () => {
@@ -138,18 +129,7 @@ describe("a restore", () => {
       `${good}${lines[3]}\n`,
       "\u001f\u008b garbage",
     ];
-    for (const text of spoiled) {
-      writeFileSync(at("bad"), text);
-      await expect(
-        restore(database, TABLE_NAMES, at("bad"), { isForced: true }),
-        text.slice(-80),
-      ).rejects.toMatchObject({
-        code: "request.invalid",
-      });
-    }
-    await expect(restore(database, TABLE_NAMES, at("nowhere"), { isForced: true })).rejects.toMatchObject({
-      code: "request.invalid",
-    });
+    await expectRefused(database, folder, spoiled);
     expect(await contents(database)).toEqual(before);
   });
 
@@ -213,7 +193,7 @@ describe("npm run db", () => {
   afterAll(() => prepared.remove());
 
   it("brings a schema up to date, and says when it is", async () => {
-    const { said, run } = commands(prepared.copy());
+    const { said, run } = dbCommands(prepared.copy());
     expect(await run("migrate")).toBe(0);
     expect(await run("migrate")).toBe(0);
     expect(said[0]).toMatch(/was brought up to date: 0000_accounts/);
@@ -221,7 +201,7 @@ describe("npm run db", () => {
   });
 
   it("says how it is used when it is not understood", async () => {
-    const { said, run } = commands(folder);
+    const { said, run } = dbCommands(folder);
     for (const words of [[], ["drop"], ["backup"], ["migrate", "x"], ["restore", "a", "b"]]) {
       expect(await run(...words), words.join(" ")).toBe(2);
     }
@@ -246,7 +226,7 @@ describe("npm run db", () => {
 
     it("has the server make the backup, and leaves nothing else behind", async () => {
       const dataDir = prepared.copy();
-      const { said, run } = commands(dataDir);
+      const { said, run } = dbCommands(dataDir);
       await withServer(dataDir, async (rows) => {
         expect(await run("backup", at("live.gz"))).toBe(0);
         expect(said[0]).toMatch(
@@ -265,7 +245,7 @@ describe("npm run db", () => {
       const dataDir = prepared.copy();
       await withServer(dataDir, async () => {
         await backUp(database, TABLE_NAMES, at("x.gz"));
-        await expect(commands(dataDir).run("restore", at("x.gz"), "--force")).rejects.toMatchObject({
+        await expect(dbCommands(dataDir).run("restore", at("x.gz"), "--force")).rejects.toMatchObject({
           code: "storage.locked",
           details: { pid: process.pid },
         });
@@ -313,7 +293,7 @@ describe.skipIf(!hasPostgres)("with Postgres", () => {
   it("npm run db -- copy-to copies into another server, and not over what is there", async () => {
     const [source, target] = [await postgres(), await postgres()];
     await fill(createStore(source.opened), 3);
-    const { said, run } = commands(folder, source.url);
+    const { said, run } = dbCommands(folder, source.url);
     expect(await run("copy-to", target.url)).toBe(0);
     expect(await contents(target.opened)).toEqual(await contents(source.opened));
     await expect(run("copy-to", target.url)).rejects.toMatchObject({ code: "request.invalid" });
