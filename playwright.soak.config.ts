@@ -8,5 +8,7 @@ export default defineConfig({
   testMatch: /\/(e2e|soak)\/[^/]+\.(test|soak)\.ts$/,
   // A fault found once is a fault.
   retries: 0,
+  // What floods and times has the machine to itself.
+  workers: 1,
   reporter: "list",
 });

@@ -12,7 +12,8 @@ export default defineConfig({
     // What needs its second try is listed at the end of `npm test`.
     retry: 1,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: while one waits, another works.
+    maxWorkers: 3,
     // Files share processes, their modules and an embedded database: a process for each took half of the time. What leaks from
     // one file into another is a fault of the first.
     isolate: false,

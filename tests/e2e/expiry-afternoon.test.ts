@@ -6,8 +6,8 @@ import { asTrader } from "./support/trader.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  // Ten times as fast: eight minutes of the market are 48 seconds.
-  server = await startServer({ MARKET_CLOCK: "2026-08-18T15:32@10" });
+  // Fifteen times as fast: six minutes of the market are 24 seconds.
+  server = await startServer({ MARKET_CLOCK: "2026-08-18T15:34@15" });
 });
 test.afterAll(() => server.stop());
 
