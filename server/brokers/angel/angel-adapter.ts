@@ -6,7 +6,7 @@ import type { BrokerTokens } from "../account-tokens.ts";
 import type { BrokerAdapter, LoginHint } from "../adapter.ts";
 import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
-import { nextIndianTime } from "../token-end.ts";
+import { tokenEnd } from "../token-end.ts";
 import { ANGEL_NAME, angelFailure, angelHeaders } from "./angel-calls.ts";
 import { createAngelMargins } from "./angel-margin-call.ts";
 import { createAngelPositions } from "./angel-positions.ts";
@@ -100,7 +100,7 @@ export function createAngel(options: AdapterOptions): BrokerAdapter {
         return {
           ...holderOf(clientcode, name, email),
           tokens,
-          expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
+          expiresAt: tokenEnd(clock(), TOKEN_ENDS, isSandbox),
         };
       });
     },

@@ -4,7 +4,7 @@ import { holderOf } from "../account-holder.ts";
 import type { BrokerAdapter } from "../adapter.ts";
 import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
-import { nextIndianTime } from "../token-end.ts";
+import { tokenEnd } from "../token-end.ts";
 import { nodeTransport } from "../transport.ts";
 import { breezeFailure, ICICI_NAME } from "./breeze-calls.ts";
 import { breezeChecksum, breezeTime } from "./breeze-signing.ts";
@@ -78,7 +78,7 @@ export function createIcici(options: AdapterOptions): BrokerAdapter {
         return {
           ...holderOf(customer.idirect_userid, customer.idirect_user_name),
           tokens: { access: customer.session_token },
-          expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
+          expiresAt: tokenEnd(clock(), TOKEN_ENDS, isSandbox),
         };
       });
     },

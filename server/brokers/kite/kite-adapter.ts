@@ -5,7 +5,7 @@ import { holderOf } from "../account-holder.ts";
 import type { BrokerAdapter } from "../adapter.ts";
 import { createBrokerHttp, nonsense, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
-import { nextIndianTime } from "../token-end.ts";
+import { tokenEnd } from "../token-end.ts";
 import { KITE_VERSION, kiteFailure, ZERODHA_NAME } from "./kite-calls.ts";
 import { createKiteMargins } from "./kite-margin-call.ts";
 import { createKitePositions } from "./kite-positions.ts";
@@ -72,7 +72,7 @@ export function createKite(options: AdapterOptions): BrokerAdapter {
         return {
           ...holderOf(data.user_id, data.user_name, data.email),
           tokens: { access: data.access_token },
-          expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
+          expiresAt: tokenEnd(clock(), TOKEN_ENDS, isSandbox),
         };
       });
     },

@@ -4,7 +4,7 @@ import { holderOf } from "../account-holder.ts";
 import type { BrokerAdapter } from "../adapter.ts";
 import { createBrokerHttp, readAs, rejected } from "../broker-http.ts";
 import type { AdapterOptions } from "../place.ts";
-import { nextIndianTime } from "../token-end.ts";
+import { tokenEnd } from "../token-end.ts";
 import { UPSTOX_NAME, upstoxFailure } from "./upstox-calls.ts";
 import { createUpstoxMargins } from "./upstox-margin-call.ts";
 import { createUpstoxPositions } from "./upstox-positions.ts";
@@ -69,7 +69,7 @@ export function createUpstox(options: AdapterOptions): BrokerAdapter {
         return {
           ...holderOf(token.user_id, token.user_name, token.email),
           tokens: { access: token.access_token },
-          expiresAt: nextIndianTime(clock(), TOKEN_ENDS),
+          expiresAt: tokenEnd(clock(), TOKEN_ENDS, isSandbox),
         };
       });
     },

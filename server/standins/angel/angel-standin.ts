@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { decodeJwt, SignJWT } from "jose";
-import { nextIndianTime } from "../../brokers/token-end.ts";
+import { sandboxTokenEnd } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { bearerOf, FORGOTTEN, HIDDEN, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
@@ -70,7 +70,7 @@ function addLogin(app: App, world: ProviderWorld): void {
         const auth = await token(grant, "auth");
         const now = world.clock();
         if (grant.outcome === "expired") world.sessions.remove(auth);
-        else world.sessions.put(auth, grant, nextIndianTime(now, "24:00") - now);
+        else world.sessions.put(auth, grant, sandboxTokenEnd(now, "24:00") - now);
         return back({
           auth_token: auth,
           feed_token: await token(grant, "feed"),

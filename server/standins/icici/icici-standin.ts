@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#domain/errors.ts";
 import { breezeChecksum } from "../../brokers/icici/breeze-signing.ts";
-import { nextIndianTime } from "../../brokers/token-end.ts";
+import { sandboxTokenEnd } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, type Texts, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
@@ -98,7 +98,7 @@ function addCustomer(app: App, world: ProviderWorld): void {
     const { account } = grant;
     const token = Buffer.from(`${account.id}:${world.sessions.secret(22)}`).toString("base64");
     const now = world.clock();
-    world.sessions.put(token, grant, nextIndianTime(now, "24:00") - now);
+    world.sessions.put(token, grant, sandboxTokenEnd(now, "24:00") - now);
     return success({
       exg_trade_date: {},
       exg_status: { NSE: "O", BSE: "O", FNO: "O", NDX: "O" },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { nextIndianTime } from "../../brokers/token-end.ts";
+import { sandboxTokenEnd } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { FORGOTTEN, HIDDEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
@@ -76,7 +76,7 @@ function addSession(app: App, world: ProviderWorld): void {
     if (grant.outcome === "nonsense") return sendMaintenance(reply);
     const access = world.sessions.secret(32);
     const now = world.clock();
-    world.sessions.put(access, grant, nextIndianTime(now, "06:00") - now);
+    world.sessions.put(access, grant, sandboxTokenEnd(now, "06:00") - now);
     return {
       status: "success",
       data: {

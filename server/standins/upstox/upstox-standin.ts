@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { nextIndianTime } from "../../brokers/token-end.ts";
+import { sandboxTokenEnd } from "../../brokers/token-end.ts";
 import type { App } from "../../platform/http/fastify-app.ts";
 import { bearerOf, FORGOTTEN, HIDDEN, isSame, sendMaintenance, textsOf } from "../answers.ts";
 import { SANDBOX_KEYS, SANDBOX_PATHS } from "../apps.ts";
@@ -100,7 +100,7 @@ export function addUpstox(app: App, options: SandboxOptions): void {
     if (grant.outcome === "nonsense") return sendMaintenance(reply);
     const access = world.sessions.secret(64);
     const now = world.clock();
-    world.sessions.put(access, grant, nextIndianTime(now, "03:30") - now);
+    world.sessions.put(access, grant, sandboxTokenEnd(now, "03:30") - now);
     return { ...profileOf(grant), access_token: access, extended_token: null };
   });
 
