@@ -130,8 +130,8 @@ const open = {
   cache: "no-cache",
   tags: ["events"],
 } as const;
-/** Where nothing was imported, what is made up is so for the shares of the market. */
-const ERRORS = { 503: ["metacache.failed"] } as const;
+/** Where nothing was imported, what is made up is so for the shares of the market; the days around today need its clock. */
+const ERRORS = { 503: ["metacache.failed", "server.unavailable"] } as const;
 
 /** Events and holidays: the same for every caller. */
 export const EVENT_ROWS = {

@@ -76,6 +76,8 @@ const kept = {
 } as const;
 const errors = { ...NEEDS_ACCOUNT, 400: ["request.invalid"] } as const;
 const GONE = ["strategy.not_found"] as const;
+/** What has expired is read by the market's day, which is not known before the feed's clock is heard. */
+const NEEDS_MARKET_DAY = { 503: ["server.unavailable"] } as const;
 const KEEPS = { ...kept, class: "write", msPerKilobyte: 0.1, feature: "builder" } as const;
 const KEEP_ERRORS = {
   ...errors,
@@ -93,7 +95,7 @@ export const KEPT_STRATEGY_ROWS = {
     ms: 8,
     summary: "Saved strategies of the account, with what their expired legs settled at",
     answers: { 200: KeptListResponse },
-    errors,
+    errors: { ...errors, ...NEEDS_MARKET_DAY },
   }),
   open: endpoint({
     ...kept,
@@ -103,7 +105,7 @@ export const KEPT_STRATEGY_ROWS = {
     summary: "One saved strategy, whole",
     params: StrategyParams,
     answers: { 200: KeptResponse },
-    errors: { ...errors, 404: GONE, 409: ["strategy.unreadable"] },
+    errors: { ...errors, ...NEEDS_MARKET_DAY, 404: GONE, 409: ["strategy.unreadable"] },
   }),
   create: endpoint({
     ...KEEPS,

@@ -77,7 +77,13 @@ const held = {
     400: ["request.invalid"],
     403: ["access.denied"],
     404: ["request.not_found"],
-    503: ["broker.unavailable", "metacache.failed", "storage.unavailable", "storage.full"],
+    503: [
+      "broker.unavailable",
+      "metacache.failed",
+      "server.unavailable",
+      "storage.unavailable",
+      "storage.full",
+    ],
   },
 } as const;
 

@@ -52,6 +52,9 @@ const ofPrices = { access: "app_initialized", ms: 1, tags: ["prices"] } as const
 /** Answered by the compute role: a long question is too much for the thread that the relay runs on. */
 const asked = { ...ofPrices, class: "compute", cost: 1, msPerKilobyte: 0.1 } as const;
 
+/** Before the feed's clock is heard. */
+const NEEDS_MARKET_TIME = { 503: ["server.unavailable"] } as const;
+
 /** The market itself, and the safety net under the relay: quotes and option chains over HTTP. */
 export const PRICE_ROWS = {
   marketAccess: endpoint({
@@ -68,7 +71,7 @@ export const PRICE_ROWS = {
     paths: ["/v1/compute/market_timings"],
     summary: "Opening and closing time of every exchange today, in India's time",
     answers: { 200: MarketTimingsResponse },
-    errors: {},
+    errors: NEEDS_MARKET_TIME,
   }),
   marketStatus: endpoint({
     ...ofMarket,
@@ -76,7 +79,7 @@ export const PRICE_ROWS = {
     cache: "no-cache",
     summary: "Whether every exchange is open now, by the market's own clock",
     answers: { 200: MarketStatusResponse },
-    errors: {},
+    errors: NEEDS_MARKET_TIME,
   }),
   livePrices: endpoint({
     ...ofPrices,

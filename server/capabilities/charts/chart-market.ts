@@ -1,13 +1,14 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { chainSnapshotRequest } from "../../market/bus/market-subjects.ts";
+import { knownMarketTime } from "../../market/bus/market-watch.ts";
 import { fetchQuotes } from "../../market/bus/quote-details.ts";
 import type { MarketDoor } from "../../market/doors/market-doors.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 
 /** The market that the caller is given, as charts ask it. */
 export interface ChartMarket {
-  /** the market's time, epoch ms: charts go as far as it has come */
+  /** the market's time, epoch ms: charts go as far as it has come. @throws AppError server.unavailable before it is known */
   now(): number;
   /** @throws AppError metacache.failed */
   directory(): Promise<InstrumentDirectory>;
@@ -26,7 +27,7 @@ export function chartMarket({
   metacache,
 }: Pick<MarketDoor, "bus" | "metacache" | "watch">): ChartMarket {
   return {
-    now: () => watch.marketTime(),
+    now: () => knownMarketTime(watch),
     directory: async () => (await metacache.get()).directory,
     quotes: (tokens) => fetchQuotes(bus, tokens),
     async chain(underlying, expiry) {

@@ -1,7 +1,7 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
 import { marketStatus } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
-import type { MarketWatch } from "../../market/bus/market-watch.ts";
+import { knownMarketTime, type MarketWatch } from "../../market/bus/market-watch.ts";
 import type { LivePricesStore } from "../../market/doors/live-prices-store.ts";
 import type { Metacache, MetacacheStore } from "../../market/doors/metacache-store.ts";
 import { noUnderlying } from "../../market/instruments/not-listed.ts";
@@ -55,11 +55,11 @@ export function quotesFailed(error: unknown): never {
   throw new AppError("quotes.failed", "Quotes fetch failed.", error.details, { cause: error });
 }
 
-/** Whether every exchange is open now; a simulated market that never sleeps is, whatever the calendar says. */
+/** Whether every exchange is open now; a simulated market that never sleeps is, whatever the calendar says. @throws AppError server.unavailable */
 export function statusOfExchanges(
   watch: Pick<MarketWatch, "keepsSessions" | "marketTime">,
 ): Record<string, MarketStatus> {
-  const now = watch.marketTime();
+  const now = knownMarketTime(watch);
   const statusOf = (exchange: Exchange): MarketStatus =>
     watch.keepsSessions() ? marketStatus(exchange, now).status : "open";
   return Object.fromEntries(EXCHANGES.map((exchange) => [exchange, statusOf(exchange)]));

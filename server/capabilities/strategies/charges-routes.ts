@@ -3,6 +3,7 @@ import { STRATEGY_ROWS } from "#protocol/http/strategies.ts";
 import { whoAsks } from "../../identity/http/caller.ts";
 import { bytesOfBody, keepBytes, type RowRegistrar } from "../../identity/http/register-row.ts";
 import { encodeChargesQuestion } from "../../market/bus/compute-questions.ts";
+import { knownMarketTime } from "../../market/bus/market-watch.ts";
 import type { ComputeDoor } from "../../market/doors/compute-door.ts";
 import type { MarketDoor } from "../../market/doors/market-doors.ts";
 import { sendOwn } from "../../platform/http/cached-body.ts";
@@ -19,7 +20,7 @@ export function addChargesRoutes(rows: RowRegistrar, { market, compute }: Charge
     scope.bytes(
       STRATEGY_ROWS.charges,
       async (request, reply) => {
-        const caller = { broker: request.identity.broker, date: istDate(watch.marketTime()) };
+        const caller = { broker: request.identity.broker, date: istDate(knownMarketTime(watch)) };
         const question = encodeChargesQuestion(caller, bytesOfBody(request));
         return sendOwn(request, reply, await compute.ask(bus, "charges", question, whoAsks(request)));
       },

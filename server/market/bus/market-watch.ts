@@ -1,12 +1,13 @@
 import { performance } from "node:perf_hooks";
+import { AppError } from "#domain/errors.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { type MarketClockMessage, readEpoch, readMarketClock } from "./bus-messages.ts";
 import { clockSubject, epochSubject } from "./market-subjects.ts";
 
 /** What a role that is not the feed knows about the feed's life. */
 export interface MarketWatch {
-  /** the market's clock in whole ms, carried forward since it was last heard; the wall clock before the first time */
-  marketTime(): number;
+  /** the market's clock in whole ms, carried forward since it was last heard; null before the first time: it is not known yet */
+  marketTime(): number | null;
   /** false when the feed ignores the calendar's sessions (MARKET_CLOCK=always); true before it was heard */
   keepsSessions(): boolean;
   /** ms since the feed last said anything, Infinity before the first time */
@@ -15,6 +16,19 @@ export interface MarketWatch {
   epoch(): number;
   onEpoch(listener: (epoch: number) => void): void;
   stop(): void;
+}
+
+/**
+ * For what cannot be answered without the market's time.
+ * @returns epoch ms
+ * @throws AppError server.unavailable before the feed's clock was heard: no other clock can stand for it
+ */
+export function knownMarketTime(watch: Pick<MarketWatch, "marketTime">): number {
+  const time = watch.marketTime();
+  if (time !== null) return time;
+  const text =
+    "What time it is in the market is not known yet: its feed has not been heard. Try again shortly.";
+  throw new AppError("server.unavailable", text);
 }
 
 export function createMarketWatch(bus: Bus): MarketWatch {
@@ -44,9 +58,7 @@ export function createMarketWatch(bus: Bus): MarketWatch {
   ];
   return {
     marketTime: () =>
-      clock === null
-        ? Date.now()
-        : Math.round(clock.marketTime + (performance.now() - heardAt) * clock.speed),
+      clock === null ? null : Math.round(clock.marketTime + (performance.now() - heardAt) * clock.speed),
     keepsSessions: () => clock?.sessions ?? true,
     silenceMs: () => performance.now() - heardAt,
     epoch: () => epoch,

@@ -11,7 +11,7 @@ import { unpackSnapshots } from "../../platform/bus/packing.ts";
 import { mustRead } from "../../platform/lib/read-json.ts";
 import { readPastCloses, type VolatilityHistoryMessage } from "../bus/bus-messages.ts";
 import { pastClosesRequest, statsRequest, volatilityHistorySubject } from "../bus/market-subjects.ts";
-import type { MarketWatch } from "../bus/market-watch.ts";
+import { knownMarketTime, type MarketWatch } from "../bus/market-watch.ts";
 import type { Followed } from "./kept-instruments.ts";
 import { QUARTER_MS } from "./quarters.ts";
 import type { MarketDay } from "./recorder.ts";
@@ -206,7 +206,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
       const closes: UnderlyingClose[] = [];
       const expiries: ExpiryClose[] = [];
       for (let from = 0; from < day.followed.length; from += PORTION) {
-        const found = await ask(day, day.followed.slice(from, from + PORTION), watch.marketTime());
+        const found = await ask(day, day.followed.slice(from, from + PORTION), knownMarketTime(watch));
         closes.push(...found.closes);
         expiries.push(...found.expiries);
         await pause(pauseMs);

@@ -92,9 +92,11 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
    * Ends the quarter that is over, if it is: before anything of the next one is taken, so that a late reader
    * who has come to its end is shown nothing that is later.
    */
-  function look(now: number): void {
+  function look(now: number | null): void {
+    // Prices may be heard before the clock they belong to: they open no quarter.
+    if (now === null) return;
     const start = quarterStart(now);
-    // Before the market's clock has been heard the machine's stands for it, which may be months ahead.
+    // A market may begin again, days before.
     if (start < current - QUARTER_MS) current = start;
     if (start <= current) return;
     const ended = current;
@@ -115,8 +117,10 @@ export function createRecorder({ bus, watch, writer }: RecorderOptions): Recorde
   const stopHearing = bus.subscribe(quotesSubject(), (payload) => {
     const now = watch.marketTime();
     look(now);
-    isHeard = true;
-    tape.take(payload, (slot) => minutes.hear(slot, tape, now));
+    isHeard ||= now !== null;
+    tape.take(payload, (slot) => {
+      if (now !== null) minutes.hear(slot, tape, now);
+    });
   });
   const timer = setInterval(() => look(watch.marketTime()), CHECK_MS);
   timer.unref();

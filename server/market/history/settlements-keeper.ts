@@ -5,7 +5,7 @@ import { decodeMessage } from "#protocol/wire/codec.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { unpackSnapshots } from "../../platform/bus/packing.ts";
 import { statsRequest } from "../bus/market-subjects.ts";
-import type { MarketWatch } from "../bus/market-watch.ts";
+import { knownMarketTime, type MarketWatch } from "../bus/market-watch.ts";
 import type { Followed } from "./kept-instruments.ts";
 import type { MarketDay } from "./recorder.ts";
 import type { HistoryRepository, KeptSettlement } from "./repository.ts";
@@ -76,7 +76,7 @@ export function createSettlementsKeeper({ bus, watch, store }: SettlementsOption
         today = day.date;
         idle = new Set();
       }
-      const now = watch.marketTime();
+      const now = knownMarketTime(watch);
       const due = day.followed.filter(
         ({ underlying, exchange }) => !idle.has(underlying) && now >= expiryInstant(exchange, day.date),
       );

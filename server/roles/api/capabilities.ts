@@ -42,6 +42,7 @@ import type { Auth } from "../../identity/auth.ts";
 import { createBrokerAccounts } from "../../identity/broker-accounts.ts";
 import type { Guards } from "../../identity/http/guards.ts";
 import type { RowRegistrar } from "../../identity/http/register-row.ts";
+import { knownMarketTime } from "../../market/bus/market-watch.ts";
 import { createComputeDoor } from "../../market/doors/compute-door.ts";
 import type { MarketDoors } from "../../market/doors/market-doors.ts";
 import { createSettlementsDoor } from "../../market/doors/settlements-door.ts";
@@ -105,7 +106,7 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
     service: createEventService({
       events: store.events,
       market: instruments,
-      marketTime: () => doors.watch.marketTime(),
+      marketTime: () => knownMarketTime(doors.watch),
       clock: auth.clock,
     }),
   });
@@ -115,7 +116,7 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
   addChartRoutes(rows, { doors, service: createChartService(history) });
   await addComputeRoutes(rows, { doors, compute, margins });
   addPositionRoutes(rows, {
-    service: createPositionsService({ ...ofAccounts, marketTime: () => doors.watch.marketTime() }),
+    service: createPositionsService({ ...ofAccounts, marketTime: () => knownMarketTime(doors.watch) }),
   });
   addAccountRoutes(rows, { guards, profileOf, devices, widgetTokens: auth.widgetTokens });
   addLoginRoutes(rows, {

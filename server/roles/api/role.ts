@@ -7,7 +7,7 @@ import { parseFeedAccount } from "../../market/access/feed-account.ts";
 import { createMarketAccess } from "../../market/access/market-access.ts";
 import { serveMarketAccess } from "../../market/access/market-gate.ts";
 import type { MarketTerms } from "../../market/access/market-terms.ts";
-import type { MarketWatch } from "../../market/bus/market-watch.ts";
+import { knownMarketTime, type MarketWatch } from "../../market/bus/market-watch.ts";
 import { createMarketDoors } from "../../market/doors/market-doors.ts";
 import { answerFeedTokens } from "../../market/feed/sources/broker/feed-tokens.ts";
 import { createHistory, type History } from "../../market/history/market-history.ts";
@@ -112,7 +112,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     after,
   });
   const sandboxMarket = {
-    marketTime: () => watch.marketTime(),
+    marketTime: () => knownMarketTime(watch),
     listed: directory,
     prices: createSandboxPrices(bus, directory),
   };

@@ -52,6 +52,7 @@ async function start(): Promise<void> {
   const store = await freshStore();
   api = await startApi({
     store,
+    clock: Date.now,
     history: {
       heardAs: () => "simulated",
       quarters: async (wanted, sessionsBefore) =>

@@ -14,7 +14,7 @@ import { type Auth, createAuth } from "#server/identity/auth.ts";
 import type { BrokenAnswer } from "#server/identity/http/answer-checks.ts";
 import type { MarketAccess } from "#server/market/access/market-access.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
-import { createMarketWatch } from "#server/market/bus/market-watch.ts";
+import { createMarketWatch, knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createMarketDoors, type MarketDoors } from "#server/market/doors/market-doors.ts";
 import type { HistoryReader } from "#server/market/history/reader.ts";
@@ -28,7 +28,7 @@ import type { Limits } from "#server/roles/api/costs.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import type { OutsideOrigins } from "#server/web/security.ts";
-import { MARKET_TIME, type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
+import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
 import { storeAway } from "../store/store-away.ts";
 
 export interface Answer {
@@ -140,14 +140,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
       ? null
       : await startComputeInProcess(bus, (call, message) => log.error({ call }, message));
   const heard = createMarketWatch(bus);
-  const startedAt = Date.now();
-  /** Until the scripted feed says its clock, it was at the instant of its packets when the server started. */
-  const ownTime = (): number =>
-    heard.silenceMs() === Number.POSITIVE_INFINITY
-      ? MARKET_TIME + Date.now() - startedAt
-      : heard.marketTime();
-  const marketTime = options.clock ?? ownTime;
-  const watch = { ...heard, marketTime };
+  const watch = { ...heard, marketTime: options.clock ?? heard.marketTime };
   const webRoot = fakeWeb();
   const policy = () => createOriginPolicy(null, (app.server.address() as AddressInfo).port);
   const log = options.log ?? pino({ level: "silent" });
@@ -168,6 +161,8 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const doors = createMarketDoors(bus, watch, options.access);
+  feed.sayClock();
+  liveFeed.sayClock();
   const api = {
     auth,
     store,
@@ -185,7 +180,7 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     exclusions: options.exclusions ?? NO_EXCLUSIONS,
     // As in the product, accounts of the sandbox live by the market's time; their prices are their own.
     sandbox: {
-      marketTime,
+      marketTime: () => knownMarketTime(watch),
       listed: async () => (await doors.metacache.get()).directory,
     },
   };

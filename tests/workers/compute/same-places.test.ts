@@ -55,6 +55,7 @@ test("deltas on both expiries, and quotes laid over a view of one of them", asyn
 
   const market = createComputeMarket(relay.bus);
   closers.push(() => market.stop());
+  relay.feed.sayClock();
   const server = market.namedMarket(await market.snapshot(NIFTY), new Set(EXPIRIES));
   const held = live.heldAt(server.versions!);
   expect(held).not.toBeNull();

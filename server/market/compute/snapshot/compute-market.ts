@@ -2,7 +2,7 @@ import type { BuilderMarket } from "#analysis/builder-market.ts";
 import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
-import { createMarketWatch } from "../../bus/market-watch.ts";
+import { createMarketWatch, knownMarketTime } from "../../bus/market-watch.ts";
 import { createSettlements } from "../../bus/settlements.ts";
 import type { InstrumentDirectory } from "../../instruments/directory.ts";
 import { createInstrumentLists, type InstrumentList, type ListedUnderlying } from "./instrument-lists.ts";
@@ -26,7 +26,7 @@ export interface ComputeMarket {
   namedMarket(snapshot: MarketSnapshot, expiries: ReadonlySet<IsoDate>): BuilderMarket;
   /** Everything that is listed; at once when it is held and fresh. @throws AppError metacache.failed */
   directory(): InstrumentDirectory | Promise<InstrumentDirectory>;
-  /** epoch ms */
+  /** epoch ms. @throws AppError server.unavailable before it is known */
   marketTime(): number;
   /** times the feed was asked */
   readonly asked: number;
@@ -45,7 +45,11 @@ export function createComputeMarket(bus: Bus, live: Bus = bus): ComputeMarket {
   const watch = createMarketWatch(bus);
   const lists = createInstrumentLists(bus, watch);
   const settlements = createSettlements(live);
-  const snapshots = createSnapshots(bus, (token) => settlements.of(token, watch.marketTime()));
+  // Prices can be told before the market's time is known; what depends on it cannot.
+  const snapshots = createSnapshots(bus, async (token) => {
+    const now = watch.marketTime();
+    return now === null ? new Map() : settlements.of(token, now);
+  });
   const warmth = createWarmth(bus);
   /** By the expiries they are made of. */
   const made = new WeakMap<MarketSnapshot, Map<string, BuilderMarket>>();
@@ -58,7 +62,7 @@ export function createComputeMarket(bus: Bus, live: Bus = bus): ComputeMarket {
     if (held !== undefined) return held;
     const { token } = snapshot.listed.underlying;
     const market = snapshotMarket(snapshot, {
-      marketTime: watch.marketTime(),
+      marketTime: knownMarketTime(watch),
       keepsSessions: watch.keepsSessions(),
       onExpiry: (expiry) => warmth.want(token, expiry),
       ...(expiries === undefined ? {} : { expiries }),
@@ -117,7 +121,7 @@ export function createComputeMarket(bus: Bus, live: Bus = bus): ComputeMarket {
       const list = lists.get();
       return list instanceof Promise ? list.then(({ directory }) => directory) : list.directory;
     },
-    marketTime: () => watch.marketTime(),
+    marketTime: () => knownMarketTime(watch),
     get asked() {
       return snapshots.asked;
     },

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { afterEach, expect, it, vi } from "vitest";
 import { clockSubject } from "#server/market/bus/market-subjects.ts";
-import { createMarketWatch } from "#server/market/bus/market-watch.ts";
+import { createMarketWatch, knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 
 const AT = Date.parse("2026-08-19T10:00:00+05:30");
@@ -32,5 +32,17 @@ it("carries the market's clock forward in whole milliseconds", () => {
   expect(watch.marketTime()).toBe(AT);
   now.mockReturnValue(1012.34);
   expect(watch.marketTime()).toBe(AT + 123);
+  watch.stop();
+});
+
+it("has no time of its own before the market's clock is heard", () => {
+  const watch = createMarketWatch(createLocalBus());
+  expect(watch.marketTime()).toBeNull();
+  expect(() => knownMarketTime(watch)).toThrow(
+    expect.objectContaining({
+      code: "server.unavailable",
+      message: expect.stringMatching(/not known yet.*Try again/),
+    }),
+  );
   watch.stop();
 });

@@ -9,6 +9,7 @@ import type {
 } from "#protocol/http/charts.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { chainSnapshotRequest } from "#server/market/bus/market-subjects.ts";
+import { knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { fetchQuotes } from "#server/market/bus/quote-details.ts";
 import {
   HISTORY_START,
@@ -77,7 +78,7 @@ describe("compute_strategy_chart", () => {
     const { series, unit_quantity, ratios } = await chart([trade(call, "SELL"), trade(put, "SELL")]);
     expect(unit_quantity).toBe(65);
     expect(ratios.map(({ ratio }) => ratio)).toEqual([1, 1]);
-    const now = world.doors.watch.marketTime();
+    const now = knownMarketTime(world.doors.watch);
     const first = series.findIndex(({ value }) => value !== null);
     expect(series[first]!.time).toBe(OPEN);
     expect(series.map(({ time }) => time)).toEqual(
@@ -166,12 +167,12 @@ describe("compute_strategy_chart", () => {
   it("shows who is late nothing of the last minute", async () => {
     const symbol = symbolOf(strikes[4]!, "CE");
     // Just past the end of a quarter: a live viewer has it, a late one is still in the one before.
-    const now = world.doors.watch.marketTime();
+    const now = knownMarketTime(world.doors.watch);
     await world.pass(Math.ceil(now / QUARTER) * QUARTER + 35_000 - now);
     const live = (await chart([trade(symbol, "SELL")])).series;
     const late = (await chart([trade(symbol, "SELL")], {}, "late")).series;
     // Clocks are said twice a second, which here is twice a half minute.
-    const behind = world.doors.watch.marketTime() - world.doors.late.watch.marketTime();
+    const behind = knownMarketTime(world.doors.watch) - knownMarketTime(world.doors.late.watch);
     expect(behind).toBeGreaterThanOrEqual(LATE_BY_MS / 2);
     expect(late.at(-1)!.time).toBe(live.at(-1)!.time - QUARTER);
     expect(late.at(-1)!.is_running).toBe(true);
@@ -382,5 +383,5 @@ describe("get_expiries", () => {
 });
 
 it("has its own start in the past", () => {
-  expect(world.doors.watch.marketTime()).toBeGreaterThan(HISTORY_START + 45 * 60_000);
+  expect(knownMarketTime(world.doors.watch)).toBeGreaterThan(HISTORY_START + 45 * 60_000);
 });

@@ -13,6 +13,7 @@ import {
   statsRequest,
   volatilityRankRequest,
 } from "#server/market/bus/market-subjects.ts";
+import { knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { unpackBars } from "#server/market/bus/packed-bars.ts";
 import { createDailyVolatilities } from "#server/market/compute/snapshot/daily-volatility.ts";
 import type { ListedUnderlying } from "#server/market/compute/snapshot/instrument-lists.ts";
@@ -189,7 +190,7 @@ describe("what is kept", () => {
   });
 
   it("is there after a restart, as it was seen", async () => {
-    const until = world.doors.watch.marketTime();
+    const until = knownMarketTime(world.doors.watch);
     const before = (await world.history.quarters(wanted, 1, until))!;
     const again = createHistory({ ...world.options, watch: { ...world.doors.watch, onEpoch() {} } });
     await world.known(2);

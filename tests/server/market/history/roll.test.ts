@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
+import { knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { fetchQuotes } from "#server/market/bus/quote-details.ts";
 import type { Wanted } from "#server/market/history/reader.ts";
 import { type HistoryWorld, startHistoryWorld } from "../../../support/market/history-world.ts";
@@ -51,7 +52,7 @@ it("a day that was lived through is the past of the next one, prices, positions 
   expect(closes.at(-1)!.spot).toBeCloseTo(quotes.get(spot)!.ohlc.close, 2);
   expect(Math.abs(closes.at(-1)!.iv30! / before.at(-1)!.iv30! - 1)).toBeLessThan(0.3);
 
-  const now = (await world.history.quarters(wanted, 1, world.doors.watch.marketTime()))!;
+  const now = (await world.history.quarters(wanted, 1, knownMarketTime(world.doors.watch)))!;
   for (const { token } of wanted) {
     const [thursday, friday] = now.get(token)!;
     expect([thursday!.date, friday!.date]).toEqual(["2026-11-19", "2026-11-20"]);
