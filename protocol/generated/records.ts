@@ -988,7 +988,7 @@ export function writeTextRoot(view: DataView, at: number, value: TextRoot): void
 
 /** Ping; the header carries the server's clock. 24 bytes. */
 export interface PingRoot {
-  /** market clock (epoch ms) */
+  /** market clock, NaN before the feed is heard (epoch ms) */
   marketTime: number;
   /** market milliseconds per server millisecond; 0 stopped */
   marketSpeed: number;

@@ -273,7 +273,7 @@ const textRoot = record("textRoot", "A packet whose content is UTF-8 JSON behind
 ]);
 
 const pingRoot = record("pingRoot", "Ping; the header carries the server's clock.", [
-  f("marketTime", "f64", "market clock", { unit: "epoch ms" }),
+  f("marketTime", "f64", "market clock, NaN before the feed is heard", { unit: "epoch ms" }),
   f("marketSpeed", "f64", "market milliseconds per server millisecond; 0 stopped"),
   f("intervalMs", "u32", "the next ping follows after this", { unit: "ms" }),
   f("feedAgeMs", "u32", "age of the newest tick the relay holds, 4294967295 none", { unit: "ms" }),

@@ -115,7 +115,7 @@ export function createRelay(options: RelayOptions): Relay {
   /** every connection that has not ended yet, those that were told to included */
   const sockets = new Set<WebSocket>();
   const keepAliveFrame = buildFrame(OPCODE_PING, new Uint8Array(0));
-  const timePing = createTimePings({ now, intervalMs: times.ping, lateHub });
+  const timePing = createTimePings({ now, intervalMs: times.ping });
   let isDraining = false;
   const upgrades = createUpgrades({
     origins: options.origins,

@@ -1,4 +1,3 @@
-import { DELAY_MS } from "#domain/access/brokers.ts";
 import { UNKNOWN_AGE } from "#protocol/generated/layout.ts";
 import { encodePing } from "#protocol/wire/codec.ts";
 import { buildFrame, OPCODE_BINARY } from "./frames.ts";
@@ -9,12 +8,10 @@ interface TimePingOptions {
   readonly now: () => number;
   /** how often peers are told, ms */
   readonly intervalMs: number;
-  /** the market a minute behind */
-  readonly lateHub: Hub;
 }
 
 /** Frames that tell a market's time and how old its prices are. */
-export function createTimePings({ now, intervalMs, lateHub }: TimePingOptions): (of: Hub) => Buffer {
+export function createTimePings({ now, intervalMs }: TimePingOptions): (of: Hub) => Buffer {
   let pingSequence = 0;
   return (of) => {
     const { clock } = of;
@@ -24,11 +21,7 @@ export function createTimePings({ now, intervalMs, lateHub }: TimePingOptions): 
     const feedAge = clock?.message.feedAgeMs ?? null;
     const age = Math.max(of.quotes.ageMs(), feedAge === null ? -1 : feedAge + elapsed);
     const root = {
-      // Before the late feed is heard its time is not known; a minute ago is never later than it.
-      marketTime:
-        clock === null
-          ? Date.now() - (of === lateHub ? DELAY_MS : 0)
-          : clock.message.marketTime + elapsed * speed,
+      marketTime: clock === null ? Number.NaN : clock.message.marketTime + elapsed * speed,
       marketSpeed: speed,
       intervalMs: intervalMs,
       feedAgeMs: age < 0 ? UNKNOWN_AGE : Math.min(Math.round(age), UNKNOWN_AGE - 1),

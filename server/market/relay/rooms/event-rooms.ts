@@ -59,12 +59,15 @@ export class Events {
   }
 
   #say(): void {
-    if (this.#quotes.members.size > 0) tellRoom(this.#quotes, this.#quotesUpdated());
+    if (this.#quotes.members.size === 0) return;
+    const frame = this.#quotesUpdated();
+    if (frame !== null) tellRoom(this.#quotes, frame);
   }
 
-  #quotesUpdated(): Buffer {
-    const at = Math.round(this.#options.marketTime() ?? this.#options.wallNow());
-    return this.#encode(ID_NSE_EVENTS, { type: "QUOTES_UPDATED", at });
+  /** null while the market's time is not known */
+  #quotesUpdated(): Buffer | null {
+    const at = this.#options.marketTime();
+    return at === null ? null : this.#encode(ID_NSE_EVENTS, { type: "QUOTES_UPDATED", at: Math.round(at) });
   }
 
   #encode(id: TextId, json: unknown): Buffer {

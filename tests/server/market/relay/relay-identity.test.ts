@@ -96,7 +96,7 @@ describe("which market a connection gets", () => {
     const [latePing, livePing] = [await lateClient.hear(asPing), await liveClient.hear(asPing)];
     if ("error" in livePing || "error" in latePing) throw new Error("no ping");
     expect(Math.abs(livePing.root.marketTime - MARKET_TIME)).toBeLessThan(5_000);
-    expect(latePing.root.marketTime).toBeLessThanOrEqual(Date.now() - 60_000);
+    expect(latePing.root.marketTime).toBeNaN();
     harness.feed.tick({ [RELIANCE]: 222 });
     await pause(100);
     expect(lateClient.messages.map(asQuotes).filter((quotes) => quotes !== null)).toEqual([]);

@@ -56,6 +56,20 @@ describe("events", () => {
     expect(client.messages.slice(from).filter(asEvent)).toEqual([]);
   });
 
+  it("say nothing of quotes before the market's time is known, and then at once", async () => {
+    await harness.stop();
+    harness = await startRelay({ times: { events: 3_600_000 } });
+    const client = await harness.connect();
+    client.say(subscribeEvents("e"));
+    await client.hear(isBanner);
+    harness.relay.hub.events.tick();
+    await turn();
+    expect(client.messages.filter(isQuotes)).toEqual([]);
+    harness.feed.sayClock();
+    harness.relay.hub.events.tick();
+    expect((await client.hear(isQuotes)).json).toEqual({ type: "QUOTES_UPDATED", at: MARKET_TIME });
+  });
+
   it("say so at once after a new epoch", async () => {
     const client = await harness.connect();
     client.say(subscribeEvents("e"));
@@ -68,6 +82,7 @@ describe("events", () => {
   it("come every so often by themselves", async () => {
     await harness.stop();
     harness = await startRelay({ times: { events: 20 } });
+    harness.feed.sayClock();
     const client = await harness.connect();
     client.say(subscribeEvents("e"));
     await client.hear(isQuotes);
