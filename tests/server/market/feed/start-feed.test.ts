@@ -8,13 +8,13 @@ import type { FeedConfig } from "#server/market/feed/feed-config.ts";
 import { type RunningFeed, startFeedInProcess, startFeedThread } from "#server/market/feed/start-feed.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
-import { createFakeMarket } from "#tests/support/market/fake-market.ts";
+import { createFakeMarket, FAKE_NOW } from "#tests/support/market/fake-market.ts";
 
 const config: FeedConfig = {
   source: "sim",
   marketFile: null,
   seed: 1,
-  clock: { kind: "always" },
+  clock: { kind: "start", at: FAKE_NOW, speed: 1 },
   universe: ["NIFTY"],
   dataDir: ".",
   record: null,
