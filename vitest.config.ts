@@ -1,11 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith("e2e/"))
+  .map((name) => `tests/${name}`);
+/** What stands in for a module does so only where nothing has loaded that module before: these files share with no other. */
+const mocked = files.filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+
+export const SETUP = "tests/support/global-setup.ts";
 
 export default defineConfig({
   define: { __BUILD__: JSON.stringify("test") },
   test: {
-    include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-    exclude: ["tests/e2e/**"],
-    globalSetup: ["tests/support/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 5_000 } },
@@ -14,8 +20,20 @@ export default defineConfig({
     pool: "forks",
     // One more than the smallest machine has cores: while one waits, another works.
     maxWorkers: 3,
-    // Files share processes, their modules and an embedded database: a process for each took half of the time. What leaks from
-    // one file into another is a fault of the first.
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          globalSetup: [SETUP],
+          include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+          exclude: ["tests/e2e/**", ...mocked],
+          // Files share processes, their modules and an embedded database: a process for each took half of the time. What leaks
+          // from one file into another is a fault of the first.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "mocked", include: mocked, isolate: true } },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import base from "./vitest.config.ts";
+import base, { SETUP } from "./vitest.config.ts";
 
 /**
  * The long form of fault tests that need no browser, one after another, each in a process of its own, so that none slows the
@@ -9,6 +9,8 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    projects: undefined,
+    globalSetup: [SETUP],
     include: ["tests/**/*.soak.ts", "tests/**/*.test.ts"],
     // Those are Playwright's.
     exclude: ["tests/e2e/**", "tests/soak/**"],
