@@ -43,6 +43,9 @@ async function until(check: () => Promise<boolean>, what: string, ms: number): P
 
 const MEASURES = ["--expose-gc", "--import", "./tests/support/relay/memory-hook.mjs"];
 
+/** Another clock of the machine, for servers alone (`npm run test:any-day`). */
+const SERVER_CLOCK = JSON.parse(process.env.STRIKEWISE_SERVER_CLOCK ?? "{}") as Record<string, string>;
+
 /** Imports, replays and brokers' feeds have clocks of their own. */
 const isSimulated = ({ MARKET_SOURCE = "sim" }: Record<string, string>): boolean => MARKET_SOURCE === "sim";
 
@@ -73,6 +76,7 @@ export async function startServer(
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
         ...(isSimulated(env) && { MARKET_CLOCK: marketClock() }),
+        ...SERVER_CLOCK,
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe", ...(measures ? (["ipc"] as const) : [])],
