@@ -33,7 +33,8 @@ export function horizonOf(
     if (each.isExpired || each.life === Infinity) continue;
     if (first === null || each.life < first.life) first = each;
   }
-  const time = first?.leg.expiryInstant ?? market.expiries[0]?.expiryInstant ?? market.now;
+  const next = market.expiries.find(({ expiryInstant }) => expiryInstant > market.now);
+  const time = first?.leg.expiryInstant ?? next?.expiryInstant ?? market.now;
   // A future that expires without options takes the volatility of the options nearest to it.
   const own = first?.expiryMarket ?? nearestTo(market, time);
   const forward = first?.forward ?? (own !== undefined && own.forward > 0 ? own.forward : market.spot);

@@ -22,7 +22,7 @@ interface InstrumentColumns {
   option(at: number, row: number, type: "CE" | "PE", token: number): InstrumentDetails;
 }
 
-/** @param nearestFuture row of the future of an underlyer that expires first */
+/** @param nearestFuture row of the future of an underlyer that expires first of those that trade on */
 export function createInstrumentColumns(
   body: MetacacheBody,
   nearestFuture: (underlyer: number) => number | undefined,

@@ -69,7 +69,8 @@ export const PRICE_ROWS = {
   marketTimings: endpoint({
     ...ofMarket,
     paths: ["/v1/compute/market_timings"],
-    summary: "Opening and closing time of every exchange today, in India's time",
+    summary:
+      "Opening and closing time of every exchange today, in India's time; 00:00 and 24:00 in a market that never sleeps",
     answers: { 200: MarketTimingsResponse },
     errors: NEEDS_MARKET_TIME,
   }),

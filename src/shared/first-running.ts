@@ -1,14 +1,21 @@
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 
-/** The expiry that new trades are in: what is over stays listed until the next morning, and nothing can be placed on it. */
-export function firstRunning(
+/** Expiries whose last trade is to come, nearest first: what is over stays listed until the next list, and nothing can be placed on it. */
+export function runningExpiries(
   listed: readonly IsoDate[],
   { expiries }: Pick<UnderlyingSummary, "expiries">,
   now: number,
+): readonly IsoDate[] {
+  const over = new Set(expiries.filter(({ lastTrade }) => lastTrade <= now).map(({ expiry }) => expiry));
+  return listed.filter((day) => !over.has(day));
+}
+
+/** The expiry that new trades are in; once all are over, the first that was listed. */
+export function firstRunning(
+  listed: readonly IsoDate[],
+  underlying: Pick<UnderlyingSummary, "expiries">,
+  now: number,
 ): IsoDate | undefined {
-  const over = new Set(
-    expiries.filter(({ expiryInstant }) => expiryInstant <= now).map(({ expiry }) => expiry),
-  );
-  return listed.find((day) => !over.has(day)) ?? listed[0];
+  return runningExpiries(listed, underlying, now)[0] ?? listed[0];
 }

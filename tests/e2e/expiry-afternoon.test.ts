@@ -38,8 +38,9 @@ test("an expiring chain says what it settled at and stays, selected, when it has
   await expect(later.getByRole("tab", { selected: true })).toContainText("25 Aug");
   await expect(later.getByRole("tab").first()).toContainText("18 Aug");
   await later.close();
-  // Another expiry is as it always is, and the expired one can be come back to.
-  await page.getByRole("tab").nth(1).click();
+  // The next expiry is as it always is, and the expired one can be come back to.
+  await page.getByRole("button", { name: "Go to 25 Aug" }).click();
+  await expect(expiry).toContainText("25 Aug");
   await expect(settled).toHaveCount(0);
   await page.getByRole("tab").nth(0).click();
   await expect(settled).toHaveText(`Expired, settled at ${price}.`);
@@ -62,6 +63,17 @@ test("[CHAIN-33] on the evening of an expiry a market that never sleeps opens on
     await expect(page.getByRole("tab", { selected: true })).toContainText("1 Dec");
     await expect(page.getByRole("tab").first()).toContainText("Expired");
     await expectTicking(page);
+    // Who looks at what is over reads no figure that only a market has, and has the way back on a button and a key.
+    const header = page.getByRole("region", { name: "Underlying" });
+    await expect(header).toContainText(/Straddle [\d,]+/);
+    await page.getByRole("tab").first().click();
+    await expect(page.getByTestId("settled")).toHaveText(/^Expired, settled at [\d,]+\.\d\d\.$/);
+    await expect(header).toContainText("Max pain--");
+    await expect(header).not.toContainText(/Straddle \d/);
+    await expect(page.getByRole("button", { name: "Go to 1 Dec" })).toBeVisible();
+    await page.keyboard.press("]");
+    await expect(page.getByRole("tab", { selected: true })).toContainText("1 Dec");
+    await expect(page.getByTestId("market-state")).toHaveText("Open around the clock");
     await context.close();
   } finally {
     await evening.stop();

@@ -1,6 +1,9 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { istDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import { formatExpiry } from "#domain/format/date.ts";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import type {
   BuilderOiRequest,
   BuilderOiResponse,
@@ -28,7 +31,7 @@ export interface ChartService {
     request: MultistrikeOiRequest,
   ): Promise<MultistrikeOiResponse["payload"]>;
   oiByStrike(market: ChartMarket, request: BuilderOiRequest): Promise<BuilderOiResponse["payload"]>;
-  /** Option expiries of an underlying, near to far; the nearest is the one that pickers begin with. */
+  /** Option expiries of an underlying, near to far; pickers begin with the first that trades on. */
   expiries(
     market: Pick<ChartMarket, "directory" | "now">,
     symbol: string,
@@ -60,13 +63,18 @@ export function createChartService(history: HistoryReader): ChartService {
     async expiries(market, symbol) {
       const directory = await market.directory();
       const { u } = chartUnderlying(directory, symbol);
-      const today = istDate(market.now());
+      const now = market.now();
+      const exchange = directory.derivativeExchanges[u] as Exchange;
       const types = directory.expiryTypes(u);
-      const data = directory.expiries(u).map((expiry, i) => ({
+      const listed = directory
+        .expiries(u)
+        .map((expiry) => ({ expiry, lastTrade: lastTradeInstant(exchange, expiry) }));
+      const first = defaultExpiry(listed, now);
+      const data = listed.map(({ expiry }, i) => ({
         expiry,
-        expiry_text: formatExpiry(expiry, today),
+        expiry_text: formatExpiry(expiry, istDate(now)),
         is_weekly: types[i] === "weekly",
-        is_default_selected: i === 0,
+        is_default_selected: expiry === first?.expiry,
       }));
       return { data };
     },

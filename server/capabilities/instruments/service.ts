@@ -75,7 +75,8 @@ export function createInstrumentService(compute: ComputeDoor): InstrumentService
       });
       const u = directory.underlyer(symbol);
       if (u < 0) throw noUnderlying(symbol);
-      const key = `${directory.etag}-${u}`;
+      // Once a future is over, the next one is the closest of the same list.
+      const key = `${directory.etag}-${u}-${directory.spot(u).closest_future}`;
       return shared(key, () => write(market, key, symbol, who));
     },
     async insights(market, broker, who) {

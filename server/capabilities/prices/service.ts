@@ -1,5 +1,6 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
-import { marketStatus } from "#domain/calendar/market-sessions.ts";
+import { istDate } from "#domain/calendar/ist.ts";
+import { marketStatus, marketTimings } from "#domain/calendar/market-sessions.ts";
 import { AppError } from "#domain/errors.ts";
 import { knownMarketTime, type MarketWatch } from "../../market/bus/market-watch.ts";
 import type { LivePricesStore } from "../../market/doors/live-prices-store.ts";
@@ -53,6 +54,19 @@ export async function chainPrices(
 export function quotesFailed(error: unknown): never {
   if (!(error instanceof AppError) || !/^(?:server|metacache)\./.test(error.code)) throw error;
   throw new AppError("quotes.failed", "Quotes fetch failed.", error.details, { cause: error });
+}
+
+const AROUND_THE_CLOCK = Object.fromEntries(EXCHANGES.map((exchange) => [exchange, ["00:00", "24:00"]]));
+
+/** Hours of every exchange on the market's day, under a name that changes with them; of one that never sleeps the whole day. */
+export function hoursOfExchanges(watch: Pick<MarketWatch, "keepsSessions" | "marketTime">): {
+  readonly name: string;
+  readonly hours: object;
+} {
+  const date = istDate(knownMarketTime(watch));
+  return watch.keepsSessions()
+    ? { name: `timings-${date}`, hours: marketTimings(date) }
+    : { name: "timings-always", hours: AROUND_THE_CLOCK };
 }
 
 /** Whether every exchange is open now; a simulated market that never sleeps is, whatever the calendar says. @throws AppError server.unavailable */

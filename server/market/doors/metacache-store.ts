@@ -45,7 +45,7 @@ export function createMetacacheStore(
       if (body === null) throw new Error("The feed's metacache is malformed");
       held = {
         body: createCachedBody(body.etag, JSON.stringify(body), BROTLI_QUALITY),
-        directory: createInstrumentDirectory(body),
+        directory: createInstrumentDirectory(body, watch.marketTime),
       };
     }
     checkedAt = now();

@@ -63,7 +63,7 @@ export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
     chain: (underlying, expiry) => listed().book.snapshot(underlying, expiry, now(), wall()),
     liveChains: (underlying) => listed().book.snapshots(underlying, now(), wall()),
     quotes: (tokens) => listed().publisher.snapshot(rowsOf(running(), tokens), wall()),
-    stats: (underlyings) => listed().stats.snapshots(underlyings, wall()),
+    stats: (underlyings) => listed().stats.snapshots(underlyings, now(), wall()),
     screener: () => running().stats.screener(now(), wall()),
     metacache() {
       const current = running();

@@ -1,4 +1,8 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
+import { fromCompactDate } from "#domain/calendar/ist.ts";
 import type { MarketKind } from "#domain/chain/origin.ts";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { createInstrumentColumns } from "#protocol/http/instrument-columns.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
@@ -81,7 +85,11 @@ function subsetOf(
   };
 }
 
-export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirectory {
+/** @param marketTime epoch ms, by which a future is over; null while it is not known */
+export function createInstrumentDirectory(
+  body: MetacacheBody,
+  marketTime: () => number | null = () => null,
+): InstrumentDirectory {
   const { underlyers, chains, futures } = body;
   let index: { readonly bySymbol: Map<string, Place>; readonly byToken: Map<number, Place> } | null = null;
   const underlyerByKey = new Map<string | number, number>();
@@ -94,8 +102,22 @@ export function createInstrumentDirectory(body: MetacacheBody): InstrumentDirect
   for (const of of futuresOf)
     of.sort((a, b) => (futures.expiry[a] as number) - (futures.expiry[b] as number));
 
+  const runningOf = new Map<number, { readonly at: number; readonly lastTrade: number }[]>();
+  /** The first future whose last trade is to come; it is asked for with every contract of an underlyer. */
+  function nearestFuture(u: number): number | undefined {
+    const exchange = underlyers.derivativeExchange[u] as Exchange;
+    const running =
+      runningOf.get(u) ??
+      (futuresOf[u] ?? []).map((at) => ({
+        at,
+        lastTrade: lastTradeInstant(exchange, fromCompactDate(futures.expiry[at] as number)),
+      }));
+    runningOf.set(u, running);
+    return defaultExpiry(running, marketTime() ?? Number.NEGATIVE_INFINITY)?.at;
+  }
+
   const { symbolOf, expiryOf, tokens, optionText, futureText, spot, future, option } =
-    createInstrumentColumns(body, (u) => futuresOf[u]?.[0]);
+    createInstrumentColumns(body, nearestFuture);
 
   for (const [u, token] of underlyers.token.entries()) {
     const symbol = underlyers.symbol[u] as string;

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Suspense, useId, useState } from "react";
-import { FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import { CHAIN_STATES, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
@@ -153,6 +153,8 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
   const scrolls = useScrollsSideways(figures);
   const state = useFeedState(priced);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
+  // Of an expiry that is over there is nothing left to price: what it settled at stands above its rows.
+  const running = head && CHAIN_STATES[head.marketState] === "expired" ? null : head;
   const ivChange = head ? (head.atmIv - head.atmIvPrevious) * 100 : Number.NaN;
   return (
     <section className={css.header} aria-label={TEXTS.header.name} data-state={state}>
@@ -192,7 +194,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           label={TEXTS.header.future}
           width={16}
           value={formatFixed(head?.future, decimals)}
-          note={head && head.future > 0 ? formatSigned(head.future - head.spot, decimals) : undefined}
+          note={
+            running && running.future > 0 ? formatSigned(running.future - running.spot, decimals) : undefined
+          }
           figure="future"
           head={head}
           decimals={decimals}
@@ -211,9 +215,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           label={TEXTS.header.ivp}
           width={7}
           sign="ivp"
-          value={formatFixed(head?.atmIvPercentile, 0)}
+          value={formatFixed(running?.atmIvPercentile, 0)}
           figure="ivp"
-          head={head}
+          head={running}
           decimals={decimals}
         />
         <Figure
@@ -230,9 +234,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           label={TEXTS.header.maxPain}
           width={9}
           sign="maxPain"
-          value={formatFixed(head?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
+          value={formatFixed(running?.maxPain, decimalsOfTick(head?.strikeStep || 1))}
           figure="maxPain"
-          head={head}
+          head={running}
           decimals={decimals}
         />
         {underlying?.kind === "index" || underlying?.kind === "stock" ? (
@@ -268,19 +272,21 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         <Discount head={head} decimals={decimals} />
         <Figure
           label={
-            head && head.atmStrike > 0
-              ? TEXTS.header.straddleOf(formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1)))
+            running && running.atmStrike > 0
+              ? TEXTS.header.straddleOf(
+                  formatFixed(running.atmStrike, decimalsOfTick(running.strikeStep || 1)),
+                )
               : TEXTS.header.straddle
           }
           width={16}
-          value={formatFixed(head?.straddle, Math.max(2, decimalsOfTick(head?.tickSize || 1)))}
+          value={formatFixed(running?.straddle, Math.max(2, decimalsOfTick(head?.tickSize || 1)))}
           note={
-            head && head.straddle > 0
-              ? `±${formatFixed((head.straddle / head.forward) * 100, 2)} %`
+            running && running.straddle > 0
+              ? `±${formatFixed((running.straddle / running.forward) * 100, 2)} %`
               : undefined
           }
           figure="straddle"
-          head={head}
+          head={running}
           decimals={decimals}
         />
       </dl>

@@ -71,12 +71,14 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
     <div className={css.strip} role="tablist" aria-label={TEXTS.expiries.name} ref={strip} onKeyDown={move}>
       {expiries.map((e) => {
         const left = now === null ? "" : daysLeftText(now, e.expiryInstant, e.lastTrade);
+        const isOver = now !== null && now >= e.lastTrade;
         return (
           <button
             key={e.expiry}
             type="button"
             role="tab"
             className={css.tab}
+            data-over={isOver}
             aria-selected={e.expiry === selected}
             aria-label={[formatExpiry(e.expiry, today), TEXTS.expiries.spokenTags[e.type], spokenLeft(left)]
               .filter(Boolean)

@@ -127,7 +127,12 @@ export function OptionChain({ from, Beside }: Props) {
         />
         <Notice />
         <Suspense fallback={null}>
-          <Settled choice={choice} underlying={underlying} expiry={expiry} />
+          <Settled
+            choice={choice}
+            underlying={underlying}
+            expiry={expiry}
+            onSelect={(date) => change({ expiry: date })}
+          />
         </Suspense>
         <ChainGrid
           choice={choice}

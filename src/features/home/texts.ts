@@ -64,8 +64,7 @@ export const TEXTS = inLanguage({
       opensOn: (day: string, time: string) => `opens ${day}, ${time}`,
       refused: "Known with the market’s data.",
       waiting: "Waiting for the market’s clock…",
-      simulated:
-        "These are the exchanges’ hours. A simulated market keeps them or not, as its server is set up.",
+      aroundTheClock: "This market is simulated and runs around the clock, on holidays too.",
     },
     breadth: {
       name: "Breadth",

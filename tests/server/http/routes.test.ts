@@ -385,7 +385,14 @@ describe("live_derivative_prices", () => {
 });
 
 describe("market_timings", () => {
+  it("maps every exchange to the whole day where the market never sleeps", async () => {
+    const answer = await api.call("/v1/compute/market_timings");
+    expect(new Set(Object.values(answer.json()).map(String))).toEqual(new Set(["00:00,24:00"]));
+    expect(Object.keys(answer.json())).toHaveLength(7);
+  });
+
   it("maps every exchange to its hours on the market's date", async () => {
+    api.liveFeed.sayClock(MARKET_TIME, 0, true);
     const answer = await api.call("/v1/compute/market_timings");
     expect(answer.json()).toMatchObject({ NFO: ["09:15", "15:40"], CDS: ["09:00", "17:00"] });
     expect(Object.keys(answer.json()).sort()).toEqual(["BCD", "BFO", "BSE", "CDS", "MCX", "NFO", "NSE"]);

@@ -164,8 +164,11 @@ export interface ScriptedFeed {
   moveChain(chain: 0 | 1, rows: readonly number[], price: number, lose?: boolean): void;
   /** Sets the spot in the stats of underlyings and publishes each. `lose` counts but does not publish the screener's. */
   moveStats(spots: Readonly<Record<number, number>>, lose?: boolean): void;
-  /** @param feedAgeMs since the feed last had a price, 0 by default */
-  sayClock(marketTime?: number, feedAgeMs?: number): void;
+  /**
+   * @param feedAgeMs since the feed last had a price, 0 by default
+   * @param sessions the market keeps the calendar's sessions; by default it never sleeps
+   */
+  sayClock(marketTime?: number, feedAgeMs?: number, sessions?: boolean): void;
   /** A new feed: new epoch, sequences from the start. */
   restart(): void;
   /** Removes the nearest chain, as the day after its expiry does. */
@@ -426,7 +429,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       screenerSequence++;
       if (!lose) bus.publish(screenerSubject(), screenerPacket(underlyings));
     },
-    sayClock(marketTime = MARKET_TIME, feedAgeMs = 0) {
+    sayClock(marketTime = MARKET_TIME, feedAgeMs = 0, sessions = false) {
       const message: MarketClockMessage = {
         epoch: feed.epoch,
         marketTime,
@@ -434,7 +437,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
         speed: 1,
         feedAgeMs,
         simulated: true,
-        sessions: false,
+        sessions,
         source: "sim",
         rule: { kind: "everybody" },
       };

@@ -39,9 +39,16 @@ interface InstrumentLists {
 /** How long a list is trusted without asking whether it is still the one; a new epoch asks at once. */
 const FRESH_MS = 5_000;
 
-function listed(all: InstrumentDirectory, body: MetacacheBody, u: number): ListedUnderlying {
+type MarketTime = MarketWatch["marketTime"];
+
+function listed(
+  all: InstrumentDirectory,
+  body: MetacacheBody,
+  u: number,
+  marketTime: MarketTime,
+): ListedUnderlying {
   const { underlyers } = body;
-  const directory = createInstrumentDirectory(all.subset(new Set([u])));
+  const directory = createInstrumentDirectory(all.subset(new Set([u])), marketTime);
   const underlying = {
     token: underlyers.token[u] as number,
     symbol: underlyers.symbol[u] as string,
@@ -58,15 +65,15 @@ function listed(all: InstrumentDirectory, body: MetacacheBody, u: number): Liste
 /** As a symbol may begin: "NFO:NIFTY26NOVFUT". */
 const EXCHANGE = /^[A-Z]+:/;
 
-function createList(body: MetacacheBody): InstrumentList {
-  const directory = createInstrumentDirectory(body);
+function createList(body: MetacacheBody, marketTime: MarketTime): InstrumentList {
+  const directory = createInstrumentDirectory(body, marketTime);
   const kept = new Map<number, ListedUnderlying>();
 
   function at(u: number): ListedUnderlying | null {
     if (u < 0) return null;
     const held = kept.get(u);
     if (held !== undefined) return held;
-    const made = listed(directory, body, u);
+    const made = listed(directory, body, u, marketTime);
     kept.set(u, made);
     return made;
   }
@@ -114,7 +121,7 @@ export function createInstrumentLists(
     if (answer.body !== undefined || held === null) {
       const body = parseMetacache(answer.body);
       if (body === null) throw new Error("The feed's metacache is malformed");
-      held = createList(body);
+      held = createList(body, watch.marketTime);
     }
     checkedAt = now();
     return held;

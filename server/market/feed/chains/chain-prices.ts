@@ -2,14 +2,14 @@ import type { ChainContext } from "#domain/chain/solution.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { type MarketTable, ROW_WORDS } from "../market-table.ts";
-import type { Family } from "./chain-records.ts";
+import { type Family, frontChain } from "./chain-records.ts";
 
 /** Prices of the market's table in rupees, of rows that may be none (-1). */
 export interface ChainPrices {
   /** NaN when there is none. @param word of the quote */
   at(row: number, word: number): number;
-  /** The underlying's own price or, of a commodity without one, its nearest future's; NaN none. */
-  spot(family: Family): number;
+  /** The underlying's own price or, of a commodity without one, its nearest running future's; NaN none. @param now market time */
+  spot(family: Family, now: number): number;
   /** The quote of a future, good until the next call; null none. */
   future(row: number): ChainContext["future"];
 }
@@ -25,11 +25,11 @@ export function createChainPrices({ words, universe }: MarketTable): ChainPrices
 
   return {
     at,
-    spot(family) {
+    spot(family, now) {
       const { underlying, index } = family.underlying;
       const spot = at(index, WORD.lastPrice);
       if (!Number.isNaN(spot) || underlying.kind !== "commodity") return spot;
-      return at(family.chains[0]?.entry.futureIndex ?? -1, WORD.lastPrice);
+      return at(frontChain(family, now)?.entry.futureIndex ?? -1, WORD.lastPrice);
     },
     future(row) {
       if (row < 0) return null;

@@ -4,6 +4,7 @@ import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import type { UnderlyingState } from "#domain/chain/market-states.ts";
 import { pcrChange } from "#domain/chain/measures.ts";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { roundStrikeStep } from "#domain/instruments/strikes.ts";
 import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROOT_SIZE, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
@@ -65,6 +66,10 @@ export interface Family {
   /** the basis is the distance from a spot that stood still: to be replaced as soon as anything better is known */
   basisGuessed: boolean;
 }
+
+/** The expiry whose future stands for a commodity without a price of its own: the first that trades on; once all are over, the last. */
+export const frontChain = ({ chains }: Family, now: number): ChainRecord | undefined =>
+  defaultExpiry(chains, now) ?? chains.at(-1);
 
 function nextFuture(underlying: UnderlyingEntry, expiry: string): number {
   let best: { expiry: string; index: number } | null = null;

@@ -37,7 +37,7 @@ export function createRootWriter(
     root.marketTime = now;
     const implied = isFrozen(market) ? anchoredSpot(family) : null;
     root.spot = implied ?? spot;
-    root.lastSpot = implied === null ? Number.NaN : prices.spot(family);
+    root.lastSpot = implied === null ? Number.NaN : prices.spot(family, now);
     root.state = stateNumber(chainState(chain, root.spot, market, now));
     root.forwardSource = solution.forwardSource;
     root.forward = solution.forward;

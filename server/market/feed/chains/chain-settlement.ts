@@ -14,8 +14,8 @@ export function createChainSettlement(
   prices: ChainPrices,
   source: Pick<MarketSource, "settlement">,
 ): SettleChain {
-  function observed({ entry, family }: ChainRecord): number {
-    if (family.underlying.underlying.kind !== "commodity") return prices.spot(family);
+  function observed({ entry, family }: ChainRecord, now: number): number {
+    if (family.underlying.underlying.kind !== "commodity") return prices.spot(family, now);
     const price = prices.future(entry.futureIndex)?.ltp ?? 0;
     return price > 0 ? price : Number.NaN;
   }
@@ -27,7 +27,7 @@ export function createChainSettlement(
     const isClosingValue = (kind === "index" || kind === "stock") && standsStill(market);
     if (!Number.isNaN(chain.settlement) && !isClosingValue) return;
     const told = source.settlement?.(entry) ?? Number.NaN;
-    const found = Number.isNaN(told) ? observed(chain) : told;
+    const found = Number.isNaN(told) ? observed(chain, now) : told;
     if (!Number.isNaN(found)) chain.settlement = found;
   };
 }

@@ -69,7 +69,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
   /** Spot as pricing sees it: while the cash market stands still, the anchor's forward less its last basis. */
   function spotFor(chain: ChainRecord, market: UnderlyingState, now: number, wall: number): number {
     const { family } = chain;
-    const real = prices.spot(family);
+    const real = prices.spot(family, now);
     if (!isFrozen(market)) return real;
     const { anchor } = family;
     if (anchor !== null && anchor !== chain && anchor.dirty && wall - anchor.solvedAt >= ACTIVE_INTERVAL_MS) {

@@ -35,7 +35,7 @@ export interface StatsBook {
   /** One turn: solves watched underlyings within the budget and says what changed. */
   step(now: number, wall: number): void;
   /** Packet 5 of each underlying that exists, as its chains were last solved. */
-  snapshots(underlyings: readonly number[], wall: number): Uint8Array[];
+  snapshots(underlyings: readonly number[], now: number, wall: number): Uint8Array[];
   /** Packet 7 with every underlying. */
   screener(now: number, wall: number): Uint8Array;
 }
@@ -80,9 +80,9 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
    * Publishes an underlying's stats when they changed, so that what a client holds is always what was said
    * last.
    */
-  function say(entry: Said, wall: number): Uint8Array {
+  function say(entry: Said, now: number, wall: number): Uint8Array {
     const { family } = entry;
-    const root = statsRoot(family, table);
+    const root = statsRoot(family, table, now);
     const rows = family.chains.map(statsRow);
     const message = encodeStats(root, rows, { epoch, sequence: entry.sequence, serverTime: wall });
     if (entry.message !== null && !differs(message, entry.message)) return entry.message;
@@ -116,7 +116,7 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
       if (wall - entry.at >= STATS_INTERVAL_MS) {
         if (!refresh(entry, now, wall, end)) return;
         entry.at = wall;
-        say(entry, wall);
+        say(entry, now, wall);
       }
       cursor++;
     }
@@ -143,9 +143,9 @@ export function createStatsBook(options: StatsBookOptions): StatsBook {
       stepWatched(now, wall);
       if (interest.isHeld(SCREENER_KEY, wall)) sayScreener(now, wall);
     },
-    snapshots(underlyings, wall) {
+    snapshots(underlyings, now, wall) {
       const entries = underlyings.map((token) => said.get(statsKey(token)));
-      return entries.filter((entry) => entry !== undefined).map((entry) => say(entry, wall));
+      return entries.filter((entry) => entry !== undefined).map((entry) => say(entry, now, wall));
     },
     screener(now, wall) {
       // A client that has the rows of the sequence gets the changes that follow it.

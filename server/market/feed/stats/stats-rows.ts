@@ -1,8 +1,9 @@
 import { expectedMove } from "#domain/chain/straddle.ts";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { ScreenerRow, StatsRoot, StatsRow } from "#protocol/generated/records.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
-import type { ChainRecord, Family } from "../chains/chain-records.ts";
+import { type ChainRecord, type Family, frontChain } from "../chains/chain-records.ts";
 import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 
 /** Futures whose open interest stands for the underlying. */
@@ -14,11 +15,11 @@ type BaseStats = Omit<
   "rowCount" | "rowLength" | "ivCloses" | "ivCloseOrigins" | "volume" | "averageVolume"
 >;
 
-/** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest future's. */
-function spotRow(family: Family, words: Int32Array): number {
+/** Row whose prices are the underlying's: its own or, of a commodity without one, the nearest running future's. */
+function spotRow(family: Family, words: Int32Array, now: number): number {
   const { underlying, index } = family.underlying;
   if (index >= 0 && words[index * ROW_WORDS + WORD.lastPrice]! > 0) return index;
-  const nearest = family.chains[0]?.entry.futureIndex ?? -1;
+  const nearest = frontChain(family, now)?.entry.futureIndex ?? -1;
   return underlying.kind === "commodity" && nearest >= 0 ? nearest : index;
 }
 
@@ -30,9 +31,9 @@ function ofFutures(family: Family, figure: (row: number) => number): number {
   return futures.length === 0 ? Number.NaN : futures.reduce((sum, { index }) => sum + figure(index), 0);
 }
 
-function baseStats(family: Family, table: MarketTable): BaseStats {
+function baseStats(family: Family, table: MarketTable, now: number): BaseStats {
   const { words, previousOi, universe } = table;
-  const row = spotRow(family, words);
+  const row = spotRow(family, words, now);
   const divisor = row < 0 ? 100 : priceDivisor(universe.instruments[row]!.token);
   const price = (word: number): number => {
     const wire = row < 0 ? 0 : words[row * ROW_WORDS + word]!;
@@ -60,10 +61,14 @@ function dayVolume(family: Family, { words }: MarketTable): number {
 }
 
 /** Packet 5's figures of the whole underlying: its expiries share one percentile, and so its closes. */
-export function statsRoot(family: Family, table: MarketTable): Omit<StatsRoot, "rowCount" | "rowLength"> {
+export function statsRoot(
+  family: Family,
+  table: MarketTable,
+  now: number,
+): Omit<StatsRoot, "rowCount" | "rowLength"> {
   const { ivCloses = 0, ivCloseOrigins = 0 } = family.chains[0]?.root ?? {};
   return {
-    ...baseStats(family, table),
+    ...baseStats(family, table, now),
     ivCloses,
     ivCloseOrigins,
     volume: dayVolume(family, table),
@@ -106,11 +111,11 @@ export function statsRow(chain: ChainRecord): StatsRow {
   };
 }
 
-/** An underlying with its nearest expiry that has not passed; expiry 0 and NaN when it has none. */
+/** An underlying with its nearest expiry that trades on; expiry 0 and NaN when it has none. */
 export function screenerRow(family: Family, table: MarketTable, now: number): ScreenerRow {
-  const nearest = family.chains.find((chain) => chain.entry.expiryInstant > now);
+  const nearest = defaultExpiry(family.chains, now);
   return {
-    ...baseStats(family, table),
+    ...baseStats(family, table, now),
     expiry: nearest?.root.expiry ?? 0,
     forward: nearest?.root.forward ?? Number.NaN,
     atmIv: nearest?.root.atmIv ?? Number.NaN,

@@ -8,7 +8,7 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { engine } from "../../../live/engine-client.ts";
 import { live } from "../../../live/live-state.ts";
 import { streamOf, useStream } from "../../../live/streams.ts";
-import { firstRunning } from "../../../shared/first-running.ts";
+import { runningExpiries } from "../../../shared/first-running.ts";
 import { figureAt, type Ladder, type LadderField, openLadder } from "../picker/ladder.ts";
 
 /** Expiries whose strikes are looked up at a time; a line of trades names no more. */
@@ -41,6 +41,8 @@ export function useQuickMarket(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: figures of strikes that have come are others
   return useMemo(() => {
+    const { expiries } = contracts;
+    const running = runningExpiries(expiries, underlying, live.health?.marketTime ?? Number.NaN);
     const statsOf = (expiry: IsoDate) =>
       stream.read().data?.[0]?.expiries.find((each) => each.expiry === compactDate(expiry));
     const ladderOf = (expiry: IsoDate): Ladder | undefined => {
@@ -63,14 +65,15 @@ export function useQuickMarket(
     return {
       contracts,
       symbol: underlying.symbol,
-      expiries: contracts.expiries,
+      // Of what is over nothing can be placed; where all is, what was listed is all there is to name.
+      expiries: running.length > 0 ? running : expiries,
       spot,
       forwardOf: (expiry) => statsOf(expiry)?.forward ?? Number.NaN,
       atmStrikeOf: (expiry) => statsOf(expiry)?.atmStrike ?? Number.NaN,
       deltaOf: figure("delta"),
       priceOf: figure("ltp"),
       defaults: {
-        expiry: firstRunning(contracts.expiries, underlying, live.health?.marketTime ?? Date.now()) ?? "",
+        expiry: running[0] ?? expiries[0] ?? "",
         lots: 1,
       },
     };

@@ -8,6 +8,10 @@ export const TEXTS = inLanguage({
     /** Where the settlement is a rate or a price that the feed does not carry. */
     expiredAbout: (price: string) =>
       `Expired, settled at about ${price}: the underlying’s last price, not the exchange’s settlement.`,
+    goTo: (expiry: string) => `Go to ${expiry}`,
+    /** No listed expiry of it trades on. */
+    allOver: (symbol: string) =>
+      `No listed contract of ${symbol} trades any more: new ones are listed at 09:00 on the next trading day.`,
     unknown: "Expired. What it settled at is not known yet.",
   },
 });

@@ -48,9 +48,10 @@ export function marketWords(exchange: Exchange, state: ChainState | undefined, n
       return TEXTS.both(isHoliday ? TEXTS.closedFor(name) : TEXTS.closed, openingOf(exchange, now));
     }
     case "live": {
+      const session = sessionsOn(exchange, istDate(now)).find(isAt(now));
+      if (session === undefined) return TEXTS.aroundTheClock;
       // A session of the calendar's own, such as Muhurat trading or MCX's evening of a holiday.
-      const isNamed = nameOfDay(exchange, now) !== null;
-      return (isNamed && sessionsOn(exchange, istDate(now)).find(isAt(now))?.label) || null;
+      return (nameOfDay(exchange, now) !== null && session.label) || null;
     }
     // Settled and expired chains say so above their rows.
     default:

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import type { Origin } from "#domain/chain/origin.ts";
 import { AppError } from "#domain/errors.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
@@ -309,6 +310,16 @@ describe("what cannot be had", () => {
 });
 
 describe("expiries for a picker", () => {
+  it("choose the first that trades on: what is over stays listed until the next list", async () => {
+    const chosenAt = async (now: number) => {
+      const { data } = await service.expiries({ ...market, now: () => now }, "NIFTY");
+      return data.filter(({ is_default_selected }) => is_default_selected).map(({ expiry }) => expiry);
+    };
+    expect(await chosenAt(lastTradeInstant("NFO", NEAR) - 1)).toEqual([NEAR]);
+    expect(await chosenAt(lastTradeInstant("NFO", NEAR))).toEqual([FAR]);
+    expect(await chosenAt(lastTradeInstant("NFO", FAR))).toEqual([]);
+  });
+
   it("are near to far, the nearest chosen, and say which are weekly", async () => {
     const { data } = await service.expiries(market, "NIFTY");
     expect(data).toEqual([

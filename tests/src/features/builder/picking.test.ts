@@ -122,7 +122,7 @@ test("the list asks for every strike of its expiry and for no figure that it doe
 
 test("new trades are in the first expiry that runs: one of today that is over stays listed", () => {
   const listed = ["2026-11-20", "2026-11-27"];
-  const expiries = listed.map((expiry, i) => ({ expiry, expiryInstant: 100 + i })) as never;
+  const expiries = listed.map((expiry, i) => ({ expiry, lastTrade: 100 + i })) as never;
   expect(firstRunning(listed, { expiries }, 99)).toBe("2026-11-20");
   expect(firstRunning(listed, { expiries }, 100)).toBe("2026-11-27");
   expect(firstRunning(listed, { expiries }, 500)).toBe("2026-11-20");

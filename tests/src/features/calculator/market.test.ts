@@ -39,7 +39,7 @@ const CONTRACTS = [
 const NIFTY = {
   symbol: "NIFTY",
   token: 256_265,
-  expiries: [NEAR, FAR].map((expiry) => ({ expiry, expiryInstant: instant(expiry) })),
+  expiries: [NEAR, FAR].map((expiry) => ({ expiry, lastTrade: instant(expiry) })),
 };
 
 const api = {

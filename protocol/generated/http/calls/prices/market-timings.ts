@@ -4,7 +4,7 @@ import type { Call } from "../../../../http/call.ts";
 import type { PRICE_ROWS } from "../../../../http/prices.ts";
 import { MarketTimingsResponse } from "../../shapes/prices.ts";
 
-/** Opening and closing time of every exchange today, in India's time */
+/** Opening and closing time of every exchange today, in India's time; 00:00 and 24:00 in a market that never sleeps */
 export const marketTimings: Call<(typeof PRICE_ROWS)["marketTimings"]> = {
   method: "GET",
   path: "/v1/compute/market_timings",

@@ -198,7 +198,7 @@ export function createBrokerSource(options: BrokerSourceOptions): MarketSource {
         for (const [i, link] of links.entries()) link.follow(followed.sets[i]!);
       }
       tickLinks();
-      market.moveReferences();
+      market.moveReferences(now);
       market.table.publish(into);
       tellHealth();
       return false;

@@ -8,7 +8,7 @@ import type { Listing } from "./listing.ts";
 import { createLiveTable, type LiveTable } from "./live-table.ts";
 import { listingDay, tradesOn } from "./schedule.ts";
 
-/** What an underlying that the broker does not quote (currency, commodities) takes over from its nearest future. */
+/** What an underlying that the broker does not quote (currency, commodities) takes over from its nearest running future. */
 const REFERENCE_WORDS = [
   WORD.lastPrice,
   WORD.open,
@@ -30,7 +30,7 @@ interface ListedMarket {
    * @returns true when there is another universe
    */
   turn(now: number): boolean;
-  moveReferences(): void;
+  moveReferences(now: number): void;
   /** Keeps open interest as it is now. */
   saveOi(now: number): void;
 }
@@ -85,9 +85,9 @@ export function createListedMarket(closing: ClosingOi, startAt: number): ListedM
       if (next !== null) adopt(next, now, isSameDay);
       return table !== before;
     },
-    moveReferences() {
+    moveReferences(now) {
       for (const { underlying, index, futures } of table.universe.underlyings) {
-        const nearest = futures[0];
+        const nearest = futures.find(({ expiryInstant }) => expiryInstant > now) ?? futures.at(-1);
         if (nearest === undefined || listing?.keys.has(underlying.token)) continue;
         for (const word of REFERENCE_WORDS) {
           table.set(index, word, table.words[nearest.index * ROW_WORDS + word]!);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { ChainRow } from "#protocol/generated/records.ts";
 import { decodeMessage, decodeScreener, decodeStats } from "#protocol/wire/codec.ts";
@@ -296,9 +297,14 @@ describe("the screener", () => {
     }
   });
 
-  it("skips an expiry that has passed", async () => {
-    const { bus, timers } = startedBench({ start: nifty.chains[0]!.expiryInstant - 1_000 });
-    timers.pass(2_000);
+  it("skips an expiry after its last trade, and not before: its payoff may be fixed and its contracts trade on", async () => {
+    const start = lastTradeInstant("NFO", nifty.chains[0]!.expiry) - 1_000;
+    expect(nifty.chains[0]!.expiryInstant).toBeLessThan(start);
+    const { bus, timers } = startedBench({ start });
+    timers.pass(500);
+    const before = screener(await bus.request(screenerRequest(), new Uint8Array(0)));
+    expect(before.rows.map(({ expiry }) => expiry)).toEqual([EXPIRIES[0], EXPIRIES[0]]);
+    timers.pass(10_000);
     const { rows } = screener(await bus.request(screenerRequest(), new Uint8Array(0)));
     expect(rows.map(({ expiry }) => expiry)).toEqual([EXPIRIES[1], 0]);
     expect(rows[1]?.atmIv).toBeNaN();

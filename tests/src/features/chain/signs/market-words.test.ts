@@ -12,6 +12,11 @@ describe("[CHAIN-56] how the market stands, in words", () => {
     expect(words("live", "2026-11-25T19:00:00", "MCX")).toBeNull();
   });
 
+  test("open at an hour when no exchange is, it is a market that never closes", () => {
+    expect(words("live", "2026-11-25T18:00:00")).toBe("Open around the clock");
+    expect(words("live", "2026-11-28T11:00:00", "MCX")).toBe("Open around the clock");
+  });
+
   test("before it opens it says when, and that orders are collected already", () => {
     expect(words("before_open", "2026-11-25T08:30:00")).toBe("Before open · opens 09:15");
     expect(words("before_open", "2026-11-25T09:05:00")).toBe("Pre-open · opens 09:15");
