@@ -21,7 +21,7 @@ export interface FigureText {
    * @returns px that it takes as it should be drawn
    */
   draw(context: Context2D, font: string, text: string, right: number, middle: number, room: number): number;
-  /** px */
+  /** px, whatever font the context has; it may have this one afterwards */
   width(context: Context2D, font: string, text: string): number;
 }
 
@@ -43,6 +43,8 @@ export function createFigureText(): FigureText {
         widths.clear();
         size = 0;
       }
+      // What is kept under a font is of that font: a bar asks for its figure's while the context has another.
+      context.font = font;
       width = context.measureText(piece).width;
       widths.set(piece, width);
       size++;

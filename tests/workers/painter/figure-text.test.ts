@@ -55,6 +55,18 @@ describe("figures in two pieces", () => {
     expect(drawn).toEqual([["−1,295.00", 60, 14, width - 1]]);
   });
 
+  test("are measured in the font that is named, whatever the context was left in: a point would be drawn over", () => {
+    const context = {
+      font: "11px Inter",
+      fillText: () => {},
+      measureText: (text: string) => ({ width: text.length * Number.parseInt(context.font, 10) }),
+    };
+    const figures = createFigureText();
+    expect(figures.width(context as unknown as Context2D, "13px Inter", "742.78")).toBe(6 * 13);
+    expect(figures.width(context as unknown as Context2D, "11px Inter", "742.78")).toBe(6 * 11);
+    expect(figures.width(context as unknown as Context2D, "13px Inter", "742.78")).toBe(6 * 13);
+  });
+
   test("measure a piece once a font, and not at all again however many prices come", () => {
     const { context, measured } = fakeContext();
     const figures = createFigureText();
