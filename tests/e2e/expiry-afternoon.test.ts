@@ -28,7 +28,7 @@ test("an expiring chain says what it settled at and stays, selected, when it has
   await expect(expiry).toContainText("Settled");
   await expect(page.getByTestId("status-line")).toContainText("Settled, F&O open");
   await expect(page.getByTestId("spot")).toContainText(price);
-  await expect(settled).toHaveText(`Expired, settled at ${price}.`, { timeout: 60_000 });
+  await expect(settled).toHaveText(`Expired at 15:40, settled at ${price}.`, { timeout: 60_000 });
   await expect(expiry).toContainText("18 Aug");
   await expect(expiry).toContainText("Expired");
   expect(await mirror(page).getByRole("row").count()).toBeGreaterThan(20);
@@ -43,7 +43,7 @@ test("an expiring chain says what it settled at and stays, selected, when it has
   await expect(expiry).toContainText("25 Aug");
   await expect(settled).toHaveCount(0);
   await page.getByRole("tab").nth(0).click();
-  await expect(settled).toHaveText(`Expired, settled at ${price}.`);
+  await expect(settled).toHaveText(`Expired at 15:40, settled at ${price}.`);
   await context.close();
 });
 
@@ -67,7 +67,7 @@ test("[CHAIN-33] on the evening of an expiry a market that never sleeps opens on
     const header = page.getByRole("region", { name: "Underlying" });
     await expect(header).toContainText(/Straddle [\d,]+/);
     await page.getByRole("tab").first().click();
-    await expect(page.getByTestId("settled")).toHaveText(/^Expired, settled at [\d,]+\.\d\d\.$/);
+    await expect(page.getByTestId("settled")).toHaveText(/^Expired at 15:40, settled at [\d,]+\.\d\d\.$/);
     await expect(header).toContainText("Max pain--");
     await expect(header).not.toContainText(/Straddle \d/);
     await expect(page.getByRole("button", { name: "Go to 1 Dec" })).toBeVisible();

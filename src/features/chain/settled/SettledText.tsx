@@ -13,11 +13,12 @@ export function settledText(
 ): string | null {
   const state = CHAIN_STATES[head.marketState];
   if (state !== "settled" && state !== "expired") return null;
-  if (!(head.forward > 0)) return TEXTS.unknown;
+  const at = formatClock(lastTrade);
+  if (!(head.forward > 0)) return TEXTS.unknown(at);
   const price = formatFixed(head.forward, Math.max(2, decimalsOfTick(spotTickSize)));
-  if (state === "settled") return TEXTS.settled(price, formatClock(lastTrade));
+  if (state === "settled") return TEXTS.settled(price, at);
   const isClosingValue = kind === "index" || kind === "stock" || head.simulated === 1;
-  return isClosingValue ? TEXTS.expired(price) : TEXTS.expiredAbout(price);
+  return isClosingValue ? TEXTS.expired(at, price) : TEXTS.expiredAbout(at, price);
 }
 
 interface Props {

@@ -4,14 +4,14 @@ import { inLanguage } from "../../../shared/texts/texts.tsx";
 export const TEXTS = inLanguage({
   en: {
     settled: (price: string, until: string) => `Settled at ${price}. Its contracts trade until ${until}.`,
-    expired: (price: string) => `Expired, settled at ${price}.`,
+    expired: (at: string, price: string) => `Expired at ${at}, settled at ${price}.`,
     /** Where the settlement is a rate or a price that the feed does not carry. */
-    expiredAbout: (price: string) =>
-      `Expired, settled at about ${price}: the underlying’s last price, not the exchange’s settlement.`,
+    expiredAbout: (at: string, price: string) =>
+      `Expired at ${at}, settled at about ${price}: the underlying’s last price, not the exchange’s settlement.`,
     goTo: (expiry: string) => `Go to ${expiry}`,
     /** No listed expiry of it trades on. */
     allOver: (symbol: string) =>
       `No listed contract of ${symbol} trades any more: new ones are listed at 09:00 on the next trading day.`,
-    unknown: "Expired. What it settled at is not known yet.",
+    unknown: (at: string) => `Expired at ${at}. What it settled at is not known yet.`,
   },
 });

@@ -61,7 +61,7 @@ const text = (): string => document.body.textContent ?? "";
 
 test("[CHAIN-58] what is over leads on to the expiry that trades", () => {
   show("expired", EXPIRIES);
-  expect(text()).toContain("Expired, settled at 24,154.90.");
+  expect(text()).toContain("Expired at 15:40, settled at 24,154.90.");
   const button = document.querySelector("button")!;
   expect(button.textContent).toBe("Go to 1 Dec");
   act(() => button.click());

@@ -28,13 +28,15 @@ test("says what the expiry settled at, and until when its contracts trade", () =
   expect(settledText(head("settled"), NIFTY, EXPIRY)).toBe(
     "Settled at 24,154.90. Its contracts trade until 15:40.",
   );
-  expect(settledText(head("expired"), NIFTY, EXPIRY)).toBe("Expired, settled at 24,154.90.");
+  expect(settledText(head("expired"), NIFTY, EXPIRY)).toBe("Expired at 15:40, settled at 24,154.90.");
   expect(settledText(head("expired", Number.NaN), NIFTY, EXPIRY)).toBe(
-    "Expired. What it settled at is not known yet.",
+    "Expired at 15:40. What it settled at is not known yet.",
   );
 });
 
 test("a settlement that the feed does not carry is named an estimate; a simulated market knows its own", () => {
   expect(settledText(head("expired", 95.7125), USDINR, EXPIRY)).toContain("about 95.7125");
-  expect(settledText(head("expired", 95.7125, 1), USDINR, EXPIRY)).toBe("Expired, settled at 95.7125.");
+  expect(settledText(head("expired", 95.7125, 1), USDINR, EXPIRY)).toBe(
+    "Expired at 15:40, settled at 95.7125.",
+  );
 });
