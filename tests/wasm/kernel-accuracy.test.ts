@@ -256,7 +256,7 @@ describe("an expiry in one call", () => {
     pass();
     const before = process.memoryUsage().heapUsed;
     pass();
-    // A subarray a column would be two megabytes.
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(500_000);
+    // A subarray a column would be two megabytes; what else the process keeps in the meantime is some hundred kilobytes.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000);
   });
 });
