@@ -15,8 +15,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 5_000 } },
-    // What needs its second try is listed at the end of `npm test`.
-    retry: 1,
     pool: "forks",
     // One more than the smallest machine has cores: while one waits, another works.
     maxWorkers: 3,

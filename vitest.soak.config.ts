@@ -17,6 +17,5 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     isolate: true,
-    retry: 0,
   },
 });
