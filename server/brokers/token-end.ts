@@ -11,12 +11,12 @@ export function nextIndianTime(at: number, hhmm: string): number {
   return instant > at ? instant : istInstant(addDays(today, 1), hhmm);
 }
 
-/** What a customer does by hand, and a run of the tests, is done before. */
+/** Longer than trying the product takes, or a run of its tests. */
 const SANDBOX_LEAST_MS = 3_600_000;
 
 /**
- * When a token of the sandbox dies: as its broker's would, but never within an hour of its making, so that whoever tries the
- * product shortly before the broker's hour is not signed out in the middle of it.
+ * When a token of the sandbox dies: at its broker's hour, but at the next day's where that is less than an hour away. A real
+ * broker's token may die minutes after it was made.
  * @param hhmm "HH:MM", India's time
  * @returns epoch ms
  */
