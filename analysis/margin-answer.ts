@@ -1,7 +1,13 @@
 /** The whole of the margin calls between a validated request and its payload: pure, the same wherever it runs. */
 
-import type { MarginBreakdown } from "#domain/margin/combine.ts";
-import { type MarginBook, type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
+import {
+  type BookedPosition,
+  type MarginBook,
+  type MarginInputs,
+  marginBook,
+  marginOf,
+  type StrategyMargin,
+} from "#domain/margin/margin.ts";
 import { fundsByOrder, marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { SCENARIOS } from "#domain/margin/scenarios.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
@@ -41,7 +47,7 @@ export interface BrokerMarginFigure {
 interface Margined {
   readonly inputs: MarginInputs;
   readonly book: MarginBook;
-  readonly margin: MarginBreakdown;
+  readonly margin: StrategyMargin;
 }
 
 /** @param kernel the arithmetic, WASM where there is one */
@@ -94,6 +100,7 @@ function legOf(id: string, trade: AskedTrade, contract: BuilderContract): Leg {
     quantity: trade.quantity,
     lotSize: contract.lotSize,
     multiplier: contract.multiplier,
+    product: trade.product,
     entryPrice: trade.price,
     customIv: null,
     isSelected: true,
@@ -107,7 +114,7 @@ function legOf(id: string, trade: AskedTrade, contract: BuilderContract): Leg {
 /** Null while a trade could not be valued: the sum of the others is not the margin of what was asked. */
 function estimateOf(margined: readonly Margined[]): MarginEstimateBody {
   const isWhole = margined.every(({ book }) => book.unvalued.length === 0);
-  const sum = (figure: (margin: MarginBreakdown) => number): number | null => {
+  const sum = (figure: (margin: StrategyMargin) => number): number | null => {
     const total = margined.reduce((all, { margin }) => all + figure(margin), 0);
     return isWhole && Number.isFinite(total) ? total : null;
   };
@@ -156,8 +163,10 @@ function payloadOf(
     estimate,
     not_valued: notValued,
     expired: [...expired],
+    closed: margined.flatMap(closedOf),
+    two_products: margined.flatMap(twoProductsOf),
     ...(details?.scenarios === true ? { scenarios: margined.flatMap(scenariosOf) } : {}),
-    ...(details?.exits === true ? { exits: exitsOf(margined, symbolOf) } : {}),
+    ...(details?.exits === true ? { exits: exitsOf(margined) } : {}),
     ...(details?.placing === true ? { placing: placingOf(margined, symbolOf) } : {}),
     ...(details?.timeline === true ? { timeline: margined.flatMap((each) => daysOf(each, kernel)) } : {}),
   };
@@ -165,10 +174,11 @@ function payloadOf(
 
 function scenariosOf({ book, margin }: Margined): NonNullable<MarginPayload["scenarios"]> {
   const { market, ranges } = book.context;
-  const spot = market.spot > 0 ? market.spot : (book.risks[0]?.forward ?? 0);
-  return margin.groups.flatMap(({ kind, losses, worst }) =>
+  const spot = market.spot > 0 ? market.spot : (book.positions[0]?.risk?.forward ?? 0);
+  return margin.groups.flatMap(({ product, kind, losses, worst }) =>
     SCENARIOS.map(({ number, move, shift, weight }, i) => ({
       underlying: market.symbol,
+      product,
       group: kind,
       number,
       price_move: move * ranges.price * spot,
@@ -180,18 +190,53 @@ function scenariosOf({ book, margin }: Margined): NonNullable<MarginPayload["sce
   );
 }
 
-function exitsOf(
-  margined: readonly Margined[],
-  symbolOf: (legId: string) => string,
-): NonNullable<MarginPayload["exits"]> {
+/** Contracts that nothing is left of, and what their new trades cost all the same. */
+function closedOf({ book }: Margined): MarginPayload["closed"] {
+  return book.positions
+    .filter(({ quantity }) => quantity === 0)
+    .map((position) => ({
+      tradingsymbol: position.contract.tradingsymbol,
+      product: position.product,
+      premium: book.legs.reduce((sum, leg) => (leg.position === position ? sum + leg.outlay : sum), 0),
+    }));
+}
+
+/** Contracts that are open in two products, against one another. */
+function twoProductsOf({ book }: Margined): string[] {
+  const signs = new Map<string, number>();
+  const found = new Set<string>();
+  for (const { contract, quantity } of book.positions) {
+    if (quantity === 0) continue;
+    const symbol = contract.tradingsymbol;
+    const sign = Math.sign(quantity);
+    if (signs.has(symbol) && signs.get(symbol) !== sign) found.add(symbol);
+    signs.set(symbol, sign);
+  }
+  return [...found];
+}
+
+/** What is left at most of a difference of two sums, rupees. */
+const NOTHING = 0.005;
+
+function exitsOf(margined: readonly Margined[]): NonNullable<MarginPayload["exits"]> {
   const whole = margined.reduce((sum, { margin }) => sum + margin.marginRequired, 0);
-  return margined.flatMap(({ book }) =>
-    marginAfterExits(book).map(({ legId, released }) => ({
-      tradingsymbol: symbolOf(legId),
-      margin_required: whole - released,
-      released,
-    })),
-  );
+  const found = margined.flatMap(({ book }) => {
+    const exits = new Map(marginAfterExits(book).map((exit) => [exit.position, exit]));
+    return inOrderOf(book).flatMap((position) => exits.get(position) ?? []);
+  });
+  return found.map(({ position, released }) => ({
+    tradingsymbol: position.contract.tradingsymbol,
+    product: position.product,
+    quantity: position.quantity,
+    margin_required: whole - released,
+    released,
+    breaks_hedge: released < -NOTHING,
+  }));
+}
+
+/** Its positions as their first legs come. */
+function inOrderOf({ legs }: MarginBook): BookedPosition[] {
+  return [...new Set(legs.flatMap(({ position }) => position ?? []))];
 }
 
 function placingOf(
@@ -215,10 +260,12 @@ function daysOf({ inputs }: Margined, kernel: StrategyKernel): NonNullable<Margi
 /** The broker's figure in the estimate's place; the estimate and all that only it can tell stay beside it. */
 export function withBrokerFigure(payload: MarginPayload, figure: BrokerMarginFigure | null): MarginPayload {
   if (figure === null) return payload;
+  // What is closed was not asked about, but buying it back costs what it costs.
+  const paid = payload.closed.reduce((sum, { premium }) => sum + premium, 0);
   return {
     ...payload,
     margin_required: figure.marginRequired,
-    capital_required: figure.capitalRequired,
+    capital_required: Math.max(0, figure.capitalRequired + paid),
     span: figure.span,
     exposure: figure.exposure,
     additional: figure.additional,

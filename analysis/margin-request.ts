@@ -1,3 +1,4 @@
+import type { MarginProduct } from "#domain/margin/net-positions.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
 
 /** One trade of either form of the request. */
@@ -7,28 +8,42 @@ export interface AskedTrade {
   readonly quantity: number;
   /** Rupees; null at the market. */
   readonly price: number | null;
-  readonly product: "NRML" | "MIS" | "CNC";
+  readonly product: MarginProduct;
   readonly kind: "trade" | "position";
 }
 
-/** Trades of a request as one list. `trade_inputs` are new trades: their form has no place for another kind. */
-export function askedTrades(request: MarginRequest): AskedTrade[] {
+type Told = Omit<AskedTrade, "product"> & { readonly product: MarginProduct | null };
+
+function toldTrades(request: MarginRequest): Told[] {
   if ("trades" in request) {
     return request.trades.map(({ tradingsymbol, action, quantity, price, product, trade_type: type }) => ({
       tradingsymbol,
       quantity: action === "BUY" ? quantity : -quantity,
       price: price ?? null,
-      product: product ?? "NRML",
+      product: product ?? null,
       kind: type === "new_trade" ? "trade" : "position",
     }));
   }
-  return request.trade_inputs.map(({ tradingsymbol, action, quantity, price }) => ({
+  return request.trade_inputs.map(({ tradingsymbol, action, quantity, price, product }) => ({
     tradingsymbol,
     quantity: action === "BUY" ? quantity : -quantity,
     price: price ?? null,
-    product: "NRML",
+    product: product ?? null,
     kind: "trade",
   }));
+}
+
+/**
+ * Trades of a request as one list. `trade_inputs` are new trades: their form has no place for another kind. A trade that names no
+ * product is of the position that it leaves, else carried overnight.
+ */
+export function askedTrades(request: MarginRequest): AskedTrade[] {
+  const told = toldTrades(request);
+  const positions = told.filter(({ kind }) => kind === "position");
+  const leftBy = ({ tradingsymbol, quantity }: Told): MarginProduct | null =>
+    positions.find((each) => each.tradingsymbol === tradingsymbol && each.quantity * quantity < 0)?.product ??
+    null;
+  return told.map((trade) => ({ ...trade, product: trade.product ?? leftBy(trade) ?? "NRML" }));
 }
 
 /** Symbols that a request names, each once: its answer needs their markets. */
@@ -41,9 +56,21 @@ export function considersPositions(request: MarginRequest): boolean {
   return "trades" in request && request.consider_positions_for_margin;
 }
 
-/** The same request without the trades in some symbols. */
-export function withoutSymbols(request: MarginRequest, symbols: readonly string[]): MarginRequest {
-  const isKept = ({ tradingsymbol }: { readonly tradingsymbol: string }) => !symbols.includes(tradingsymbol);
+/** What a broker need not be asked about: all trades in a symbol, or those of one product alone. */
+export interface LeftOut {
+  readonly tradingsymbol: string;
+  readonly product?: MarginProduct;
+}
+
+/** The same request without some of its trades. */
+export function withoutTrades(request: MarginRequest, leftOut: readonly LeftOut[]): MarginRequest {
+  const asked = askedTrades(request);
+  const isKept = (_: unknown, i: number): boolean => {
+    const { tradingsymbol, product } = asked[i]!;
+    return !leftOut.some(
+      (each) => each.tradingsymbol === tradingsymbol && (each.product ?? product) === product,
+    );
+  };
   if ("trades" in request) return { ...request, trades: request.trades.filter(isKept) };
   return { ...request, trade_inputs: request.trade_inputs.filter(isKept) };
 }

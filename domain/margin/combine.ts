@@ -1,13 +1,15 @@
-/** From the risks of legs to the margin of their underlying (quant.md §10). Rupees throughout. */
+/** From net positions to the margin of their underlying (quant.md §10). Rupees throughout. */
 
 import { calendarSpreadCharge } from "./calendar-spread.ts";
-import type { LegRisk } from "./leg-risk.ts";
+import type { ContractRisk } from "./contract-risk.ts";
 import type { MarginMarket } from "./margin-market.ts";
+import type { MarginProduct } from "./net-positions.ts";
 import { SCENARIO_COUNT } from "./scenarios.ts";
-import { addRisk, emptyTotals, type RiskTotals } from "./totals.ts";
+import { addPosition, emptyTotals, type RiskTotals } from "./totals.ts";
 
-/** Legs scanned together. */
+/** Positions scanned together. */
 interface ScanGroup {
+  readonly product: MarginProduct;
   readonly kind: "running" | "expiring today";
   /** Loss under each scenario, weight counted; gains are below 0. */
   readonly losses: Float64Array;
@@ -31,13 +33,10 @@ export interface MarginBreakdown {
   readonly delivery: number;
   /** SPAN, exposure and additional. */
   readonly marginRequired: number;
-  /** Premiums of new trades and shares bought, paid above 0. */
-  readonly outlay: number;
-  readonly capitalRequired: number;
   readonly groups: readonly ScanGroup[];
 }
 
-function scanGroup(kind: ScanGroup["kind"], gains: Float64Array): ScanGroup {
+function scanGroup(product: MarginProduct, kind: ScanGroup["kind"], gains: Float64Array): ScanGroup {
   const losses = new Float64Array(SCENARIO_COUNT);
   let scanRisk = 0;
   let worst: number | null = null;
@@ -49,17 +48,17 @@ function scanGroup(kind: ScanGroup["kind"], gains: Float64Array): ScanGroup {
       worst = s + 1;
     }
   }
-  return { kind, losses, scanRisk, worst };
+  return { product, kind, losses, scanRisk, worst };
 }
 
-/** Sums of hundreds of legs differ in the thirteenth digit: what is left of a loss that the options' own value covers. */
+/** Sums of hundreds of positions differ in the thirteenth digit: what is left of a loss that the options' own value covers. */
 const ROUNDING = 1e-12;
 
-function spanOf(totals: RiskTotals, { market, rates, ranges }: MarginMarket) {
+function spanOf(totals: RiskTotals, product: MarginProduct, { market, rates, ranges }: MarginMarket) {
   const { running, expiring, deltas, optionValue: netOptionValue, shortOptionMinimum } = totals;
   const groups = [
-    ...(running.legs > 0 || expiring.legs === 0 ? [scanGroup("running", running.gains)] : []),
-    ...(expiring.legs > 0 ? [scanGroup("expiring today", expiring.gains)] : []),
+    ...(running.positions > 0 ? [scanGroup(product, "running", running.gains)] : []),
+    ...(expiring.positions > 0 ? [scanGroup(product, "expiring today", expiring.gains)] : []),
   ];
   const scanRisk = groups.reduce((total, group) => total + group.scanRisk, 0);
   const spot = market.spot > 0 ? market.spot : (deltas.values().next().value?.forward ?? 0);
@@ -71,61 +70,86 @@ function spanOf(totals: RiskTotals, { market, rates, ranges }: MarginMarket) {
 }
 
 /** On a stock's expiry day its futures and sold options cost more than usual: what is asked for beyond the normal margin. */
-function expiryDayDelivery(today: RiskTotals, context: MarginMarket): number {
+function expiryDayDelivery(today: RiskTotals, product: MarginProduct, context: MarginMarket): number {
   const { delivery } = context.rates;
   if (delivery === null || today.obligation === 0) return 0;
-  const normal = spanOf(today, context).span + today.exposure;
+  const normal = spanOf(today, product, context).span + today.exposure;
   const asked = Math.min(delivery.expiryDayValue * today.obligation, delivery.expiryDayTimes * normal);
   return Math.max(0, asked - normal);
 }
 
-/** The margin of legs that come and go; `breakdown` is of those that are there. */
-interface RunningMargin {
-  add(risk: LegRisk): void;
-  remove(risk: LegRisk): void;
-  breakdown(): MarginBreakdown;
+/** A net position as it is margined. */
+export interface HeldPosition {
+  readonly key: string;
+  readonly product: MarginProduct;
+  /** Null where nothing is known that it could be valued by: its margin is not known while it is open. */
+  readonly risk: ContractRisk | null;
+  /** Signed units; 0: closed. */
+  readonly quantity: number;
 }
 
-/** @param shares rupees paid for shares of the underlying, which are margined by nothing here */
-export function createRunningMargin(context: MarginMarket, shares: number): RunningMargin {
+/** The margin of one product's positions: what is held in another hedges none of it. */
+function marginOfProduct(
+  product: MarginProduct,
+  held: Iterable<HeldPosition>,
+  context: MarginMarket,
+): MarginBreakdown {
   const { splitsExpiryDay } = context.rates;
   const all = emptyTotals();
-  /** Legs that expire today, once more by themselves. */
+  /** What expires today, once more by itself. */
   const today = emptyTotals();
-
-  function change(risk: LegRisk, sign: 1 | -1): void {
-    addRisk(all, risk, splitsExpiryDay, sign);
-    if (risk.expiresToday) addRisk(today, risk, splitsExpiryDay, sign);
+  let isKnown = true;
+  for (const { product: own, risk, quantity } of held) {
+    if (own !== product || quantity === 0) continue;
+    if (risk === null) isKnown = false;
+    else {
+      addPosition(all, risk, quantity, splitsExpiryDay);
+      if (risk.expiresToday) addPosition(today, risk, quantity, splitsExpiryDay);
+    }
   }
+  const span = spanOf(all, product, context);
+  const { exposure, deepOtm, expiryDay } = all;
+  const delivery = all.delivery + expiryDayDelivery(today, product, context);
+  const additional = deepOtm + expiryDay + delivery;
+  const marginRequired = isKnown ? span.span + exposure + additional : Number.NaN;
+  return { ...span, exposure, additional, deepOtm, expiryDay, delivery, marginRequired };
+}
 
+const NO_MARGIN: MarginBreakdown = {
+  span: 0,
+  scanRisk: 0,
+  calendarCharge: 0,
+  shortOptionMinimum: 0,
+  netOptionValue: 0,
+  exposure: 0,
+  additional: 0,
+  deepOtm: 0,
+  expiryDay: 0,
+  delivery: 0,
+  marginRequired: 0,
+  groups: [],
+};
+
+function sumOf(a: MarginBreakdown, b: MarginBreakdown): MarginBreakdown {
   return {
-    add: (risk) => change(risk, 1),
-    remove: (risk) => change(risk, -1),
-    breakdown() {
-      const span = spanOf(all, context);
-      const { exposure, deepOtm, expiryDay } = all;
-      const delivery = all.delivery + expiryDayDelivery(today, context);
-      const additional = deepOtm + expiryDay + delivery;
-      const marginRequired = span.span + exposure + additional;
-      const outlay = all.outlay + shares;
-      return {
-        ...span,
-        exposure,
-        additional,
-        deepOtm,
-        expiryDay,
-        delivery,
-        marginRequired,
-        outlay,
-        capitalRequired: Math.max(0, marginRequired + outlay),
-      };
-    },
+    span: a.span + b.span,
+    scanRisk: a.scanRisk + b.scanRisk,
+    calendarCharge: a.calendarCharge + b.calendarCharge,
+    shortOptionMinimum: a.shortOptionMinimum + b.shortOptionMinimum,
+    netOptionValue: a.netOptionValue + b.netOptionValue,
+    exposure: a.exposure + b.exposure,
+    additional: a.additional + b.additional,
+    deepOtm: a.deepOtm + b.deepOtm,
+    expiryDay: a.expiryDay + b.expiryDay,
+    delivery: a.delivery + b.delivery,
+    marginRequired: a.marginRequired + b.marginRequired,
+    groups: [...a.groups, ...b.groups],
   };
 }
 
-/** The margin of some legs. */
-export function combine(risks: readonly LegRisk[], context: MarginMarket, shares = 0): MarginBreakdown {
-  const margin = createRunningMargin(context, shares);
-  for (const risk of risks) margin.add(risk);
-  return margin.breakdown();
+/** The margin of some positions, product by product; all zero where nothing is open. */
+export function combine(held: readonly HeldPosition[], context: MarginMarket): MarginBreakdown {
+  const products = new Set(held.flatMap(({ product, quantity }) => (quantity === 0 ? [] : [product])));
+  const [first, ...more] = [...products].map((product) => marginOfProduct(product, held, context));
+  return more.reduce(sumOf, first ?? NO_MARGIN);
 }

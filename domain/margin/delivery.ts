@@ -31,13 +31,16 @@ export function cashMargin({ delivery }: MarginRates, dailyVolatility: number): 
   return (value > delivery.varFloor ? value : delivery.varFloor) + delivery.extremeLoss;
 }
 
-/** Of a bought option in the money, from E-4 on. Rupees. */
-export function deliveryMargin(leg: Leg, spot: number, context: MarginMarket): number {
-  const { market, rates, cashMargin: cash } = context;
-  if (rates.delivery === null || leg.expiry === null || leg.quantity <= 0) return 0;
-  const isInTheMoney = (leg.type === "CE" && spot > leg.strike) || (leg.type === "PE" && spot < leg.strike);
+/** Of a bought option in the money, from E-4 on: rupees a unit, multiplier counted. */
+export function deliveryMargin(
+  { type, strike, expiry, multiplier }: Pick<Leg, "type" | "strike" | "expiry" | "multiplier">,
+  spot: number,
+  { market, rates, cashMargin: cash }: MarginMarket,
+): number {
+  if (rates.delivery === null || expiry === null) return 0;
+  const isInTheMoney = (type === "CE" && spot > strike) || (type === "PE" && spot < strike);
   if (!isInTheMoney) return 0;
-  const days = tradingDaysTo(leg.expiry, istDate(market.now), market.derivativeExchange);
+  const days = tradingDaysTo(expiry, istDate(market.now), market.derivativeExchange);
   if (days > LADDER_DAYS) return 0;
-  return rates.delivery.ladder[LADDER_DAYS - days]! * cash * spot * leg.quantity * leg.multiplier;
+  return rates.delivery.ladder[LADDER_DAYS - days]! * cash * spot * multiplier;
 }

@@ -1,28 +1,46 @@
-/** What a trader asks about a margin beside its size: the money needed on the way, and what leaving a leg would change. */
+/** What a trader asks about a margin beside its size: the money needed on the way, and what leaving a position would change. */
 
-import { createRunningMargin } from "./combine.ts";
-import type { MarginBook } from "./margin.ts";
+import { combine, type HeldPosition } from "./combine.ts";
+import type { BookedPosition, MarginBook } from "./margin.ts";
 
 /** Margin of the rest, rupees. */
 interface MarginAfterExit {
-  readonly legId: string;
+  readonly position: BookedPosition;
   readonly marginRequired: number;
-  /** Margin set free by leaving the leg; below 0 where it hedges the others. */
+  /** Margin set free by leaving the position; below 0 where it hedges the others. */
   readonly released: number;
 }
 
-/** For each leg in turn: the margin of the strategy without it. */
-export function marginAfterExits({ risks, context }: MarginBook): MarginAfterExit[] {
-  const margin = createRunningMargin(context, 0);
-  for (const risk of risks) margin.add(risk);
-  const whole = margin.breakdown().marginRequired;
-  return risks.map((risk) => {
-    margin.remove(risk);
-    // Taking away leaves the rounding of what was added: below a millionth of a rupee, and never a negative margin.
-    const marginRequired = Math.max(0, margin.breakdown().marginRequired);
-    margin.add(risk);
-    return { legId: risk.leg.id, marginRequired, released: whole - marginRequired };
+/** For each open position in turn: the margin of the strategy without it. Legs of one contract are left together. */
+export function marginAfterExits({ positions, context }: MarginBook): MarginAfterExit[] {
+  const open = positions.filter(({ quantity }) => quantity !== 0);
+  const whole = combine(open, context).marginRequired;
+  return open.map((position) => {
+    const rest = open.filter((other) => other !== position);
+    const { marginRequired } = combine(rest, context);
+    return { position, marginRequired, released: whole - marginRequired };
   });
+}
+
+/** The margin of positions that come and go. */
+interface RunningMargin {
+  /** So many more signed units of a contract. */
+  deal(position: Omit<HeldPosition, "quantity">, quantity: number): void;
+  /** Of what is open now, rupees. */
+  required(): number;
+}
+
+/** Nothing is held at first. */
+export function createRunningMargin(context: MarginBook["context"]): RunningMargin {
+  const held = new Map<string, HeldPosition>();
+  return {
+    deal(position, quantity) {
+      const before = held.get(position.key)?.quantity ?? 0;
+      const { key, product, risk } = position;
+      held.set(key, { key, product, risk, quantity: before + quantity });
+    },
+    required: () => combine([...held.values()], context).marginRequired,
+  };
 }
 
 /** Money needed once an order has been placed, rupees. */
@@ -41,27 +59,26 @@ export function fundsByOrder(books: readonly MarginBook[]): {
   readonly before: number;
   readonly orders: readonly PlacedOrder[];
 } {
-  const baskets = books.map(({ risks, context, shares }) => {
-    const margin = createRunningMargin(context, shares);
-    for (const risk of risks) if (risk.leg.kind === "position") margin.add(risk);
-    const need = () => {
-      const { marginRequired, outlay } = margin.breakdown();
-      return marginRequired + outlay;
-    };
-    return { margin, need, now: need(), orders: risks.filter(({ leg }) => leg.kind === "trade") };
+  const baskets = books.map(({ legs, context }) => {
+    const margin = createRunningMargin(context);
+    const orders = legs.filter(({ leg }) => leg.kind === "trade");
+    for (const { leg, position } of legs) {
+      if (leg.kind === "position" && position !== null) margin.deal(position, leg.quantity);
+    }
+    return { margin, now: margin.required(), orders };
   });
   const before = baskets.reduce((sum, { now }) => sum + now, 0);
   const orders: PlacedOrder[] = [];
-  let running = before;
+  let funds = before;
   for (const isBuy of [true, false]) {
     for (const basket of baskets) {
-      for (const risk of basket.orders) {
-        if (risk.leg.quantity > 0 !== isBuy) continue;
-        basket.margin.add(risk);
-        const then = basket.need();
-        running += then - basket.now;
+      for (const { leg, position, outlay } of basket.orders) {
+        if (leg.quantity > 0 !== isBuy) continue;
+        if (position !== null) basket.margin.deal(position, leg.quantity);
+        const then = basket.margin.required();
+        funds += then - basket.now + outlay;
         basket.now = then;
-        orders.push({ legId: risk.leg.id, funds: running });
+        orders.push({ legId: leg.id, funds });
       }
     }
   }

@@ -5,7 +5,7 @@ import { nextTradingDay, previousTradingDay, sessionOpen } from "../calendar/mar
 import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import type { StrategyMarket } from "../strategy/model.ts";
 import type { IsoDate } from "../units/iso-date.ts";
-import { type MarginInputs, marginBook, marginOf } from "./margin.ts";
+import { type MarginBook, type MarginInputs, marginBook, marginOf } from "./margin.ts";
 
 interface MarginOnDay {
   readonly date: IsoDate;
@@ -32,11 +32,12 @@ function marketAt(market: StrategyMarket, at: number): StrategyMarket {
   return { ...market, now: at, expiries };
 }
 
-function nearestExpiry({ legs, market }: MarginInputs): IsoDate | null {
+/** Of what is open: a contract that is closed has no days to come. */
+function nearestExpiry({ positions }: MarginBook): IsoDate | null {
   let nearest: IsoDate | null = null;
-  for (const { expiry, expiryInstant, isSelected, settlement } of legs) {
-    if (expiry === null || !isSelected || settlement !== null || !(expiryInstant > market.now)) continue;
-    if (nearest === null || expiry < nearest) nearest = expiry;
+  for (const { contract, quantity } of positions) {
+    const { expiry } = contract;
+    if (quantity !== 0 && expiry !== null && (nearest === null || expiry < nearest)) nearest = expiry;
   }
   return nearest;
 }
@@ -53,10 +54,10 @@ function daysAround(expiry: IsoDate, today: IsoDate, exchange: StrategyMarket["d
   return days;
 }
 
-/** By day around the nearest expiry of the legs, each at its market's opening (today: now); empty without such legs. */
+/** By day around the nearest expiry of what is open, each at its market's opening (today: now); empty where nothing is. */
 export function marginTimeline(inputs: MarginInputs, kernel: StrategyKernel): MarginOnDay[] {
   const { market } = inputs;
-  const expiry = nearestExpiry(inputs);
+  const expiry = nearestExpiry(marginBook(inputs, kernel));
   if (expiry === null) return [];
   const today = istDate(market.now);
   return daysAround(expiry, today, market.derivativeExchange).map(({ date, daysToExpiry }) => {

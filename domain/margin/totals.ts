@@ -1,7 +1,7 @@
-/** Risks of legs added up, so that one leg more or less costs no second look at the others. */
+/** Risks of net positions added up. */
 
 import type { IsoDate } from "../units/iso-date.ts";
-import type { LegRisk } from "./leg-risk.ts";
+import type { ContractRisk } from "./contract-risk.ts";
 import { SCENARIO_COUNT } from "./scenarios.ts";
 
 /** Net delta of an expiry, units of the underlying. */
@@ -11,17 +11,17 @@ export interface ExpiryDelta {
   delta: number;
 }
 
-/** Legs scanned together. */
+/** Positions scanned together. */
 interface GroupTotals {
-  legs: number;
+  positions: number;
   /** Under each scenario, weight counted. */
   readonly gains: Float64Array;
 }
 
-/** Sums over legs, rupees; what they are of is said in `LegRisk`. */
+/** Sums over positions, rupees; what they are of is said in `UnitRisk`. */
 export interface RiskTotals {
   readonly running: GroupTotals;
-  /** Legs that expire today, where they are scanned apart from the others. */
+  /** What expires today, where it is scanned apart from the rest. */
   readonly expiring: GroupTotals;
   /** Of the running group, by expiry. */
   readonly deltas: Map<IsoDate, ExpiryDelta>;
@@ -32,10 +32,9 @@ export interface RiskTotals {
   delivery: number;
   obligation: number;
   shortOptionMinimum: number;
-  outlay: number;
 }
 
-const emptyGroup = (): GroupTotals => ({ legs: 0, gains: new Float64Array(SCENARIO_COUNT) });
+const emptyGroup = (): GroupTotals => ({ positions: 0, gains: new Float64Array(SCENARIO_COUNT) });
 
 export function emptyTotals(): RiskTotals {
   return {
@@ -49,33 +48,38 @@ export function emptyTotals(): RiskTotals {
     delivery: 0,
     obligation: 0,
     shortOptionMinimum: 0,
-    outlay: 0,
   };
 }
 
 /**
- * Adds a leg, or takes it away again.
+ * @param quantity signed units, not 0
  * @param splitsExpiryDay whether what expires today is scanned apart
- * @param sign 1 or -1
  */
-export function addRisk(totals: RiskTotals, risk: LegRisk, splitsExpiryDay: boolean, sign: 1 | -1 = 1): void {
-  const isApart = splitsExpiryDay && risk.expiresToday;
+export function addPosition(
+  totals: RiskTotals,
+  contract: ContractRisk,
+  quantity: number,
+  splitsExpiryDay: boolean,
+): void {
+  const risk = quantity > 0 ? contract.bought : contract.sold;
+  const units = Math.abs(quantity);
+  const isApart = splitsExpiryDay && contract.expiresToday;
   const group = isApart ? totals.expiring : totals.running;
-  group.legs += sign;
-  for (let s = 0; s < SCENARIO_COUNT; s++) group.gains[s]! += sign * risk.gains[s]!;
+  group.positions++;
+  for (let s = 0; s < SCENARIO_COUNT; s++) group.gains[s]! += units * risk.gains[s]!;
   if (!isApart) {
-    const known = totals.deltas.get(risk.expiry);
+    const known = totals.deltas.get(contract.expiry);
+    const delta = units * risk.delta;
     if (known === undefined) {
-      const { expiry, forward, delta } = risk;
-      totals.deltas.set(expiry, { expiry, forward, delta: sign * delta });
-    } else known.delta += sign * risk.delta;
+      const { expiry, forward } = contract;
+      totals.deltas.set(expiry, { expiry, forward, delta });
+    } else known.delta += delta;
   }
-  totals.optionValue += sign * risk.optionValue;
-  totals.exposure += sign * risk.exposure;
-  totals.deepOtm += sign * risk.deepOtm;
-  totals.expiryDay += sign * risk.expiryDay;
-  totals.delivery += sign * risk.delivery;
-  totals.obligation += sign * risk.obligation;
-  totals.shortOptionMinimum += sign * risk.shortOptionMinimum;
-  totals.outlay += sign * risk.outlay;
+  totals.optionValue += units * risk.optionValue;
+  totals.exposure += units * risk.exposure;
+  totals.deepOtm += units * risk.deepOtm;
+  totals.expiryDay += units * risk.expiryDay;
+  totals.delivery += units * risk.delivery;
+  totals.obligation += units * risk.obligation;
+  totals.shortOptionMinimum += units * risk.shortOptionMinimum;
 }

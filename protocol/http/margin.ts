@@ -22,10 +22,15 @@ const Price = Type.Union([Type.Number({ minimum: 0, maximum: MOST_RUPEES }), Typ
   description: "null: at the market",
 });
 
+const Product = Type.Union([Type.Literal("NRML"), Type.Literal("MIS"), Type.Literal("CNC")]);
+const AskedProduct = Type.Union(Product.anyOf, {
+  description: "left out: that of the loaded position which the trade leaves, else NRML",
+});
+
 const MarginDetails = Type.Object(
   {
     scenarios: Type.Optional(Type.Boolean({ description: "loss under each of the sixteen scenarios" })),
-    exits: Type.Optional(Type.Boolean({ description: "margin after leaving each trade" })),
+    exits: Type.Optional(Type.Boolean({ description: "margin after leaving each contract" })),
     placing: Type.Optional(Type.Boolean({ description: "money needed after each order, bought ones first" })),
     timeline: Type.Optional(Type.Boolean({ description: "margin on the days around the next expiry" })),
   },
@@ -39,7 +44,7 @@ export const MarginTrade = Type.Object(
     action: Action,
     quantity: Quantity,
     price: Type.Optional(Price),
-    product: Type.Optional(Type.Union([Type.Literal("NRML"), Type.Literal("MIS"), Type.Literal("CNC")])),
+    product: Type.Optional(AskedProduct),
   },
   strict,
 );
@@ -67,6 +72,7 @@ export const MarginInput = Type.Object(
     action: Action,
     quantity: Quantity,
     price: Type.Optional(Price),
+    product: Type.Optional(AskedProduct),
     multiplier: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
     expiry: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
     instrument_type: Type.Optional(
@@ -131,6 +137,7 @@ export type MarginEstimateBody = Static<typeof Estimate>;
 
 const Scenario = Type.Object({
   underlying: Type.String(),
+  product: Product,
   group: Type.Union([Type.Literal("running"), Type.Literal("expiring today")]),
   number: Type.Integer({ minimum: 1, maximum: 16 }),
   price_move: Type.Number({ description: "rupees a unit" }),
@@ -142,8 +149,17 @@ const Scenario = Type.Object({
 
 const Exit = Type.Object({
   tradingsymbol: Type.String(),
+  product: Product,
+  quantity: Type.Number({ description: "signed units: all trades and positions of the contract together" }),
   margin_required: Type.Number({ description: "of all the others" }),
-  released: Type.Number({ description: "below 0 where the trade hedges others" }),
+  released: Type.Number({ description: "below 0 where the position hedges others" }),
+  breaks_hedge: Type.Boolean({ description: "leaving it asks for more margin than there is" }),
+});
+
+const Closed = Type.Object({
+  tradingsymbol: Type.String(),
+  product: Product,
+  premium: Type.Number({ description: "of its new trades, paid above 0" }),
 });
 
 const Placed = Type.Object({
@@ -184,6 +200,13 @@ export const MarginPayload = Type.Object({
   }),
   expired: Type.Array(Type.String(), {
     description: "symbols that have expired: they need no margin and are left out, here and at the broker",
+  }),
+  closed: Type.Array(Closed, {
+    description:
+      "contracts of which nothing stays open: they need no margin, and no broker is asked about them",
+  }),
+  two_products: Type.Array(Type.String(), {
+    description: "contracts bought in one product and sold in another: margined as two positions",
   }),
   scenarios: Type.Optional(Type.Array(Scenario)),
   exits: Type.Optional(Type.Array(Exit)),

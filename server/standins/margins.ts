@@ -33,6 +33,7 @@ export interface SandboxOrder {
   /** Rupees; 0 at the market, which is the sandbox's own price. */
   readonly price: number;
   readonly isPosition: boolean;
+  readonly product: "NRML" | "MIS" | "CNC";
 }
 
 /** Rupees. */
@@ -57,7 +58,7 @@ const NOT_QUOTED = {
 };
 type DerivativeExchange = StrategyMarket["derivativeExchange"];
 
-export function positionOrder({ instrument, quantity, averagePrice }: Position): SandboxOrder {
+export function positionOrder({ instrument, quantity, averagePrice, product }: Position): SandboxOrder {
   const { token, type, underlying, lotSize, tickSize, ...rest } = instrument;
   return {
     instrument: {
@@ -71,10 +72,11 @@ export function positionOrder({ instrument, quantity, averagePrice }: Position):
     quantity,
     price: averagePrice,
     isPosition: true,
+    product,
   };
 }
 
-function legOf({ instrument, quantity, price, isPosition }: SandboxOrder, id: string): Leg {
+function legOf({ instrument, quantity, price, isPosition, product }: SandboxOrder, id: string): Leg {
   const { expiry, exchange } = instrument;
   return {
     id,
@@ -87,6 +89,7 @@ function legOf({ instrument, quantity, price, isPosition }: SandboxOrder, id: st
     quantity,
     lotSize: instrument.lot_size,
     multiplier: instrument.multiplier,
+    product,
     entryPrice: price > 0 ? price : null,
     customIv: null,
     isSelected: true,
@@ -166,8 +169,9 @@ export function sandboxMargin(orders: readonly SandboxOrder[], at: BookMarket): 
     sum.span += span;
     sum.exposure += exposure;
     sum.additional += additional;
-    sum.premium += outlay - book.shares;
-    sum.cash += book.shares;
+    const shares = book.legs.reduce((paid, leg) => (leg.position === null ? paid + leg.outlay : paid), 0);
+    sum.premium += outlay - shares;
+    sum.cash += shares;
   }
   return { ...sum, total: sum.span + sum.exposure + sum.additional + sum.premium + sum.cash };
 }

@@ -1,6 +1,7 @@
 /** What a margin is asked with, in the form of the caller's broker (docs/margins.md). */
 
 import { type BrokerId, ICICI, ZERODHA } from "#domain/access/brokers.ts";
+import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import type { MarginInputsRequest, MarginTradesRequest } from "#protocol/http/margin.ts";
 import type { BuilderInstance } from "./answers.ts";
 import { actionOf, selectedLegs } from "./request-of.ts";
@@ -8,6 +9,9 @@ import { actionOf, selectedLegs } from "./request-of.ts";
 export type MarginQuestion =
   | { readonly form: "v5"; readonly body: MarginInputsRequest | MarginTradesRequest }
   | { readonly form: "v3"; readonly body: MarginTradesRequest };
+
+/** Left out where it is not told: a trade that leaves a position is of the position's. */
+const productOf = ({ product }: AnalyzerLeg) => (product == null ? {} : { product });
 
 function inputs(instance: BuilderInstance, brokerCache: string | null): MarginInputsRequest {
   return {
@@ -18,6 +22,7 @@ function inputs(instance: BuilderInstance, brokerCache: string | null): MarginIn
       action: actionOf(leg),
       quantity: Math.abs(leg.quantity),
       price: leg.entryPrice,
+      ...productOf(leg),
       multiplier: leg.multiplier,
       expiry: leg.expiry,
       instrument_type: leg.type,
@@ -34,7 +39,7 @@ function trades(instance: BuilderInstance): MarginTradesRequest {
       action: actionOf(leg),
       quantity: Math.abs(leg.quantity),
       price: leg.entryPrice,
-      product: leg.product ?? "NRML",
+      ...productOf(leg),
     })),
     consider_positions_for_funds: false,
     consider_positions_for_margin: false,

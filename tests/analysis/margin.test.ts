@@ -2,7 +2,7 @@ import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
 import type { BuilderContract } from "#analysis/builder-market.ts";
 import { type MarginUnderlying, marginAnswer, marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
-import { considersPositions, marginSymbols, withoutSymbols } from "#analysis/margin-request.ts";
+import { considersPositions, marginSymbols, withoutTrades } from "#analysis/margin-request.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { MarginPayload, MarginRequest, type MarginTradesRequest } from "#protocol/http/margin.ts";
 import { EXPIRY, EXPIRY_AT, expiryMarket, LOT, market } from "#tests/domain/margin/margin-fixture.ts";
@@ -225,6 +225,82 @@ describe("calculate_margin_v5", () => {
   });
 });
 
+describe("net positions", () => {
+  const CALL = "NIFTY26D0824500CE";
+  const held = (action: "BUY" | "SELL", lots: number, product?: "NRML" | "MIS") => ({
+    ...trade(CALL, action, 90),
+    trade_type: "loaded_position" as const,
+    quantity: lots * LOT,
+    ...(product === undefined ? {} : { product }),
+  });
+  const order = (action: "BUY" | "SELL", lots: number) => {
+    const { product: _, ...rest } = trade(CALL, action, 100);
+    return { ...rest, quantity: lots * LOT };
+  };
+  const details = { exits: true, timeline: true, scenarios: true };
+
+  test("a position and the order that leaves it are closed: no margin, and the price of buying it back", () => {
+    const payload = answer({ trades: [held("SELL", 6), order("BUY", 6)], ...FALSE, details });
+    expect(payload).toMatchObject({
+      margin_required: 0,
+      capital_required: 100 * 6 * LOT,
+      closed: [{ tradingsymbol: CALL, product: "NRML", premium: 100 * 6 * LOT }],
+      exits: [],
+      timeline: [],
+      scenarios: [],
+    });
+    expect(isPayload.Check(payload)).toBe(true);
+  });
+
+  test("an order that names no product leaves the position it is opposite to", () => {
+    const payload = answer({ trades: [held("SELL", 6, "MIS"), order("BUY", 6)], ...FALSE });
+    expect(payload).toMatchObject({ margin_required: 0, closed: [{ product: "MIS" }], two_products: [] });
+  });
+
+  test("opposite positions of two products are two, are named, and have an exit each", () => {
+    const trades = [held("SELL", 6, "MIS"), held("BUY", 6, "NRML")];
+    const payload = answer({ trades, ...FALSE, details });
+    const [sold, bought] = trades.map((each) => answer({ trades: [each], ...FALSE }).margin_required!);
+    expect(payload.margin_required).toBeCloseTo(sold! + bought!, 6);
+    expect(payload.two_products).toEqual([CALL]);
+    expect(payload.closed).toEqual([]);
+    expect(payload.exits!.map(({ product, quantity }) => [product, quantity])).toEqual([
+      ["MIS", -6 * LOT],
+      ["NRML", 6 * LOT],
+    ]);
+  });
+
+  test("legs of one contract have one exit, and it says where leaving breaks a hedge", () => {
+    const trades = [...CONDOR, { ...CONDOR[0]!, trade_type: "loaded_position" as const }];
+    const exits = answer({ trades, ...FALSE, details }).exits!;
+    expect(exits.map(({ tradingsymbol }) => tradingsymbol)).toEqual(
+      CONDOR.map(({ tradingsymbol }) => tradingsymbol),
+    );
+    for (const { released, breaks_hedge } of exits) expect(breaks_hedge).toBe(released < 0);
+    expect(exits.some((each) => each.breaks_hedge)).toBe(true);
+  });
+
+  test("the broker's figure has what closing costs added to it", () => {
+    const payload = answer({ trades: [held("SELL", 6), order("BUY", 6), ...CONDOR.slice(1)], ...FALSE });
+    const parts = { span: null, exposure: null, additional: null };
+    expect(
+      withBrokerFigure(payload, { marginRequired: 70_000, capitalRequired: 67_000, ...parts }),
+    ).toMatchObject({
+      margin_required: 70_000,
+      capital_required: 67_000 + 100 * 6 * LOT,
+    });
+  });
+
+  test("one product alone is taken out of the broker's question", () => {
+    const trades = [held("SELL", 6, "MIS"), order("BUY", 6), held("BUY", 1, "NRML")];
+    const request = { trades, ...FALSE };
+    expect(withoutTrades(request, [{ tradingsymbol: CALL, product: "MIS" }])).toEqual({
+      ...request,
+      trades: [trades[2]],
+    });
+  });
+});
+
 describe("the forms of the request", () => {
   const good = { trades: CONDOR, ...FALSE };
   test.each([
@@ -243,9 +319,13 @@ describe("the forms of the request", () => {
 
   test("trades in some symbols are taken out of either form, and nothing else", () => {
     const [first, ...others] = CONDOR;
-    expect(withoutSymbols(good, [first!.tradingsymbol])).toEqual({ ...good, trades: others });
+    expect(withoutTrades(good, [{ tradingsymbol: first!.tradingsymbol }])).toEqual({
+      ...good,
+      trades: others,
+    });
     const inputs = CONDOR.map(({ tradingsymbol, action, quantity }) => ({ tradingsymbol, action, quantity }));
-    expect(withoutSymbols({ brokerCache: null, trade_inputs: inputs }, [first!.tradingsymbol, "X"])).toEqual({
+    const leftOut = [{ tradingsymbol: first!.tradingsymbol }, { tradingsymbol: "X" }];
+    expect(withoutTrades({ brokerCache: null, trade_inputs: inputs }, leftOut)).toEqual({
       brokerCache: null,
       trade_inputs: inputs.slice(1),
     });

@@ -1,8 +1,10 @@
 /** What to change so that a strategy has less delta, or needs less margin, for the least that is lost (rules STRAT-41, STRAT-42). */
 
-import { createRunningMargin } from "../../margin/combine.ts";
-import { type LegRisk, legRisk } from "../../margin/leg-risk.ts";
+import type { HeldPosition } from "../../margin/combine.ts";
+import { contractRisk } from "../../margin/contract-risk.ts";
 import { type MarginBook, marginBook } from "../../margin/margin.ts";
+import { positionKey, productOf } from "../../margin/net-positions.ts";
+import { createRunningMargin } from "../../margin/questions.ts";
 import type { Leg } from "../model.ts";
 import { adjusted } from "./adjustment.ts";
 import { type Candidate, candidatesFor, type SuggestionKind } from "./candidates.ts";
@@ -51,27 +53,33 @@ interface Measured {
 const sizeOf = ({ delta, margin }: Pick<AdjustFigures, AdjustGoal>, goal: AdjustGoal): number =>
   goal === "delta" ? Math.abs(delta) : margin;
 
-/** Delta and margin of one leg more or less, without a second look at the others. */
-function createMeter(legs: readonly Leg[], book: MarginBook, world: AdjustWorld) {
-  const { context, risks, shares } = book;
-  const margin = createRunningMargin(context, shares);
-  const byLeg = new Map<Leg, LegRisk>();
-  for (const risk of risks) {
-    margin.add(risk);
-    byLeg.set(risk.leg, risk);
+/** Delta and margin of some legs more or less, without a second look at the others. */
+function createMeter(legs: readonly Leg[], { context, positions }: MarginBook, world: AdjustWorld) {
+  const margin = createRunningMargin(context);
+  const known = new Map<string, Omit<HeldPosition, "quantity">>();
+  for (const position of positions) {
+    margin.deal(position, position.quantity);
+    known.set(position.key, position);
   }
   const deltas = new Map(legs.map((leg) => [leg, deltaOf(leg, world)]));
   const whole = [...deltas.values()].reduce((sum, each) => sum + each, 0);
 
-  function risksOf(changed: readonly Leg[]): LegRisk[] | null {
-    const all: LegRisk[] = [];
-    for (const leg of changed) {
-      if (leg.type === "EQ" || !isAlive(leg, world.market.now)) continue;
-      const risk = byLeg.get(leg) ?? legRisk(leg, context);
-      if (typeof risk === "string") return null;
-      all.push(risk);
-    }
-    return all;
+  /** Null for what cannot be valued. */
+  function positionOf(leg: Leg): Omit<HeldPosition, "quantity"> | null {
+    const key = positionKey(leg);
+    const held = known.get(key);
+    if (held !== undefined) return held;
+    const risk = contractRisk(leg, context);
+    if (typeof risk === "string") return null;
+    const position = { key, product: productOf(leg), risk };
+    known.set(key, position);
+    return position;
+  }
+
+  /** What is dealt in: signed units of what is margined. */
+  function dealsOf(some: readonly Leg[], sign: 1 | -1) {
+    const counted = some.filter((leg) => leg.type !== "EQ" && isAlive(leg, world.market.now));
+    return counted.map((leg) => ({ position: positionOf(leg), quantity: sign * leg.quantity }));
   }
 
   /** Null for what cannot be valued. */
@@ -79,16 +87,14 @@ function createMeter(legs: readonly Leg[], book: MarginBook, world: AdjustWorld)
     const [before, then] = [new Set(legs), new Set(after)];
     const gone = legs.filter((leg) => !then.has(leg));
     const come = after.filter((leg) => !before.has(leg));
-    const [out, into] = [risksOf(gone), risksOf(come)];
-    if (out === null || into === null) return null;
-    for (const risk of out) margin.remove(risk);
-    for (const risk of into) margin.add(risk);
-    const { marginRequired } = margin.breakdown();
-    for (const risk of into) margin.remove(risk);
-    for (const risk of out) margin.add(risk);
+    const deals = [...dealsOf(gone, -1), ...dealsOf(come, 1)];
+    if (deals.some(({ position }) => position === null)) return null;
+    for (const { position, quantity } of deals) margin.deal(position!, quantity);
+    const required = margin.required();
+    for (const { position, quantity } of deals) margin.deal(position!, -quantity);
     const lost = gone.reduce((sum, leg) => sum + deltas.get(leg)!, 0);
     const gained = come.reduce((sum, leg) => sum + deltaOf(leg, world), 0);
-    return { delta: whole - lost + gained, margin: Math.max(0, marginRequired) };
+    return { delta: whole - lost + gained, margin: required };
   };
 }
 

@@ -3,7 +3,7 @@ import { type AskedTrade, askedTrades, considersPositions } from "#analysis/marg
 import { AppError } from "#domain/errors.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
-import type { BrokerMargins, MarginOrder } from "../../brokers/margins/margin-orders.ts";
+import { type BrokerMargins, type MarginOrder, netOrders } from "../../brokers/margins/margin-orders.ts";
 import type { BrokerAccounts } from "../../identity/broker-accounts.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { Log } from "../../platform/lib/log.ts";
@@ -44,14 +44,17 @@ function newPremium(orders: readonly (MarginOrder & Pick<AskedTrade, "kind">)[])
   return sum;
 }
 
-/** A total without its premium told apart stands for both figures, as long as no old position's premium is in it. */
+/**
+ * A total without its premium told apart stands for both figures, as long as no old position's premium is in it, and each contract
+ * is traded once: the broker was asked for the net of several, at one price.
+ */
 function figureOf(
   { total, premium, span, exposure, additional }: BrokerMargins,
   orders: readonly (MarginOrder & Pick<AskedTrade, "kind">)[],
 ): BrokerMarginFigure | null {
   const parts = { span, exposure, additional };
   const marginRequired = Math.max(0, total - (premium ?? 0));
-  if (orders.every(({ kind }) => kind === "trade")) {
+  if (orders.every(({ kind }) => kind === "trade") && netOrders(orders).length === orders.length) {
     return { marginRequired, capitalRequired: Math.max(0, total), ...parts };
   }
   const paid = newPremium(orders);

@@ -1,5 +1,5 @@
 import { marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
-import { withoutSymbols } from "#analysis/margin-request.ts";
+import { withoutTrades } from "#analysis/margin-request.ts";
 import { type MarginPayload, MarginRequest, MarginResponse } from "#protocol/http/margin.ts";
 import type { Identity } from "../../identity/identity.ts";
 import { jsonReader, mustRead } from "../../platform/lib/read-json.ts";
@@ -17,16 +17,16 @@ const readRequest = jsonReader(MarginRequest);
 const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /**
- * Puts the figure of the caller's own broker in the place of the estimate where there is one. It is asked here because tokens of
+ * Puts the figure of the caller's own broker in the place of the estimate where there is one; of what has expired or is closed it is not asked. It is asked here because tokens of
  * accounts stay in the process that holds them; bodies of margins are short.
  */
 export function createMarginCalls(brokerMargin: BrokerMargin): MarginCalls {
   async function payloadOf(answer: Buffer, body: Uint8Array, identity: Identity): Promise<MarginPayload> {
     const { payload } = mustRead(readAnswer, answer, "A margin that compute answered");
-    const asked = withoutSymbols(
-      mustRead(readRequest, body, "A question that compute answered"),
-      payload.expired,
-    );
+    const asked = withoutTrades(mustRead(readRequest, body, "A question that compute answered"), [
+      ...payload.expired.map((tradingsymbol) => ({ tradingsymbol })),
+      ...payload.closed,
+    ]);
     return withBrokerFigure(payload, await brokerMargin(identity, asked));
   }
   return {

@@ -21,15 +21,30 @@ const Request = Type.Object({
 });
 const isRequest = Compile(Request);
 
+const PRODUCTS: Readonly<Record<string, SandboxOrder["product"]>> = {
+  CARRYFORWARD: "NRML",
+  INTRADAY: "MIS",
+  DELIVERY: "CNC",
+};
+
 /** "Margin Calculator": null for what it cannot read or does not list. */
 export function angelMargins(body: unknown, listed: Listed, at: BookMarket): Record<string, unknown> | null {
   if (!isRequest.Check(body)) return null;
   const orders: SandboxOrder[] = [];
-  for (const { exchange, token, qty, price, tradeType } of (body as Static<typeof Request>).positions) {
+  for (const { exchange, token, qty, price, tradeType, productType } of (body as Static<typeof Request>)
+    .positions) {
     const segment = SEGMENT[exchange as keyof typeof SEGMENT];
     const instrument = segment === undefined ? null : listed.byToken(tokenOf(Number(token), segment));
     if (instrument === null || instrument.instrument_type === "INDEX") return null;
-    orders.push({ instrument, quantity: tradeType === "BUY" ? qty : -qty, price, isPosition: false });
+    const product = PRODUCTS[productType];
+    if (product === undefined) return null;
+    orders.push({
+      instrument,
+      quantity: tradeType === "BUY" ? qty : -qty,
+      price,
+      product,
+      isPosition: false,
+    });
   }
   const whole = sandboxMargin(orders, at);
   const singles = orders.map((order) => sandboxMargin([order], at));

@@ -58,7 +58,7 @@ export function iciciMargins(
     const instrument = find(asked, exchange, listed);
     if (instrument === null) return "Contract does not exist";
     const quantity = Number(asked.quantity) * (asked.action.toLowerCase() === "buy" ? 1 : -1);
-    orders.push({ instrument, quantity, price: Number(asked.price), isPosition: false });
+    orders.push({ instrument, quantity, price: Number(asked.price), product: "NRML", isPosition: false });
   }
   const whole = sandboxMargin(orders, at);
   if (whole === null) return "Margin could not be calculated";

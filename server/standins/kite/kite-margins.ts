@@ -43,7 +43,8 @@ function read(body: unknown, listed: Listed): readonly ReadOrder[] | string {
       return `Invalid \`tradingsymbol\`: ${asked.exchange}:${asked.tradingsymbol.slice(0, 64)}.`;
     }
     const quantity = asked.transaction_type === "BUY" ? asked.quantity : -asked.quantity;
-    orders.push({ asked, order: { instrument, quantity, price: asked.price ?? 0, isPosition: false } });
+    const { price = 0, product } = asked;
+    orders.push({ asked, order: { instrument, quantity, price, product, isPosition: false } });
   }
   return orders;
 }

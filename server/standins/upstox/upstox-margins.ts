@@ -73,7 +73,7 @@ export function upstoxMargins(
     return { code: "UDAPI1101", message: "An instrument is in the request twice." };
   }
   const orders: SandboxOrder[] = [];
-  for (const { instrument_key: key, quantity, transaction_type: side, price } of instruments) {
+  for (const { instrument_key: key, quantity, transaction_type: side, price, product } of instruments) {
     const [segment = "", number] = key.split("|");
     const place = SEGMENTS[segment];
     const instrument = place === undefined ? null : listed.byToken(tokenOf(Number(number), place));
@@ -82,7 +82,13 @@ export function upstoxMargins(
       return { code: "UDAPI1104", message: "Quantity should be multiple of lot size" };
     }
     const signed = side === "BUY" ? quantity : -quantity;
-    orders.push({ instrument, quantity: signed, price: price ?? 0, isPosition: false });
+    orders.push({
+      instrument,
+      quantity: signed,
+      price: price ?? 0,
+      product: product === "I" ? "MIS" : "NRML",
+      isPosition: false,
+    });
   }
   const singles = orders.map((order) => sandboxMargin([order], at));
   const whole = sandboxMargin(orders, at);

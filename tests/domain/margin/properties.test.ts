@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
-import type { MarginBreakdown } from "#domain/margin/combine.ts";
-import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
+import { type MarginInputs, marginBook, marginOf, type StrategyMargin } from "#domain/margin/margin.ts";
 import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, LegType } from "#domain/strategy/model.ts";
 import { EXPIRY_AT, expiryMarket, leg, market, NOW } from "./margin-fixture.ts";
 
-function of(legs: readonly Leg[], changes: Partial<MarginInputs> = {}): MarginBreakdown {
+function of(legs: readonly Leg[], changes: Partial<MarginInputs> = {}): StrategyMargin {
   const inputs = {
     legs,
     market: market(),
@@ -50,7 +49,7 @@ describe("whatever the legs", () => {
           expect(part).toBeGreaterThanOrEqual(0);
           expect(Number.isFinite(part)).toBe(true);
         }
-        const losses = margin.groups[0]!.losses;
+        const losses = margin.groups.flatMap((group) => [...group.losses]);
         expect(margin.scanRisk).toBe(Math.max(0, ...losses));
         expect(
           peakFunds([

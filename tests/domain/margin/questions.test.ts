@@ -22,15 +22,17 @@ const bookOf = (legs: readonly Leg[]) => marginBook(inputs(legs), kernel);
 
 describe("margin after leaving a leg", () => {
   test("leaving a sold leg sets margin free, leaving its hedge asks for more", () => {
-    const [call, , wing] = marginAfterExits(bookOf(CONDOR));
-    expect(call!.released).toBeGreaterThan(0);
-    expect(wing!.released).toBeLessThan(-60_000);
+    const exits = marginAfterExits(bookOf(CONDOR));
+    const of = (each: Leg) => exits.find(({ position }) => position.legs.includes(each))!;
+    expect(of(CONDOR[0]!).released).toBeGreaterThan(0);
+    expect(of(CONDOR[2]!).released).toBeLessThan(-60_000);
   });
 
   test("each figure is the margin of the strategy without that leg", () => {
-    for (const [i, { legId, marginRequired }] of marginAfterExits(bookOf(CONDOR)).entries()) {
-      const rest = CONDOR.filter((_, j) => j !== i);
-      expect(legId).toBe(CONDOR[i]!.id);
+    const exits = marginAfterExits(bookOf(CONDOR));
+    expect(exits).toHaveLength(4);
+    for (const { position, marginRequired } of exits) {
+      const rest = CONDOR.filter((each) => !position.legs.includes(each));
       expect(marginRequired).toBeCloseTo(marginOf(bookOf(rest)).marginRequired, 6);
     }
   });
@@ -45,7 +47,7 @@ describe("funds on the way to a strategy", () => {
     const whole = marginOf(bookOf(CONDOR)).capitalRequired;
     const naked = marginOf(bookOf(CONDOR.slice(0, 2))).capitalRequired;
     const peak = peakFunds([bookOf(CONDOR)]);
-    expect(peak).toBeGreaterThanOrEqual(whole);
+    expect(peak).toBeGreaterThanOrEqual(whole - 1e-6);
     expect(peak).toBeLessThan(naked);
   });
 

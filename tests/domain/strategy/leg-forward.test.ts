@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { legRisk } from "#domain/margin/leg-risk.ts";
+import { contractRisk } from "#domain/margin/contract-risk.ts";
 import { marginBook } from "#domain/margin/margin.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, StrategyMarket } from "#domain/strategy/model.ts";
@@ -13,7 +13,7 @@ const quote = (price: number) =>
 function forwards(held: Leg, at: StrategyMarket): [number, number] {
   const inputs = { legs: [], market: at, dailyVolatility: Number.NaN, previousClose: Number.NaN };
   const { context } = marginBook(inputs, referenceStrategyKernel);
-  const risk = legRisk(held, context);
+  const risk = contractRisk(held, context);
   if (typeof risk === "string") throw new Error(`The leg has no margin: ${risk}`);
   return [standingLegs([held], at, 0)[0]!.forward, risk.forward];
 }

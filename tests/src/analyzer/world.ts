@@ -61,6 +61,8 @@ const MARGIN = {
   source: "estimate",
   is_estimate: true,
   not_valued: [],
+  closed: [],
+  two_products: [],
   expired: [],
 };
 
@@ -143,7 +145,9 @@ function underlying(symbol: string): UnderlyingSummary {
     symbol,
     name: symbol,
     kind: "index",
+    exchange: "NSE",
     derivativeExchange: "NFO",
+    spotTickSize: 0.05,
     lotSize: LOT,
     expiries: [],
   } as unknown as UnderlyingSummary;
@@ -154,6 +158,8 @@ interface WorldOptions {
   readonly storage?: Map<string, string>;
   readonly namespace?: Namespace;
   readonly hasWorker?: boolean;
+  /** At once unless told. */
+  readonly whenIdle?: () => Promise<void>;
   /** Only set up; `open` is called by the test. */
   readonly isClosed?: boolean;
   /** A clock that several pages share. */
@@ -233,7 +239,7 @@ export async function createWorld(options: WorldOptions = {}) {
       setItem: (name, value) => void storage.set(name, value),
       removeItem: (name) => void storage.delete(name),
     },
-    whenIdle: () => Promise.resolve(),
+    whenIdle: options.whenIdle ?? (() => Promise.resolve()),
     log: (message, details) => void logs.push({ message, details }),
   };
   const analyzer: Analyzer = createAnalyzer({ namespace, edges });

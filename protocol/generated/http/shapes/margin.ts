@@ -32,9 +32,16 @@ export const MarginPayload: Shape = /*#__PURE__*/ object({
     reason: /*#__PURE__*/ oneOf("NO_PRICE", "NO_TERMS", "TOO_LARGE"),
   })),
   expired: /*#__PURE__*/ list(text),
+  closed: /*#__PURE__*/ list(/*#__PURE__*/ object({
+    tradingsymbol: text,
+    product: /*#__PURE__*/ oneOf("NRML", "MIS", "CNC"),
+    premium: number,
+  })),
+  two_products: /*#__PURE__*/ list(text),
 }, {
   scenarios: /*#__PURE__*/ list(/*#__PURE__*/ object({
     underlying: text,
+    product: /*#__PURE__*/ oneOf("NRML", "MIS", "CNC"),
     group: /*#__PURE__*/ oneOf("running", "expiring today"),
     number: /*#__PURE__*/ limited(integer, { minimum: 1, maximum: 16 }),
     price_move: number,
@@ -45,8 +52,11 @@ export const MarginPayload: Shape = /*#__PURE__*/ object({
   })),
   exits: /*#__PURE__*/ list(/*#__PURE__*/ object({
     tradingsymbol: text,
+    product: /*#__PURE__*/ oneOf("NRML", "MIS", "CNC"),
+    quantity: number,
     margin_required: number,
     released: number,
+    breaks_hedge: flag,
   })),
   placing: /*#__PURE__*/ list(/*#__PURE__*/ object({
     tradingsymbol: text,

@@ -43,15 +43,22 @@ function Table({
   );
 }
 
-/** Margin of the others, leg by leg; where it is more than before, the leg is what hedges them (rule STRAT-34). */
+/** The product is told where the strategy has positions in more than one. */
+function hasProducts({ exits = [], scenarios = [] }: MarginPayload): boolean {
+  return new Set([...exits, ...scenarios].map(({ product }) => product)).size > 1;
+}
+
+/** Margin of the others, contract by contract; where it is more than before, the position is what hedges them (rule STRAT-34). */
 export function ExitsTable({ payload, nameOf }: Props) {
+  const isTold = hasProducts(payload);
   return (
     <Table name={TEXTS.exits} heads={[TEXTS.leg, TEXTS.marginAfter, TEXTS.released]} testId="exits-table">
-      {(payload.exits ?? []).map(({ tradingsymbol, margin_required, released }) => (
-        <tr key={tradingsymbol} data-broken={released < -0.5 ? "" : undefined}>
+      {(payload.exits ?? []).map(({ tradingsymbol, product, margin_required, released, breaks_hedge }) => (
+        <tr key={`${tradingsymbol} ${product}`} data-broken={breaks_hedge ? "" : undefined}>
           <th scope="row">
             {nameOf(tradingsymbol)}
-            {released < -0.5 ? <span className={css.warn}>{TEXTS.broken}</span> : null}
+            {isTold ? <span className={css.tag}>{product}</span> : null}
+            {breaks_hedge ? <span className={css.warn}>{TEXTS.broken}</span> : null}
           </th>
           <td>{money(margin_required)}</td>
           <td>{formatSigned(released, 0)}</td>
@@ -68,7 +75,8 @@ export function PlacingTable({ payload, nameOf }: Props) {
   return (
     <Table name={TEXTS.placing} heads={[TEXTS.order, TEXTS.funds]} testId="placing-table">
       {orders.map(({ tradingsymbol, funds }, i) => (
-        <tr key={tradingsymbol} data-most={funds === peak ? "" : undefined}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: an order is its place in the list; a contract may be in it twice
+        <tr key={i} data-most={funds === peak ? "" : undefined}>
           <th scope="row">{`${i + 1}. ${nameOf(tradingsymbol)}`}</th>
           <td>
             {money(funds)}
@@ -104,14 +112,17 @@ export function TimelineTable({ payload }: Pick<Props, "payload">) {
 /** The scenarios that SPAN is the worst of. */
 export function ScenariosTable({ payload }: Pick<Props, "payload">) {
   const heads = [TEXTS.scenario, TEXTS.move, TEXTS.shift, TEXTS.loss];
+  const isTold = hasProducts(payload);
   return (
     <Table name={TEXTS.scenarios} heads={heads} testId="scenarios-table">
       {(payload.scenarios ?? []).map((each) => (
-        <tr key={`${each.group} ${each.number}`} data-worst={each.is_worst ? "" : undefined}>
+        <tr key={`${each.product} ${each.group} ${each.number}`} data-worst={each.is_worst ? "" : undefined}>
           <th scope="row">
             {each.number}
             {each.is_worst ? <span className={css.tag}>{TEXTS.worst}</span> : null}
-            <span className={css.hint}>{TEXTS.group[each.group]}</span>
+            <span className={css.hint}>
+              {[isTold ? each.product : "", TEXTS.group[each.group]].join(" ")}
+            </span>
           </th>
           <td>{formatSigned(each.price_move, 0)}</td>
           <td>{formatSigned(100 * each.volatility_shift, 1)}</td>

@@ -36,15 +36,26 @@ function Details({
 }) {
   const names = new Map(selectedLegs(instance).map((leg) => [leg.tradingsymbol, legName(leg)]));
   const nameOf = (symbol: string): string => names.get(symbol) ?? symbol;
+  const namesOf = (symbols: readonly string[]): string => [...new Set(symbols)].map(nameOf).join(", ");
   if (payload.not_valued.length > 0) {
-    const symbols = payload.not_valued.map(({ tradingsymbol }) => nameOf(tradingsymbol)).join(", ");
-    return <p className={css.note}>{TEXTS.notValued(symbols)}</p>;
+    const symbols = payload.not_valued.map(({ tradingsymbol }) => tradingsymbol);
+    return <p className={css.note}>{TEXTS.notValued(namesOf(symbols))}</p>;
   }
   return (
     <>
       <p className={css.note} data-testid="margin-whose">
         {whose(payload)}
       </p>
+      {payload.closed.length > 0 ? (
+        <p className={css.note} data-testid="margin-closed">
+          {TEXTS.closed(namesOf(payload.closed.map(({ tradingsymbol }) => tradingsymbol)))}
+        </p>
+      ) : null}
+      {payload.two_products.length > 0 ? (
+        <p className={css.note} data-testid="margin-two-products">
+          {TEXTS.twoProducts(namesOf(payload.two_products))}
+        </p>
+      ) : null}
       <div className={css.parts}>
         <div>
           <ExitsTable payload={payload} nameOf={nameOf} />

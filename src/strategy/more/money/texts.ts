@@ -28,7 +28,10 @@ export const TEXTS = inLanguage({
       estimate: (own: string) => `${own}, our estimate`,
     },
     asOf: (day: string) => `of ${day}`,
-    exits: "After leaving a leg",
+    closed: (names: string) => `Closed, so that no margin is needed: ${names}.`,
+    twoProducts: (names: string) =>
+      `${names}: bought in one product and sold in another. Brokers margin these as two positions, and so does our estimate.`,
+    exits: "After leaving a contract",
     marginAfter: "Margin after",
     released: "Set free",
     broken: "Needs more: it hedges the others",

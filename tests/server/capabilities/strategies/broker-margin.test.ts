@@ -109,6 +109,13 @@ describe("the figure of the caller's own broker", () => {
     expect(figure!.capitalRequired).toBeCloseTo(figure!.marginRequired + 20 * 65, 6);
   });
 
+  it("of a contract that is traded twice the net is asked for, and each trade has its own premium", async () => {
+    const { identity } = await signedIn("kite");
+    const back = { ...sold, action: "BUY" as const, price: 100 };
+    const figure = await brokerMargin()(identity, request([{ ...sold, quantity: 130 }, back]));
+    expect(figure!.capitalRequired).toBeCloseTo(figure!.marginRequired - 120 * 130 + 100 * 65, 6);
+  });
+
   it("a total with an old premium in it, which a broker does not tell apart, is no figure", async () => {
     const { identity } = await signedIn("angel_broking");
     const position = { ...sold, trade_type: "loaded_position" as const };

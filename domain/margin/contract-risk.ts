@@ -1,4 +1,4 @@
-/** What one leg brings to the margin of its underlying: everything below adds up over legs (SPAN's risk array, and more). */
+/** What a unit of a contract brings to the margin of its underlying: SPAN's risk array, and more. */
 
 import { istDate } from "../calendar/ist.ts";
 import { black76 } from "../pricing/black76.ts";
@@ -12,27 +12,37 @@ import { marginForward, sigmaOf } from "./leg-inputs.ts";
 import type { MarginMarket } from "./margin-market.ts";
 import { LEAST_SIGMA, SCENARIO_COUNT, SCENARIOS } from "./scenarios.ts";
 
-/** Rupees throughout. */
-export interface LegRisk {
-  readonly leg: Leg;
+/** Rupees a unit of the position, multiplier counted; everything but the gains is of its size, whichever way. */
+export interface UnitRisk {
   /** Gain under each scenario, weight counted. */
   readonly gains: Float64Array;
-  /** Σ q m V of an option; 0 for others. */
+  /** What an option is worth, below 0 for a sold one; 0 for a future. */
   readonly optionValue: number;
-  /** Units of the underlying, q m Δ. */
+  /** Units of the underlying, m Δ, with its sign. */
   readonly delta: number;
-  readonly forward: number;
-  readonly expiry: IsoDate;
-  readonly expiresToday: boolean;
   readonly exposure: number;
   readonly deepOtm: number;
   readonly expiryDay: number;
   readonly delivery: number;
-  /** Contract value, q m S without its sign, of futures and sold options; 0 for bought ones. */
+  /** Contract value of futures and sold options; 0 for bought ones. */
   readonly obligation: number;
   readonly shortOptionMinimum: number;
-  /** Money paid to open it, received where below 0: the premium of a new trade, the price of shares. */
-  readonly outlay: number;
+}
+
+/**
+ * A contract as it is margined. Everything is in proportion to the units held, but otherwise for bought than for sold ones, so
+ * that only net positions can be multiplied by it (`net-positions.ts`).
+ */
+export interface ContractRisk {
+  readonly bought: UnitRisk;
+  readonly sold: UnitRisk;
+  readonly forward: number;
+  readonly expiry: IsoDate;
+  readonly expiresToday: boolean;
+  /** What a unit of an option is worth, rupees, multiplier counted; 0 for a future. */
+  readonly value: number;
+  /** The most that a unit stands for: spot, forward or strike, rupees, multiplier counted. */
+  readonly worth: number;
 }
 
 /** Why a leg has no margin: nothing known has a price, its contract's terms are not, or it is worth more than any order is. */
@@ -69,77 +79,72 @@ function scan(range: number, { market, ranges, kernel }: MarginMarket): Float64A
 }
 
 /** A bought option loses its value at most, whatever last digit the kernel makes of that. */
-function capLoss(gains: Float64Array, value: number): void {
-  for (let s = 0; s < SCENARIO_COUNT; s++) gains[s] = Math.max(gains[s]!, -value);
+function capLoss(gains: Float64Array, value: number): Float64Array {
+  return gains.map((gain) => Math.max(gain, -value));
 }
 
-/** What a trade was or will be done at, as the strategy has it: its entry price, else the usable, else the last; NaN = none. */
-function entryOf({ entryPrice, quote }: Leg): number {
-  if (entryPrice !== null && !Number.isNaN(entryPrice)) return entryPrice;
-  if (quote.usablePrice > 0) return quote.usablePrice;
-  return quote.lastPrice > 0 ? quote.lastPrice : Number.NaN;
-}
-
-/** Shares are bought in full and sold from a holding; they carry no margin of the derivatives segment and give no benefit. */
-export function sharesOutlay(leg: Leg): number {
-  return leg.kind === "trade" && leg.quantity > 0 ? leg.quantity * leg.multiplier * entryOf(leg) : 0;
-}
-
-/** @param leg an option or a future; @returns why where it cannot be valued */
-export function legRisk(leg: Leg, context: MarginMarket): LegRisk | Unvalued {
+/** @param leg an option or a future, of any quantity; @returns why where a unit of it cannot be valued */
+export function contractRisk(leg: Leg, context: MarginMarket): ContractRisk | Unvalued {
   const { market, rates, ranges, previousClose } = context;
   const forward = marginForward(leg, market);
   const spot = market.spot > 0 ? market.spot : forward;
   const isOption = leg.type !== "FUT";
   const years = yearsToExpiry(market.now, leg.expiryInstant);
-  const units = leg.quantity * leg.multiplier;
   const own = market.expiries.find(({ expiry }) => expiry === leg.expiry);
   const rate = rateOf(own?.discount ?? 1, years);
   const sigma = isOption ? sigmaOf(leg, market, context.annualVolatility) : 0;
-  const entry = entryOf(leg);
-  const price = Math.max(spot, forward, isOption ? leg.strike : 0, Math.abs(entry) || 0);
+  const price = Math.max(spot, forward, isOption ? leg.strike : 0);
   if (leg.expiry === null || leg.type === "EQ" || !(years > 0)) return "NO_TERMS";
   if (isOption && !(leg.strike > 0)) return "NO_TERMS";
   if (!(forward > 0)) return "NO_PRICE";
-  if (!(price <= LARGEST_VALUE && Math.abs(units) * price <= LARGEST_VALUE)) return "TOO_LARGE";
+  if (!(price * leg.multiplier <= LARGEST_VALUE)) return "TOO_LARGE";
 
   one.kind[0] = leg.type === "CE" ? LEG_CALL : leg.type === "PE" ? LEG_PUT : LEG_LINEAR;
   one.strike[0] = leg.strike;
-  one.quantity[0] = units;
+  one.quantity[0] = leg.multiplier;
   one.years[0] = years;
   one.sigma[0] = sigma;
   one.forward[0] = forward;
   one.rate[0] = rate;
   const range = (isOption && years > LONG_DATED ? ranges.longDated : ranges.price) * spot;
   const gains = scan(range, context);
-  const value = leg.type === "FUT" ? null : black76(leg.type, forward, leg.strike, years, sigma, rate);
-  const optionValue = value === null ? 0 : units * value.price;
-  if (optionValue > 0) capLoss(gains, optionValue);
+  const model = leg.type === "FUT" ? null : black76(leg.type, forward, leg.strike, years, sigma, rate);
+  const value = model === null ? 0 : leg.multiplier * model.price;
+  const delta = leg.multiplier * (model === null ? 1 : model.delta);
 
-  const notional = Math.abs(units) * spot;
-  const isShortOption = isOption && units < 0;
+  const notional = leg.multiplier * spot;
   const reference = previousClose > 0 ? previousClose : spot;
   const away = (leg.type === "CE" ? leg.strike - reference : reference - leg.strike) / reference;
   const expiresToday = leg.expiry === istDate(market.now);
-  const isDeep = isShortOption && rates.deepOtm !== null && away > rates.deepOtm.distance;
+  const isDeep = isOption && rates.deepOtm !== null && away > rates.deepOtm.distance;
+  const future = isOption ? 0 : rates.exposure.future * notional;
   return {
-    leg,
-    gains,
-    optionValue,
-    delta: value === null ? units : units * value.delta,
+    bought: {
+      gains: value > 0 ? capLoss(gains, value) : gains,
+      optionValue: value,
+      delta,
+      exposure: future,
+      deepOtm: 0,
+      expiryDay: 0,
+      delivery: deliveryMargin(leg, spot, context),
+      obligation: isOption ? 0 : notional,
+      shortOptionMinimum: 0,
+    },
+    sold: {
+      gains: gains.map((gain) => 0 - gain),
+      optionValue: 0 - value,
+      delta: -delta,
+      exposure: isOption ? rates.exposure.shortOption * notional : future,
+      deepOtm: isDeep ? rates.deepOtm!.addition * notional : 0,
+      expiryDay: isOption && expiresToday ? rates.expiryDayAddition * notional : 0,
+      delivery: 0,
+      obligation: notional,
+      shortOptionMinimum: isOption ? rates.shortOptionMinimum * notional : 0,
+    },
     forward,
     expiry: leg.expiry,
     expiresToday,
-    exposure: isShortOption
-      ? rates.exposure.shortOption * notional
-      : isOption
-        ? 0
-        : rates.exposure.future * notional,
-    deepOtm: isDeep ? rates.deepOtm!.addition * notional : 0,
-    expiryDay: isShortOption && expiresToday ? rates.expiryDayAddition * notional : 0,
-    delivery: deliveryMargin(leg, spot, context),
-    obligation: isOption && units > 0 ? 0 : notional,
-    shortOptionMinimum: isShortOption ? rates.shortOptionMinimum * notional : 0,
-    outlay: value !== null && leg.kind === "trade" ? units * (Number.isNaN(entry) ? value.price : entry) : 0,
+    value,
+    worth: leg.multiplier * price,
   };
 }
