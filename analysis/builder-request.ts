@@ -1,9 +1,6 @@
 /** A builder request as legs and options: pure, shared by the server and the browser's compute worker. */
 
-import { expiryInstant } from "#domain/calendar/expiries.ts";
 import type { ErrorCode, ErrorDetails } from "#domain/errors.ts";
-import { monthExpiry } from "#domain/instruments/month-expiry.ts";
-import { parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Leg, StrategyMarket, StrategyOptions } from "#domain/strategy/model.ts";
 import type {
   BuilderExpiredTrade,
@@ -14,6 +11,7 @@ import type {
 } from "#protocol/http/builder.ts";
 import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
+import { expiredContract, expiredSize, expiredTerms } from "./expired-contract.ts";
 
 /** Why a request has no answer; the code decides the status. */
 export interface BuilderRefusal {
@@ -29,15 +27,6 @@ interface BuilderLegs {
 }
 
 type Asked = BuilderTrade | BuilderExpiredTrade | BuilderPosition;
-
-const UNQUOTED = {
-  lastPrice: Number.NaN,
-  usablePrice: Number.NaN,
-  bid: Number.NaN,
-  ask: Number.NaN,
-  isLiquid: false,
-  warnings: [],
-} as const;
 
 /** Every leg of a request, trades first, then expired trades and positions; or the first reason why not. */
 export function builderLegs(
@@ -105,76 +94,27 @@ function contractOf(
     (symbol === undefined ? undefined : market.bySymbol(symbol));
   const isNamed = symbol === undefined || listed?.tradingsymbol === symbol;
   if (listed !== undefined && isNamed) return listed;
-  const described = expiredContract(asked, market.strategy);
+  const terms = expiredTerms(asked, market.strategy);
   // Exchanges give the token of a contract that is over to another one: what was held settles, and is none of its heir's.
-  if (listed !== undefined && (described === null || described.expiry === listed.expiry)) return listed;
-  if (described !== null) return { ...described, settlement: keptSettlement(described, market) };
+  if (listed !== undefined && (terms === null || terms.expiry === listed.expiry)) return listed;
   const name = symbol ?? String(token);
-  return refuse("derivative.not_found", `Derivative not found with symbol ${name}`, {
-    tradingsymbol: symbol ?? null,
-    instrument_token: token ?? null,
-  });
+  const details = { tradingsymbol: symbol ?? null, instrument_token: token ?? null };
+  if (terms === null) {
+    return refuse("derivative.not_found", `Derivative not found with symbol ${name}`, details);
+  }
+  const size = expiredSize(asked, terms, market.strategy);
+  if ("reason" in size) {
+    const { reason, text } = size;
+    return refuse("derivative.no_terms", `${name} ${text}`, { ...details, expiry: terms.expiry, reason });
+  }
+  const described = expiredContract(asked, terms, size);
+  return { ...described, settlement: keptSettlement(described, market) };
 }
 
 /** What the market has kept of its expiry; null nothing. */
 function keptSettlement({ expiry }: BuilderContract, market: BuilderMarket): Leg["settlement"] {
   const kept = expiry === null ? null : (market.settlementOn?.(expiry) ?? null);
   return kept === null ? null : { price: null, underlyingClose: null, market: kept };
-}
-
-/** What a request says of a contract. */
-type Description = Pick<Asked, "instrument_token" | "tradingsymbol" | "instrument_info">;
-
-/**
- * A contract that is listed no longer, by what its symbol and the request say of it.
- * @returns null for anything else: a live contract that the market does not know is not traded
- */
-export function expiredContract(asked: Description, market: StrategyMarket): BuilderContract | null {
-  const terms = termsOf(asked, market);
-  if (terms === null) return null;
-  const instant = instantOf(terms.expiry, market);
-  if (!(instant <= market.now)) return null;
-  return {
-    token: asked.instrument_token ?? 0,
-    tradingsymbol: asked.tradingsymbol ?? "",
-    type: terms.type,
-    strike: terms.strike,
-    expiry: terms.expiry,
-    expiryInstant: instant,
-    lotSize: asked.instrument_info?.lot_size ?? 1,
-    multiplier: asked.instrument_info?.multiplier ?? 1,
-    tickSize: Number.NaN,
-    quote: UNQUOTED,
-    settlement: null,
-  };
-}
-
-type Terms = { readonly type: "CE" | "PE" | "FUT"; readonly strike: number; readonly expiry: string };
-
-/** What its symbol says and, of the rest, the request; null while something is missing, or for another underlying's contract. */
-function termsOf(
-  { instrument_info: info, tradingsymbol }: Description,
-  market: StrategyMarket,
-): Terms | null {
-  const symbol = tradingsymbol === undefined ? null : parseSymbol(bareSymbol(tradingsymbol));
-  if (symbol !== null && symbol.underlying !== market.symbol) return null;
-  const type = info?.instrument_type ?? symbol?.type;
-  const expiry = info?.expiry ?? symbol?.expiry ?? (symbol === null ? null : monthExpiry(symbol, market));
-  const strike = type === "FUT" ? 0 : (info?.strike ?? symbol?.strike);
-  if (type === undefined || type === "EQ" || expiry === null || strike == null) return null;
-  return { type, strike, expiry };
-}
-
-/** Without its exchange, in the exchanges' capitals: nfo:nifty26nov24000ce is NIFTY26NOV24000CE. */
-const bareSymbol = (text: string): string => text.toUpperCase().replace(/^[A-Z]+:/, "");
-
-/** NaN for a date that the calendar does not know. */
-function instantOf(expiry: string, market: StrategyMarket): number {
-  try {
-    return expiryInstant(market.derivativeExchange, expiry);
-  } catch {
-    return Number.NaN;
-  }
 }
 
 function legOf(

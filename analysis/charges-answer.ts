@@ -6,6 +6,7 @@ import { chargeMarket } from "#domain/charges/market.ts";
 import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
 import { type ChargedLeg, type LegCharges, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
 import { AppError } from "#domain/errors.ts";
+import { exchangeMultiplier } from "#domain/instruments/specs.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type {
   ChargedTradeBody,
@@ -28,8 +29,8 @@ function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
       trade: index,
     });
   }
-  const isPerContract = exchange === "MCX" || exchange === "CDS" || exchange === "BCD";
-  if (isPerContract && trade.multiplier === undefined) {
+  const multiplier = trade.multiplier ?? exchangeMultiplier(exchange);
+  if (multiplier === null) {
     const text = `trades/${index}: contracts of ${exchange} need their multiplier, such as 1000 for USDINR`;
     throw new AppError("request.invalid", text, { trade: index });
   }
@@ -38,7 +39,7 @@ function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
     type,
     strike: trade.strike ?? 0,
     quantity: trade.trade_action === "BUY" ? trade.quantity : -trade.quantity,
-    multiplier: trade.multiplier ?? 1,
+    multiplier,
     entryPrice: trade.price,
     exit:
       exit?.kind === "expiry"

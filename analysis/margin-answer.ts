@@ -20,7 +20,8 @@ import type {
   MarginV3Response,
 } from "#protocol/http/margin.ts";
 import type { BuilderContract, BuilderMarket } from "./builder-market.ts";
-import { type BuilderRefusal, expiredContract } from "./builder-request.ts";
+import type { BuilderRefusal } from "./builder-request.ts";
+import { expiredTerms } from "./expired-contract.ts";
 import { type AskedTrade, askedTrades } from "./margin-request.ts";
 
 /** One underlying as margins need it. */
@@ -62,7 +63,14 @@ export function marginAnswer(
   for (const [i, trade] of trades.entries()) {
     const { tradingsymbol } = trade;
     const underlying = underlyingOf(tradingsymbol);
-    const contract = underlying && contractOf(tradingsymbol, underlying.market);
+    const contract = underlying?.market.bySymbol(tradingsymbol);
+    if (underlying !== undefined && contract === undefined) {
+      // A margin needs nothing but its name of what is over.
+      if (expiredTerms({ tradingsymbol }, underlying.market.strategy) !== null) {
+        expired.add(tradingsymbol);
+        continue;
+      }
+    }
     if (underlying === undefined || contract === undefined) {
       const message = `Derivative not found with symbol ${tradingsymbol}`;
       return { ok: false, refusal: { code: "derivative.not_found", message, details: { tradingsymbol } } };
@@ -81,11 +89,6 @@ export function marginAnswer(
     return { inputs, book, margin: marginOf(book) };
   });
   return { ok: true, payload: payloadOf(request, trades, margined, [...expired], kernel) };
-}
-
-/** Undefined for what is neither listed nor was. */
-function contractOf(tradingsymbol: string, market: BuilderMarket): BuilderContract | undefined {
-  return market.bySymbol(tradingsymbol) ?? expiredContract({ tradingsymbol }, market.strategy) ?? undefined;
 }
 
 function legOf(id: string, trade: AskedTrade, contract: BuilderContract): Leg {

@@ -32,12 +32,19 @@ export function positionsAnswer(
   kernel: StrategyKernel,
 ): PositionsOutcome {
   const notFound: string[] = [];
+  const notValued: PositionsSummaryPayload["not_valued"] = [];
   const held = new Map<BuilderMarket, BuilderPosition[]>();
   for (const position of request.data) {
     const market = position.tradingsymbol === undefined ? undefined : marketOf(position.tradingsymbol);
     const known = market === undefined ? null : builderLegs(asked(market, [position], null), market);
-    if (market === undefined || known === null || "refusal" in known) {
+    if (market === undefined || known === null) {
       notFound.push(nameOf(position));
+      continue;
+    }
+    if ("refusal" in known) {
+      const { code, message } = known.refusal;
+      if (code === "derivative.not_found") notFound.push(nameOf(position));
+      else notValued.push({ tradingsymbol: nameOf(position), code, message });
       continue;
     }
     const [leg] = known.legs;
@@ -58,9 +65,10 @@ export function positionsAnswer(
     payload: {
       hash: request.hash ?? null,
       request_timestamp: request.request_timestamp ?? null,
-      ...totals(underlyings),
+      ...totals(underlyings, notValued.length === 0),
       underlyings,
       not_found: notFound,
+      not_valued: notValued,
     },
   };
 }
@@ -132,13 +140,14 @@ function summaryOf(
   };
 }
 
-function totals(underlyings: readonly UnderlyingSummary[]) {
+/** @param isWhole while a position's money cannot be told, neither can the sum of all */
+function totals(underlyings: readonly UnderlyingSummary[], isWhole: boolean) {
   const sum = (figure: (each: UnderlyingSummary) => number | null) =>
-    underlyings.reduce((all, each) => all + (figure(each) ?? Number.NaN), 0);
+    underlyings.reduce((all, each) => all + (figure(each) ?? Number.NaN), isWhole ? 0 : Number.NaN);
   return {
     booked_pnl: known(sum((each) => each.booked_pnl)),
     unbooked_pnl: known(sum((each) => each.unbooked_pnl)),
-    manual_pnl: sum((each) => each.manual_pnl),
+    manual_pnl: underlyings.reduce((all, each) => all + each.manual_pnl, 0),
     total_pnl: known(sum((each) => each.total_pnl)),
   };
 }

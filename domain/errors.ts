@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   "instrument.not_found",
   "underlying.not_found",
   "derivative.not_found",
+  "derivative.no_terms",
   "metacache.failed",
   "prices.failed",
   "quotes.failed",

@@ -195,6 +195,34 @@ export function contractSpec(symbol: string, on: IsoDate): ContractSpec {
   };
 }
 
+/** What makes money of a price: money = price × quantity × multiplier. */
+export interface ContractSize {
+  /** Units. */
+  readonly lotSize: number;
+  readonly multiplier: number;
+}
+
+/** Exchanges of shares and of what is derived from them count in units: prices there are of one. */
+const BY_UNITS: ReadonlySet<string> = new Set(["NSE", "BSE", "NFO", "BFO"]);
+
+/** Of every contract of an exchange alike; null where each underlying has its own. */
+export const exchangeMultiplier = (exchange: string): 1 | null => (BY_UNITS.has(exchange) ? 1 : null);
+
+/**
+ * The size of the contracts of an underlying that expire on a day, from the rows that are kept here and nothing else: no earlier
+ * day's lot is taken from a later row.
+ * @returns null for an underlying that is not known; a lot of null where none of that day is kept
+ */
+export function sizeOn(
+  symbol: string,
+  expiry: IsoDate,
+): { readonly lotSize: number | null; readonly multiplier: number } | null {
+  const product = Object.hasOwn(PRODUCTS, symbol) ? PRODUCTS[symbol] : STOCK_PRODUCTS.get(symbol);
+  if (product === undefined) return null;
+  const row = product.sizes.findLast(([from]) => from <= expiry);
+  return { lotSize: row === undefined ? null : row[1], multiplier: product.multiplier };
+}
+
 /** Units of the largest order that is whole lots and within the freeze quantity; larger ones are sliced by it. */
 export function largestOrder(spec: ContractSpec): number {
   return Math.floor(spec.freezeQty / spec.lotSize) * spec.lotSize;

@@ -10,7 +10,8 @@ export interface PositionPnl {
 interface HeldAt {
   /** Signed units. */
   readonly quantity: number;
-  readonly multiplier: number;
+  /** null unknown */
+  readonly multiplier: number | null;
   /** Rupees, of what is open; null unknown, or nothing is. */
   readonly averagePrice: number | null;
   readonly lastPrice: number | null;
@@ -28,7 +29,8 @@ const toPaise = (rupees: number): number => Math.round(rupees * 100) / 100 + 0;
 export function positionPnl({ quantity, multiplier, averagePrice, lastPrice, total }: HeldAt): PositionPnl {
   const whole = total === null ? null : toPaise(total);
   if (quantity === 0) return { booked: whole, unbooked: 0, total: whole };
-  if (averagePrice === null || lastPrice === null) return { booked: null, unbooked: null, total: whole };
+  if (averagePrice === null || lastPrice === null || multiplier === null)
+    return { booked: null, unbooked: null, total: whole };
   const unbooked = toPaise((lastPrice - averagePrice) * quantity * multiplier);
   return { booked: whole === null ? null : toPaise(whole - unbooked), unbooked, total: whole };
 }

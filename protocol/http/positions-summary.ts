@@ -94,6 +94,13 @@ export const PositionsSummaryPayload = Type.Object({
     description:
       "symbols of positions that nothing listed has, and that are no expired contracts: no sum knows them",
   }),
+  not_valued: Type.Array(
+    Type.Object({ tradingsymbol: Type.String(), code: Type.String(), message: Type.String() }),
+    {
+      description:
+        "positions whose money cannot be told, with the reason: while there are any, the totals are null",
+    },
+  ),
 });
 export type PositionsSummaryPayload = Static<typeof PositionsSummaryPayload>;
 

@@ -22,6 +22,7 @@ const computed = {
     404: ["request.not_found", "underlying.not_found", "derivative.not_found"],
     413: ["request.too_large"],
     415: ["request.invalid"],
+    422: ["derivative.no_terms"],
     429: ["request.rate_limited"],
     503: ["server.unavailable", "prices.failed", "metacache.failed"],
   },

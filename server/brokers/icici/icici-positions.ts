@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { exchangeMultiplier } from "#domain/instruments/specs.ts";
 import { readAs } from "../broker-http.ts";
 import { readLongDate } from "../long-date.ts";
 import type { AdapterOptions } from "../place.ts";
@@ -74,7 +75,10 @@ function positionOf(row: Row): BrokerPosition {
   const quantity = quantityOf(row);
   const averagePrice = quantity === 0 ? null : priceOrNull(amount(row.average_price));
   const lastPrice = priceOrNull(amount(row.ltp));
-  const open = averagePrice === null || lastPrice === null ? null : (lastPrice - averagePrice) * quantity;
+  // Of what counts in lots Breeze alone knows what a lot holds.
+  const multiplier = exchangeMultiplier(row.exchange_code);
+  const isPriced = averagePrice !== null && lastPrice !== null && multiplier !== null;
+  const open = isPriced ? (lastPrice - averagePrice) * quantity * multiplier : null;
   return {
     contract: { exchange: row.exchange_code, symbol: symbolOf(row, terms), token: null, terms },
     product: productOf(row, terms),

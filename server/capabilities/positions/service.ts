@@ -2,7 +2,9 @@ import { BROKERS } from "#domain/access/brokers.ts";
 import { EXCHANGES, type Exchange, marketGroup } from "#domain/calendar/exchange.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { AppError } from "#domain/errors.ts";
+import { exchangeMultiplier, sizeOn } from "#domain/instruments/specs.ts";
 import { positionPnl } from "#domain/trading/position-pnl.ts";
+import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { Position, PositionSegment, PositionsResponse } from "#protocol/http/positions.ts";
 import type { BrokerPosition } from "../../brokers/positions/broker-position.ts";
 import { isTokenRefusal } from "../../brokers/refusals.ts";
@@ -43,8 +45,21 @@ function isOver(exchange: string, expiry: string | null, now: number): boolean {
   return expiry !== null && known !== undefined && expiryInstant(known, expiry) <= now;
 }
 
-/** Exchanges whose contracts have a multiplier of 1. */
-const BY_UNITS: ReadonlySet<string> = new Set(["NSE", "BSE", "NFO", "BFO"]);
+/** Lot and multiplier of what is listed, else those of its expiry; null what is not known. */
+function sizeOf(
+  { exchange, terms }: BrokerPosition["contract"],
+  listed: InstrumentDetails | null,
+  expiry: string | null,
+): { readonly lotSize: number | null; readonly multiplier: number | null } {
+  if (listed !== null) return { lotSize: listed.lot_size, multiplier: listed.multiplier };
+  const underlying = terms?.underlying ?? null;
+  const kept = underlying === null || expiry === null ? null : sizeOn(underlying, expiry);
+  return {
+    lotSize: kept?.lotSize ?? null,
+    // What counts in lots and is not known is worth what only its broker knows.
+    multiplier: kept?.multiplier ?? exchangeMultiplier(exchange),
+  };
+}
 
 /** Position of one contract in our words. */
 function positionOf(told: BrokerPosition, lists: ContractLookups, now: number): Position {
@@ -52,13 +67,11 @@ function positionOf(told: BrokerPosition, lists: ContractLookups, now: number): 
   const { exchange, symbol, terms } = contract;
   const listed = findContract(contract, lists);
   const expiry = listed?.expiry ?? terms?.expiry ?? null;
-  const multiplier = listed?.multiplier ?? null;
-  // What counts in lots and is not listed is worth what only its broker knows.
-  const unit = multiplier ?? (BY_UNITS.has(exchange) ? 1 : null);
+  const { lotSize, multiplier } = sizeOf(contract, listed, expiry);
   const { booked, unbooked, total } = positionPnl({
     quantity,
-    multiplier: unit ?? 1,
-    averagePrice: unit === null ? null : averagePrice,
+    multiplier,
+    averagePrice,
     lastPrice,
     total: pnl,
   });
@@ -81,9 +94,7 @@ function positionOf(told: BrokerPosition, lists: ContractLookups, now: number): 
     unbooked_pnl: unbooked,
     total_pnl: total,
     instrument_info:
-      kind === null
-        ? null
-        : { instrument_type: kind.type, expiry, strike: kind.strike, lot_size: listed?.lot_size ?? null },
+      kind === null ? null : { instrument_type: kind.type, expiry, strike: kind.strike, lot_size: lotSize },
   };
 }
 

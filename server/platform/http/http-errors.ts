@@ -20,6 +20,7 @@ const ANSWERS: Partial<Record<ErrorCode, HttpAnswer>> = {
   "instrument.not_found": { status: 404 },
   "underlying.not_found": { status: 404 },
   "derivative.not_found": { status: 404 },
+  "derivative.no_terms": { status: 422 },
   "metacache.failed": { status: 503, retryAfter: 2 },
   "prices.failed": { status: 503, retryAfter: 2 },
   "quotes.failed": { status: 503, retryAfter: 2 },

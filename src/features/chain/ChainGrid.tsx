@@ -117,7 +117,7 @@ export function ChainGrid({ choice, view, look = null, size, failed, isCurrency,
 
   const isAsleep = useAsleep();
   const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, isAsleep });
-  useChainView(choice, shown, painter, isLast, layout.perLot ?? 1);
+  useChainView(choice, shown, painter, isLast, layout.perLot || 1);
 
   const strips = useStrips(scroller, body, Math.ceil(rows / STRIP_ROWS), STRIP_ROWS * rowHeight);
   usePainterLayout(painter, layout, width, contentWidth, rowHeight);

@@ -91,7 +91,7 @@ function Figure({ label, value, note, tone, figure, head, decimals, isFirst, wid
 /** "65"; "1 × 100" where a contract is quoted as one and holds a hundred barrels. */
 function lotText(head: ChainHead | null): string {
   const lot = formatFixed(head?.lotSize, 0);
-  return head && head.multiplier !== 1 ? `${lot} × ${formatFixed(head.multiplier, 0)}` : lot;
+  return head && head.multiplier > 1 ? `${lot} × ${formatFixed(head.multiplier, 0)}` : lot;
 }
 
 /** Of expiries beyond 60 days, where one was fitted. */

@@ -45,8 +45,8 @@ export function useGridLayout({
 }: Options): ChainViewLayout {
   // Until its code is there a view of the trader's own is a built-in one.
   const { perLot, unit, bars } = look === null || typeof view === "string" ? PLAIN : look;
-  const lotSize = head?.lotSize ?? 1;
-  const lot = perLot ? lotSize * (head?.multiplier ?? 1) : null;
+  const lotSize = head?.lotSize ?? Number.NaN;
+  const lot = perLot ? lotSize * (head?.multiplier ?? Number.NaN) : null;
   const { name } = quantityUnit(head?.maxOi ?? 1e6, unit, lotSize);
   const decimals =
     head === null

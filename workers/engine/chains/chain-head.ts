@@ -27,7 +27,7 @@ export function fillChainHead(
   head[H.totalRows] = columns.count;
   head[H.expiryInstant] = root.expiryInstant;
   head[H.lotSize] = root.lotSize;
-  head[H.multiplier] = multiplier > 0 ? multiplier : 1;
+  head[H.multiplier] = multiplier;
   head[H.spot] = root.spot;
   head[H.spotPreviousClose] = root.spotPreviousClose;
   head[H.spotHigh] = root.spotHigh;

@@ -44,6 +44,7 @@ export const PositionsSummaryPayload: Shape = /*#__PURE__*/ object({
       is_liquid: flag,
       liquidity_warnings: /*#__PURE__*/ list(text),
     }, {
+      discount: /*#__PURE__*/ orNull(number),
       settlement: /*#__PURE__*/ object({
         price: /*#__PURE__*/ orNull(number),
         origin: /*#__PURE__*/ oneOf("exchange", "closing_value", "simulated", "last_price", "given_close", "evening_spot", null),
@@ -79,6 +80,11 @@ export const PositionsSummaryPayload: Shape = /*#__PURE__*/ object({
     })),
   })),
   not_found: /*#__PURE__*/ list(text),
+  not_valued: /*#__PURE__*/ list(/*#__PURE__*/ object({
+    tradingsymbol: text,
+    code: text,
+    message: text,
+  })),
 });
 
 export const PositionsSummaryResponse: Shape = /*#__PURE__*/ object({

@@ -29,10 +29,11 @@ function markOf(position: Position, { inUnits, decimals, asOf, isOld, broker }: 
   const { instrument_token: token, quantity, product, instrument_info: info } = position;
   if (token === null || quantity === 0 || info === null || info.expiry === null) return null;
   const { instrument_type: type, expiry, strike, lot_size: lotSize } = info;
-  if ((type !== "CE" && type !== "PE") || lotSize === null) return null;
+  const { multiplier } = position;
+  if ((type !== "CE" && type !== "PE") || lotSize === null || multiplier === null) return null;
   const side = quantity < 0 ? "SELL" : "BUY";
   const held = Math.abs(quantity);
-  const units = held * (position.multiplier ?? 1);
+  const units = held * multiplier;
   const lots = held / lotSize;
   const price = position.average_price === null ? null : formatFixed(position.average_price, decimals);
   const time = formatTime(asOf);

@@ -36,8 +36,7 @@ function written(value: number, decimals: number): string {
 
 /** Rows of the file, both of its heads included. @param grid every strike of an expiry with `WEBSITE_FIELDS` */
 export function websiteTable(grid: GridState): string[][] {
-  const { [HEAD_INDEX.lotSize]: lotSize = 1, [HEAD_INDEX.tickSize]: tick = 0.05 } = grid.head;
-  const lot = lotSize > 0 ? lotSize : 1;
+  const { [HEAD_INDEX.lotSize]: lot = Number.NaN, [HEAD_INDEX.tickSize]: tick = 0.05 } = grid.head;
   const decimals = Math.max(2, decimalsOfTick(tick));
   const at = (row: number, field: ChainField): number => valueAt(grid, row, CHAIN_FIELD_INDEX[field]);
 

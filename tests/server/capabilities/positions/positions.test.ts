@@ -204,7 +204,7 @@ describe("[POS-4] which contract is meant", () => {
       is_listed: false,
       is_expired: true,
       underlying_instrument: "NIFTY",
-      instrument_info: { instrument_type: "PE", expiry: "2026-11-17", strike: 24_000, lot_size: null },
+      instrument_info: { instrument_type: "PE", expiry: "2026-11-17", strike: 24_000, lot_size: 65 },
     });
   });
 

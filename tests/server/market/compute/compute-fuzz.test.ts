@@ -126,7 +126,7 @@ const common = {
   ),
   target_interval: mostly(sane(1e-300, 0.01, 1, null)),
   fixed_sd_days: mostly(sane(1e-300, 7, 36_500)),
-  sd_mode: mostly(sane("expiry", "fixed"), 40),
+  sd_mode: mostly(sane("expiry", "fixed", "target"), 40),
   iv_offset: mostly(sane(-1e6, 0, 5, 1e6)),
   flags,
 };
@@ -252,6 +252,7 @@ const EXPECTED = new Set([
   "request.invalid",
   "request.too_large",
   "derivative.not_found",
+  "derivative.no_terms",
   "underlying.not_found",
 ]);
 

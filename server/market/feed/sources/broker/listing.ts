@@ -1,6 +1,6 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import { contractSpec } from "#domain/instruments/specs.ts";
+import { contractSpec, exchangeMultiplier } from "#domain/instruments/specs.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { REFERENCE_INDICES, UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
@@ -127,9 +127,9 @@ interface Sizes {
 }
 
 /** Currency and commodities are ordered in lots here; brokers differ in what they list as one. */
-function sizesOf(spec: UnderlyingSpec, date: IsoDate): Sizes {
-  const isListed = spec.kind === "index" || spec.kind === "stock";
-  return isListed ? { lotSize: null, multiplier: 1 } : contractSpec(spec.symbol, date);
+function sizesOf({ symbol, derivativeExchange }: UnderlyingSpec, date: IsoDate): Sizes {
+  const multiplier = exchangeMultiplier(derivativeExchange);
+  return multiplier === null ? contractSpec(symbol, date) : { lotSize: null, multiplier };
 }
 
 function instrumentOf(each: ListedContract, expiryType: ExpiryType, sizes: Sizes): Instrument {

@@ -69,6 +69,7 @@ function contractOf(
     expiry: terms.expiry,
     expiryType: terms.expiryType,
     lotSize: terms.lotSize,
+    // Market files are of shares' and indices' contracts, which count in units.
     multiplier: 1,
     tickSize: terms.tickSize,
   };
