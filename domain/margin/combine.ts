@@ -1,6 +1,6 @@
 /** From net positions to the margin of their underlying (quant.md §10). Rupees throughout. */
 
-import { calendarSpreadCharge } from "./calendar-spread.ts";
+import { calendarSpreadCharge, exposedValue } from "./calendar-spread.ts";
 import type { ContractRisk } from "./contract-risk.ts";
 import type { MarginMarket } from "./margin-market.ts";
 import type { MarginProduct } from "./net-positions.ts";
@@ -10,7 +10,7 @@ import { addPosition, emptyTotals, type RiskTotals } from "./totals.ts";
 /** Positions scanned together. */
 interface ScanGroup {
   readonly product: MarginProduct;
-  readonly kind: "running" | "expiring today";
+  readonly kind: "running" | "expiring today" | "tender period";
   /** Loss under each scenario, weight counted; gains are below 0. */
   readonly losses: Float64Array;
   /** The worst of them, at least 0. */
@@ -54,26 +54,45 @@ function scanGroup(product: MarginProduct, kind: ScanGroup["kind"], gains: Float
 /** Sums of hundreds of positions differ in the thirteenth digit: what is left of a loss that the options' own value covers. */
 const ROUNDING = 1e-12;
 
-function spanOf(totals: RiskTotals, product: MarginProduct, { market, rates, ranges }: MarginMarket) {
-  const { running, expiring, deltas, optionValue: netOptionValue, shortOptionMinimum } = totals;
+function spotOf({ deltas, apart }: RiskTotals, { market }: MarginMarket): number {
+  const [nearest] = [...deltas.values(), ...apart.futures.values()];
+  return market.spot > 0 ? market.spot : (nearest?.forward ?? 0);
+}
+
+function spanOf(totals: RiskTotals, product: MarginProduct, context: MarginMarket) {
+  const { rates, ranges, futures } = context;
+  const { running, apart, deltas, optionValue: netOptionValue, shortOptionMinimum } = totals;
+  const kindApart = rates.apartFrom === 0 ? "expiring today" : "tender period";
   const groups = [
     ...(running.positions > 0 ? [scanGroup(product, "running", running.gains)] : []),
-    ...(expiring.positions > 0 ? [scanGroup(product, "expiring today", expiring.gains)] : []),
+    ...(apart.positions > 0 ? [scanGroup(product, kindApart, apart.gains)] : []),
   ];
   const scanRisk = groups.reduce((total, group) => total + group.scanRisk, 0);
-  const spot = market.spot > 0 ? market.spot : (deltas.values().next().value?.forward ?? 0);
-  const calendarCharge = calendarSpreadCharge(deltas.values(), rates.calendar, ranges.price * spot);
+  const calendarCharge = calendarSpreadCharge(deltas.values(), {
+    charge: rates.calendar,
+    range: ranges.price * spotOf(totals, context),
+    rankOf: (expiry) => futures.indexOf(expiry) + 1 || Number.POSITIVE_INFINITY,
+  });
   const risk = Math.max(scanRisk + calendarCharge, shortOptionMinimum);
   const uncovered = risk - netOptionValue;
   const span = uncovered > ROUNDING * Math.max(risk, Math.abs(netOptionValue)) ? uncovered : 0;
   return { span, scanRisk, calendarCharge, shortOptionMinimum, netOptionValue, groups };
 }
 
+/** Of sold options one by one; of futures all together, for a calendar of them is exposed less than its legs are. */
+function exposureOf(totals: RiskTotals, context: MarginMarket): number {
+  const { exposure, calendarExposure } = context.rates;
+  const spot = spotOf(totals, context);
+  const running = exposedValue(totals.running.futures.values(), spot, calendarExposure);
+  const apart = exposedValue(totals.apart.futures.values(), spot, null);
+  return totals.exposure + exposure.future * (running + apart);
+}
+
 /** On a stock's expiry day its futures and sold options cost more than usual: what is asked for beyond the normal margin. */
 function expiryDayDelivery(today: RiskTotals, product: MarginProduct, context: MarginMarket): number {
   const { delivery } = context.rates;
   if (delivery === null || today.obligation === 0) return 0;
-  const normal = spanOf(today, product, context).span + today.exposure;
+  const normal = spanOf(today, product, context).span + exposureOf(today, context);
   const asked = Math.min(delivery.expiryDayValue * today.obligation, delivery.expiryDayTimes * normal);
   return Math.max(0, asked - normal);
 }
@@ -94,7 +113,6 @@ function marginOfProduct(
   held: Iterable<HeldPosition>,
   context: MarginMarket,
 ): MarginBreakdown {
-  const { splitsExpiryDay } = context.rates;
   const all = emptyTotals();
   /** What expires today, once more by itself. */
   const today = emptyTotals();
@@ -103,12 +121,13 @@ function marginOfProduct(
     if (own !== product || quantity === 0) continue;
     if (risk === null) isKnown = false;
     else {
-      addPosition(all, risk, quantity, splitsExpiryDay);
-      if (risk.expiresToday) addPosition(today, risk, quantity, splitsExpiryDay);
+      addPosition(all, risk, quantity);
+      if (risk.expiresToday) addPosition(today, risk, quantity);
     }
   }
   const span = spanOf(all, product, context);
-  const { exposure, deepOtm, expiryDay } = all;
+  const exposure = exposureOf(all, context);
+  const { deepOtm, expiryDay } = all;
   const delivery = all.delivery + expiryDayDelivery(today, product, context);
   const additional = deepOtm + expiryDay + delivery;
   const marginRequired = isKnown ? span.span + exposure + additional : Number.NaN;

@@ -7,7 +7,8 @@ import { LEG_CALL, LEG_LINEAR, LEG_PUT, type ScanLegs } from "../pricing/strateg
 import { yearsToExpiry } from "../pricing/time.ts";
 import type { Leg } from "../strategy/model.ts";
 import type { IsoDate } from "../units/iso-date.ts";
-import { deliveryMargin } from "./delivery.ts";
+import { deliveryMargin, tradingDaysTo } from "./delivery.ts";
+import { deltaExpiry } from "./delta-expiry.ts";
 import { marginForward, sigmaOf } from "./leg-inputs.ts";
 import type { MarginMarket } from "./margin-market.ts";
 import { LEAST_SIGMA, SCENARIO_COUNT, SCENARIOS } from "./scenarios.ts";
@@ -20,6 +21,7 @@ export interface UnitRisk {
   readonly optionValue: number;
   /** Units of the underlying, m Δ, with its sign. */
   readonly delta: number;
+  /** Of options; that of futures is of all of them together (`exposedValue`). */
   readonly exposure: number;
   readonly deepOtm: number;
   readonly expiryDay: number;
@@ -37,8 +39,12 @@ export interface ContractRisk {
   readonly bought: UnitRisk;
   readonly sold: UnitRisk;
   readonly forward: number;
+  readonly isFuture: boolean;
+  /** That it moves with: of the future which an option of a commodity ends in, else its own. */
   readonly expiry: IsoDate;
   readonly expiresToday: boolean;
+  /** Scanned by itself, and no calendar's leg: on its expiry day or in its tender period, by the rates. */
+  readonly isApart: boolean;
   /** What a unit of an option is worth, rupees, multiplier counted; 0 for a future. */
   readonly value: number;
   /** The most that a unit stands for: spot, forward or strike, rupees, multiplier counted. */
@@ -76,6 +82,12 @@ function scan(range: number, { market, ranges, kernel }: MarginMarket): Float64A
   kernel.scenarioScan(one, SCENARIO_COUNT, moves, shifts, market.tickSize, LEAST_SIGMA, gains);
   for (let s = 0; s < SCENARIO_COUNT; s++) gains[s]! *= SCENARIOS[s]!.weight;
   return gains;
+}
+
+function isApart(expiry: IsoDate, { market, rates }: MarginMarket): boolean {
+  const { apartFrom } = rates;
+  if (apartFrom === null) return false;
+  return tradingDaysTo(expiry, istDate(market.now), market.derivativeExchange, apartFrom) <= apartFrom;
 }
 
 /** A bought option loses its value at most, whatever last digit the kernel makes of that. */
@@ -117,13 +129,13 @@ export function contractRisk(leg: Leg, context: MarginMarket): ContractRisk | Un
   const away = (leg.type === "CE" ? leg.strike - reference : reference - leg.strike) / reference;
   const expiresToday = leg.expiry === istDate(market.now);
   const isDeep = isOption && rates.deepOtm !== null && away > rates.deepOtm.distance;
-  const future = isOption ? 0 : rates.exposure.future * notional;
+  const ownExpiry = deltaExpiry(leg.expiry, context.futures);
   return {
     bought: {
       gains: value > 0 ? capLoss(gains, value) : gains,
       optionValue: value,
       delta,
-      exposure: future,
+      exposure: 0,
       deepOtm: 0,
       expiryDay: 0,
       delivery: deliveryMargin(leg, spot, context),
@@ -134,7 +146,7 @@ export function contractRisk(leg: Leg, context: MarginMarket): ContractRisk | Un
       gains: gains.map((gain) => 0 - gain),
       optionValue: 0 - value,
       delta: -delta,
-      exposure: isOption ? rates.exposure.shortOption * notional : future,
+      exposure: isOption ? rates.exposure.shortOption * notional : 0,
       deepOtm: isDeep ? rates.deepOtm!.addition * notional : 0,
       expiryDay: isOption && expiresToday ? rates.expiryDayAddition * notional : 0,
       delivery: 0,
@@ -142,8 +154,10 @@ export function contractRisk(leg: Leg, context: MarginMarket): ContractRisk | Un
       shortOptionMinimum: isOption ? rates.shortOptionMinimum * notional : 0,
     },
     forward,
-    expiry: leg.expiry,
+    isFuture: !isOption,
+    expiry: ownExpiry,
     expiresToday,
+    isApart: isApart(ownExpiry, context),
     value,
     worth: leg.multiplier * price,
   };

@@ -10,14 +10,15 @@ import type { MarginRates } from "./rate-row.ts";
 /** Steps of the ladder: E-4 is the first day it asks for something. */
 const LADDER_DAYS = 4;
 
-/** Trading days from one date to the expiry, 0 on its day; `LADDER_DAYS + 1` for any number beyond the ladder. */
-function tradingDaysTo(
+/** Trading days from one date to the expiry, 0 on its day; `most + 1` for any number beyond. */
+export function tradingDaysTo(
   expiry: IsoDate,
   from: IsoDate,
   exchange: StrategyMarket["derivativeExchange"],
+  most: number,
 ): number {
   let days = 0;
-  for (let day = from; day < expiry && days <= LADDER_DAYS; days++) day = nextTradingDay(exchange, day);
+  for (let day = from; day < expiry && days <= most; days++) day = nextTradingDay(exchange, day);
   return days;
 }
 
@@ -40,7 +41,7 @@ export function deliveryMargin(
   if (rates.delivery === null || expiry === null) return 0;
   const isInTheMoney = (type === "CE" && spot > strike) || (type === "PE" && spot < strike);
   if (!isInTheMoney) return 0;
-  const days = tradingDaysTo(expiry, istDate(market.now), market.derivativeExchange);
+  const days = tradingDaysTo(expiry, istDate(market.now), market.derivativeExchange, LADDER_DAYS);
   if (days > LADDER_DAYS) return 0;
   return rates.delivery.ladder[LADDER_DAYS - days]! * cash * spot * multiplier;
 }

@@ -1,5 +1,6 @@
 import type { StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import type { StrategyMarket } from "../strategy/model.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import type { ScanRanges } from "./margin-rates.ts";
 import type { MarginRates } from "./rate-row.ts";
 
@@ -14,5 +15,7 @@ export interface MarginMarket {
   readonly annualVolatility: number;
   /** Close of the underlying on the previous session; NaN takes S. */
   readonly previousClose: number;
+  /** Expiries of a commodity's listed futures, near to far; none of other kinds. */
+  readonly futures: readonly IsoDate[];
   readonly kernel: StrategyKernel;
 }

@@ -9,6 +9,7 @@ import type { Leg, StrategyMarket } from "../strategy/model.ts";
 import { combine, type HeldPosition, type MarginBreakdown } from "./combine.ts";
 import { type ContractRisk, contractRisk, LARGEST_VALUE, type Unvalued } from "./contract-risk.ts";
 import { cashMargin } from "./delivery.ts";
+import { listedFutures } from "./delta-expiry.ts";
 import type { MarginMarket } from "./margin-market.ts";
 import { marginRates, scanRanges } from "./margin-rates.ts";
 import { type NetPosition, netPositions } from "./net-positions.ts";
@@ -67,6 +68,7 @@ export function marginBook(inputs: MarginInputs, kernel: StrategyKernel): Margin
     cashMargin: cashMargin(rates, dailyVolatility),
     annualVolatility: annual,
     previousClose,
+    futures: market.kind === "commodity" ? listedFutures(market) : [],
     kernel,
   };
   const counted = legs.filter((leg) => counts(leg, market.now));

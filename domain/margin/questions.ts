@@ -1,7 +1,8 @@
 /** What a trader asks about a margin beside its size: the money needed on the way, and what leaving a position would change. */
 
+import { type MarketGroup, marketGroup } from "../calendar/exchange.ts";
 import { combine, type HeldPosition } from "./combine.ts";
-import type { BookedPosition, MarginBook } from "./margin.ts";
+import type { BookedLeg, BookedPosition, MarginBook } from "./margin.ts";
 
 /** Margin of the rest, rupees. */
 interface MarginAfterExit {
@@ -49,44 +50,85 @@ interface PlacedOrder {
   readonly funds: number;
 }
 
+interface Basket {
+  readonly margin: RunningMargin;
+  readonly segment: MarketGroup;
+  now: number;
+}
+
+/** An order of a basket. */
+interface Order extends BookedLeg {
+  readonly basket: Basket;
+}
+
 /**
- * Money needed while the orders of the new trades are placed one after another, bought ones first, which is the order that brokers place a
- * basket in for its hedges to count. Positions are there from the start.
+ * Money of one's own that premiums have taken. What is received for options sold pays for options bought after it, on the same day and in
+ * the same segment, and for nothing else: it never lowers a margin on its day. Brokers' help pages say so (Fyers, "Why is my margin
+ * requirement showing zero in the order window"; Zerodha, "Final margin calculated in options basket orders").
+ */
+function createPurse() {
+  const credit = new Map<MarketGroup, number>();
+  let own = 0;
+  return {
+    own: () => own,
+    pay(segment: MarketGroup, { leg, outlay }: BookedLeg) {
+      const received = credit.get(segment) ?? 0;
+      if (outlay < 0) return void credit.set(segment, received - outlay);
+      const used = leg.type === "EQ" ? 0 : Math.min(received, outlay);
+      credit.set(segment, received - used);
+      own += outlay - used;
+    },
+  };
+}
+
+/** Brokers place a basket's bought legs first, for its hedges to count. */
+const boughtFirst = (orders: readonly Order[]): readonly Order[] => [
+  ...orders.filter(({ leg }) => leg.quantity > 0),
+  ...orders.filter(({ leg }) => !(leg.quantity > 0)),
+];
+
+/**
+ * Money needed while the orders of the new trades are placed one after another: the margin of what is open then, and the premiums
+ * paid until then. Positions are there from the start, and what was paid for them is paid.
  * @param books one an underlying; their margins add up
+ * @param inTurn in which order they are placed; bought ones first where nothing is said
  * @returns `before`: of the positions alone
  */
-export function fundsByOrder(books: readonly MarginBook[]): {
-  readonly before: number;
-  readonly orders: readonly PlacedOrder[];
-} {
-  const baskets = books.map(({ legs, context }) => {
+export function fundsByOrder(
+  books: readonly MarginBook[],
+  inTurn: (orders: readonly Order[]) => readonly Order[] = boughtFirst,
+): { readonly before: number; readonly orders: readonly PlacedOrder[] } {
+  const all: Order[] = [];
+  let margins = 0;
+  for (const { legs, context } of books) {
     const margin = createRunningMargin(context);
-    const orders = legs.filter(({ leg }) => leg.kind === "trade");
     for (const { leg, position } of legs) {
       if (leg.kind === "position" && position !== null) margin.deal(position, leg.quantity);
     }
-    return { margin, now: margin.required(), orders };
-  });
-  const before = baskets.reduce((sum, { now }) => sum + now, 0);
-  const orders: PlacedOrder[] = [];
-  let funds = before;
-  for (const isBuy of [true, false]) {
-    for (const basket of baskets) {
-      for (const { leg, position, outlay } of basket.orders) {
-        if (leg.quantity > 0 !== isBuy) continue;
-        if (position !== null) basket.margin.deal(position, leg.quantity);
-        const then = basket.margin.required();
-        funds += then - basket.now + outlay;
-        basket.now = then;
-        orders.push({ legId: leg.id, funds });
-      }
-    }
+    const basket = {
+      margin,
+      segment: marketGroup(context.market.derivativeExchange),
+      now: margin.required(),
+    };
+    margins += basket.now;
+    for (const each of legs) if (each.leg.kind === "trade") all.push({ ...each, basket });
   }
+  const before = margins;
+  const purse = createPurse();
+  const orders = inTurn(all).map((order) => {
+    const { leg, position, basket } = order;
+    if (position !== null) basket.margin.deal(position, leg.quantity);
+    const then = basket.margin.required();
+    margins += then - basket.now;
+    basket.now = then;
+    purse.pay(basket.segment, order);
+    return { legId: leg.id, funds: margins + purse.own() };
+  });
   return { before, orders };
 }
 
-/** The largest of them; the capital required itself where there is nothing to place. */
+/** The largest of them; the margin of the positions where there is nothing to place. */
 export function peakFunds(books: readonly MarginBook[]): number {
   const { before, orders } = fundsByOrder(books);
-  return orders.reduce((peak, { funds }) => Math.max(peak, funds), Math.max(0, before));
+  return orders.reduce((peak, { funds }) => Math.max(peak, funds), before);
 }

@@ -6,8 +6,11 @@ import type { IsoDate } from "../units/iso-date.ts";
 export type CalendarCharge =
   /** of the far contract's value */
   | { readonly of: "far value"; readonly rate: number }
-  /** of the far contract's price scan range: what the two legs' initial margins keep of each other */
-  | { readonly of: "scan range"; readonly rate: number }
+  /**
+   * of the price scan range: what the two legs' initial margins, one range each, keep of each other; only while the far one is
+   * among so many of the nearest expiries
+   */
+  | { readonly of: "scan range"; readonly rate: number; readonly expiries: number }
   /** rupees a unit, by months apart: 1, 2, 3, 4 and more */
   | { readonly of: "months"; readonly rupees: readonly [number, number, number, number] };
 
@@ -37,8 +40,13 @@ export interface MarginRates {
   /** Volatility scan range: part of the annual σ, at least the floor; absolute. */
   readonly volatilityScan: { readonly share: number; readonly floor: number };
   readonly calendar: CalendarCharge;
-  /** No calendar benefit for what expires today: scanned as a group of its own. */
-  readonly splitsExpiryDay: boolean;
+  /**
+   * So many trading days before its expiry a contract is no calendar's near leg any more and is scanned apart from the rest: 0 on its
+   * expiry day; null never.
+   */
+  readonly apartFrom: number | null;
+  /** Of a calendar of futures exposure margin is taken on this part of the far one's value; null on both legs, whole. */
+  readonly calendarExposure: number | null;
   readonly exposure: { readonly future: number; readonly shortOption: number };
   /** Sold options further out of the money than `distance` from the previous close. */
   readonly deepOtm: { readonly distance: number; readonly addition: number } | null;

@@ -7,6 +7,12 @@ const ONE_SIDED_99 = 2.3263478740408408;
 
 const NSE_CLEARING = "NSE Clearing, SPAN risk parameters (equity derivatives)";
 
+/**
+ * Clearing corporations' pages on risk management of equity derivatives (MSEI's: msei.in/mcxsxccl, "Exposure margin on Calendar Spread
+ * Positions"): one third of the value of the far month's futures, till the near month's expiry.
+ */
+const THIRD_OF_FAR = 1 / 3;
+
 const INDEX: MarginRates = {
   from: "2020-05-01",
   source: `${NSE_CLEARING}; SEBI circular of 24 Feb 2020 on the margin framework`,
@@ -14,7 +20,8 @@ const INDEX: MarginRates = {
   scan: { sigmas: SIX_SIGMA_TWO_DAYS, floor: 0.093, longDatedFloor: 0.177 },
   volatilityScan: { share: 0.25, floor: 0.04 },
   calendar: { of: "far value", rate: 0.0175 },
-  splitsExpiryDay: false,
+  apartFrom: null,
+  calendarExposure: THIRD_OF_FAR,
   exposure: { future: 0.02, shortOption: 0.02 },
   deepOtm: { distance: 0.1, addition: 0.03 },
   expiryDayAddition: 0,
@@ -35,7 +42,7 @@ export const INDEX_ROWS: readonly MarginRates[] = [
     from: "2025-02-01",
     source: "SEBI circular of 1 Oct 2024 on index derivatives: no calendar spread on expiry day",
     expiryDayAddition: 0.02,
-    splitsExpiryDay: true,
+    apartFrom: 0,
   },
 ];
 
@@ -52,20 +59,30 @@ const DELIVERY: DeliveryRates = {
   expiryDayTimes: 1.5,
 };
 
+const STOCK: MarginRates = {
+  from: "2020-05-01",
+  source: `${NSE_CLEARING}; NSE's exposure file of 20 Aug 2025: 3.5 %, 5.25 % deep out of the money, which is 30 % (NSE/SURV/42382)`,
+  lambda: 0.995,
+  scan: { sigmas: SIX_SIGMA_TWO_DAYS, floor: 0.142, longDatedFloor: 0.142 },
+  volatilityScan: { share: 0.25, floor: 0.1 },
+  calendar: { of: "far value", rate: 0.022 },
+  apartFrom: null,
+  calendarExposure: THIRD_OF_FAR,
+  exposure: { future: 0.035, shortOption: 0.035 },
+  deepOtm: { distance: 0.3, addition: 0.0175 },
+  expiryDayAddition: 0,
+  shortOptionMinimum: 0,
+  delivery: DELIVERY,
+};
+
 export const STOCK_ROWS: readonly MarginRates[] = [
+  STOCK,
   {
-    from: "2020-05-01",
-    source: `${NSE_CLEARING}; NSE's exposure file of 20 Aug 2025: 3.5 %, 5.25 % deep out of the money, which is 30 % (NSE/SURV/42382)`,
-    lambda: 0.995,
-    scan: { sigmas: SIX_SIGMA_TWO_DAYS, floor: 0.142, longDatedFloor: 0.142 },
-    volatilityScan: { share: 0.25, floor: 0.1 },
-    calendar: { of: "far value", rate: 0.022 },
-    splitsExpiryDay: false,
-    exposure: { future: 0.035, shortOption: 0.035 },
-    deepOtm: { distance: 0.3, addition: 0.0175 },
-    expiryDayAddition: 0,
-    shortOptionMinimum: 0,
-    delivery: DELIVERY,
+    ...STOCK,
+    from: "2026-05-05",
+    source:
+      "SEBI circular HO/47/15/11(2)2025-MRD-TPD1/I/4226/2026 of 5 Feb 2026, in force three months later: no calendar spread on expiry day",
+    apartFrom: 0,
   },
 ];
 
@@ -78,7 +95,8 @@ export const CURRENCY_ROWS: readonly MarginRates[] = [
     scan: { sigmas: 6, floor: 0.015, longDatedFloor: 0.015 },
     volatilityScan: { share: 0.25, floor: 0.03 },
     calendar: { of: "months", rupees: [0.5, 0.6, 0.9, 1.1] },
-    splitsExpiryDay: false,
+    apartFrom: null,
+    calendarExposure: THIRD_OF_FAR,
     exposure: { future: 0.01, shortOption: 0.015 },
     deepOtm: null,
     expiryDayAddition: 0,
@@ -87,12 +105,23 @@ export const CURRENCY_ROWS: readonly MarginRates[] = [
   },
 ];
 
+/** Trading days before expiry on which the tender period of bullion begins: it has three days (SEBI circular of 24 May 2024). */
+const TENDER_BULLION = 2;
+/** Settled in cash: there is no tender period, only the expiry day. */
+const CASH_SETTLED = 0;
+
 /**
  * A commodity by its category of volatility (SEBI circulars of 27 Jan 2020 and 11 Jan 2021). The floor is not scaled by the
- * days of risk, the σ are. ELM 1 %; a spread keeps half of the initial margin of its two legs (SEBI circular of 20 Mar 2018:
- * a benefit of 50 % at most), which is one scan range.
+ * days of risk, the σ are. ELM 1 %, of a spread on both legs (SEBI circular of 20 Mar 2018). A calendar keeps a quarter of the initial
+ * margins of its two legs, which is half a scan range, while both are among the first six expiries (SEBI/HO/CDMRD/CDMRD_DRM/P/CIR/2021/612
+ * of 9 Aug 2021: a benefit of 75 %), and all of them from the tender period or the expiry day on.
  */
-function commodity(floor: number, riskDays: number, volatilityFloor: number): readonly MarginRates[] {
+function commodity(
+  floor: number,
+  riskDays: number,
+  volatilityFloor: number,
+  apartFrom: number,
+): readonly MarginRates[] {
   return [
     {
       from: "2025-10-01",
@@ -101,8 +130,9 @@ function commodity(floor: number, riskDays: number, volatilityFloor: number): re
       lambda: 0.995,
       scan: { sigmas: ONE_SIDED_99 * Math.sqrt(riskDays), floor, longDatedFloor: floor },
       volatilityScan: { share: 0.25, floor: volatilityFloor },
-      calendar: { of: "scan range", rate: 1 },
-      splitsExpiryDay: false,
+      calendar: { of: "scan range", rate: 0.5, expiries: 6 },
+      apartFrom,
+      calendarExposure: null,
       exposure: { future: 0.01, shortOption: 0.01 },
       deepOtm: null,
       expiryDayAddition: 0,
@@ -113,9 +143,9 @@ function commodity(floor: number, riskDays: number, volatilityFloor: number): re
 }
 
 export const COMMODITY_ROWS: Readonly<Record<string, readonly MarginRates[]>> = {
-  GOLD: commodity(0.06, 2, 0.04),
-  SILVER: commodity(0.1, 3, 0.06),
+  GOLD: commodity(0.06, 2, 0.04, TENDER_BULLION),
+  SILVER: commodity(0.1, 3, 0.06, TENDER_BULLION),
   // Raised above its category since the negative prices of April 2020.
-  CRUDEOIL: commodity(0.33, 3, 0.33),
-  NATURALGAS: commodity(0.1, 3, 0.06),
+  CRUDEOIL: commodity(0.33, 3, 0.33, CASH_SETTLED),
+  NATURALGAS: commodity(0.1, 3, 0.06, CASH_SETTLED),
 };

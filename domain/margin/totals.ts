@@ -1,31 +1,28 @@
 /** Risks of net positions added up. */
 
 import type { IsoDate } from "../units/iso-date.ts";
+import type { ExpirySide } from "./calendar-spread.ts";
 import type { ContractRisk } from "./contract-risk.ts";
 import { SCENARIO_COUNT } from "./scenarios.ts";
-
-/** Net delta of an expiry, units of the underlying. */
-export interface ExpiryDelta {
-  readonly expiry: IsoDate;
-  readonly forward: number;
-  delta: number;
-}
 
 /** Positions scanned together. */
 interface GroupTotals {
   positions: number;
   /** Under each scenario, weight counted. */
   readonly gains: Float64Array;
+  /** Futures by expiry, net. */
+  readonly futures: Map<IsoDate, ExpirySide>;
 }
 
 /** Sums over positions, rupees; what they are of is said in `UnitRisk`. */
 export interface RiskTotals {
   readonly running: GroupTotals;
-  /** What expires today, where it is scanned apart from the rest. */
-  readonly expiring: GroupTotals;
-  /** Of the running group, by expiry. */
-  readonly deltas: Map<IsoDate, ExpiryDelta>;
+  /** What is scanned apart from the rest. */
+  readonly apart: GroupTotals;
+  /** Net deltas of the running group, by expiry. */
+  readonly deltas: Map<IsoDate, ExpirySide>;
   optionValue: number;
+  /** Of options. */
   exposure: number;
   deepOtm: number;
   expiryDay: number;
@@ -34,12 +31,22 @@ export interface RiskTotals {
   shortOptionMinimum: number;
 }
 
-const emptyGroup = (): GroupTotals => ({ positions: 0, gains: new Float64Array(SCENARIO_COUNT) });
+const emptyGroup = (): GroupTotals => ({
+  positions: 0,
+  gains: new Float64Array(SCENARIO_COUNT),
+  futures: new Map(),
+});
+
+function addSide(sides: Map<IsoDate, ExpirySide>, { expiry, forward }: ContractRisk, units: number): void {
+  const known = sides.get(expiry);
+  if (known === undefined) sides.set(expiry, { expiry, forward, units });
+  else known.units += units;
+}
 
 export function emptyTotals(): RiskTotals {
   return {
     running: emptyGroup(),
-    expiring: emptyGroup(),
+    apart: emptyGroup(),
     deltas: new Map(),
     optionValue: 0,
     exposure: 0,
@@ -51,30 +58,15 @@ export function emptyTotals(): RiskTotals {
   };
 }
 
-/**
- * @param quantity signed units, not 0
- * @param splitsExpiryDay whether what expires today is scanned apart
- */
-export function addPosition(
-  totals: RiskTotals,
-  contract: ContractRisk,
-  quantity: number,
-  splitsExpiryDay: boolean,
-): void {
+/** @param quantity signed units, not 0 */
+export function addPosition(totals: RiskTotals, contract: ContractRisk, quantity: number): void {
   const risk = quantity > 0 ? contract.bought : contract.sold;
   const units = Math.abs(quantity);
-  const isApart = splitsExpiryDay && contract.expiresToday;
-  const group = isApart ? totals.expiring : totals.running;
+  const group = contract.isApart ? totals.apart : totals.running;
   group.positions++;
   for (let s = 0; s < SCENARIO_COUNT; s++) group.gains[s]! += units * risk.gains[s]!;
-  if (!isApart) {
-    const known = totals.deltas.get(contract.expiry);
-    const delta = units * risk.delta;
-    if (known === undefined) {
-      const { expiry, forward } = contract;
-      totals.deltas.set(expiry, { expiry, forward, delta });
-    } else known.delta += delta;
-  }
+  if (contract.isFuture) addSide(group.futures, contract, units * risk.delta);
+  if (!contract.isApart) addSide(totals.deltas, contract, units * risk.delta);
   totals.optionValue += units * risk.optionValue;
   totals.exposure += units * risk.exposure;
   totals.deepOtm += units * risk.deepOtm;

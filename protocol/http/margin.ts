@@ -111,7 +111,8 @@ const Figure = Type.Union([Type.Number(), Type.Null()], {
 const figures = {
   margin_required: Figure,
   capital_required: Type.Union([Type.Number(), Type.Null()], {
-    description: "margin and the premiums of new trades, paid or received",
+    description:
+      "margin and the premiums of new trades, paid less received; what must be there at the order is peak_funds",
   }),
   span: Figure,
   exposure: Figure,
@@ -138,7 +139,7 @@ export type MarginEstimateBody = Static<typeof Estimate>;
 const Scenario = Type.Object({
   underlying: Type.String(),
   product: Product,
-  group: Type.Union([Type.Literal("running"), Type.Literal("expiring today")]),
+  group: Type.Union([Type.Literal("running"), Type.Literal("expiring today"), Type.Literal("tender period")]),
   number: Type.Integer({ minimum: 1, maximum: 16 }),
   price_move: Type.Number({ description: "rupees a unit" }),
   volatility_shift: Type.Number(),
@@ -164,7 +165,7 @@ const Closed = Type.Object({
 
 const Placed = Type.Object({
   tradingsymbol: Type.String(),
-  funds: Type.Number({ description: "margin and premiums of all orders up to this one; below 0 received" }),
+  funds: Type.Number({ description: "margin, and premiums paid out of one's own money, up to this order" }),
 });
 
 const Day = Type.Object({
@@ -192,7 +193,8 @@ export const MarginPayload = Type.Object({
   }),
   is_estimate: Type.Boolean(),
   peak_funds: Type.Union([Type.Number(), Type.Null()], {
-    description: "estimate: most money needed while the orders are placed, bought ones first",
+    description:
+      "estimate: most of margin and premiums paid while the orders are placed, bought ones first; a premium received lowers no margin",
   }),
   estimate: Estimate,
   not_valued: Type.Array(NotValued, {

@@ -1,11 +1,14 @@
 import { FORWARD_FUTURE } from "#domain/chain/flags.ts";
 import { marginBook, marginOf } from "#domain/margin/margin.ts";
+import { peakFunds } from "#domain/margin/questions.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg, LegType, StrategyMarket } from "#domain/strategy/model.ts";
 import { vectorCheck } from "../vector-check.ts";
 
 interface MarginInput {
-  readonly kind: "index" | "stock";
+  readonly kind: "index" | "stock" | "commodity";
+  /** One for which no clearing corporation has published rates of its own where it is left out. */
+  readonly symbol?: string;
   readonly now: string;
   readonly spot: number;
   readonly previousClose: number;
@@ -22,6 +25,9 @@ interface MarginInput {
     readonly quantity: number;
     readonly sigma: number | null;
     readonly entry: number | null;
+    readonly multiplier?: number;
+    readonly product?: Leg["product"];
+    readonly held?: boolean;
   }[];
 }
 
@@ -35,8 +41,12 @@ const FIGURES = [
   "expiryDay",
   "marginRequired",
   "capitalRequired",
+  "peakFunds",
 ] as const;
 type MarginOutput = Readonly<Record<(typeof FIGURES)[number], number>>;
+
+/** What the file says of a case without a multiplier. */
+const UNIT = 1;
 
 function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
   const instants = new Map(
@@ -52,12 +62,14 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
       expiry: leg.expiry,
       expiryInstant: instants.get(leg.expiry)!,
       quantity: leg.quantity,
+      // Quantities are units here: no figure depends on the lot.
       lotSize: 1,
-      multiplier: 1,
+      multiplier: leg.multiplier ?? UNIT,
+      product: leg.product ?? null,
       entryPrice: leg.entry,
       customIv: leg.sigma,
       isSelected: true,
-      kind: "trade",
+      kind: leg.held === true ? "position" : "trade",
       bookedPnl: 0,
       quote: {
         lastPrice: Number.NaN,
@@ -71,8 +83,7 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
     }),
   );
   const market: StrategyMarket = {
-    // A symbol for which no clearing corporation has published rates of its own.
-    symbol: "EXAMPLE",
+    symbol: input.symbol ?? "EXAMPLE",
     token: 1,
     kind: input.kind,
     now: Date.parse(input.now),
@@ -81,7 +92,7 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
     strikeStep: 50,
     spotTickSize: 0.05,
     tickSize: 0.05,
-    derivativeExchange: "NFO",
+    derivativeExchange: input.kind === "commodity" ? "MCX" : "NFO",
     closestFutureExpiry: null,
     expiries: input.expiries.map(({ expiry, forward }) => ({
       expiry,
@@ -99,7 +110,8 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
     })),
   };
   const { dailyVolatility, previousClose } = input;
-  return marginOf(marginBook({ legs, market, dailyVolatility, previousClose }, kernel));
+  const book = marginBook({ legs, market, dailyVolatility, previousClose }, kernel);
+  return { ...marginOf(book), peakFunds: peakFunds([book]) };
 }
 
 export const checkMargin = vectorCheck<MarginInput, MarginOutput>(

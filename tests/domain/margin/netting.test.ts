@@ -183,12 +183,14 @@ describe("whatever is held", () => {
     );
   });
 
-  test("funds depend on the order of placing alone: the last of them are margin and premiums, however the trades are split", () => {
+  test("funds depend on the order of placing alone: the last of them are the margin and the premiums paid, however trades are split", () => {
     fc.assert(
       fc.property(drawn, ({ at, legs }) => {
         const { orders } = fundsByOrder([bookOf(legs, at)]);
-        const { marginRequired, outlay } = of(legs, at);
-        expect(orders.at(-1)!.funds).toBeCloseTo(marginRequired + outlay, 3);
+        const { marginRequired } = of(legs, at);
+        const paid = legs.filter(({ type, quantity }) => type !== "FUT" && quantity > 0);
+        const premium = paid.reduce((sum, each) => sum + 10 * each.quantity * each.multiplier, 0);
+        expect(orders.at(-1)!.funds).toBeCloseTo(marginRequired + premium, 3);
       }),
     );
   });

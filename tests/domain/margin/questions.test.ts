@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { type MarginInputs, marginBook, marginOf } from "#domain/margin/margin.ts";
-import { marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
+import { fundsByOrder, marginAfterExits, peakFunds } from "#domain/margin/questions.ts";
 import { marginTimeline } from "#domain/margin/timeline.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { Leg } from "#domain/strategy/model.ts";
@@ -43,28 +43,51 @@ describe("margin after leaving a leg", () => {
 });
 
 describe("funds on the way to a strategy", () => {
-  test("bought legs go first, so the hedges count for the sold ones and the whole is never the least of it", () => {
-    const whole = marginOf(bookOf(CONDOR)).capitalRequired;
-    const naked = marginOf(bookOf(CONDOR.slice(0, 2))).capitalRequired;
+  test("bought legs go first, so the hedges count for the sold ones; the credit of these lowers nothing", () => {
+    const whole = marginOf(bookOf(CONDOR));
+    const naked = marginOf(bookOf(CONDOR.slice(0, 2))).marginRequired;
     const peak = peakFunds([bookOf(CONDOR)]);
-    expect(peak).toBeGreaterThanOrEqual(whole - 1e-6);
+    const wings = bookOf(CONDOR.slice(2)).legs.reduce((sum, { outlay }) => sum + outlay, 0);
+    expect(wings).toBeGreaterThan(1_000);
+    expect(peak).toBeCloseTo(whole.marginRequired + wings, 6);
     expect(peak).toBeLessThan(naked);
   });
 
-  test("by hand: a hedge at 100 before a sale at 300 needs the premium and then the margin", () => {
-    const hedge = leg("CE", 24_700, 1, 0.132, { entryPrice: 100 });
-    const sale = leg("CE", 24_500, -1, 0.135, { entryPrice: 300 });
-    const steps = [marginOf(bookOf([hedge])), marginOf(bookOf([hedge, sale]))];
-    expect(steps[0]!.capitalRequired).toBeCloseTo(6_500, 9);
-    expect(peakFunds([bookOf([sale, hedge])])).toBeCloseTo(
-      Math.max(...steps.map(({ capitalRequired }) => capitalRequired)),
-      6,
-    );
+  test("by hand: a hedge at 100 before a sale at 300 needs its premium, and then the margin and the premium", () => {
+    const hedge = leg("CE", 24_700, 1, 0.132, { id: "hedge", entryPrice: 100 });
+    const sale = leg("CE", 24_500, -1, 0.135, { id: "sale", entryPrice: 300 });
+    const { marginRequired, capitalRequired } = marginOf(bookOf([sale, hedge]));
+    expect(capitalRequired).toBeCloseTo(marginRequired + 6_500 - 19_500, 6);
+    const { orders } = fundsByOrder([bookOf([sale, hedge])]);
+    expect(orders.map(({ legId }) => legId)).toEqual(["hedge", "sale"]);
+    expect(orders[0]!.funds).toBeCloseTo(6_500, 6);
+    expect(orders[1]!.funds).toBeCloseTo(marginRequired + 6_500, 6);
+    expect(peakFunds([bookOf([sale, hedge])])).toBeCloseTo(marginRequired + 6_500, 6);
   });
 
-  test("nothing to place needs the capital of what is there", () => {
+  test("what was received for an option pays for the options that are bought after it, as far as it goes", () => {
+    const hedge = leg("CE", 24_700, 1, 0.132, { id: "hedge", entryPrice: 100 });
+    const sale = leg("CE", 24_500, -1, 0.135, { id: "sale", entryPrice: 60 });
+    const { marginRequired } = marginOf(bookOf([sale, hedge]));
+    const inTurn = fundsByOrder([bookOf([sale, hedge])], (orders) => orders).orders;
+    expect(inTurn[0]!.funds).toBeCloseTo(marginOf(bookOf([sale])).marginRequired, 6);
+    expect(inTurn[1]!.funds).toBeCloseTo(marginRequired + 6_500 - 3_900, 6);
+  });
+
+  test("it pays for none of another segment, and for no shares", () => {
+    const sale = leg("CE", 24_500, -1, 0.135, { id: "sale", entryPrice: 300 });
+    const share = leg("EQ", 0, 1, null, { id: "share", entryPrice: 100 });
+    const dollar = market({ symbol: "USDINR", kind: "currency", derivativeExchange: "CDS", spot: 95 });
+    const option = leg("CE", 96, 1, 0.05, { id: "dollar", entryPrice: 1, multiplier: 1_000, quantity: 10 });
+    const other = marginBook(inputs([option], { market: dollar }), kernel);
+    const { orders } = fundsByOrder([bookOf([sale, share]), other], (all) => all);
+    const blocked = marginOf(bookOf([sale])).marginRequired;
+    expect(orders.map(({ funds }) => Math.round(funds - blocked))).toEqual([0, 6_500, 16_500]);
+  });
+
+  test("nothing to place needs the margin of what is there", () => {
     const positions = CONDOR.map((each) => ({ ...each, kind: "position" as const }));
-    expect(peakFunds([bookOf(positions)])).toBe(marginOf(bookOf(positions)).capitalRequired);
+    expect(peakFunds([bookOf(positions)])).toBe(marginOf(bookOf(positions)).marginRequired);
     expect(peakFunds([bookOf([])])).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ export const MarginPayload: Shape = /*#__PURE__*/ object({
   scenarios: /*#__PURE__*/ list(/*#__PURE__*/ object({
     underlying: text,
     product: /*#__PURE__*/ oneOf("NRML", "MIS", "CNC"),
-    group: /*#__PURE__*/ oneOf("running", "expiring today"),
+    group: /*#__PURE__*/ oneOf("running", "expiring today", "tender period"),
     number: /*#__PURE__*/ limited(integer, { minimum: 1, maximum: 16 }),
     price_move: number,
     volatility_shift: number,

@@ -47,7 +47,7 @@ export const TEXTS = inLanguage({
     additional: "Additional",
     required: "Margin",
     scenarios: "Sixteen scenarios",
-    group: { running: "", "expiring today": "expiring today" },
+    group: { running: "", "expiring today": "expiring today", "tender period": "tender period" },
     scenario: "No.",
     move: "Price",
     shift: "IV, points",
