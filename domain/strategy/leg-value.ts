@@ -39,6 +39,18 @@ export function legPrice(standing: StandingLeg, market: StrategyMarket, time: nu
   return blackPrice(type, forward, strike, yearsToExpiry(time, expiryInstant), standing.sigma, standing.rate);
 }
 
+/** What an option will be in the money by, rupees a unit, at the forward of then; NaN of what is no option. */
+export function intrinsicThen(
+  standing: StandingLeg,
+  market: StrategyMarket,
+  time: number,
+  spot: number,
+): number {
+  const { type, strike } = standing.leg;
+  if (type !== "CE" && type !== "PE") return Number.NaN;
+  return intrinsicValue(type, forwardAt(standing, market, time, spot), strike);
+}
+
 const LINEAR: Omit<Black76, "price"> = { delta: 1, gamma: 0, theta: 0, vega: 0, rho: 0 };
 const EXPIRED: Omit<Black76, "price"> = { delta: 0, gamma: 0, theta: 0, vega: 0, rho: 0 };
 

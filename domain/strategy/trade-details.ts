@@ -2,8 +2,9 @@
 
 import { DAY_MS } from "../calendar/ist.ts";
 import { intrinsicValue } from "../pricing/black76.ts";
+import { withinPrice } from "../pricing/decay.ts";
 import { commonLots, greekFactor, moneyShare } from "./greek-factors.ts";
-import { isOver, legGreeks, legPrice } from "./leg-value.ts";
+import { intrinsicThen, isOver, legGreeks, legPrice } from "./leg-value.ts";
 import type { StrategyMarket, StrategyOptions } from "./model.ts";
 import type { StandingLeg } from "./standing.ts";
 import type { LegPrice, StrategyGreeks, TradeDetail, TradeStat } from "./summary-types.ts";
@@ -34,9 +35,11 @@ export function tradeDetails(
     const { leg, units } = each;
     const unit = legGreeks(each, market, time, spot);
     const factor = greekFactor(leg, common, options);
-    const decayed = isOver(each, time)
-      ? 0
-      : legPrice(each, market, time + Math.min(step, lifeLeft(each, time)), spot);
+    const then = time + Math.min(step, lifeLeft(each, time));
+    const decayed = isOver(each, time) ? 0 : legPrice(each, market, then, spot);
+    // Of another date or price of the underlying the market says no price that could bound it.
+    const price = time === market.now && spot === market.spot ? each.price : Number.NaN;
+    const decay = withinPrice(decayed - unit.price, price, intrinsicThen(each, market, then, spot));
     const intrinsic = intrinsicNow(each);
     const share = moneyShare(leg, common, options);
     return {
@@ -52,7 +55,7 @@ export function tradeDetails(
       priceAtTarget: unit.price,
       targetPnl: share * money(units, unit.price - each.entry),
       greeks: scaled(unit, factor),
-      decay: isOver(each, time) ? 0 : money(factor, decayed - unit.price),
+      decay: isOver(each, time) ? 0 : money(factor, decay),
       intrinsicValue: money(units, intrinsic),
       timeValue: each.isOption && !each.isExpired ? money(units, each.price - intrinsic) : 0,
     };

@@ -63,7 +63,8 @@ const SIDE_CELLS = {
   volume: (from, i) => from.columns.volume[i]!,
   delta: (from, i) => from.delta[i]!,
   theta: (from, i) => from.theta[i]!,
-  decay: (from, i) => optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay),
+  decay: (from, i) =>
+    optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay, from.usable[i]!),
   flags: (from, i) =>
     mergedFlags(from.flags[i]!, from.feed.flags[i]!) |
     (from.settlement.source === SETTLEMENT_ATM ? FLAG_POP_FROM_ATM : 0),

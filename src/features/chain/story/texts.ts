@@ -14,7 +14,8 @@ const formulas: Readonly<Record<ChainColumn["id"], string>> = {
   volume: "Units traded today",
   delta: "Change of the price with the forward: Black-76 on the expiry's own forward",
   theta: "Loss a day at the same spot and IV: Black-76 on the expiry's own forward",
-  decay: "Loss until tomorrow at this minute, or until expiry where that is earlier, at the same spot and IV",
+  decay:
+    "Loss until tomorrow at this minute, or until expiry where that is earlier, at the same spot and IV; never more than its price has above intrinsic",
   bid: "Highest price that a buyer offers",
   ask: "Lowest price that a seller asks",
   timeValue: "Price less intrinsic value",

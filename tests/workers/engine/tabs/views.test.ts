@@ -180,13 +180,13 @@ describe("frames", () => {
           delta: greeks.delta,
           theta: greeks.theta,
           // A day on at the same spot, with six of the week's seven days of basis left.
-          decay: optionDecay(type, strike, iv, {
-            now: MARKET_TIME,
-            expiryInstant: EXPIRY_INSTANT,
-            forward,
-            spot,
-            rate: 0,
-          }),
+          decay: optionDecay(
+            type,
+            strike,
+            iv,
+            { now: MARKET_TIME, expiryInstant: EXPIRY_INSTANT, forward, spot, rate: 0 },
+            price,
+          ),
           intrinsic: Math.max(sign * (forward - strike), 0),
           intrinsicSpot: Math.max(sign * (spot - strike), 0),
           timeValue: price - Math.max(sign * (forward - strike), 0),
