@@ -76,17 +76,17 @@ describe("decay on the last day", () => {
 describe("decay and the price that is paid", () => {
   const now = istInstant(NEAR, "10:00");
   const terms = { now, expiryInstant: EXPIRY, forward: 24_000, spot: 24_000, rate: 0 };
-  const worth = -optionDecay("CE", 24_400, 0.2, terms, Number.NaN);
+  const worth = -optionDecay("CE", 24_400, 0.25, terms, Number.NaN);
 
   test("an option asked at 0.05 loses 0.05 and not what a model thinks it worth", () => {
     expect(worth).toBeGreaterThan(0.09);
-    expect(optionDecay("CE", 24_400, 0.2, terms, 0.05)).toBe(-0.05);
-    expect(optionDecay("CE", 24_400, 0.2, terms, 2 * worth)).toBe(-worth);
+    expect(optionDecay("CE", 24_400, 0.25, terms, 0.05)).toBe(-0.05);
+    expect(optionDecay("CE", 24_400, 0.25, terms, 2 * worth)).toBe(-worth);
   });
 
   test("in the money it loses what is above that, and nothing where it is sold below", () => {
-    expect(optionDecay("PE", 24_400, 0.2, terms, 400.03)).toBeCloseTo(-0.03, 9);
-    expect(optionDecay("PE", 24_400, 0.2, terms, 399.5)).toBe(0);
+    expect(optionDecay("PE", 24_400, 0.25, terms, 400.03)).toBeCloseTo(-0.03, 9);
+    expect(optionDecay("PE", 24_400, 0.25, terms, 399.5)).toBe(0);
   });
 
   test("a gain is nobody's loss: a put far in the money rises as its discount runs off", () => {
@@ -98,7 +98,7 @@ describe("decay and the price that is paid", () => {
   test("a strategy's leg is bounded by its price of now, and at another date by none", () => {
     const at = market({
       now,
-      expiries: [expiryMarket({ expiry: NEAR, forward: 24_000, atmIv: 0.2 })],
+      expiries: [expiryMarket({ expiry: NEAR, forward: 24_000, atmIv: 0.25 })],
       spot: 24_000,
     });
     const quote = { lastPrice: 0.05, usablePrice: 0.05, bid: 0.05, ask: 0.1, isLiquid: true, warnings: [] };
