@@ -49,14 +49,24 @@ function greeksOf({ delta, gamma, theta, vega }: StrategyGreeks): BuilderPayload
   return { delta: known(delta), gamma: known(gamma), theta: known(theta), vega: known(vega) };
 }
 
-function statOf(stat: TradeStat): BuilderPayload["trade_stats"][string] {
+type AnsweredMarket = Pick<BuilderMarket, "strategy" | "versions"> & Partial<Pick<BuilderMarket, "byToken">>;
+
+/** Of the expiry that an instrument has in a market; null without one. */
+function discountOf(token: number, { strategy, byToken }: AnsweredMarket): number | null {
+  const expiry = byToken?.(token)?.expiry;
+  return strategy.expiries.find((each) => each.expiry === expiry)?.discount ?? null;
+}
+
+function statOf(stat: TradeStat, market: AnsweredMarket): BuilderPayload["trade_stats"][string] {
   const { settlement } = stat;
+  const discount = discountOf(stat.token, market);
   return {
     last_price: known(stat.lastPrice),
     usable_price: known(stat.usablePrice),
     iv: known(stat.iv),
     forward: known(stat.forward),
     forward_source: stat.forwardSource === 0 ? null : FORWARD_SOURCES[stat.forwardSource],
+    ...(discount === null ? {} : { discount: known(discount) }),
     is_liquid: stat.isLiquid,
     liquidity_warnings: [...stat.liquidityWarnings],
     ...(settlement === null
@@ -133,17 +143,17 @@ function netOf(net: NetSummary): BuilderPayload["net"] {
 }
 
 /** Contracts known by their symbol alone, long expired, have the token 0 and no stats. */
-export function builderPayload(
-  summary: StrategySummary,
-  { strategy: market, versions = [] }: Pick<BuilderMarket, "strategy" | "versions">,
-): BuilderPayload {
+export function builderPayload(summary: StrategySummary, answered: AnsweredMarket): BuilderPayload {
+  const { strategy: market, versions = [] } = answered;
   const { targetTimeDefaults, targetPriceDefaults, standardDeviation: sd, payoffs } = summary;
   return {
     as_of: market.now,
     underlying_price: known(market.spot),
     is_underlying_price_implied: market.isSpotImplied,
     trade_stats: Object.fromEntries(
-      summary.tradeStats.filter(({ token }) => token !== 0).map((stat) => [String(stat.token), statOf(stat)]),
+      summary.tradeStats
+        .filter(({ token }) => token !== 0)
+        .map((stat) => [String(stat.token), statOf(stat, answered)]),
     ),
     leg_prices: summary.legPrices.map(legPriceOf),
     charges: summary.charges === null ? null : chargesOf(summary.charges),

@@ -203,6 +203,9 @@ const TradeStats = Type.Object({
   forward_source: orNull(
     Type.Union([Type.Literal("FUTURE"), Type.Literal("SYNTHETIC"), Type.Literal("CARRY")]),
   ),
+  discount: Type.Optional(
+    orNull(Type.Number(), "what a rupee on the day of its expiry is worth now; left out where there is none"),
+  ),
   is_liquid: Type.Boolean(),
   liquidity_warnings: Type.Array(Type.String()),
   settlement: Type.Optional(

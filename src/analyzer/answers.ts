@@ -14,10 +14,22 @@ export type StrategyChart = StrategyChartResponse["payload"];
 export type OiChart = BuilderOiResponse["payload"];
 export type MultistrikeOi = MultistrikeOiResponse["payload"];
 
+interface Answered {
+  /** Market time of the answer, epoch ms; the device's where the market's is not known. */
+  readonly answeredAt: number;
+}
+
 /** Of accounts of ICICI Direct the older form, of all others the newer one. */
 export type MarginAnswer =
-  | { readonly form: "v5"; readonly payload: MarginPayload }
-  | { readonly form: "v3"; readonly payload: MarginV3Response }
+  | (Answered & { readonly form: "v5"; readonly payload: MarginPayload })
+  | (Answered & {
+      readonly form: "v3";
+      readonly payload: MarginV3Response;
+      /** Rupees that the trades cost besides, received below 0: this form does not tell it. null: a price is not known. */
+      readonly premium: number | null;
+      /** Margin and premium together. */
+      readonly capital: number | null;
+    })
   /** nothing is selected that would need one */
   | null;
 

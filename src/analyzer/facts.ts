@@ -1,13 +1,18 @@
 /** What an analysis says of the legs, in the analyzer's terms. */
 
 import type { QuoteFacts, SummaryFacts } from "#domain/strategy/analyzer/actions.ts";
+import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
 
 const figure = (value: number | null | undefined): number => value ?? Number.NaN;
 
-export function factsOf(payload: BuilderPayload): SummaryFacts {
+/** @param known legs and positions as they are: an answer that brings no market says nothing of bids and asks */
+export function factsOf(payload: BuilderPayload, known: readonly AnalyzerLeg[]): SummaryFacts {
   const { trade_stats: stats, target_datetime_defaults: bounds } = payload;
-  const books = new Map(payload.market?.contracts.map((each) => [each.instrument_token, each]));
+  const books = new Map<number, { readonly bid: number | null; readonly ask: number | null }>([
+    ...known.map(({ token, quote }) => [token, quote] as const),
+    ...(payload.market?.contracts ?? []).map((each) => [each.instrument_token, each] as const),
+  ]);
   const quotes = new Map<number, QuoteFacts>();
   for (const [token, stat] of Object.entries(stats)) {
     const book = books.get(Number(token));

@@ -1,18 +1,26 @@
 /**
  * The live market of the strategy on screen: of the expiries of its legs, of the one that the leg picker shows, and of those that the
- * server said it needed besides. Its frames go from engine to worker; what comes here are their heads.
+ * server said it needed besides, as far as options are listed on them. Its frames go from engine to worker; what comes here are their
+ * heads.
  */
 
 import { ref } from "valtio";
+import { strategyLegs } from "#domain/strategy/analyzer/figures.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { MarketHead, MarketRefusal } from "#workers/compute/api.ts";
 import type { AnalyzerCompute, AnalyzerEdges, LiveMarket } from "./edges.ts";
-import { createPace } from "./pace.ts";
+import { createAlarm, createPace } from "./pace.ts";
 import { expiriesOf } from "./request-of.ts";
 import type { Store } from "./store.ts";
 
 /** Frames a second: what only ticks is read, not followed, and each frame is an analysis, a drawing and a page of figures. */
-const MAX_RATE = 1;
+const RATE = 1;
+/**
+ * The same while the server is asked, and for a while after its answer: as often as the feed tells packets, so that those which it
+ * answers in are held here too and can be compared (decision 0031).
+ */
+const ASKED_RATE = 10;
+const AFTER_ANSWER_MS = 500;
 /** More than one stream of the engine serves; the far ones are left out. */
 const MOST_EXPIRIES = 12;
 /** React is told with the answers; where there are none, in its own time. */
@@ -27,6 +35,8 @@ export interface LiveDesk {
   publish(): void;
   /** Expiries that the server's answer was made of. */
   alsoNeeds(expiries: readonly IsoDate[]): void;
+  /** The server is being asked, or has answered: frames come quicker meanwhile. */
+  serverAsked(isAsked: boolean): void;
   /** What may be looked at may be another. */
   reconsider(): void;
   /** Hears a worker, and opens its market when there is something to look at. */
@@ -45,17 +55,24 @@ export function createLive(store: Store, { clock }: Pick<AnalyzerEdges, "clock">
   /** Expiries beside those of the legs, by who looks at them. */
   const looks = new Map<string, IsoDate>();
   let needed: readonly IsoDate[] = [];
+  let rate = RATE;
 
+  const calmDown = createAlarm(clock, () => setRate(RATE));
   const publishing = createPace(clock, () => {
     view.market = newest === null ? null : ref(newest);
   });
 
   function expiries(): readonly IsoDate[] {
     const instance = store.instance();
+    const listed = view.contracts?.expiries ?? [];
     if (instance === null || view.underlying?.symbol !== instance.underlying) return [];
-    const legs = expiriesOf(instance);
-    const all = new Set([...legs, ...looks.values(), ...(legs.length > 0 ? needed : [])]);
-    return [...all].sort().slice(0, MOST_EXPIRIES);
+    const isListed = (expiry: IsoDate): boolean => listed.includes(expiry);
+    const legs = expiriesOf(instance).filter(isListed);
+    const isRunning = strategyLegs(instance).some(({ isExpired }) => !isExpired);
+    // A future may expire where no options do, and a share never does: then the nearest expiry says how the market stands.
+    const own = legs.length > 0 || !isRunning ? legs : listed.slice(0, 1);
+    const beside = [...looks.values(), ...(own.length > 0 ? needed : [])].filter(isListed);
+    return [...new Set([...own, ...beside])].sort().slice(0, MOST_EXPIRIES);
   }
 
   function close(): void {
@@ -73,16 +90,22 @@ export function createLive(store: Store, { clock }: Pick<AnalyzerEdges, "clock">
     const list = expiries();
     if (compute === null || underlying === undefined || list.length === 0 || view.mayAnalyse !== true)
       return close();
-    const next = `${underlying} ${list}`;
+    const next = `${underlying} ${rate} ${list}`;
     if (next === wanted) return;
     // Another underlying's head says nothing of this one.
     if (newest !== null && newest.underlying !== underlying) close();
     wanted = next;
-    const spec = { underlying, expiries: list, maxRate: MAX_RATE };
+    const spec = { underlying, expiries: list, maxRate: rate };
     if (market !== null) return market.configure(spec);
     market = compute.openMarket(spec, (refused) => {
       view.marketRefused = ref(refused);
     });
+  }
+
+  function setRate(next: number): void {
+    if (rate === next) return;
+    rate = next;
+    configure();
   }
 
   function hear(head: MarketHead | MarketRefusal): void {
@@ -121,6 +144,14 @@ export function createLive(store: Store, { clock }: Pick<AnalyzerEdges, "clock">
       needed = more;
       configure();
     },
+    serverAsked(isAsked) {
+      if (isAsked) {
+        // A drag asks all along; what it ends in is asked once more when it is over, and compared then.
+        if (store.instance()?.dragFrom != null) return;
+        calmDown.clear();
+        setRate(ASKED_RATE);
+      } else if (rate !== RATE) calmDown.set(AFTER_ANSWER_MS);
+    },
     reconsider: configure,
     attach(next) {
       if (next !== compute) {
@@ -134,6 +165,7 @@ export function createLive(store: Store, { clock }: Pick<AnalyzerEdges, "clock">
     dispose() {
       unsubscribe();
       unhear();
+      calmDown.clear();
       close();
       listeners.clear();
     },

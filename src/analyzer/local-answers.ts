@@ -48,13 +48,16 @@ export function createLocalAnswers({ store, shown, live, counters, edges }: Part
     if (next === "none" || next === "no-market") shown.releaseLocal();
   }
 
-  function breakDown(error: unknown): void {
-    edges.log("The compute worker does not answer", error);
+  /** What the analysis itself cannot do the worker answers with a refusal: what rejects is a worker that is gone. */
+  function breakDown(message: string, error: unknown): void {
+    edges.log(message, error);
+    view.isLocalBroken = true;
     stand("none");
   }
 
   function take(outcome: ComputeOutcome, instance: BuilderInstance, askedAt: number): void {
     counters.answered(clock.monotonic() - askedAt);
+    view.isLocalBroken = false;
     if (!outcome.ok) {
       counters.refused();
       return stand("no-market");
@@ -80,7 +83,7 @@ export function createLocalAnswers({ store, shown, live, counters, edges }: Part
         else take(outcome, instance, askedAt);
       },
       (error: unknown) => {
-        if (compute === asked) breakDown(error);
+        if (compute === asked) breakDown("The compute worker does not answer", error);
       },
     );
   }
@@ -89,12 +92,13 @@ export function createLocalAnswers({ store, shown, live, counters, edges }: Part
     unhear();
     compute?.dispose();
     compute = null;
+    stand("starting");
     try {
       compute = edges.startCompute();
+      if (compute === null) stand("none");
     } catch (error) {
-      edges.log("The compute worker does not start", error);
+      breakDown("The compute worker does not start", error);
     }
-    stand(compute === null ? "none" : "starting");
     unhear =
       compute?.onRestart(() => {
         stand("starting");
@@ -105,8 +109,10 @@ export function createLocalAnswers({ store, shown, live, counters, edges }: Part
 
   const unsubscribe = [
     shown.onPublish(({ payload, source, revision }) => {
-      if (source !== "local" || revision !== store.instance()?.revision) return;
-      store.dispatch({ type: "prices", facts: factsOf(payload), receivedAt: clock.now() });
+      const instance = store.instance();
+      if (source !== "local" || revision !== instance?.revision) return;
+      const facts = factsOf(payload, [...instance.legs, ...instance.positions]);
+      store.dispatch({ type: "prices", facts, receivedAt: clock.now() });
     }),
     store.onChange(({ action, before, after }) => {
       if (after === null || (before !== null && before.revision === after.revision && action.type !== "open"))

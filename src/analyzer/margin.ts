@@ -3,10 +3,10 @@
 import { ANONYMOUS } from "#domain/access/brokers.ts";
 import { mayFetchMargin } from "#domain/strategy/analyzer/summary-rules.ts";
 import { margin } from "#protocol/generated/http/calls/strategies/margin.ts";
-import { marginV3 } from "#protocol/generated/http/calls/strategies/margin-v3.ts";
 import type { MarginAnswer } from "./answers.ts";
 import type { AnalyzerEdges } from "./edges.ts";
 import { type MarginQuestion, marginQuestion } from "./margin-request.ts";
+import { createOlderMargin, type OlderMargin } from "./margin-v3.ts";
 import { createPolled, type Polled, type PolledCall } from "./polled.ts";
 import { hasTrades, selectedLegs } from "./request-of.ts";
 import type { Store } from "./store.ts";
@@ -23,14 +23,26 @@ export function createMargin(store: Store, edges: Edges): Polled {
   /** Keys of the question that was put last, and of the one that the shown figures answer. */
   let asked = "";
   let answered = "";
+  /** Device's clock of the last answer, and whether it could not be renewed when that was due. */
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let isOverdue = false;
+  let older: OlderMargin | null = null;
 
   function put(question: MarginQuestion, broker: number, signal: AbortSignal): Promise<MarginAnswer> {
-    const { body } = question;
-    if (question.form === "v3") {
-      return edges.call(marginV3, { body }, { signal }).then((payload) => ({ form: "v3", payload }));
+    const { form, body } = question;
+    if (form === "v3") {
+      older ??= createOlderMargin(store, edges.call, timeNow);
+      return older.ask(body, signal);
     }
     const params = { brokerId: String(broker) };
-    return edges.call(margin, { params, body }, { signal }).then(({ payload }) => ({ form: "v5", payload }));
+    return edges
+      .call(margin, { params, body }, { signal })
+      .then(({ payload }) => ({ form: "v5", payload, answeredAt: timeNow() }));
+  }
+
+  function timeNow(): number {
+    const time = store.now();
+    return Number.isFinite(time) ? time : edges.clock.now();
   }
 
   function question(): PolledCall<MarginAnswer> | null {
@@ -63,11 +75,15 @@ export function createMargin(store: Store, edges: Edges): Polled {
     pending: () => store.dispatch({ type: "margin-pending" }),
     done(answer) {
       answered = asked;
+      answeredAt = edges.clock.now();
+      isOverdue = false;
       view.isMarginOld = question()?.key !== answered;
       store.dispatch({ type: "margin-done", margin: answer, figures: figuresOf(answer) });
     },
     failed(error) {
       edges.log(MARGIN_LOG, error);
+      isOverdue = edges.clock.now() - answeredAt >= REFRESH_MS;
+      if (isOverdue) view.isMarginOld = store.instance()?.marginData.value != null;
       store.dispatch({ type: "margin-failed" });
     },
   });
@@ -96,7 +112,7 @@ export function createMargin(store: Store, edges: Edges): Polled {
     }
     if (before?.revision === after.revision && before.dragFrom === null) return;
     const key = question()?.key;
-    if (key !== undefined) view.isMarginOld = hasMargin && key !== answered;
+    if (key !== undefined) view.isMarginOld = hasMargin && (isOverdue || key !== answered);
     look();
   });
 
@@ -105,6 +121,7 @@ export function createMargin(store: Store, edges: Edges): Polled {
     retry: polled.retry,
     dispose() {
       unsubscribe();
+      older?.dispose();
       polled.dispose();
     },
   };
@@ -112,8 +129,8 @@ export function createMargin(store: Store, edges: Edges): Polled {
 
 function figuresOf(answer: MarginAnswer) {
   if (answer === null) return { marginRequired: 0, capitalRequired: 0 };
-  // The older form knows no premiums: what the trades cost besides is not said.
-  if (answer.form === "v3") return { marginRequired: answer.payload.total_margin, capitalRequired: null };
+  if (answer.form === "v3")
+    return { marginRequired: answer.payload.total_margin, capitalRequired: answer.capital };
   const { margin_required: marginRequired, capital_required: capitalRequired } = answer.payload;
   return { marginRequired, capitalRequired };
 }

@@ -16,6 +16,18 @@ const EXPIRIES_MS = 900_000;
 
 type Edges = Pick<AnalyzerEdges, "call" | "clock" | "caller" | "visibility" | "log">;
 
+/** The open interest of no expiry. */
+const NO_OI: Omit<OiChart, "underlying_symbol"> = {
+  expiries: [],
+  last_updated_at: null,
+  underlying_price: null,
+  total_call_oi: 0,
+  total_put_oi: 0,
+  pcr: null,
+  oi_vs_strike: [],
+  oi_change_vs_strike: [],
+};
+
 /** @param now market time, epoch ms; NaN unknown */
 export function createOiChart(store: Store, edges: Edges, now: () => number): Polled {
   const { view } = store;
@@ -88,6 +100,13 @@ export function createOiChart(store: Store, edges: Edges, now: () => number): Po
     pending: () => store.dispatch({ type: "oi-chart-pending" }),
     done: (answer) => store.dispatch({ type: "oi-chart-done", chart: answer }),
     failed,
+    none() {
+      const instance = store.instance();
+      // On another tab what was answered last stays for the way back.
+      if (instance === null || oiChartRequest(instance) !== null) return;
+      const chart = { ...NO_OI, underlying_symbol: instance.underlying };
+      store.dispatch({ type: "oi-chart-done", chart });
+    },
   });
 
   return {

@@ -146,28 +146,33 @@ export function selectedLegs(instance: BuilderInstance): readonly AnalyzerLeg[] 
 /** Sessions before the present one that a strategy's chart begins with. */
 const CHART_SESSIONS = 4;
 
-/** null when nothing is there to chart. */
+/** null when nothing is there to chart, or more than a chart may be of: the premium of some would be that of other trades. */
 export function strategyChartRequest(instance: BuilderInstance): StrategyChartRequest | null {
   const trades = selectedLegs(instance).map((leg) => ({
     tradingsymbol: leg.tradingsymbol,
     trade_action: actionOf(leg),
     quantity: Math.max(1, Math.round(Math.abs(leg.quantity))),
   }));
-  if (trades.length === 0) return null;
+  if (trades.length === 0 || trades.length > MOST_CHART_LEGS) return null;
   return {
     underlying: instance.underlying,
     sampling_size: "15M",
     offset: CHART_SESSIONS,
-    trades: trades.slice(0, MOST_CHART_LEGS),
+    trades,
   };
 }
 
-/** Of options and futures, each once; null when there are none. */
-export function multistrikeOiRequest(instance: BuilderInstance): MultistrikeOiRequest | null {
+/** Options and futures whose open interest is looked at, each once. */
+export function oiSymbols(instance: BuilderInstance): string[] {
   const legs = selectedLegs(instance).filter(({ type }) => type !== "EQ");
-  const symbols = [...new Set(legs.map(({ tradingsymbol }) => tradingsymbol))];
-  if (symbols.length === 0) return null;
-  return { underlying: instance.underlying, legs: symbols.slice(0, MOST_CHART_LEGS), interval: "15M" };
+  return [...new Set(legs.map(({ tradingsymbol }) => tradingsymbol))];
+}
+
+/** null when there are none, or more than a chart may be of. */
+export function multistrikeOiRequest(instance: BuilderInstance): MultistrikeOiRequest | null {
+  const legs = oiSymbols(instance);
+  if (legs.length === 0 || legs.length > MOST_CHART_LEGS) return null;
+  return { underlying: instance.underlying, legs, interval: "15M" };
 }
 
 /** Both figures at once, so that the setting between them asks nothing; null when no expiry is chosen. */

@@ -28,6 +28,8 @@ export interface Store {
   readonly view: AnalyzerView;
   /** As it is now; `view.instance` follows a drag a few times a second. */
   instance(): BuilderInstance | null;
+  /** Market time, epoch ms; NaN unknown. */
+  now(): number;
   /** What an action would make of it, which is not done; null before an underlying is opened. */
   after(action: BuilderAction): BuilderInstance | null;
   dispatch(action: BuilderAction): void;
@@ -99,6 +101,7 @@ export function createStore(
   return {
     view,
     instance: current,
+    now,
     after: (action) => (isOpen ? instanceOf(reduce(state, action, context()), namespace) : null),
     dispatch(action) {
       const before = current();

@@ -77,9 +77,14 @@ export function createSummary(parts: Parts): SummaryDesk {
     view.server = { ...view.server, message: null, retryAt: null, ...change };
   }
 
+  function giveUp(): void {
+    asker.abort();
+    live.serverAsked(false);
+  }
+
   function stop(): false {
     const wasAsking = asker.isAsking();
-    asker.abort();
+    giveUp();
     again.clear();
     lastKey = null;
     answer = null;
@@ -131,7 +136,7 @@ export function createSummary(parts: Parts): SummaryDesk {
       return true;
     }
     // What was asked meanwhile is outdated by what will be asked then.
-    asker.abort();
+    giveUp();
     again.set(wait);
     return false;
   }
@@ -139,10 +144,11 @@ export function createSummary(parts: Parts): SummaryDesk {
   function accept(
     summary: BuilderPayload,
     receivedAt: number,
-    { instanceId, revision }: BuilderInstance,
+    { instanceId, revision, legs, positions }: BuilderInstance,
   ): void {
     shown.offer({ payload: summary, source: "server", instanceId, revision });
-    store.dispatch({ type: "summary-done", revision, summary, facts: factsOf(summary), receivedAt });
+    const facts = factsOf(summary, [...legs, ...positions]);
+    store.dispatch({ type: "summary-done", revision, summary, facts, receivedAt });
   }
 
   function put(asked: Question, broker: BrokerId): void {
@@ -154,6 +160,7 @@ export function createSummary(parts: Parts): SummaryDesk {
     again.clear();
     stand({ state: "asking" });
     store.dispatch({ type: "summary-pending" });
+    live.serverAsked(true);
     asker.ask(
       (signal) => edges.call(builder, { params: { brokerId: String(broker) }, body }, { signal }),
       ({ payload }) => take(payload, body, asked),
@@ -163,6 +170,7 @@ export function createSummary(parts: Parts): SummaryDesk {
 
   function take(payload: BuilderPayload, body: BuilderRequest, { key, instance: before }: Question): void {
     const receivedAt = clock.now();
+    live.serverAsked(false);
     failures = 0;
     counters.serverAnswered();
     stand({ state: "answered", answeredAt: receivedAt });
@@ -180,6 +188,7 @@ export function createSummary(parts: Parts): SummaryDesk {
   }
 
   function failed(error: unknown): void {
+    live.serverAsked(false);
     failures++;
     lastKey = null;
     edges.log(ANALYZER_LOGS.summary, error);

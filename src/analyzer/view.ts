@@ -60,7 +60,7 @@ export interface AnalyzerPerformance {
   /** Of the server's summaries, those computed again here in the same market, and those beyond 1e-9 of it. */
   readonly verified: number;
   readonly differences: number;
-  /** What differed last, for the log; null nothing yet. */
+  /** Which figure differed most in the last of them, and how much; null nothing yet. */
   readonly lastDifference: string | null;
   /** Summaries that were answered in a live market which the worker held too. */
   readonly comparable: number;
@@ -111,6 +111,8 @@ export interface AnalyzerView {
   /** The answer before the drag began; null when nothing is dragged. */
   ghost: BuilderPayload | null;
   local: LocalStanding;
+  /** The worker broke down, and has not answered since. */
+  isLocalBroken: boolean;
   server: ServerStanding;
   /** Head of the live market, told with the payload; null before one. */
   market: MarketHead | null;
@@ -168,6 +170,7 @@ export function createView(): AnalyzerView {
     isStale: false,
     ghost: null,
     local: "starting",
+    isLocalBroken: false,
     server: IDLE_SERVER,
     market: null,
     marketRefused: null,

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { AnalyzerView } from "../analyzer/analyzer.ts";
+import { hasTrades } from "../analyzer/request-of.ts";
 import { useAnalyzer, useAnalyzerState } from "../analyzer/use-analyzer.tsx";
 import { Button } from "../components/button/Button.tsx";
 import { showToast } from "../components/toast/toast.ts";
@@ -28,11 +29,24 @@ function figuresAre({ payload, local, market }: Pick<AnalyzerView, "payload" | "
   return market?.isStale === true ? standing.localStale : standing.local;
 }
 
+/** The tab's own worker is gone, and what is shown comes from the server alone. */
+function Broken() {
+  const analyzer = useAnalyzer();
+  return (
+    <div className={css.notice} role="status" data-testid="local-broken">
+      <span className={css.what}>{standing.broken}</span>
+      <Button size="small" onClick={() => analyzer.retry()}>
+        {standing.startAgain}
+      </Button>
+    </div>
+  );
+}
+
 /** How the analysis stands when something is amiss: what happened, whose figures are shown, and the way on. */
 export function Standing() {
   const analyzer = useAnalyzer();
   const view = useAnalyzerState();
-  const { instance, payload, payloadSource, server, mayAnalyse, marketRefused } = view;
+  const { instance, payload, payloadSource, server, mayAnalyse, marketRefused, isLocalBroken } = view;
   useToasts();
   const error = instance?.strategySummary.error ?? null;
   const trouble =
@@ -42,6 +56,7 @@ export function Standing() {
       : null);
   if (mayAnalyse === false) return <p className={css.notice}>{standing.notAllowed}</p>;
   if (trouble === null) {
+    if (isLocalBroken && instance !== null && hasTrades(instance)) return <Broken />;
     if (marketRefused === null) return null;
     return (
       <p className={css.notice} role="status">

@@ -32,6 +32,9 @@ export const TEXTS = inLanguage({
       nothing: "No figures yet.",
       gone: (legs: number, names: string) =>
         `${countText(legs, { one: "leg", other: "legs" })} of your draft cannot be traded any more: ${names}.`,
+      broken:
+        "Your browser no longer computes the figures itself: they come from the server, a moment later.",
+      startAgain: "Start it again",
       marketRefused: "No live prices here:",
       stale: "Stale",
       delayed: "Delayed 1 min",

@@ -40,7 +40,7 @@ const request = fc.record(
     target_datetime: maybe(extreme(0, 4.2e12)),
     target_interval: extreme(1e-300, 1).map((value) => Math.min(1, Math.max(value, 1e-300))),
     fixed_sd_days: extreme(1e-9, 36_500).map((value) => Math.max(value, 1e-9)),
-    sd_mode: fc.constantFrom("expiry" as const, "fixed" as const),
+    sd_mode: fc.constantFrom("expiry" as const, "fixed" as const, "target" as const),
     iv_offset: extreme(-1e6, 1e6),
     flags: fc.record({
       enable_payoff_table: fc.boolean(),

@@ -271,6 +271,7 @@ describe("what an answer says", () => {
       iv: 0.13,
       forward: 24_060,
       forward_source: "FUTURE",
+      discount: 1,
       is_liquid: true,
       liquidity_warnings: [],
     });

@@ -59,7 +59,7 @@ export interface LinearHead {
   readonly lastTradeTime: number;
 }
 
-/** What is told of the live market whenever it is another, at most ten times a second. */
+/** What is told of each frame of the live market. */
 export interface MarketHead {
   readonly underlying: number;
   /** Counts frames. */
@@ -75,6 +75,8 @@ export interface MarketHead {
   readonly isClosed: boolean;
   /** Rupees; NaN unknown. */
   readonly spot: number;
+  /** The last real one while `spot` is implied; NaN else. */
+  readonly lastSpot: number;
   readonly spotPreviousClose: number;
   /** Market time of the newest packet, epoch ms. */
   readonly now: number;
@@ -94,7 +96,7 @@ export interface MarketRefusal {
 
 /** The greatest difference between two answers to one request. */
 export interface Difference {
-  /** Of the two figures, as a part of the greater; Infinity where one is missing or is another word. */
+  /** Of the two figures, as a part of the greater; of instants, ms. Infinity where one is missing or is another word. */
   readonly relative: number;
   /** Such as `greeks.delta`; empty when nothing differs. */
   readonly where: string;
@@ -120,8 +122,9 @@ export interface ComputeApi {
   setMarket(market: BuilderMarketBody): void;
   /**
    * The payload that `POST builder_v3` would answer: in the live market when it holds every expiry that the legs need, else in
-   * the market of the last answer. Refused with `prices.failed` where there is neither, and with `derivative.not_found` for
-   * contracts that neither knows: then the server must be asked.
+   * the market of the last answer. Refused with `prices.failed` where there is neither, with `derivative.not_found` for
+   * contracts that neither knows, and with `server.internal` where the analysis itself fails: then the server must be asked.
+   * Rejects only where the worker does not run.
    */
   builder(request: BuilderRequest): Promise<ComputeOutcome>;
   /** What is looked at beside the analysis, in the market that `builder` would answer in; refused as that is. */

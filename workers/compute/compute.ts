@@ -7,7 +7,7 @@ import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/st
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import { STREAM_WINDOW, type StreamMessage } from "../engine/streams/stream-spec.ts";
-import type { AnsweredIn, ComputeApi, Difference, MarketHead, MarketRefusal } from "./api.ts";
+import type { AnsweredIn, ComputeApi, ComputeOutcome, Difference, MarketHead, MarketRefusal } from "./api.ts";
 import { difference } from "./difference.ts";
 import { createLiveMarket, marketFor } from "./live-market.ts";
 import { isStale, marketHead } from "./market-head.ts";
@@ -48,6 +48,12 @@ function noMarket({ underlying_token: underlying }: BuilderRequest) {
   return { ok: false, refusal: { code: "prices.failed", message, details: { underlying } } } as const;
 }
 
+/** A fault of our own: this question has no answer here, the next one may have. */
+const FAULT = {
+  ok: false,
+  refusal: { code: "server.internal", message: "The browser could not compute this.", details: {} },
+} as const;
+
 /** What most strategies are never asked comes when it is. */
 const looks = () => import("#analysis/strategy-looks.ts");
 const calculator = () => import("#domain/pricing/calculator/option-calculator.ts");
@@ -62,6 +68,8 @@ export function createCompute(edges: ComputeEdges): ComputeApi {
   let told: MarketHead | MarketRefusal | null = null;
   let verified = 0;
   let held = 0;
+  /** Logged last: a question that is put again with every frame is logged once. */
+  let fault = "";
 
   function tell(news: MarketHead | MarketRefusal): void {
     told = news;
@@ -83,6 +91,18 @@ export function createCompute(edges: ComputeEdges): ComputeApi {
     const isLate = view !== null && behind > (isStale(view) ? 0 : OUTDATED_MS);
     if (market !== null && !isLate) return { market, source: "live" };
     return own === null ? null : { market: own, source: "answer" };
+  }
+
+  async function answerTo(request: BuilderRequest): Promise<ComputeOutcome> {
+    // Of the moment it was asked in: the next market may come while the kernel loads.
+    const chosen = choose(request);
+    if (chosen === null) return noMarket(request);
+    const { kernel } = await loading;
+    const { market, source } = chosen;
+    const outcome = builderAnswer(request, market, kernel);
+    if (!outcome.ok) return outcome;
+    const { strategy, versions = [] } = market;
+    return { ...outcome, market: { source, asOf: strategy.now, expiries: versions } };
   }
 
   /** Quotes of futures and shares have no place in a stream: at the same places of the chains they may be others. */
@@ -107,15 +127,14 @@ export function createCompute(edges: ComputeEdges): ComputeApi {
       answered = builderMarketOf(body);
     },
     async builder(request) {
-      // Of the moment it was asked in: the next market may come while the kernel loads.
-      const chosen = choose(request);
-      if (chosen === null) return noMarket(request);
-      const { kernel } = await loading;
-      const { market, source } = chosen;
-      const outcome = builderAnswer(request, market, kernel);
-      if (!outcome.ok) return outcome;
-      const { strategy, versions = [] } = market;
-      return { ...outcome, market: { source, asOf: strategy.now, expiries: versions } };
+      try {
+        return await answerTo(request);
+      } catch (error) {
+        const told = String(error);
+        if (told !== fault) edges.log(`An analysis failed: ${told}`);
+        fault = told;
+        return FAULT;
+      }
     },
     async look(request, wants) {
       const chosen = choose(request);

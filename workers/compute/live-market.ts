@@ -1,12 +1,6 @@
 import type { BuilderContract, BuilderMarket } from "#analysis/builder-market.ts";
 import { namedContracts, namedExpiries } from "#analysis/leg-contracts.ts";
-import {
-  type ContractTerms,
-  expiryOf,
-  type MarketTerms,
-  namedPackets,
-  versionsOf,
-} from "#analysis/market-packets.ts";
+import { type ContractTerms, expiryOf, type MarketTerms, namedPackets } from "#analysis/market-packets.ts";
 import { type ContractLookup, packetMarket } from "#analysis/strategy-market.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { readStrategyMarket } from "#protocol/frames/read-strategy-market.ts";
@@ -30,15 +24,17 @@ export interface LiveMarket {
   /** @returns the newest; null for a frame of instruments that were not told */
   take(news: StrategyMarketNews): LiveView | null;
   readonly newest: LiveView | null;
-  /** The one, of those still held, that has every expiry at the same place of its stream; null none. */
+  /** The market of packets at these places of their streams, whichever of its last frames each came with; null where one is not held. */
   heldAt(versions: readonly MarketVersion[]): LiveView | null;
 }
 
 /**
- * A server's answer is as old as its way here and the snapshot it was computed in, together up to two seconds: as many frames are
- * kept as come meanwhile at ten a second, the most that may be asked for; 10 to 25 kB an expiry each.
+ * A server's answer is as old as its way here, the snapshot it was computed in (up to two seconds) and the time until it is computed
+ * again. Frames of so long are kept: five where one comes a second, as many as 40 while the server is asked again and again; 10 to
+ * 25 kB an expiry each.
  */
-const FRAMES_KEPT = 20;
+const KEPT_MS = 5_000;
+const MOST_FRAMES = 40;
 
 /** As the server's directory finds them: without regard to case, with or without the exchange before a symbol. */
 function lookupOf(contracts: readonly ContractTerms[]): ContractLookup {
@@ -54,6 +50,9 @@ function lookupOf(contracts: readonly ContractTerms[]): ContractLookup {
     bySymbol: (symbol) => bySymbol.get(symbol.trim().toUpperCase()) ?? null,
   };
 }
+
+const isAt = (packet: ChainPacket, { expiry, epoch, sequence }: MarketVersion): boolean =>
+  packet.sequence === sequence && packet.epoch === epoch && expiryOf(packet) === expiry;
 
 /** A packet that has been there before stays the one it was, with all that was read and fitted of it. */
 function packetsOf({ expiries }: StrategyMarketFrame, before: readonly ChainPacket[]): ChainPacket[] {
@@ -105,21 +104,20 @@ export function createLiveMarket(): LiveMarket {
       if (terms === null) return null;
       const frame = readStrategyMarket(news.frame);
       const view = viewOf(frame, packetsOf(frame, views.at(-1)?.packets ?? []), terms, lookup);
-      views.push(view);
-      if (views.length > FRAMES_KEPT) views.shift();
+      const isOld = (each: LiveView): boolean => each.frame.receivedAt < frame.receivedAt - KEPT_MS;
+      views = [...views.filter((each) => !isOld(each)), view].slice(-MOST_FRAMES);
       return view;
     },
     get newest() {
       return views.at(-1) ?? null;
     },
     heldAt(versions) {
-      const isAt = (view: LiveView): boolean => {
-        const own = versionsOf(view.packets);
-        return versions.every(({ expiry, epoch, sequence }) =>
-          own.some((each) => each.expiry === expiry && each.epoch === epoch && each.sequence === sequence),
-        );
-      };
-      return versions.length === 0 ? null : (views.findLast(isAt) ?? null);
+      const newest = views.at(-1);
+      const all = views.flatMap(({ packets }) => packets);
+      const packets = versions.flatMap((place) => all.find((packet) => isAt(packet, place)) ?? []);
+      if (newest === undefined || terms === null) return null;
+      if (packets.length === 0 || packets.length < versions.length) return null;
+      return viewOf(newest.frame, packets, terms, lookup);
     },
   };
 }
@@ -150,16 +148,20 @@ export function marketFor(
   const whole = withExpired(market(), answer);
   const own = new Map(packets.map((packet) => [expiryOf(packet), packet]));
   const { now } = whole.strategy;
+  const isListed = (expiry: IsoDate): boolean => terms.expiries.includes(expiry);
   const isHeld = (contract: BuilderContract | undefined): boolean => {
     if (contract === undefined) return false;
     const { expiry, expiryInstant, type } = contract;
     if (expiry === null || expiryInstant <= now) return true;
     const packet = own.get(expiry);
     // A future may expire where no options do.
-    if (packet === undefined) return type === "FUT" && !terms.expiries.includes(expiry);
+    if (packet === undefined) return type === "FUT" && !isListed(expiry);
     // Without an ATM IV another expiry's stands in: which one, only those who have all of them can say.
     return !Number.isNaN(packet.root.atmIv) || (answer?.versions ?? []).every((each) => own.has(each.expiry));
   };
   if (!namedContracts(request, whole).every(isHeld)) return null;
-  return withExpired(market(namedExpiries(request, whole)), answer);
+  const named = namedExpiries(request, whole);
+  // Where no options are listed on any of them, the nearest of all speaks, and no other that happens to be held.
+  if (![...named].some(isListed) && !own.has(terms.expiries[0] ?? "")) return null;
+  return withExpired(market(named), answer);
 }

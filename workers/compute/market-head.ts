@@ -63,6 +63,7 @@ export function marketHead(view: LiveView): MarketHead {
     isStale: isStale(view),
     isClosed: state === "closed",
     spot: root?.spot ?? Number.NaN,
+    lastSpot: root?.lastSpot ?? Number.NaN,
     spotPreviousClose: root?.spotPreviousClose ?? Number.NaN,
     now: root?.marketTime ?? Number.NaN,
     receivedAt: frame.receivedAt,

@@ -63,6 +63,19 @@ function changeBy(instance: AnalyzerInstance, action: DraftAction, context: Anal
   return rule(instance, action, context);
 }
 
+const UNSAVED = { dataSource: "UNSAVED_STRATEGY", dataSourceMeta: null } as const;
+
+/** A first leg makes an unsaved strategy of nothing, and so does one that is added where a source of positions has none (ANZ-27, ANZ-28). */
+function sourceOf(before: AnalyzerInstance, after: AnalyzerInstance, change: Change) {
+  const { dataSource, dataSourceMeta, legs: trades, positions } = after;
+  const isOfPositions = dataSource === "LIVE_POSITIONS" || dataSource === "DRAFT_PORTFOLIOS";
+  const isAdded = trades.length > before.legs.length && change.dataSource === undefined;
+  const isUnsaved = isOfPositions
+    ? positions.length === 0 && isAdded
+    : dataSource === "EMPTY" && trades.length > 0;
+  return isUnsaved ? UNSAVED : { dataSource, dataSourceMeta };
+}
+
 /** IVs by strike on every leg, the multiplier of the quantities, a name for what was empty. */
 function consistent<A extends AnalyzerInstance>(before: A, after: A, change: Change): A {
   const { customStrikeWiseIvs: ivs } = after;
@@ -71,7 +84,7 @@ function consistent<A extends AnalyzerInstance>(before: A, after: A, change: Cha
     legs: withStrikeIvs(after.legs, ivs),
     positions: withStrikeIvs(after.positions, ivs),
     lotMultiplier: change.lotMultiplier ?? legs.multiplierOf(before, after),
-    dataSource: after.dataSource === "EMPTY" && after.legs.length > 0 ? "UNSAVED_STRATEGY" : after.dataSource,
+    ...sourceOf(before, after, change),
   };
 }
 

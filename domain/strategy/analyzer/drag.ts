@@ -16,6 +16,9 @@ interface Move {
 
 const isOption = ({ type }: Leg): boolean => type === "CE" || type === "PE";
 
+/** What expired today is listed until the next morning, and stays where it is all the same. */
+const canMove = (leg: AnalyzerLeg): boolean => isOption(leg) && !leg.isExpired;
+
 /** The legs with every strike where it stood when the drag began: what was dragged along a moment ago may not be any more. */
 function legsBefore({ legs, dragFrom }: AnalyzerInstance): Legs {
   if (dragFrom === null) return legs;
@@ -24,20 +27,20 @@ function legsBefore({ legs, dragFrom }: AnalyzerInstance): Legs {
     const was = byId.get(leg.id);
     const isMoved =
       was !== undefined && was.type === leg.type && was.expiry === leg.expiry && was.strike !== leg.strike;
-    return isMoved ? { ...was, isSelected: leg.isSelected } : leg;
+    return isMoved ? { ...was, isSelected: leg.isSelected, isExpired: leg.isExpired } : leg;
   });
 }
 
 /** Calls for puts and puts for calls, of the same expiry and side. */
 function isOpposite(a: Leg, b: Leg): boolean {
-  return isOption(b) && a.type !== b.type && a.expiry === b.expiry && a.quantity > 0 === b.quantity > 0;
+  return a.type !== b.type && a.expiry === b.expiry && a.quantity > 0 === b.quantity > 0;
 }
 
 function movesOf(legs: Legs, { ids, by, mirror }: ActionOf<"drag-strikes">): readonly Move[] {
   const named = new Set(ids);
-  const held = legs.filter((leg) => named.has(leg.id) && isOption(leg));
+  const held = legs.filter((leg) => named.has(leg.id) && canMove(leg));
   const mirrored = mirror
-    ? legs.filter((leg) => !named.has(leg.id) && held.some((each) => isOpposite(each, leg)))
+    ? legs.filter((leg) => !named.has(leg.id) && canMove(leg) && held.some((each) => isOpposite(each, leg)))
     : [];
   return [...held.map((leg) => ({ leg, by })), ...mirrored.map((leg) => ({ leg, by: -by }))];
 }

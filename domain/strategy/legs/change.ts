@@ -81,6 +81,9 @@ export function isQuantity(units: number): boolean {
   return Number.isSafeInteger(units) && units > 0;
 }
 
+/** Rupees, typed in a field or in words: far above any contract's price. */
+export const MOST_PRICE = 1e7;
+
 /** Nothing is sold below nothing: 0 is a price, a negative one is not. */
 export function isEntryPrice(price: number | null): boolean {
   return price === null || (Number.isFinite(price) && price >= 0);

@@ -1,6 +1,6 @@
 /**
  * All trades moved at once. They move together or not at all: when one would leave the list, meet another on its contract or
- * cross it, the very list that was given comes back. Positions stay, and so does what has no strike to move by.
+ * cross it, the very list that was given comes back. Positions stay, and so does what is over or has no strike to move by.
  */
 
 import type { OptionType } from "../../pricing/black76.ts";
@@ -16,10 +16,16 @@ type OptionLeg = Leg & { readonly type: OptionType; readonly expiry: IsoDate };
 /** Listed strikes up (1), down (-1) or not at all. */
 type Direction = 1 | 0 | -1;
 
-/** A trade of an option whose expiry is listed: what has expired stays where it is. */
+/** An analyzer says it of each of its legs: a contract that expired today is listed until the next morning. */
+function isOver(leg: Leg & { readonly isExpired?: boolean }): boolean {
+  return leg.isExpired === true || leg.settlement !== null;
+}
+
+/** A trade of an option that lives and whose expiry is listed: what has expired stays where it is. */
 function isMovable(leg: Leg, contracts: ContractList): leg is OptionLeg {
   return (
     leg.kind === "trade" &&
+    !isOver(leg) &&
     leg.expiry !== null &&
     (leg.type === "CE" || leg.type === "PE") &&
     contracts.strikes(leg.type, leg.expiry).length > 0
@@ -122,7 +128,7 @@ function laterContracts(legs: readonly Leg[], contracts: ContractList): Readonly
   const targets = new Map<Leg, LegContract>();
   const futures = contracts.futures.map(({ expiry }) => expiry!);
   for (const leg of legs) {
-    if (leg.kind !== "trade" || leg.expiry === null) continue;
+    if (leg.kind !== "trade" || leg.expiry === null || isOver(leg)) continue;
     const later = (leg.type === "FUT" ? futures : contracts.expiries).find((each) => each > leg.expiry!);
     const contract = later === undefined ? null : onExpiry(leg, later, contracts);
     if (contract === null) return null;

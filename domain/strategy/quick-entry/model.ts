@@ -16,6 +16,8 @@ export interface QuickEntryContext {
   readonly symbol?: string;
   /** Expiries that may be traded, near to far. */
   readonly expiries: readonly IsoDate[];
+  /** Those of them that are their month's own (rule INST-2), near to far. */
+  readonly monthlies: readonly IsoDate[];
   readonly spot: number;
   forwardOf(expiry: IsoDate): number;
   /** NaN: the listed strike nearest the forward is taken, else nearest the spot. */
@@ -60,6 +62,7 @@ export type QuickProblem =
   | { readonly code: "no-price" }
   | { readonly code: "no-atm" }
   | { readonly code: "bad-price" }
+  | { readonly code: "price-too-high" }
   /** Lots are whole and at least 1. */
   | { readonly code: "bad-quantity" }
   | { readonly code: "too-many-lots" }

@@ -1,6 +1,7 @@
 /** One trade's words, each read as what it is; what they mean together is `clause-legs.ts`'s to say. */
 
 import type { IsoDate } from "../../units/iso-date.ts";
+import { MOST_PRICE } from "../legs/change.ts";
 import type { TradeAction } from "../model.ts";
 import { readExpiry } from "./expiry.ts";
 import type { Token } from "./lex.ts";
@@ -37,7 +38,6 @@ export interface Clause {
 }
 
 const MOST_STEPS = 50;
-const MOST_RUPEES = 1e12;
 
 /** Reads the tokens of one trade; never throws, and every token becomes a word or part of one. */
 export function readClause(tokens: readonly Token[], context: QuickEntryContext): Clause {
@@ -95,7 +95,8 @@ export function readClause(tokens: readonly Token[], context: QuickEntryContext)
       return 1;
     }
     const word = add(at, skip + 1, "price");
-    if (value !== null && !(value >= 0 && value <= MOST_RUPEES)) word.problem = { code: "bad-price" };
+    if (value !== null && !(value >= 0)) word.problem = { code: "bad-price" };
+    else if (value !== null && value > MOST_PRICE) word.problem = { code: "price-too-high" };
     else if (once(clause.price === null, word)) clause.price = { value, word };
     return skip + 1;
   }
@@ -152,7 +153,7 @@ export function readClause(tokens: readonly Token[], context: QuickEntryContext)
     context.expiries.some((expiry) => context.contracts.option("CE", expiry, strike) !== null);
 
   function readDay(at: number): number {
-    const read = readExpiry(tokens, at, context.expiries, isListed);
+    const read = readExpiry(tokens, at, context, isListed);
     if (read === null) return 0;
     const word = add(at, read.used, "expiry");
     if (read.expiry === null) word.problem = { code: "unlisted-expiry", nearest: read.nearest };

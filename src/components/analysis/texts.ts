@@ -29,7 +29,7 @@ export const TEXTS = inLanguage({
       strikePlace: (side: string, strike: string, type: string, count: number) =>
         `${side} ${strike} ${type}${count > 1 ? `, ${count} legs` : ""}, strike ${strike}`,
       strikeHint:
-        "Drag to another strike. Shift moves all legs, Alt moves the opposite legs the other way, Escape undoes.",
+        "Drag to another strike, or press an arrow key; Page Up and Page Down go five strikes. Shift moves all legs, Alt moves the opposite legs the other way, Escape undoes.",
       targetHint: "Drag to another target price. Delete follows the spot again.",
     },
 

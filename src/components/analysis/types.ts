@@ -4,6 +4,7 @@
  */
 
 import type { Ref } from "react";
+import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { AnalyzerSettings, OiChartExpiry, Zoom } from "#domain/strategy/analyzer/model.ts";
 import type { LegType } from "#domain/strategy/model.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
@@ -32,15 +33,21 @@ export type PayoffFigures = Pick<
   | "expiry"
 >;
 
-/** A leg as it stands on the price axis. Those without a strike have no handle. */
+/** A leg as it stands on the price axis. Those without a strike have no handle, and those that are over have none. */
 export interface ChartLeg {
   readonly id: string;
   readonly type: LegType;
   readonly strike: number;
+  /** YYYY-MM-DD; null of what has none. */
+  readonly expiry: string | null;
   /** Signed units. */
   readonly quantity: number;
   readonly isSelected?: boolean;
+  readonly isExpired?: boolean;
 }
+
+/** Strikes that a leg may have, ascending: those listed of its type and expiry. None: it stays where it is. */
+export type StrikesOf = (leg: Pick<ChartLeg, "type" | "expiry">) => readonly number[];
 
 export interface OiBar {
   readonly strike: number;
@@ -101,8 +108,8 @@ export interface TargetTimes {
   readonly min: number;
   readonly max: number;
   readonly selected: number;
-  /** Instants of the selected day that may be chosen, ascending. */
-  readonly timestamps: readonly number[];
+  /** Whose sessions they lie in. */
+  readonly exchange: Exchange;
 }
 
 /** Between `onDragStart` and `onDragEnd` (or `onDragCancel`) all is one step of undo. Arrow keys and the play button are drags too. */
@@ -145,8 +152,8 @@ export interface PayoffChartProps extends DragEvents, ToolbarChoices {
   readonly targetTimes: TargetTimes | null;
   /** Vol points added to every IV; null: no slider. */
   readonly ivOffset: number | null;
-  /** Strikes that legs may have, ascending. Arrow keys and drags go from one to the next; null: no handle moves. */
-  readonly strikes: ArrayLike<number> | null;
+  /** Arrow keys and drags go from one strike to the next; null: no handle moves. Another function is another list. */
+  readonly strikesOf: StrikesOf | null;
   /** Arrow keys move the target price so far. */
   readonly priceStep: number;
   /** Decimals of the underlying's prices. */

@@ -21,13 +21,14 @@ import css from "./BuilderHead.module.css";
 import { TEXTS } from "./texts.ts";
 
 const QuickEntry = optional(() => import("./quick-entry/QuickEntry.tsx").then((m) => m.QuickEntry));
+const RestingMarket = optional(() => import("./RestingMarket.tsx").then((m) => m.RestingMarket));
 const KeepTools = optional(() => import("./kept/KeepTools.tsx").then((m) => m.KeepTools));
 const loadSettings = () => import("./settings/BuilderSettings.tsx");
 const BuilderSettings = optional(() => loadSettings().then((m) => m.BuilderSettings));
 
 /** Price and change of the day, once a second. */
 function Spot({ underlying }: { readonly underlying: UnderlyingSummary }) {
-  const { payload } = useAnalyzerState();
+  const { payload, market } = useAnalyzerState();
   const decimals = spotDecimals(underlying.spotTickSize);
   const stream = useMemo(() => streamOf({ kind: "stats", tokens: [underlying.token] }), [underlying.token]);
   const spot = useStream(stream, ({ data }) => data?.[0]?.spot ?? Number.NaN);
@@ -35,6 +36,8 @@ function Spot({ underlying }: { readonly underlying: UnderlyingSummary }) {
   const isOld = useStream(stream, ({ data, isOld: isPast }) => isPast || data?.[0]?.stale === true);
   const isImplied = payload?.is_underlying_price_implied === true;
   const shown = isImplied ? payload.underlying_price : spot;
+  // While one is implied the other stands still, in the stats too: they are there also where no worker tells a head.
+  const last = market !== null && market.lastSpot > 0 ? market.lastSpot : spot;
   const change = (shown ?? Number.NaN) - before;
   return (
     <div className={css.spot} data-stale={isOld ? "" : undefined} data-testid="builder-spot">
@@ -46,8 +49,9 @@ function Spot({ underlying }: { readonly underlying: UnderlyingSummary }) {
           : `${formatSigned(change, decimals)} (${formatSigned((change / before) * 100, 2)} %)`}
       </span>
       {isImplied ? (
-        <span className={css.tag} title={TEXTS.head.impliedTitle}>
-          {TEXTS.head.implied}
+        <span className={css.implied} title={TEXTS.head.impliedTitle}>
+          <span className={css.tag}>{TEXTS.head.implied}</span>
+          {TEXTS.head.lastSpot(formatFixed(last, decimals))}
         </span>
       ) : null}
     </div>
@@ -64,8 +68,9 @@ const DelayBadge = optional(
 );
 
 /** What the figures are of, when it is not the market of this moment. */
-function Feed() {
+function Feed({ underlying }: { readonly underlying: UnderlyingSummary }) {
   const { market } = useAnalyzerState();
+  const isSettled = useIsSettled();
   const { health } = useSnapshot(live);
   const isLate = useDelay();
   // What the badge opens leads to a login.
@@ -83,6 +88,11 @@ function Feed() {
       ) : null}
       {isStale ? <span className={css.tag}>{standing.stale}</span> : null}
       {isClosed ? <span className={css.tag}>{standing.closed}</span> : null}
+      {market === null && isSettled ? (
+        <Suspense fallback={null}>
+          <RestingMarket underlying={underlying} />
+        </Suspense>
+      ) : null}
       {health?.simulated ? <span className={css.tag}>{standing.simulated}</span> : null}
     </>
   );
@@ -236,7 +246,7 @@ export function BuilderHead({ symbol, isReady }: Props) {
       {isReady && underlying !== null && contracts !== null ? (
         <>
           <Spot underlying={underlying} />
-          <Feed />
+          <Feed underlying={underlying} />
           <Entry underlying={underlying} contracts={contracts} />
           <Source />
           <span className={css.spacer} />

@@ -12,14 +12,18 @@ export function StrategyFacts() {
   if (performance === null) return null;
   const { strategy } = TEXTS;
   const { questions, answers, dropped, lastMs, serverQuestions, serverAnswers } = performance;
-  const { verified, comparable, differences } = performance;
+  const { verified, comparable, differences, lastDifference } = performance;
   const facts: Fact[] = [
     { ...strategy.questions, value: strategy.of(whole(answers), whole(questions)) },
     { ...strategy.dropped, value: whole(dropped) },
     { ...strategy.last, value: Number.isNaN(lastMs) ? UNKNOWN : formatFixed(lastMs, 1) },
     { ...strategy.server, value: strategy.of(whole(serverAnswers), whole(serverQuestions)) },
-    { ...strategy.verified, value: strategy.verifiedOf(whole(verified), whole(comparable)) },
+    {
+      ...strategy.verified,
+      value: strategy.verifiedOf(whole(verified), whole(serverAnswers), whole(comparable)),
+    },
     { ...strategy.differences, value: whole(differences) },
+    { ...strategy.lastDifference, value: lastDifference ?? UNKNOWN },
   ];
   return <FactList title={strategy.title} facts={facts} />;
 }

@@ -117,12 +117,16 @@ export const TEXTS = inLanguage({
       verified: {
         name: "Computed again",
         meaning:
-          "Summaries of the server that were computed again here in their own market; in brackets those whose market streamed here too.",
+          "Of the server's summaries, those that were computed again here in their own market: when the tab has time for it. In brackets those whose market streamed here too.",
       },
-      verifiedOf: (verified: string, live: string) => `${verified} (${live})`,
+      verifiedOf: (verified: string, answers: string, live: string) => `${verified} of ${answers} (${live})`,
       differences: {
         name: "Differences",
         meaning: "Of those, how many had a figure more than a billionth away from the server's.",
+      },
+      lastDifference: {
+        name: "Last difference",
+        meaning: "The figure that was furthest away in the last of them, and by what part of it.",
       },
     },
     tabs: {

@@ -1,7 +1,7 @@
 /** What a trader types into a field, read or refused with a reason. Prices are rupees, volatilities fractions. */
 
 import { MOST_SLIPPAGE_TICKS } from "#domain/strategy/entry.ts";
-import { isQuantity } from "#domain/strategy/legs/change.ts";
+import { isQuantity, MOST_PRICE } from "#domain/strategy/legs/change.ts";
 import { MOST_LOTS } from "#domain/strategy/legs/lots.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -13,8 +13,6 @@ const { refusals } = TEXTS;
 const good = <T>(value: T): Reading<T> => ({ ok: true, value });
 const bad = (reason: string): Reading<never> => ({ ok: false, reason });
 
-/** Far above any contract's price and any order. */
-const MOST_RUPEES = 1e7;
 const MOST_PERCENT = 1_000;
 
 /** NaN for what is no plain number: a sign, digits with or without groups, decimals. */
@@ -42,7 +40,7 @@ export function readPrice(text: string): Reading<number | null> {
   if (text.trim() === "") return good(null);
   return within(text, {
     least: 0,
-    most: MOST_RUPEES,
+    most: MOST_PRICE,
     below: refusals.priceBelow,
     above: refusals.priceAbove,
   });
@@ -132,7 +130,7 @@ export function readStrike(text: string, { listed, isTaken, format }: Strikes): 
       (best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best),
       listed[0] ?? Number.NaN,
     );
-    const said = Math.abs(value) <= MOST_RUPEES ? format(value) : text.trim().slice(0, 12);
+    const said = Math.abs(value) <= MOST_PRICE ? format(value) : text.trim().slice(0, 12);
     return bad(Number.isNaN(nearest) ? refusals.noStrikes : refusals.unlisted(said, format(nearest)));
   }
   return isTaken(value) ? bad(refusals.taken) : good(value);

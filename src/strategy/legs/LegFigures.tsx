@@ -23,7 +23,7 @@ export function PriceField({ leg, market, settings, priceDecimals, dispatch }: L
   );
 }
 
-/** Whole lots step by a lot, odd ones by a unit. */
+/** In lots or in units; the arrow keys step by a lot, also from an odd quantity. */
 export function QuantityField({
   leg,
   settings,

@@ -17,16 +17,19 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A field with the next and the previous value beside it. */
+/** A field with the next and the previous value beside it; at the end of the way its button stays there and keeps the focus. */
 export function Stepped({ name, down, up, onStep, children }: Props) {
+  const step = ({ isDisabled }: Way, direction: 1 | -1): void => {
+    if (!isDisabled) onStep(direction);
+  };
   return (
     <span className={css.stepped}>
       <button
         type="button"
         className={css.step}
         aria-label={down.label}
-        disabled={down.isDisabled}
-        onClick={() => onStep(-1)}
+        aria-disabled={down.isDisabled}
+        onClick={() => step(down, -1)}
         data-testid={`leg-${name}-down`}
       >
         <Minus size={12} strokeWidth={2} aria-hidden="true" />
@@ -36,8 +39,8 @@ export function Stepped({ name, down, up, onStep, children }: Props) {
         type="button"
         className={css.step}
         aria-label={up.label}
-        disabled={up.isDisabled}
-        onClick={() => onStep(1)}
+        aria-disabled={up.isDisabled}
+        onClick={() => step(up, 1)}
         data-testid={`leg-${name}-up`}
       >
         <Plus size={12} strokeWidth={2} aria-hidden="true" />

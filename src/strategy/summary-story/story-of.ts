@@ -11,13 +11,17 @@ import {
   type SummaryInputs,
   writtenFigure,
 } from "../summary/figures.ts";
+import { legLines } from "./leg-lines.ts";
 import { TEXTS } from "./texts.ts";
 
 /** What a story is told of. */
 export interface StoryInputs extends SummaryInputs {
+  /** Trades and the positions that count beside them. */
   readonly legs: readonly AnalyzerLeg[];
   readonly source: PayloadSource | null;
   readonly local: LocalStanding;
+  readonly ivOffset: number;
+  readonly isMarginOld: boolean;
 }
 
 const rupees = (value: number | null | undefined): string => formatRupees(value, 2);
@@ -54,16 +58,19 @@ function popLines(inputs: StoryInputs): Line[] {
 function marginLines({ margin }: StoryInputs, isCapital: boolean): Line[] {
   if (margin === null) return [];
   const { source } = margin.payload;
-  const whose: Line = [TEXTS.marginSource, TEXTS.marginSources[source]];
   if (margin.form === "v3") {
-    const { span_margin, exposure_margin, additional_margin } = margin.payload;
+    const { total_margin, span_margin, exposure_margin, additional_margin } = margin.payload;
+    const sources = isCapital ? TEXTS.capitalSources : TEXTS.marginSources;
     return [
-      whose,
+      [TEXTS.marginSource, sources[source]],
+      ...(isCapital ? [[TEXTS.margin, rupees(total_margin)] as const] : []),
       [TEXTS.span, rupees(span_margin)],
       [TEXTS.exposure, rupees(exposure_margin)],
       [TEXTS.additional, rupees(additional_margin)],
+      ...(isCapital ? [[TEXTS.premium, rupees(margin.premium)] as const] : []),
     ];
   }
+  const whose: Line = [TEXTS.marginSource, TEXTS.marginSources[source]];
   const { span, exposure, additional, estimate } = margin.payload;
   const own = isCapital ? estimate.capital_required : estimate.margin_required;
   return [
@@ -126,9 +133,9 @@ function linesOf(figure: SummaryFigure, inputs: StoryInputs): Line[] {
       return [...curveLine(inputs), underlyingLine(inputs)];
     case "premium":
     case "values":
-      return [underlyingLine(inputs)];
+      return [underlyingLine(inputs), ...legLines(figure, inputs)];
     default:
-      return targetLines(inputs);
+      return [...targetLines(inputs), ...legLines(figure, inputs)];
   }
 }
 
@@ -144,16 +151,28 @@ function netLines({ payload }: StoryInputs, figure: SummaryFigure): Line[] {
   ];
 }
 
+const isOfMargin = (figure: SummaryFigure): boolean => figure === "margin" || figure === "capital";
+
+/** A margin is as old as its answer, all else as the analysis. Where no trade needs one, that is said by the analysis too. */
+function ageOf(
+  figure: SummaryFigure,
+  { payload, margin, spans, isMarginOld }: StoryInputs,
+): Pick<FigureStory, "asOf" | "state"> {
+  if (isOfMargin(figure) && margin !== null)
+    return { asOf: margin.answeredAt, ...(isMarginOld ? { state: "stale" } : {}) };
+  if (isOfMargin(figure) && spans.marginRequired === null) return { asOf: Number.NaN, state: "empty" };
+  return payload === null ? {} : { asOf: payload.as_of };
+}
+
 /** How a figure of the panel came to be, with the newest inputs. */
 export function storyOf(figure: SummaryFigure, inputs: StoryInputs): FigureStory {
-  const isMargin = figure === "margin" || figure === "capital";
   return {
     formula: TEXTS.formulas[figure],
     inputs: [
       ...linesOf(figure, inputs),
       ...netLines(inputs, figure),
-      ...(isMargin || figure === "charges" ? [] : computedLine(inputs)),
+      ...(isOfMargin(figure) || figure === "charges" ? [] : computedLine(inputs)),
     ],
-    ...(inputs.payload === null ? {} : { asOf: inputs.payload.as_of }),
+    ...ageOf(figure, inputs),
   };
 }

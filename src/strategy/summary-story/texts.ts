@@ -1,4 +1,4 @@
-import { inLanguage } from "../../shared/texts/texts.tsx";
+import { inLanguage, numberText } from "../../shared/texts/texts.tsx";
 import type { SummaryFigure } from "../summary/figures.ts";
 
 const formulas: Readonly<Record<SummaryFigure, string>> = {
@@ -17,7 +17,8 @@ const formulas: Readonly<Record<SummaryFigure, string>> = {
     "Sum of entry price × quantity of all legs, bought less sold. The entry is yours, else the usable price of now.",
   margin:
     "SPAN-style: the worst loss of sixteen scenarios of price and volatility, calendar charges, less what the options are worth, plus exposure. A broker’s own figure goes before it.",
-  capital: "Margin and premium paid, less premium received.",
+  capital:
+    "Margin and premium paid, less premium received: what stays blocked. At the order more has to be there, for a premium received lowers no margin that day: under Margin, funds while the orders are placed.",
   charges:
     "Brokerage, taxes and fees of entering all legs and of leaving them at the prices of now, by the broker’s public list. Computed in your browser.",
   values:
@@ -37,6 +38,10 @@ export const TEXTS = inLanguage({
     impliedSpot: "Price, implied in the closing auction",
     curveOf: "Curve of",
     legs: "Legs",
+    more: (legs: number) => `and ${numberText(legs)} more`,
+    position: (leg: string) => `${leg}, position`,
+    atPrice: (quantity: string, price: string) => `${quantity} @ ${price}`,
+    atIv: (quantity: string, iv: string) => `${quantity}, IV ${iv} %`,
     target: "Target price",
     targetTime: "Target date",
     maxProfit: "Max profit",
@@ -56,6 +61,12 @@ export const TEXTS = inLanguage({
     },
     marginSource: "Whose figure",
     marginSources: { estimate: "our estimate", broker: "your broker" },
+    /** Where the margin is told without the premium. */
+    capitalSources: {
+      estimate: "our estimate of the margin, with the premium of these trades",
+      broker: "your broker’s margin, with the premium of these trades",
+    },
+    margin: "Margin",
     estimate: "Our estimate",
     span: "SPAN",
     exposure: "Exposure",

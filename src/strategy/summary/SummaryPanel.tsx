@@ -1,4 +1,5 @@
 import { memo, useCallback, useId, useRef } from "react";
+import { strategyLegs } from "#domain/strategy/analyzer/figures.ts";
 import { useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
 import { moveFocus } from "../../shared/provenance/move-focus.ts";
 import { Provenance } from "../../shared/provenance/Provenance.tsx";
@@ -81,9 +82,11 @@ export function SummaryPanel() {
     spans: instance?.marginSpanData ?? { marginRequired: null, capitalRequired: null },
     charges,
     decimals: spotDecimals(underlying?.spotTickSize ?? 0.05),
-    legs: instance?.legs ?? [],
+    legs: instance === null ? [] : strategyLegs(instance),
+    ivOffset: instance?.ivOffset ?? 0,
     source: payloadSource,
     local,
+    isMarginOld,
   };
   const latest = useRef(inputs);
   latest.current = inputs;

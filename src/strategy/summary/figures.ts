@@ -130,6 +130,13 @@ function marginSource({ margin }: SummaryInputs): Pick<WrittenFigure, "note"> {
   return margin === null ? {} : { note: TEXTS.sources[margin.payload.source] };
 }
 
+/** Where the broker tells the margin alone, the premium in the capital is ours. */
+function capitalSource(inputs: SummaryInputs): Pick<WrittenFigure, "note"> {
+  const source = marginSource(inputs);
+  const hasOwn = inputs.margin?.form === "v3" && inputs.margin.premium !== null;
+  return source.note !== undefined && hasOwn ? { note: TEXTS.withPremium(source.note) } : source;
+}
+
 function charges({ charges: known }: SummaryInputs): WrittenFigure {
   if (known === null) return { label: TEXTS.labels.charges, value: UNKNOWN };
   return {
@@ -196,7 +203,7 @@ function plainFigure(figure: SummaryFigure, inputs: SummaryInputs): WrittenFigur
     case "margin":
       return { label: labels.margin, value: money(spans.marginRequired), ...marginSource(inputs) };
     case "capital":
-      return { label: labels.capital, value: money(spans.capitalRequired), ...marginSource(inputs) };
+      return { label: labels.capital, value: money(spans.capitalRequired), ...capitalSource(inputs) };
     case "charges":
       return charges(inputs);
     case "values":

@@ -33,6 +33,8 @@ export const TEXTS = inLanguage({
     /** A probability of an ATM IV alone, where the quotes carry no smile. */
     about: (figure: string) => `~${figure}`,
     sources: { estimate: "estimate", broker: "broker" },
+    /** Of a margin that is told without the premium. */
+    withPremium: (source: string) => `${source} + premium`,
     broker: (name: string) => `${name}’s own`,
     net: "net",
     /** Of a breakeven at which charges begin at once. */

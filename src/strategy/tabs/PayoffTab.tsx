@@ -4,7 +4,6 @@ import {
   type AnalyzerSettings,
   DEFAULT_SETTINGS,
 } from "#domain/strategy/analyzer/model.ts";
-import type { ContractList } from "#domain/strategy/contract-list.ts";
 import type { AnalyzerView, BuilderInstance, ShownPayload } from "../../analyzer/analyzer.ts";
 import { useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
 import { PayoffChart } from "../../components/analysis/payoff/PayoffChart.tsx";
@@ -20,18 +19,12 @@ import { useIsSettled } from "../use-is-settled.ts";
 import { ChartHeight } from "./chart-height.ts";
 import { useChartLegs } from "./chart-legs.ts";
 import type { greekCurveOf } from "./greek-curve.ts";
+import { legStrikes } from "./leg-strikes.ts";
 import { useBeside } from "./use-beside.ts";
 import { useDragEvents } from "./use-drag-events.ts";
 import { analysisStatus, targetTimesOf } from "./view-status.ts";
 
 const PinTable = lazily(() => import("../pins/PinTable.tsx").then((m) => m.PinTable));
-
-/** Strikes that the dragged legs go along: those of the first option's expiry. */
-function strikesOf(legs: readonly AnalyzerLeg[], contracts: ContractList | null): readonly number[] | null {
-  const option = legs.find(({ type }) => type === "CE" || type === "PE");
-  if (contracts === null || option === undefined || option.expiry === null) return null;
-  return contracts.strikes(option.type === "PE" ? "PE" : "CE", option.expiry);
-}
 
 function barsOf(instance: BuilderInstance | null): readonly OiBar[] | null {
   const chart = instance?.oiChart.value ?? null;
@@ -116,7 +109,7 @@ export function PayoffTab() {
       greekCurve: latest.current.curveOf(legs, now),
     };
   }, [legs, bars, greek, isEmpty, state]);
-  const strikes = useMemo(() => strikesOf(legs, contracts), [legs, contracts]);
+  const strikesOf = useMemo(() => legStrikes(contracts), [contracts]);
   const expiries = instance?.oiChartExpiries ?? [];
   const isSettled = useIsSettled();
   useBeside(chart);
@@ -127,13 +120,13 @@ export function PayoffTab() {
         {...events}
         {...(height !== undefined && { height })}
         view={drawn}
-        status={analysisStatus(view, TEXTS.empty.payoff, analyzer.retry)}
+        status={analysisStatus(view, TEXTS.empty.payoff, analyzer.retry, "payoff_prices")}
         isStale={isStale}
         zoom={instance?.zoom ?? { kind: "ZoomIn" }}
         onZoom={(zoom) => dispatch({ type: "set-zoom", zoom })}
-        targetTimes={targetTimesOf(payload)}
+        targetTimes={targetTimesOf(view)}
         ivOffset={payload === null ? null : ivOffset}
-        strikes={strikes}
+        strikesOf={strikesOf}
         priceStep={payload?.target_price_defaults.step ?? 1}
         decimals={spotDecimals(underlying?.spotTickSize ?? 0.05)}
         oiMode={instance?.settings.OIMode ?? "off"}

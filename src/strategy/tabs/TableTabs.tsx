@@ -1,12 +1,14 @@
 import { Suspense } from "react";
 import { istDate } from "#domain/calendar/ist.ts";
 import { formatFixed } from "#domain/format/number.ts";
-import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
+import { strategyLegs } from "#domain/strategy/analyzer/figures.ts";
+import { type AnalyzerLeg, DEFAULT_SETTINGS } from "#domain/strategy/analyzer/model.ts";
 import { payoffRowLimit, shownPayoffRows } from "#domain/strategy/shown-payoff-rows.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
 import type { AnalyzerView } from "../../analyzer/analyzer.ts";
 import { useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
 import { DateSlider } from "../../components/analysis/payoff/DateSlider.tsx";
+import { countedForOf } from "../../components/analysis/tables/counted-for.ts";
 import { GreeksTable } from "../../components/analysis/tables/GreeksTable.tsx";
 import { PayoffTable } from "../../components/analysis/tables/PayoffTable.tsx";
 import { PnlTable } from "../../components/analysis/tables/PnlTable.tsx";
@@ -15,7 +17,9 @@ import { lazily } from "../../components/lazily.tsx";
 import { contractName, quantityText } from "../fields/leg-names.ts";
 import { NumberField } from "../fields/NumberField.tsx";
 import { readTarget } from "../fields/read-figure.ts";
+import { isShownNegative } from "../legs/leg-prices.ts";
 import { PartBoundary } from "../PartBoundary.tsx";
+import { type Pnl, totalOf, wholeOf } from "../pnl-of-rows.ts";
 import { priceDecimals } from "../price-decimals.ts";
 import { spotDecimals } from "../summary/figures.ts";
 import { TEXTS } from "../texts.ts";
@@ -30,9 +34,10 @@ type Detail = NonNullable<BuilderPayload["trade_details"]>[number];
 /** The target price and date, which all tables are of. */
 function Target() {
   const { dispatch } = useAnalyzer();
-  const { payload, instance, underlying } = useAnalyzerState();
+  const view = useAnalyzerState();
+  const { payload, instance, underlying } = view;
   const events = useDragEvents();
-  const times = targetTimesOf(payload);
+  const times = targetTimesOf(view);
   if (payload === null || times === null) return null;
   const decimals = spotDecimals(underlying?.spotTickSize ?? 0.05);
   const { selected_target_price: selected, target_price_defaults: defaults } = payload;
@@ -53,7 +58,7 @@ function Target() {
           testId="target-price"
         />
       </span>
-      <DateSlider min={times.min} max={times.max} selected={times.selected} events={events} />
+      <DateSlider {...times} events={events} />
     </div>
   );
 }
@@ -61,30 +66,30 @@ function Target() {
 interface TableView {
   readonly view: AnalyzerView;
   readonly status: ViewStatus;
-  /** Rupees that P&L is also written in per cent of. */
+  /** Rupees that P&L is also written in per cent of, NaN while they are not known; null: it is not. */
   readonly percentOf: number | null;
 }
 
-function useTableView(): TableView {
+function useTableView(part: "tabular_payoffs" | "trade_details"): TableView {
   const analyzer = useAnalyzer();
   const view = useAnalyzerState();
   const { instance } = view;
   const wantsPercent = instance?.settings.showTabularPercentage === true;
   return {
     view,
-    status: analysisStatus(view, TEXTS.empty.table, analyzer.retry),
-    percentOf: wantsPercent ? (instance?.marginSpanData.capitalRequired ?? null) : null,
+    status: analysisStatus(view, TEXTS.empty.table, analyzer.retry, part),
+    percentOf: wantsPercent ? (instance?.marginSpanData.capitalRequired ?? Number.NaN) : null,
   };
 }
 
-/** Rows of legs and positions with what was answered of each; a leg that nothing was answered of yet has unknown figures. */
+/** Rows of what is analysed with what was answered of each; a leg that nothing was answered of yet has unknown figures. */
 function rowsOf<Row>(
   { instance, payload }: AnalyzerView,
   write: (leg: AnalyzerLeg, detail: Detail | undefined, payload: BuilderPayload | null) => Row,
 ): Row[] {
   if (instance === null) return [];
   const details = new Map((payload?.trade_details ?? []).map((each) => [each.leg_id, each]));
-  return [...instance.legs, ...instance.positions].map((leg) => write(leg, details.get(leg.id), payload));
+  return strategyLegs(instance).map((leg) => write(leg, details.get(leg.id), payload));
 }
 
 function namedRow(leg: AnalyzerLeg, { instance, payload }: AnalyzerView) {
@@ -103,7 +108,7 @@ const decimalsOf = ({ underlying }: AnalyzerView): number => spotDecimals(underl
 
 export function PayoffTableTab() {
   const { dispatch, namespace } = useAnalyzer();
-  const { view, status, percentOf } = useTableView();
+  const { view, status, percentOf } = useTableView("tabular_payoffs");
   const { payload, isStale, instance } = view;
   const rows = shownPayoffRows(payload?.tabular_payoffs ?? [], payoffRowLimit(namespace));
   const interval =
@@ -116,11 +121,10 @@ export function PayoffTableTab() {
             onSelect: (chosen: number) => dispatch({ type: "set-target-interval", interval: chosen }),
           },
         };
-  const isComing = status.kind === "ready" && payload?.tabular_payoffs === null;
   return (
     <>
       <PayoffTable
-        status={isComing ? { kind: "loading" } : status}
+        status={status}
         isStale={isStale}
         percentOf={percentOf}
         rows={rows}
@@ -139,34 +143,35 @@ export function PayoffTableTab() {
   );
 }
 
-const sum = (figures: readonly (number | null)[]): number =>
-  figures.reduce<number>((total, each) => total + (each ?? Number.NaN), 0);
-
 export function PnlTab() {
-  const { view, status, percentOf } = useTableView();
-  const { payload, isStale } = view;
-  const rows = rowsOf<PnlRow>(view, (leg, detail, answer) => ({
-    ...namedRow(leg, view),
-    kind: leg.kind,
-    targetPrice: detail?.price_at_target ?? null,
-    entryPrice: detail?.entry_price ?? leg.entryPrice,
-    lastPrice: answer?.trade_stats[String(leg.token)]?.last_price ?? null,
-    targetPnl: detail?.target_pnl ?? null,
-    bookedPnl: detail?.booked_profit_loss ?? null,
-  }));
+  const { view, status, percentOf } = useTableView("trade_details");
+  const { isStale } = view;
+  const settings = view.instance?.settings ?? DEFAULT_SETTINGS;
+  const whole = wholeOf(view);
+  const rows = rowsOf<PnlRow & { readonly whole: Pnl }>(view, (leg, detail, answer) => {
+    const signed = (price: number | null | undefined): number | null =>
+      price == null ? null : isShownNegative(leg, settings) ? -price : price;
+    const shown = { targetPnl: detail?.target_pnl ?? null, bookedPnl: detail?.booked_profit_loss ?? null };
+    return {
+      ...namedRow(leg, view),
+      ...shown,
+      whole: whole(leg, shown),
+      kind: leg.kind,
+      targetPrice: signed(detail?.price_at_target),
+      entryPrice: signed(detail?.entry_price ?? leg.entryPrice),
+      lastPrice: signed(answer?.trade_stats[String(leg.token)]?.last_price),
+    };
+  });
   const counted = rows.filter(({ isSelected }) => isSelected);
-  const isComing = status.kind === "ready" && payload?.trade_details === null;
   return (
     <>
       <PnlTable
-        status={isComing ? { kind: "loading" } : status}
+        status={status}
         isStale={isStale}
         percentOf={percentOf}
         rows={rows}
-        totals={{
-          targetPnl: sum(counted.map(({ targetPnl }) => targetPnl)),
-          bookedPnl: sum(counted.map(({ bookedPnl }) => bookedPnl)),
-        }}
+        totals={{ ...totalOf(counted), whole: totalOf(counted.map((row) => row.whole)) }}
+        countedFor={countedForOf(settings)}
         decimals={priceDecimals(view.underlying?.kind)}
       />
       <Target />
@@ -177,7 +182,7 @@ export function PnlTab() {
 const NO_GREEKS = { delta: null, gamma: null, theta: null, vega: null };
 
 export function GreeksTab() {
-  const { view, status } = useTableView();
+  const { view, status } = useTableView("trade_details");
   const { payload, isStale } = view;
   const rows = rowsOf<GreeksRow>(view, (leg, detail) => ({
     ...namedRow(leg, view),
@@ -185,14 +190,14 @@ export function GreeksTab() {
     iv: detail?.iv ?? null,
     decay: detail?.decay ?? null,
   }));
-  const isComing = status.kind === "ready" && payload?.trade_details === null;
   return (
     <>
       <GreeksTable
-        status={isComing ? { kind: "loading" } : status}
+        status={status}
         isStale={isStale}
         rows={rows}
         totals={{ ...(payload?.greeks ?? NO_GREEKS), decay: payload?.decay ?? null }}
+        countedFor={countedForOf(view.instance?.settings ?? DEFAULT_SETTINGS)}
       />
       <Target />
     </>

@@ -7,7 +7,8 @@ const isSameOnChart = (a: AnalyzerLeg, b: AnalyzerLeg): boolean =>
   a.strike === b.strike &&
   a.expiry === b.expiry &&
   a.quantity === b.quantity &&
-  a.isSelected === b.isSelected;
+  a.isSelected === b.isSelected &&
+  a.isExpired === b.isExpired;
 
 /** The same list while a chart would draw the same of it: the market's prices, told every second, move no handle. */
 export function keptLegs(kept: readonly AnalyzerLeg[], legs: readonly AnalyzerLeg[]): readonly AnalyzerLeg[] {

@@ -20,7 +20,7 @@ export interface CurveInputs {
   readonly underlying: Pick<UnderlyingSummary, "symbol" | "token" | "kind" | "strikeStep" | "spotTickSize">;
 }
 
-/** An expiry as far as the answer tells it: its forward, and the IVs of the legs' strikes. */
+/** An expiry as far as the answer tells it: its forward and discount, and the IVs of the legs' strikes. */
 function expiryOf(legs: readonly AnalyzerLeg[], stats: BuilderPayload["trade_stats"]): ExpiryMarket {
   const told = legs.map((leg) => ({ leg, stat: stats[String(leg.token)] }));
   const byStrike = new Map<number, number>();
@@ -29,13 +29,14 @@ function expiryOf(legs: readonly AnalyzerLeg[], stats: BuilderPayload["trade_sta
   }
   const strikes = [...byStrike.keys()].sort((a, b) => a - b);
   const forward = told.find(({ stat }) => typeof stat?.forward === "number")?.stat?.forward;
+  const discount = told.find(({ stat }) => typeof stat?.discount === "number")?.stat?.discount;
   return {
     expiry: legs[0]!.expiry!,
     expiryInstant: legs[0]!.expiryInstant,
     forward: forward ?? Number.NaN,
     forwardSource: FORWARD_FUTURE,
     synthetic: Number.NaN,
-    discount: 1,
+    discount: discount ?? 1,
     discountError: Number.NaN,
     atmIv: Number.NaN,
     strikes: Float64Array.from(strikes),

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ANGEL, ICICI, UPSTOX, type ZERODHA } from "#domain/access/brokers.ts";
 import { DEFAULT_SETTINGS } from "#domain/strategy/analyzer/model.ts";
 import { ApiFailure } from "#src/api/api-failure.ts";
-import { account, contract, createWorld } from "./world.ts";
+import { account, contract, createWorld, NOW, payloadOf } from "./world.ts";
 
 const down = (): ApiFailure =>
   new ApiFailure({ status: null, statusText: "", body: null, message: "The server was not available" });
@@ -59,7 +59,6 @@ describe("margin", () => {
             action: "SELL",
             quantity: 65,
             price: null,
-            product: "NRML",
           },
         ],
         consider_positions_for_funds: false,
@@ -105,6 +104,81 @@ describe("margin", () => {
     server.instead = null;
     await clock.run(2_000);
     expect(state.isMarginOld).toBe(false);
+  });
+
+  test("[ANZ-54] an answer is old once it could not be renewed when that was due", async () => {
+    const { analyzer, state, server, clock, buy } = await createWorld();
+    buy(24_000);
+    await clock.run(1_000);
+    server.instead = (path) => (path.includes("calculate_margin") ? down() : undefined);
+    await clock.run(150_000);
+    expect(state.isMarginOld).toBe(false);
+    await clock.run(40_000);
+    expect(server.of("calculate_margin").length).toBeGreaterThan(1);
+    expect(state.isMarginOld).toBe(true);
+    analyzer.dispatch({ type: "set-target-price", price: 24_100 });
+    expect(state.isMarginOld).toBe(true);
+    server.instead = null;
+    await clock.run(120_000);
+    expect(state.isMarginOld).toBe(false);
+  });
+
+  test("knows when it was answered, by the market's time or, where that is not known, the device's", async () => {
+    const { state, server, clock, worker, buy } = await createWorld();
+    buy(24_000);
+    await clock.run(50);
+    await worker.head({ now: NOW + 5_000 });
+    await clock.run(1_000);
+    expect(state.instance!.marginData.value).toMatchObject({ answeredAt: NOW + 5_000 });
+    await worker.head({ now: NOW + 200_000 });
+    await clock.run(60_000);
+    expect(state.instance!.marginData.value).toMatchObject({ answeredAt: NOW + 5_000 });
+    await clock.run(180_000);
+    expect(server.of("calculate_margin")).toHaveLength(2);
+    expect(state.instance!.marginData.value).toMatchObject({ answeredAt: NOW + 200_000 });
+  });
+
+  test("[STRAT-35] of ICICI Direct capital is the margin and the premium of the trades, as long as that is known", async () => {
+    const { analyzer, state, clock, worker, server, buy, sell } = await createWorld({ caller: of(ICICI) });
+    buy(24_000);
+    sell(24_200);
+    const deal = { action: "BUY", quantity: 65, entryPrice: null } as const;
+    analyzer.dispatch({ type: "add-leg", contract: contract("FUT", 0), deal });
+    await clock.run(1_000);
+    const [bought, sold] = state.instance!.legs;
+    const figures = (premium: number | null) => ({
+      marginRequired: 151_000,
+      capitalRequired: premium === null ? null : 151_000 + premium,
+    });
+    expect(state.instance!.marginSpanData).toEqual(figures(0));
+    analyzer.dispatch({ type: "set-entry-price", id: bought!.id, price: 120 });
+    await clock.run(1_000);
+    expect(state.instance!.marginSpanData).toEqual(figures(65 * (120 - 101)));
+    expect(state.instance!.marginData.value).toMatchObject({ premium: 65 * (120 - 101) });
+    // What the other is entered at is a question of its own, which asks for no other margin.
+    analyzer.dispatch({ type: "set-entry-pricing", pricing: { mode: "touch", slippageTicks: 0 } });
+    await clock.run(1_000);
+    expect(state.instance!.marginSpanData).toEqual(figures(65 * (120 - 100)));
+    const known = state.instance!.marginSpanData;
+    worker.isPrompt = server.isPrompt = false;
+    analyzer.dispatch({ type: "set-target-price", price: 24_100 });
+    await clock.run(1_000);
+    expect(state.instance!.marginSpanData).toBe(known);
+    worker.isPrompt = server.isPrompt = true;
+    analyzer.dispatch({ type: "toggle-leg", id: sold!.id });
+    await clock.run(1_000);
+    expect(state.instance!.marginSpanData).toEqual(figures(65 * 120));
+
+    const other = await createWorld({ caller: of(ICICI), hasWorker: false });
+    other.server.isPrompt = false;
+    other.buy(24_000);
+    await other.clock.run(1_000);
+    await other.server.newest("calculate_margin").answer({ total_margin: 151_000 });
+    expect(other.state.instance!.marginSpanData).toEqual(figures(null));
+    const summary = other.server.newest("builder_v3");
+    await summary.answer({ payload: payloadOf(summary.input.body as never) });
+    await other.clock.run(100);
+    expect(other.state.instance!.marginSpanData).toEqual(figures(65 * 101));
   });
 
   test("[ANZ-54] does not hang on the target, and waits while something is dragged", async () => {
@@ -285,6 +359,34 @@ describe("open interest", () => {
     server.instead = (path) => (path.includes("builder_intraday_oi") ? down() : undefined);
     await clock.run(180_000);
     expect(state.instance!.oiChart).toMatchObject({ value: null, errors: 1 });
+  });
+
+  test("[ANZ-50] goes with the last expiry that is taken out; another tab leaves it as it is", async () => {
+    const { analyzer, state, server, clock } = await createWorld();
+    server.instead = (path) =>
+      path.includes("builder_intraday_oi")
+        ? { payload: { oi_vs_strike: [{ strike: 24_000, call: 65, put: 130 }], oi_change_vs_strike: [] } }
+        : undefined;
+    analyzer.dispatch({ type: "toggle-oi-expiry", expiry: "2026-12-29" });
+    await clock.run(1);
+    const drawn = () => state.instance!.oiChart.value?.oi_vs_strike;
+    expect(drawn()).toHaveLength(1);
+    analyzer.dispatch({ type: "select-tab", tab: "greeksTable" });
+    await clock.run(1_000);
+    expect(drawn()).toHaveLength(1);
+    analyzer.dispatch({ type: "select-tab", tab: "payoffChart" });
+    await clock.run(1);
+    for (const expiry of ["2026-11-24", "2026-12-29"])
+      analyzer.dispatch({ type: "toggle-oi-expiry", expiry });
+    await clock.run(1);
+    expect(drawn()).toEqual([]);
+    expect(state.instance!.oiChart).toMatchObject({ isLoading: false, error: null });
+    const asked = server.of("builder_intraday_oi_v2").length;
+    await clock.run(600_000);
+    expect(server.of("builder_intraday_oi_v2")).toHaveLength(asked);
+    analyzer.dispatch({ type: "toggle-oi-expiry", expiry: "2026-11-24" });
+    await clock.run(1);
+    expect(drawn()).toHaveLength(1);
   });
 
   test("is not asked while it is switched off, nor with expiries that are all two months away", async () => {

@@ -48,6 +48,8 @@ export function createComputeFake() {
     adjustments: [] as AdjustQuestion[],
     verified: [] as BuilderPayload[],
     verification: NO_DIFFERENCE as Verification,
+    /** Whether the worker held the market of an answer; else what `verification` says. */
+    isHeld: null as ((payload: BuilderPayload) => boolean) | null,
     specs: [] as (StrategyMarketSpec | "closed")[],
     refuse: (_: Refusal) => {},
     head(change: Partial<MarketHead> = {}) {
@@ -105,7 +107,8 @@ export function createComputeFake() {
     },
     async verify(_, payload) {
       worker.verified.push(payload);
-      return worker.verification;
+      const { isHeld, verification } = worker;
+      return isHeld === null ? verification : { ...verification, wasHeld: isHeld(payload) };
     },
     setMarket: (body) => void worker.setMarkets.push(body),
     onMarket(listener) {
@@ -141,6 +144,7 @@ export const HEAD: MarketHead = {
   isStale: false,
   isClosed: false,
   spot: SPOT,
+  lastSpot: Number.NaN,
   spotPreviousClose: SPOT,
   now: NOW,
   receivedAt: NOW,

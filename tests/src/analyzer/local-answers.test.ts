@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShownPayload } from "#src/analyzer/analyzer.ts";
-import { account, createWorld, HEAD, payloadOf, VISITOR } from "./world.ts";
+import { account, CONTRACTS, contract, createWorld, HEAD, payloadOf, VISITOR } from "./world.ts";
 
 describe("[ANZ-51] a change is answered here first", () => {
   test("in the worker at once, and drawn in the next frame", async () => {
@@ -20,6 +20,22 @@ describe("[ANZ-51] a change is answered here first", () => {
     expect(state.local).toBe("live");
     await clock.run(1_000);
     expect(state.performance).toMatchObject({ questions: 1, answers: 1 });
+  });
+
+  test("a bid and an ask that the server told stay when an answer of the worker says nothing of them", async () => {
+    const { state, worker, buy, clock } = await createWorld();
+    buy(24_000);
+    await clock.run(100);
+    const read = () => state.instance!.legs[0]!.quote;
+    // The worker's answer came first, and the server's brought the book.
+    expect(read()).toMatchObject({ bid: 100, ask: 102 });
+    worker.market = { spot: 24_100 };
+    for (let i = 0; i < 5; i++) {
+      await worker.head();
+      await clock.run(1_000);
+    }
+    expect(state.payload!.underlying_price).toBe(24_100);
+    expect(read()).toMatchObject({ usablePrice: 101, bid: 100, ask: 102 });
   });
 
   test("the answer tells the legs their prices", async () => {
@@ -214,7 +230,7 @@ describe("the live market", () => {
     const { analyzer, worker, buy, state } = await createWorld();
     expect(worker.specs).toEqual([]);
     buy(24_000);
-    expect(worker.specs).toEqual([{ underlying: 256_265, expiries: ["2026-11-24"], maxRate: 1 }]);
+    expect(worker.specs[0]).toEqual({ underlying: 256_265, expiries: ["2026-11-24"], maxRate: 1 });
     analyzer.lookAt("2026-12-29", "picker");
     expect(worker.specs.at(-1)).toMatchObject({ expiries: ["2026-11-24", "2026-12-29"] });
     analyzer.lookAt(null, "picker");
@@ -238,14 +254,58 @@ describe("the live market", () => {
               ...payloadOf(body as never),
               market_versions: [
                 { expiry: "2026-11-24", epoch: 1, sequence: 1 },
-                { expiry: "2026-12-01", epoch: 1, sequence: 1 },
+                { expiry: "2026-12-29", epoch: 1, sequence: 1 },
               ],
             },
           }
         : undefined;
     buy(24_000);
     await settle();
-    expect(worker.specs.at(-1)).toMatchObject({ expiries: ["2026-11-24", "2026-12-01"] });
+    expect(worker.specs.at(-1)).toMatchObject({ expiries: ["2026-11-24", "2026-12-29"] });
+  });
+
+  test("a future whose day has no options is live by the nearest expiry that has, and by those of the options beside it", async () => {
+    const world = await createWorld({ isClosed: true });
+    const { analyzer, engine, worker, state, clock } = world;
+    const future = { ...contract("FUT", 0), expiry: "2026-12-18" };
+    engine.contracts = CONTRACTS.map((each) => (each.token === future.token ? future : each));
+    analyzer.open("NIFTY");
+    await world.settle();
+    const deal = { action: "BUY", quantity: 65, entryPrice: null } as const;
+    analyzer.dispatch({ type: "add-leg", contract: future, deal });
+    await clock.run(100);
+    expect(worker.specs.at(-1)).toMatchObject({ expiries: ["2026-11-24"] });
+    analyzer.lookAt("2026-12-18", "adjust");
+    expect(worker.specs.at(-1)).toMatchObject({ expiries: ["2026-11-24"] });
+    await worker.head();
+    await clock.run(1_500);
+    expect(state.market).toMatchObject({ isStale: false });
+    expect(state.local).toBe("live");
+    analyzer.dispatch({ type: "add-leg", contract: contract("CE", 24_000, "2026-12-29"), deal });
+    await clock.run(100);
+    expect(worker.specs.at(-1)).toMatchObject({ expiries: ["2026-12-29"] });
+    expect(state.marketRefused).toBeNull();
+  });
+
+  test("comes once a second, and ten times while the server is asked and for a moment after", async () => {
+    const { analyzer, worker, server, clock, buy } = await createWorld();
+    server.isPrompt = false;
+    const rate = () => (worker.specs.at(-1) as { readonly maxRate: number }).maxRate;
+    buy(24_000);
+    expect(worker.specs.map((spec) => spec !== "closed" && spec.maxRate)).toEqual([1, 10]);
+    await clock.run(3_000);
+    expect(rate()).toBe(10);
+    const [asked] = server.summaries();
+    await asked!.answer({ payload: payloadOf(asked!.input.body as never) });
+    await clock.run(499);
+    expect(rate()).toBe(10);
+    await clock.run(1);
+    expect(rate()).toBe(1);
+    analyzer.dispatch({ type: "set-target-price", price: 24_100 });
+    expect(rate()).toBe(10);
+    await server.newest("builder_v3").fail(new Error("away"));
+    await clock.run(500);
+    expect(rate()).toBe(1);
   });
 
   test("a refusal is told until the next frame", async () => {
@@ -300,6 +360,43 @@ describe("a worker that does not answer", () => {
     await clock.run(16);
     expect(state.local).toBe("live");
     expect(state.payloadSource).toBe("local");
+  });
+
+  test("that it broke is said until one answers again", async () => {
+    const { analyzer, state, worker, buy, clock } = await createWorld();
+    buy(24_000);
+    await clock.run(100);
+    expect(state.isLocalBroken).toBe(false);
+    worker.isBroken = true;
+    analyzer.dispatch({ type: "set-target-price", price: 24_500 });
+    await clock.run(100);
+    expect(state.isLocalBroken).toBe(true);
+    analyzer.retry();
+    await clock.run(100);
+    expect(state.isLocalBroken).toBe(true);
+    worker.isBroken = false;
+    analyzer.retry();
+    await clock.run(100);
+    expect(state).toMatchObject({ isLocalBroken: false, local: "live" });
+    const without = await createWorld({ hasWorker: false });
+    without.buy(24_000);
+    await without.clock.run(100);
+    expect(without.state).toMatchObject({ isLocalBroken: false, local: "none" });
+  });
+
+  test("a question that it cannot answer goes to the server, and the next one is answered here", async () => {
+    const { analyzer, state, worker, buy, clock, logged } = await createWorld();
+    buy(24_000);
+    await clock.run(1_000);
+    worker.hasMarket = false;
+    analyzer.dispatch({ type: "set-target-price", price: 24_500 });
+    await clock.run(1_000);
+    expect(state).toMatchObject({ payloadSource: "server", isLocalBroken: false });
+    worker.hasMarket = true;
+    analyzer.dispatch({ type: "set-target-price", price: 24_600 });
+    await clock.run(1_000);
+    expect(state).toMatchObject({ payloadSource: "local", local: "live" });
+    expect(logged("The compute worker does not answer")).toBe(0);
   });
 
   test("one without a market asks again when the server's answer brought one", async () => {

@@ -291,12 +291,12 @@ describe("what an answer is good for", () => {
   test("[ANZ-52] it is computed again when idle; a difference beyond 1e-9 is logged and counted", async () => {
     const { analyzer, state, worker, clock, buy, logged } = await createWorld();
     buy(24_000);
-    await clock.run(1_000);
+    await clock.run(2_000);
     expect(worker.verified).toHaveLength(1);
     expect(state.performance).toMatchObject({ verified: 1, differences: 0 });
     worker.verification = { ...worker.verification, own: { relative: 1e-9, where: "greeks.delta" } };
     analyzer.dispatch({ type: "set-target-price", price: 24_100 });
-    await clock.run(1_000);
+    await clock.run(2_000);
     expect(state.performance).toMatchObject({ verified: 2, differences: 0 });
     worker.verification = {
       ...worker.verification,
@@ -304,7 +304,7 @@ describe("what an answer is good for", () => {
       wasHeld: true,
     };
     analyzer.dispatch({ type: "set-target-price", price: 24_200 });
-    await clock.run(1_000);
+    await clock.run(2_000);
     expect(state.performance).toMatchObject({
       verified: 3,
       differences: 1,
@@ -312,6 +312,46 @@ describe("what an answer is good for", () => {
       lastDifference: "greeks.delta: 2e-9",
     });
     expect(logged("The server's summary differs from the one computed here")).toBe(1);
+  });
+
+  test("[ANZ-52] answers that wait for an idle moment are computed again one after the other, and the oldest of too many not", async () => {
+    let isIdle = (): void => {};
+    const world = await createWorld({
+      whenIdle: () =>
+        new Promise((resolve) => {
+          isIdle = resolve;
+        }),
+    });
+    const { analyzer, worker, server, clock, buy } = world;
+    buy(24_000);
+    await clock.run(1_000);
+    for (let i = 1; i <= 3; i++) {
+      analyzer.dispatch({ type: "set-target-price", price: 24_000 + i });
+      await clock.run(1_000);
+    }
+    expect(server.summaries()).toHaveLength(4);
+    expect(worker.verified).toEqual([]);
+    for (let i = 0; i < 4; i++) {
+      isIdle();
+      await world.settle();
+    }
+    expect(worker.verified.map((each) => each.selected_target_price)).toEqual([
+      worker.verified[0]!.underlying_price,
+      24_001,
+      24_002,
+      24_003,
+    ]);
+    for (let i = 1; i <= 12; i++) {
+      analyzer.dispatch({ type: "set-target-price", price: 24_100 + i });
+      await clock.run(1_000);
+    }
+    for (let i = 0; i < 12; i++) {
+      isIdle();
+      await world.settle();
+    }
+    expect(worker.verified.slice(4).map((each) => each.selected_target_price)).toEqual(
+      Array.from({ length: 8 }, (_, i) => 24_105 + i),
+    );
   });
 
   test("an answer to a question that stands under a newer revision by now counts for that", async () => {

@@ -60,6 +60,7 @@ const MARGIN = {
   additional: 0,
   source: "estimate",
   is_estimate: true,
+  estimate: { margin_required: 150_000, capital_required: 140_000, premium: -10_000 },
   not_valued: [],
   closed: [],
   two_products: [],

@@ -10,6 +10,7 @@ const leg = (change: Partial<AnalyzerLeg>): AnalyzerLeg =>
     expiry: "2026-12-01",
     quantity: 65,
     isSelected: true,
+    isExpired: false,
     ...change,
   }) as AnalyzerLeg;
 
@@ -25,6 +26,7 @@ test.each<Partial<AnalyzerLeg>>([
   { expiry: "2026-12-08" },
   { quantity: -65 },
   { isSelected: false },
+  { isExpired: true },
 ])("legs that stand elsewhere are others: %o", (change) => {
   const next = [leg(change)];
   expect(keptLegs([leg({})], next)).toBe(next);

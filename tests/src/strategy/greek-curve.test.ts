@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { BuilderContract } from "#analysis/builder-market.ts";
+import { builderPayload } from "#analysis/builder-payload.ts";
 import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import type { Leg } from "#domain/strategy/model.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
@@ -60,6 +62,31 @@ describe("the curve says at each price what the analysis says there", () => {
     }
   });
 });
+
+test.each(CHART_GREEKS)(
+  "%s stands at the spot where the table of greeks has it, at each expiry's own discount",
+  (greek) => {
+    const discounted = market({
+      expiries: market().expiries.map((each, i) => ({ ...each, discount: [0.96, 0.94][i]! })),
+    });
+    const legs = held();
+    const byToken = (token: number) =>
+      legs.find((each) => each.token === token) as BuilderContract | undefined;
+    const settings = { multiplyByLotSize: true, multiplyByLots: true };
+    const payload = builderPayload(summary(legs, { ivOffset: 1, targetTime: LATER }, discounted), {
+      strategy: discounted,
+      byToken,
+    });
+    expect(payload.trade_stats[String(legs[0]!.token)]!.discount).toBe(0.96);
+    expect(payload.trade_stats[String(legs[2]!.token)]!.discount).toBe(0.94);
+    // A range whose middle point is the spot.
+    const around = { ...payload, payoff_range: { x_min: SPOT - 1000, x_max: SPOT + 1000 } };
+    const inputs = { legs: legs as AnalyzerLeg[], ivOffset: 1, settings, underlying: UNDERLYING };
+    const curve = greekCurveOf(greek, around, inputs)!;
+    expect(curve.prices[40]).toBe(SPOT);
+    expect(curve.values[40]! / payload.greeks[greek]!).toBeCloseTo(1, 9);
+  },
+);
 
 test("legs that do not count are left out; without a range, a greek or an IV there is no curve", () => {
   const legs = held() as AnalyzerLeg[];

@@ -44,6 +44,24 @@ describe("the compute worker", () => {
     const outcome = await compute.builder(request);
     if (!outcome.ok) throw new Error(outcome.refusal.message);
     expect(difference(answer, structuredClone(outcome.payload))).toBeLessThan(1e-9);
+    // By the measure of the product itself, too: what kernels round differently is no difference to it.
+    const verified = await compute.verify(request, answer);
+    expect(verified!.own.relative).toBeLessThan(1e-9);
+  });
+
+  test("an analysis that fails is refused and logged once, and the next question is answered", async () => {
+    const { compute, logged } = worker();
+    compute.setMarket(served().market!);
+    const broken = { ...request, trades: null } as unknown as BuilderRequest;
+    for (let i = 0; i < 3; i++) {
+      expect(await compute.builder(broken)).toMatchObject({
+        ok: false,
+        refusal: { code: "server.internal" },
+      });
+    }
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatch(/^An analysis failed: TypeError/);
+    expect(await compute.builder(request)).toMatchObject({ ok: true });
   });
 
   test("answers the same bits by the reference where WebAssembly does not load", async () => {

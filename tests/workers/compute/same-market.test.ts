@@ -5,6 +5,7 @@ import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts
 import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
 import { differences } from "#tests/support/differences.ts";
 import { type TwoMarkets, twoMarkets } from "#tests/support/market/two-markets.ts";
+import type { MarketHead } from "#workers/compute/api.ts";
 import { createCompute } from "#workers/compute/compute.ts";
 import { createLiveMarket } from "#workers/compute/live-market.ts";
 import type { StrategyMarketNews } from "#workers/engine/api.ts";
@@ -198,6 +199,50 @@ describe("a worker with a live market", () => {
       refusal: { code: "prices.failed" },
     });
     close();
+  });
+
+  test("answers for a future whose day has no options as the server does, in the nearest expiry and in no other", async () => {
+    const markets = twoMarkets("CRUDEOIL", "2026-08-17T18:00");
+    const [near, next] = markets.expiries;
+    const symbol = markets.contracts.find((each) => each.endsWith("NOVFUT"))!;
+    const request: BuilderRequest = {
+      underlying_token: markets.token,
+      trades: [{ tradingsymbol: symbol, trade_action: "BUY", quantity: 100 }],
+      flags: { include_market: true, enable_trade_details: true },
+    };
+    const future = markets.server().bySymbol(symbol)!;
+    expect(markets.expiries).not.toContain(future.expiry);
+    const served = answerOf(request, markets.server([future.expiry!]));
+    expect(served.market_versions.map(({ expiry }) => expiry)).toEqual([near]);
+    const { compute, head, say, close } = worker(await markets.browser([near!, next!]));
+    say();
+    expect(await head).toMatchObject({ isStale: false, awaited: [] });
+    const outcome = await compute.builder(request);
+    if (!outcome.ok) throw new Error(outcome.refusal.message);
+    expect(outcome.market.source).toBe("live");
+    expect(outcome.payload).toStrictEqual(served);
+    close();
+    const other = worker(await markets.browser([next!]));
+    other.say();
+    await other.head;
+    expect(await other.compute.builder(request)).toMatchObject({ refusal: { code: "prices.failed" } });
+    other.close();
+  });
+
+  test("tells in the closing auction that the spot is implied, and the last real one", async () => {
+    const markets = twoMarkets("NIFTY", "2026-08-19T15:20");
+    const { head, say, close } = worker(await markets.browser(markets.expiries.slice(0, 1)));
+    say();
+    const { spot, lastSpot, isSpotImplied } = (await head) as MarketHead;
+    expect(isSpotImplied).toBe(true);
+    expect(lastSpot).toBeGreaterThan(0);
+    expect(spot).not.toBe(lastSpot);
+    close();
+    const open = twoMarkets("NIFTY", "2026-08-19T11:00");
+    const before = worker(await open.browser(open.expiries.slice(0, 1)));
+    before.say();
+    expect(await before.head).toMatchObject({ isSpotImplied: false, lastSpot: Number.NaN });
+    before.close();
   });
 
   test("leaves a live market that no longer goes on for an answer's that is later", async () => {

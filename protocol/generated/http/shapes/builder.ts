@@ -18,6 +18,7 @@ export const BuilderPayload: Shape = /*#__PURE__*/ object({
     is_liquid: flag,
     liquidity_warnings: /*#__PURE__*/ list(text),
   }, {
+    discount: /*#__PURE__*/ orNull(number),
     settlement: /*#__PURE__*/ object({
       price: /*#__PURE__*/ orNull(number),
       origin: /*#__PURE__*/ oneOf("exchange", "closing_value", "simulated", "last_price", "given_close", "evening_spot", null),

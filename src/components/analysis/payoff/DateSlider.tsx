@@ -9,30 +9,41 @@ import { DragRange } from "./DragRange.tsx";
 import { nearestStop, playedTime, timeStops } from "./target-times.ts";
 import { useDragSession } from "./use-drag-session.ts";
 
-interface Props extends Pick<TargetTimes, "min" | "max" | "selected"> {
+interface Props extends TargetTimes {
   readonly events: Pick<DragEvents, "onDragStart" | "onDragEnd" | "onDragCancel" | "onTargetTime">;
 }
 
 /** The target date by hand, by keys, or run to the expiry. */
 export const DateSlider = memo(function DateSlider(props: Props) {
-  const { min, max, selected } = props;
+  const { min, max, selected, exchange } = props;
   const latest = useRef(props);
   latest.current = props;
-  const stops = useMemo(() => timeStops({ min, max }), [min, max]);
+  const stops = useMemo(() => timeStops({ min, max }, exchange), [min, max, exchange]);
   /** Where the hand has it, ahead of what was answered; null when nothing is in the hand. */
   const [wished, setWished] = useState<number | null>(null);
   const [isPlaying, setPlaying] = useState(false);
+  /** What play came to, through nights and all; null before it began. */
+  const played = useRef<number | null>(null);
   const session = useDragSession(props.events);
+  const tell = (time: number): void =>
+    latest.current.events.onTargetTime(time <= latest.current.min ? null : time);
   const over = (): void => {
     setWished(null);
     setPlaying(false);
+    const { current: time } = played;
+    played.current = null;
+    if (time === null) return;
+    // Stopped on its way, it comes to rest where a hand could have put it.
+    const places = timeStops(latest.current, latest.current.exchange);
+    const place = places[nearestStop(places, time)]!;
+    if (place !== time) tell(place);
   };
   const begin = (): void => {
     if (!session.isActive) session.begin(over);
   };
   const wish = (time: number): void => {
     setWished(time);
-    latest.current.events.onTargetTime(time <= latest.current.min ? null : time);
+    tell(time);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs from pressing to the end, over whatever renders meanwhile
@@ -41,13 +52,12 @@ export const DateSlider = memo(function DateSlider(props: Props) {
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const span = { min, max };
     const began = performance.now();
-    let shown = Number.NaN;
     let frame = requestAnimationFrame(function run(now) {
       // Something else was taken into the hand.
       if (!session.isActive) return;
       const { time, isOver } = playedTime(span, selected, now - began, isStill ? stops : null);
-      if (time !== shown) wish(time);
-      shown = time;
+      if (time !== played.current) wish(time);
+      played.current = time;
       if (isOver) session.end();
       else frame = requestAnimationFrame(run);
     });

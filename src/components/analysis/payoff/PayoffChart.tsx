@@ -19,7 +19,7 @@ type ChartEvents = PlotEvents &
 
 /** The P&L of a strategy by the underlying's price: read, zoomed, and changed by hand on its axis. */
 export function PayoffChart(props: PayoffChartProps) {
-  const { ref, view, status, isStale, zoom, strikes, priceStep, decimals, oiMode, greek } = props;
+  const { ref, view, status, isStale, zoom, strikesOf, priceStep, decimals, oiMode, greek } = props;
   const { targetTimes, ivOffset, height = HEIGHT } = props;
   const hosts = {
     plot: useRef<HTMLDivElement>(null),
@@ -61,7 +61,7 @@ export function PayoffChart(props: PayoffChartProps) {
     onOiExpiry: (expiry) => latest.current.onOiExpiry?.(expiry),
     onGreek: (next) => latest.current.onGreek?.(next),
   }));
-  const options = { zoom, strikes, priceStep, decimals, oiMode };
+  const options = { zoom, strikesOf, priceStep, decimals, oiMode };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once a mount; what changes is told below
   useEffect(() => {
@@ -74,14 +74,15 @@ export function PayoffChart(props: PayoffChartProps) {
       plot.current = null;
       made.destroy();
     };
-  }, [height]);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view alone is shown
   useEffect(() => show(view), [view]);
   useEffect(
-    () => plot.current?.configure({ zoom, strikes, priceStep, decimals, oiMode }),
-    [zoom, strikes, priceStep, decimals, oiMode],
+    () => plot.current?.configure({ zoom, strikesOf, priceStep, decimals, oiMode }),
+    [zoom, strikesOf, priceStep, decimals, oiMode],
   );
+  useEffect(() => plot.current?.resize(height), [height]);
 
   useEffect(() => plot.current?.settle());
 
@@ -117,14 +118,7 @@ export function PayoffChart(props: PayoffChartProps) {
         <ViewNotice status={status} shape="plot" />
       </div>
       <span ref={hosts.said} className="visually-hidden" role="status" />
-      {targetTimes === null ? null : (
-        <DateSlider
-          min={targetTimes.min}
-          max={targetTimes.max}
-          selected={targetTimes.selected}
-          events={events}
-        />
-      )}
+      {targetTimes === null ? null : <DateSlider {...targetTimes} events={events} />}
       {ivOffset === null ? null : <IvSlider points={ivOffset} events={events} />}
     </div>
   );

@@ -44,6 +44,8 @@ export interface PlotHosts {
 export interface PayoffPlot {
   show(view: Partial<PayoffView>): void;
   configure(options: PlotOptions): void;
+  /** @param height CSS pixels with the axes */
+  resize(height: number): void;
   step(direction: "in" | "out"): void;
   /** Draws what waits for a frame now, which is one. */
   flush(): void;
@@ -81,7 +83,7 @@ export function createPayoffPlot(
     window: windowOf(
       first.options.zoom,
       first.view.payload,
-      nearStrikes(first.view.legs, first.options.strikes),
+      nearStrikes(first.view.legs, first.options.strikesOf),
     ),
     full: fullWindow(first.view.payload),
     crosshair: Number.NaN,
@@ -194,7 +196,7 @@ export function createPayoffPlot(
       state.window = windowOf(
         state.options.zoom,
         state.view.payload,
-        nearStrikes(state.view.legs, state.options.strikes),
+        nearStrikes(state.view.legs, state.options.strikesOf),
       );
     drawnZoom = state.options.zoom;
     if (todo === CANVAS) return u.redraw(false);
@@ -244,12 +246,14 @@ export function createPayoffPlot(
       if (isByKey) readout.say(state);
     },
   });
+  function resize(width: number, height: number): void {
+    isMoved = true;
+    if (width !== u.width || height !== u.height) u.setSize({ width, height });
+  }
+
   const endWatch = watchPlot({
     host: hosts.plot,
-    onWidth: (next) => {
-      isMoved = true;
-      if (next !== u.width) u.setSize({ width: next, height: first.height });
-    },
+    onWidth: (next) => resize(next, u.height),
     onTheme: () => {
       state.theme = readPlotTheme();
       queue(CANVAS);
@@ -265,6 +269,7 @@ export function createPayoffPlot(
   return {
     show,
     configure,
+    resize: (height) => resize(u.width, height),
     step: (direction) => {
       if (state.full !== null) zoom(stepZoom(state.options.zoom, state.window, state.full, direction));
     },

@@ -4,7 +4,7 @@ import type { PlotTheme } from "../plot/plot-theme.ts";
 import type { DragEvents, PayoffChartProps, PayoffView } from "../types.ts";
 import type { Window } from "./payoff-scales.ts";
 
-export type PlotOptions = Pick<PayoffChartProps, "zoom" | "strikes" | "priceStep" | "decimals" | "oiMode">;
+export type PlotOptions = Pick<PayoffChartProps, "zoom" | "strikesOf" | "priceStep" | "decimals" | "oiMode">;
 
 export interface PlotEvents extends DragEvents {
   onZoom(zoom: Zoom): void;

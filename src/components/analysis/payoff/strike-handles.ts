@@ -1,13 +1,14 @@
 /** The legs as handles under the price axis: which there are, where they lie, and which strikes they may go to. Pure. */
 
 import type { LegType } from "#domain/strategy/model.ts";
-import type { ChartLeg } from "../types.ts";
+import type { ChartLeg, StrikesOf } from "../types.ts";
 
 /** Legs that are dragged as one: of one side and type, at one strike. */
 export interface StrikeHandle {
   /** Stays the same while its legs do, wherever they are dragged. */
   readonly key: string;
   readonly ids: readonly string[];
+  readonly legs: readonly ChartLeg[];
   readonly strike: number;
   readonly side: "buy" | "sell";
   readonly type: LegType;
@@ -18,15 +19,17 @@ export interface StrikeHandle {
 const hasStrike = ({ type, strike, quantity }: ChartLeg): boolean =>
   (type === "CE" || type === "PE") && Number.isFinite(strike) && quantity !== 0;
 
+const isMovable = (leg: ChartLeg): boolean => hasStrike(leg) && leg.isExpired !== true;
+
 /**
- * Ascending by strike. Legs that are being dragged stay a handle of their own, so that what is in the hand neither takes
+ * Ascending by strike. Legs that are over stay where they are and have none. Legs that are being dragged stay a handle of their own, so that what is in the hand neither takes
  * others with it nor vanishes in them on its way.
  * @param held ids of the legs being dragged
  */
 export function strikeHandles(legs: readonly ChartLeg[], held: readonly string[]): StrikeHandle[] {
   const groups = new Map<string, ChartLeg[]>();
   for (const leg of legs) {
-    if (!hasStrike(leg)) continue;
+    if (!isMovable(leg)) continue;
     const key = `${held.includes(leg.id)} ${leg.quantity < 0} ${leg.type} ${leg.strike}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [leg]);
@@ -40,6 +43,7 @@ export function strikeHandles(legs: readonly ChartLeg[], held: readonly string[]
       return {
         key: ids.join(" "),
         ids,
+        legs: group,
         strike,
         type,
         side: quantity < 0 ? "sell" : "buy",
@@ -47,6 +51,19 @@ export function strikeHandles(legs: readonly ChartLeg[], held: readonly string[]
       } as const;
     })
     .sort((a, b) => a.strike - b.strike || a.type.localeCompare(b.type) || a.side.localeCompare(b.side));
+}
+
+/** Legs that move when all do. */
+export const movableIds = (legs: readonly ChartLeg[]): string[] => legs.filter(isMovable).map(({ id }) => id);
+
+/** Strikes that a handle goes along: those that are listed for each of its legs (as of rule STRAT-14), which may be of several expiries. */
+export function strikesOfHandle({ legs }: StrikeHandle, strikesOf: StrikesOf | null): readonly number[] {
+  if (strikesOf === null) return [];
+  const [first, ...others] = [...new Set(legs.map(strikesOf))];
+  return others.reduce((common, listed) => {
+    const held = new Set(listed);
+    return common.filter((strike) => held.has(strike));
+  }, first ?? []);
 }
 
 /**
@@ -122,17 +139,18 @@ export function steppedStrike(strikes: ArrayLike<number>, strike: number, steps:
 }
 
 /**
- * Strikes that the near view holds: those of the legs that count, with the listed ones beside them, so that a leg can be dragged a
- * strike further even minutes before an expiry, when two standard deviations are less than one.
+ * Strikes that the near view holds: those of the legs that count, with the ones beside them that each is listed at, so that a leg can
+ * be dragged a strike further even minutes before an expiry, when two standard deviations are less than one.
  */
-export function nearStrikes(legs: readonly ChartLeg[], listed: ArrayLike<number> | null): number[] {
-  const own = legs.filter((leg) => hasStrike(leg) && leg.isSelected !== false).map(({ strike }) => strike);
-  if (listed === null || listed.length === 0) return own;
-  return own.flatMap((strike) => [
-    steppedStrike(listed, strike, -1),
-    strike,
-    steppedStrike(listed, strike, 1),
-  ]);
+export function nearStrikes(legs: readonly ChartLeg[], strikesOf: StrikesOf | null): number[] {
+  return legs
+    .filter((leg) => hasStrike(leg) && leg.isSelected !== false)
+    .flatMap((leg) => {
+      const { strike } = leg;
+      const listed = strikesOf === null || !isMovable(leg) ? [] : strikesOf(leg);
+      if (listed.length === 0) return [strike];
+      return [steppedStrike(listed, strike, -1), strike, steppedStrike(listed, strike, 1)];
+    });
 }
 
 /** How far a drag has taken a strike, in whole listed strikes; 0 where nothing is listed. @param moved rupees of the hand */

@@ -4,15 +4,17 @@ import { formatFixed } from "#domain/format/number.ts";
 import { TEXTS } from "../texts.ts";
 import type { DragSession } from "./drag-session.ts";
 import css from "./Handles.module.css";
-import { stepsOf } from "./handle-keys.ts";
+import { keySteps } from "./handle-keys.ts";
 import type { PlotEvents, PlotGeometry, PlotState } from "./plot-state.ts";
 import {
   draggedBy,
   lanesOf,
+  movableIds,
   nearestHandle,
   type StrikeHandle,
   steppedStrike,
   strikeHandles,
+  strikesOfHandle,
 } from "./strike-handles.ts";
 
 interface Drawn {
@@ -29,7 +31,9 @@ interface StrikeLane {
   destroy(): void;
 }
 
-const LANES = 2;
+/** Rows that there is always room for, as in PayoffChart.module.css, and the most: bought and sold calls and puts of one strike. */
+const LEAST_ROWS = 2;
+const MOST_ROWS = 4;
 /** CSS pixels, as in Handles.module.css: of a handle with its gap, of a row for a mouse and for a finger. */
 const WIDTH = 46;
 const ROW = 22;
@@ -49,7 +53,10 @@ export function createStrikeLane(
   const drawn = new Map<string, Drawn>();
   const coarse = window.matchMedia("(pointer: coarse)");
   let geometry: PlotGeometry | null = null;
-  /** The drag that is on: from where, and what was told last. */
+  let rows = LEAST_ROWS;
+  let { strikesOf } = state.options;
+  /** The drag that is on: along which strikes, from where, and what was told last. */
+  let along: readonly number[] = [];
   let from = Number.NaN;
   let grabbed = 0;
   let wished = 0;
@@ -81,31 +88,54 @@ export function createStrikeLane(
 
   /** Only what is different is written: most frames move nothing. */
   function tell({ element, count }: Drawn, handle: StrikeHandle): void {
-    const { strikes } = state.options;
+    const strikes = strikesOfHandle(handle, strikesOf);
     const of = handle.ids.length;
     count.textContent = of > 1 ? `×${of}` : "";
     element.setAttribute("aria-valuenow", String(handle.strike));
-    element.setAttribute("aria-valuemin", String(strikes?.[0] ?? handle.strike));
-    element.setAttribute("aria-valuemax", String(strikes?.[strikes.length - 1] ?? handle.strike));
+    element.setAttribute("aria-valuemin", String(strikes[0] ?? handle.strike));
+    element.setAttribute("aria-valuemax", String(strikes.at(-1) ?? handle.strike));
     const { sides, types, payoff } = TEXTS;
     const text = payoff.strikePlace(sides[handle.side], strikeText(handle.strike), types[handle.type], of);
     element.setAttribute("aria-valuetext", text);
-    element.setAttribute("aria-disabled", String(strikes === null));
+    element.setAttribute("aria-disabled", String(strikes.length === 0));
     element.dataset.left = String(!handle.isSelected);
   }
 
   const isOther = (a: StrikeHandle, b: StrikeHandle): boolean =>
-    a.strike !== b.strike || a.isSelected !== b.isSelected || a.ids.length !== b.ids.length;
+    a.strike !== b.strike ||
+    a.isSelected !== b.isSelected ||
+    a.legs.some(({ expiry }, i) => expiry !== b.legs[i]?.expiry);
+
+  /** At its strike, or at the end of the axis beyond which that lies. */
+  const placeOf = ({ strike }: StrikeHandle, { xOf, left, width }: PlotGeometry): number =>
+    Math.min(Math.max(xOf(strike), left), left + width);
 
   function place(each: Drawn, lane: number, at: PlotGeometry): void {
-    const wanted = at.xOf(each.handle.strike);
-    const x = Math.min(Math.max(wanted, at.left), at.left + at.width);
-    const isOutside = String(Math.abs(wanted - x) > 1);
+    const x = placeOf(each.handle, at);
+    const isOutside = String(Math.abs(at.xOf(each.handle.strike) - x) > 1);
     if (each.x === x && each.lane === lane && each.element.dataset.outside === isOutside) return;
     each.element.dataset.outside = isOutside;
     each.x = x;
     each.lane = lane;
     each.element.style.transform = `translate(${x}px,${lane * rowHeight()}px)`;
+  }
+
+  /**
+   * As many rows as it takes for each to be grabbed. What was in a row stays there, but for rows that are only there for a crowd: those
+   * go with it, once nothing is in the hand.
+   */
+  function arrange(all: readonly Drawn[], at: PlotGeometry): void {
+    const isHeld = state.held.length > 0;
+    const lanes = lanesOf(
+      all.map(({ handle }) => placeOf(handle, at)),
+      WIDTH,
+      MOST_ROWS,
+      all.map(({ lane }) => (isHeld || lane < LEAST_ROWS ? lane : -1)),
+    );
+    rows = Math.max(LEAST_ROWS, isHeld ? rows : 0, ...lanes.map((lane) => lane + 1));
+    const height = rows > LEAST_ROWS ? `${rows * rowHeight()}px` : "";
+    if (host.style.height !== height) host.style.height = height;
+    for (const [i, each] of all.entries()) place(each, lanes[i]!, at);
   }
 
   /** A handle with the focus that becomes part of another hands the focus on. */
@@ -124,35 +154,35 @@ export function createStrikeLane(
     geometry = at;
     const handles = state.full === null ? [] : strikeHandles(state.view.legs, state.held);
     const orphans = drop(new Set(handles.map(({ key }) => key)));
+    const isOtherList = strikesOf !== state.options.strikesOf;
+    ({ strikesOf } = state.options);
     const all = handles.map((handle) => {
       const known = drawn.get(handle.key);
       const each = known ?? make(handle);
-      if (known === undefined || isOther(known.handle, handle)) tell(each, handle);
+      if (known === undefined || isOtherList || isOther(known.handle, handle)) tell(each, handle);
       each.handle = handle;
       drawn.set(handle.key, each);
       return each;
     });
-    const lanes = lanesOf(
-      all.map(({ handle }) => at.xOf(handle.strike)),
-      WIDTH,
-      LANES,
-      all.map(({ lane }) => lane),
-    );
-    for (const [i, each] of all.entries()) place(each, lanes[i]!, at);
+    arrange(all, at);
     if (orphans.length > 0) all.find(({ handle }) => handle.ids.includes(orphans[0]!))?.element.focus();
   }
 
-  const everyId = (): string[] =>
-    state.view.legs.filter(({ type }) => type === "CE" || type === "PE").map(({ id }) => id);
-
-  function drag(ids: readonly string[], by: number, mirror: boolean): void {
-    const next = wishText(ids, by, mirror);
+  /** With Shift all legs go along, with Alt the opposite ones go the other way: by hand as by keys. */
+  function drag(by: number, { shiftKey, altKey }: Pick<MouseEvent, "shiftKey" | "altKey">): void {
+    const ids = shiftKey ? movableIds(state.view.legs) : state.held;
+    const next = wishText(ids, by, altKey);
     if (next === told) return;
     told = next;
-    events.onDragStrikes(ids, by, mirror);
+    events.onDragStrikes(ids, by, altKey);
   }
 
-  function begin({ handle, element }: Drawn): void {
+  /** @returns whether there is anywhere to go */
+  function begin({ handle, element }: Drawn): boolean {
+    along = strikesOfHandle(handle, state.options.strikesOf);
+    if (along.length === 0) return false;
+    // First: the focus that leaves another handle would end what has begun.
+    element.focus({ preventScroll: true });
     element.dataset.held = "true";
     session.begin(() => {
       element.dataset.held = "false";
@@ -164,37 +194,28 @@ export function createStrikeLane(
     from = handle.strike;
     wished = from;
     told = wishText(handle.ids, 0, false);
-    element.focus({ preventScroll: true });
+    return true;
   }
 
   function down(event: PointerEvent): void {
-    if (event.button !== 0 || geometry === null || state.options.strikes === null) return;
+    if (event.button !== 0 || geometry === null) return;
     const box = host.getBoundingClientRect();
     const hand = { x: event.clientX - box.left, y: event.clientY - box.top };
     const all = [...drawn.values()];
     const row = rowHeight();
     const middles = all.map(({ x, lane }) => ({ x, y: (lane + 0.5) * row }));
     const each = all[nearestHandle(middles, hand, Math.max(WIDTH, row) / 2 + 2)];
-    if (each === undefined) return;
+    if (each === undefined || !begin(each)) return;
     event.preventDefault();
     host.setPointerCapture(event.pointerId);
-    begin(each);
     grabbed = geometry.priceOf(hand.x);
   }
 
   function move(event: PointerEvent): void {
-    const { strikes } = state.options;
-    if (
-      Number.isNaN(from) ||
-      !host.hasPointerCapture(event.pointerId) ||
-      geometry === null ||
-      strikes === null
-    )
-      return;
+    if (Number.isNaN(from) || !host.hasPointerCapture(event.pointerId) || geometry === null) return;
     const { left, width } = geometry;
     const x = Math.min(Math.max(event.clientX - host.getBoundingClientRect().left, left), left + width);
-    const by = draggedBy(strikes, from, geometry.priceOf(x) - grabbed);
-    drag(event.shiftKey ? everyId() : state.held, by, event.altKey);
+    drag(draggedBy(along, from, geometry.priceOf(x) - grabbed), event);
   }
 
   const up = (event: PointerEvent): void => {
@@ -204,21 +225,20 @@ export function createStrikeLane(
   };
 
   function key(event: KeyboardEvent): void {
-    const { strikes } = state.options;
     const each = [...drawn.values()].find(({ element }) => element === event.target);
-    const steps = stepsOf(event, BIG_STEP);
-    if (each === undefined || steps === 0 || strikes === null) return;
+    const steps = keySteps(event, BIG_STEP);
+    if (each === undefined || steps === 0) return;
+    if (Number.isNaN(from) && !begin(each)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (Number.isNaN(from)) begin(each);
-    wished = steppedStrike(strikes, wished, steps);
-    drag(state.held, wished - from, event.altKey);
+    wished = steppedStrike(along, wished, steps);
+    drag(wished - from, event);
   }
 
   /** Keys that were held down are one drag, over when they are let go. */
   const rest = (event: Event): void => {
     if (Number.isNaN(from) || host.matches(":active")) return;
-    if (event.type === "focusout" || stepsOf(event as KeyboardEvent, BIG_STEP) !== 0) session.end();
+    if (event.type === "focusout" || keySteps(event as KeyboardEvent, BIG_STEP) !== 0) session.end();
   };
 
   const end = new AbortController();

@@ -1,30 +1,47 @@
 /** Where the date slider may stand, and where it stands while it plays. Pure. */
 
-import { DAY_MS, IST_OFFSET_MS } from "#domain/calendar/ist.ts";
+import type { Exchange } from "#domain/calendar/exchange.ts";
+import { addDays, istDate } from "#domain/calendar/ist.ts";
+import { sessionsOn } from "#domain/calendar/market-sessions.ts";
 import type { TargetTimes } from "../types.ts";
 
 const QUARTER_MS = 15 * 60_000;
-/** Up to here a slider of quarters of an hour still has steps that a hand can find. */
-const IN_QUARTERS_UP_TO_MS = 3 * DAY_MS;
+/** Days of trading up to which a slider of quarters of an hour still has steps that a hand can find. */
+const IN_QUARTERS_UP_TO = 3;
 /** From now to the expiry. */
 export const PLAY_MS = 6000;
 
 type Span = Pick<TargetTimes, "min" | "max">;
 
-/** Every quarter of an hour by India's clock for a few days; else each day at the hour of the end. Both ends always. */
-export function timeStops({ min, max }: Span): number[] {
-  if (!(max > min)) return [min];
-  const step = max - min <= IN_QUARTERS_UP_TO_MS ? QUARTER_MS : DAY_MS;
-  const stops = [min];
-  if (step === QUARTER_MS) {
-    const first = Math.ceil((min + IST_OFFSET_MS) / step) * step - IST_OFFSET_MS;
-    for (let at = first; at < max; at += step) if (at > min) stops.push(at);
-  } else {
-    const days = Math.ceil((max - min) / step) - 1;
-    for (let left = days; left > 0; left--) if (max - left * step > min) stops.push(max - left * step);
+type Stretch = Pick<ReturnType<typeof sessionsOn>[number], "open" | "close">;
+
+/** Continuous trading of each day that has some of it between the ends. */
+function tradingDays({ min, max }: Span, exchange: Exchange): (readonly Stretch[])[] {
+  const days: (readonly Stretch[])[] = [];
+  const last = istDate(max);
+  for (let date = istDate(min); date <= last; date = addDays(date, 1)) {
+    const trading = sessionsOn(exchange, date).filter(({ phase }) => phase === "continuous");
+    if (trading.some(({ open, close }) => close > min && open < max)) days.push(trading);
   }
-  stops.push(max);
-  return stops;
+  return days;
+}
+
+/** Every quarter of an hour of it, and its close. */
+function quartersOf({ open, close }: Stretch): number[] {
+  const quarters = Math.ceil((close - open) / QUARTER_MS);
+  return [...Array.from({ length: quarters }, (_, i) => open + i * QUARTER_MS), close];
+}
+
+/** Times of sessions (rule STRAT-7): all of them for a few days of trading, else the close of each day. Both ends always. */
+export function timeStops(span: Span, exchange: Exchange): number[] {
+  const { min, max } = span;
+  if (!(max > min)) return [min];
+  const days = tradingDays(span, exchange);
+  const times =
+    days.length <= IN_QUARTERS_UP_TO
+      ? days.flat().flatMap(quartersOf)
+      : days.map((trading) => trading.at(-1)!.close);
+  return [min, ...times.filter((at) => at > min && at < max), max];
 }
 
 /** The stop nearest to a time. */

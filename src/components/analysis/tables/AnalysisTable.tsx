@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { UNKNOWN } from "#domain/format/number.ts";
 import type { ViewStatus } from "../types.ts";
 import { ViewNotice } from "../view/ViewNotice.tsx";
@@ -18,6 +18,8 @@ interface Props {
   readonly status: ViewStatus;
   readonly isStale: boolean;
   readonly hasRows: boolean;
+  /** Above the table: what to know of all of its figures. */
+  readonly note?: string | undefined;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
@@ -27,11 +29,17 @@ const BONES = ["1", "2", "3", "4"];
 
 /** A table of figures: heads stay in sight, the first column too where the rest is swiped. */
 export function AnalysisTable(props: Props) {
-  const { name, testId, columns, status, isStale, hasRows, foot, children } = props;
+  const { name, testId, columns, status, isStale, hasRows, note, foot, children } = props;
+  const own = useId();
   const isLoading = status.kind === "loading";
   const isShown = status.kind === "ready" || isLoading;
   return (
     <div className={css.wrap}>
+      {isShown && note !== undefined ? (
+        <p id={own} className={css.note} data-testid={`${testId}-note`}>
+          {note}
+        </p>
+      ) : null}
       {isShown ? (
         <section
           className={css.room}
@@ -42,6 +50,7 @@ export function AnalysisTable(props: Props) {
           <table
             className={css.table}
             aria-busy={isLoading}
+            aria-describedby={note === undefined ? undefined : own}
             data-stale={isStale || undefined}
             data-testid={testId}
           >

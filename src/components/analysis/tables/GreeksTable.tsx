@@ -5,6 +5,7 @@ import type { GreekFigures, GreeksTableProps } from "../types.ts";
 import css from "./AnalysisTable.module.css";
 import { AnalysisTable } from "./AnalysisTable.tsx";
 import { NameCell } from "./cells.tsx";
+import { type CountedFor, countedForText } from "./counted-for.ts";
 
 const NAMES = ["delta", "gamma", "theta", "decay", "vega"] as const;
 type Name = (typeof NAMES)[number];
@@ -20,8 +21,12 @@ const head = (name: Name): { readonly head: string; readonly unit: string } =>
     ? { head: TEXTS.greeksTable.decay, unit: TEXTS.greeksTable.decayUnit }
     : { head: TEXTS.greeks[name], unit: TEXTS.greekUnits[name] };
 
+interface Props extends GreeksTableProps {
+  readonly countedFor?: CountedFor;
+}
+
 /** Greeks of each leg and of them together, at the target price and date. */
-export function GreeksTable({ rows, totals, status, isStale }: GreeksTableProps) {
+export function GreeksTable({ rows, totals, status, isStale, countedFor = "whole" }: Props) {
   const { greeksTable } = TEXTS;
   const all = [...rows, totals];
   const decimals = Object.fromEntries(NAMES.map((name) => [name, decimalsOf(name, all)])) as Record<
@@ -37,6 +42,7 @@ export function GreeksTable({ rows, totals, status, isStale }: GreeksTableProps)
       status={status}
       isStale={isStale}
       hasRows={rows.length > 0}
+      note={countedForText(countedFor, false)}
       columns={[
         { key: "leg", head: greeksTable.leg },
         { key: "iv", head: greeksTable.iv, unit: greeksTable.ivUnit },

@@ -1,13 +1,28 @@
 import { formatFixed } from "#domain/format/number.ts";
 import { moneyDecimals } from "../figures.ts";
 import { TEXTS } from "../texts.ts";
-import type { PnlTableProps } from "../types.ts";
+import type { PnlRow, PnlTableProps } from "../types.ts";
 import css from "./AnalysisTable.module.css";
 import { AnalysisTable } from "./AnalysisTable.tsx";
 import { MoneyCells, moneyColumns, NameCell } from "./cells.tsx";
+import { type CountedFor, countedForText } from "./counted-for.ts";
+
+type PnlFigures = Pick<PnlRow, "targetPnl" | "bookedPnl">;
+
+/** Under a toggle the rupees of a row are of less than the position: what its shares are of stands beside them. */
+interface Counted {
+  readonly whole?: PnlFigures;
+}
+
+interface Props extends PnlTableProps {
+  readonly rows: readonly (PnlRow & Counted)[];
+  readonly totals: PnlFigures & Counted;
+  readonly countedFor?: CountedFor;
+}
 
 /** What each leg and position is worth, and makes, at the target price and date. */
-export function PnlTable({ rows, totals, status, isStale, percentOf, decimals }: PnlTableProps) {
+export function PnlTable(props: Props) {
+  const { rows, totals, status, isStale, percentOf, decimals, countedFor = "whole" } = props;
   const { pnlTable, payoffTable } = TEXTS;
   const places = moneyDecimals([
     ...rows.flatMap(({ targetPnl, bookedPnl }) => [targetPnl, bookedPnl]),
@@ -15,6 +30,12 @@ export function PnlTable({ rows, totals, status, isStale, percentOf, decimals }:
     totals.bookedPnl,
   ]);
   const unit = payoffTable.rupees;
+  const money = ({ targetPnl, bookedPnl, whole }: PnlFigures & Counted) => (
+    <>
+      <MoneyCells rupees={targetPnl} decimals={places} percentOf={percentOf} whole={whole?.targetPnl} />
+      <MoneyCells rupees={bookedPnl} decimals={places} percentOf={percentOf} whole={whole?.bookedPnl} />
+    </>
+  );
   return (
     <AnalysisTable
       name={pnlTable.name}
@@ -22,6 +43,7 @@ export function PnlTable({ rows, totals, status, isStale, percentOf, decimals }:
       status={status}
       isStale={isStale}
       hasRows={rows.length > 0}
+      note={countedForText(countedFor, percentOf !== null)}
       columns={[
         { key: "leg", head: pnlTable.leg },
         { key: "targetPrice", head: pnlTable.targetPrice, unit },
@@ -34,8 +56,7 @@ export function PnlTable({ rows, totals, status, isStale, percentOf, decimals }:
         <tr>
           <th scope="row">{pnlTable.total}</th>
           <td colSpan={3} />
-          <MoneyCells rupees={totals.targetPnl} decimals={places} percentOf={percentOf} />
-          <MoneyCells rupees={totals.bookedPnl} decimals={places} percentOf={percentOf} />
+          {money(totals)}
         </tr>
       }
     >
@@ -45,8 +66,7 @@ export function PnlTable({ rows, totals, status, isStale, percentOf, decimals }:
           <td>{formatFixed(row.targetPrice, decimals)}</td>
           <td>{formatFixed(row.entryPrice, decimals)}</td>
           <td>{formatFixed(row.lastPrice, decimals)}</td>
-          <MoneyCells rupees={row.targetPnl} decimals={places} percentOf={percentOf} />
-          <MoneyCells rupees={row.bookedPnl} decimals={places} percentOf={percentOf} />
+          {money(row)}
         </tr>
       ))}
     </AnalysisTable>

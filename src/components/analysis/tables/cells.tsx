@@ -7,8 +7,10 @@ import css from "./AnalysisTable.module.css";
 interface MoneyProps {
   readonly rupees: Figure;
   readonly decimals: number;
-  /** Written beside it as a share of these rupees; null: no such column. */
+  /** Written beside it as a share of these rupees, NaN where they are not known; null: no such column. */
   readonly percentOf: number | null;
+  /** What the share is of where that is more than the rupees beside it. */
+  readonly whole?: Figure | undefined;
 }
 
 /** A share of rupees that are above 0; NaN else. */
@@ -16,13 +18,13 @@ const shareOf = (rupees: Figure, whole: number): number =>
   rupees === null || !(whole > 0) ? Number.NaN : rupees / whole;
 
 /** A gain or a loss: sign and colour, and its share in a cell of its own. */
-export function MoneyCells({ rupees, decimals, percentOf }: MoneyProps) {
+export function MoneyCells({ rupees, decimals, percentOf, whole = rupees }: MoneyProps) {
   return (
     <>
       <td className={css.figure} data-tone={toneOf(rupees)}>
         {formatSigned(rupees, decimals)}
       </td>
-      {percentOf === null ? null : <td className={css.share}>{formatPct(shareOf(rupees, percentOf))}</td>}
+      {percentOf === null ? null : <td className={css.share}>{formatPct(shareOf(whole, percentOf))}</td>}
     </>
   );
 }

@@ -35,6 +35,8 @@ type AxisText = (ticks: readonly number[], step: number) => string[];
 /** Lines over market bars, made once: what comes later is data. */
 export interface TimePlot {
   show(data: TimeData): void;
+  /** @param height CSS pixels with the axes */
+  resize(height: number): void;
   destroy(): void;
 }
 
@@ -179,11 +181,13 @@ export function createTimePlot(host: HTMLElement, options: TimePlotOptions): Tim
   u.over.addEventListener("pointermove", pointer, { signal });
   u.over.addEventListener("pointerleave", leave, { signal });
   host.addEventListener("keydown", key, { signal });
+  function resize(width: number, height: number): void {
+    if (width !== u.width || height !== u.height) u.setSize({ width, height });
+  }
+
   const endWatch = watchPlot({
     host,
-    onWidth: (width) => {
-      if (width !== u.width) u.setSize({ width, height: options.height });
-    },
+    onWidth: (width) => resize(width, u.height),
     onTheme: () => {
       theme = readPlotTheme();
       u.redraw(false);
@@ -200,6 +204,7 @@ export function createTimePlot(host: HTMLElement, options: TimePlotOptions): Tim
       });
       if (cursor >= next.times.length) move(-1, false);
     },
+    resize: (height) => resize(u.width, height),
     destroy() {
       end.abort();
       endWatch();

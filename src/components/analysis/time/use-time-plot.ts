@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { createTimePlot, type TimeData, type TimePlot, type TimePlotOptions } from "./time-plot.ts";
 
-/** A plot for as long as its host is there, made once; it is told of other data. @returns the host's ref */
+/** A plot for as long as its host is there, made once; it is told of other data and of another height. @returns the host's ref */
 export function useTimePlot(data: TimeData, options: TimePlotOptions): RefObject<HTMLDivElement | null> {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<TimePlot>(null);
@@ -26,5 +26,6 @@ export function useTimePlot(data: TimeData, options: TimePlotOptions): RefObject
     };
   }, []);
   useEffect(() => plot.current?.show(data), [data]);
+  useEffect(() => plot.current?.resize(height), [height]);
   return host;
 }

@@ -1,5 +1,4 @@
 import { formatIv } from "#domain/format/number.ts";
-import { customIvFor } from "#domain/strategy/legs/ivs.ts";
 import { legName } from "../../../strategy/fields/leg-names.ts";
 import { NumberField } from "../../../strategy/fields/NumberField.tsx";
 import { readIv } from "../../../strategy/fields/read-figure.ts";
@@ -8,17 +7,11 @@ import css from "./LegRow.module.css";
 import type { LegRowProps } from "./leg-row-props.ts";
 import { TEXTS } from "./texts.ts";
 
-export function IvField({ leg, market, ivOffset, dispatch }: LegRowProps) {
+export function IvField({ leg, market, dispatch }: LegRowProps) {
   const { expiry, strike } = leg;
   const isOption = leg.type === "CE" || leg.type === "PE";
   if (!isOption || expiry === null || leg.isExpired) return <span className={css.none}>{TEXTS.none}</span>;
-  const set = (iv: number | null) =>
-    dispatch({
-      type: "set-strike-iv",
-      expiry,
-      strike,
-      iv: iv === null ? null : customIvFor(iv, ivOffset),
-    });
+  const set = (iv: number | null) => dispatch({ type: "set-strike-iv", expiry, strike, iv });
   return (
     <NumberField
       label={LEG.of(TEXTS.fields.iv, legName(leg))}

@@ -77,7 +77,6 @@ export function LegList({ legs }: { readonly legs: readonly AnalyzerLeg[] }) {
             isTaken={isTaken}
             market={marketOf(leg, payload, { ivOffset, decimals, settings })}
             settings={settings}
-            ivOffset={ivOffset}
             contracts={contracts}
             today={today}
             lotRule={lotRuleOf(leg)}

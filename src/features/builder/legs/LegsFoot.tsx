@@ -5,6 +5,7 @@ import type { AnalyzerView, BuilderAction } from "../../../analyzer/analyzer.ts"
 import { useAnalyzer, useAnalyzerFact } from "../../../analyzer/use-analyzer.tsx";
 import { NumberField } from "../../../strategy/fields/NumberField.tsx";
 import { readMultiplier, readOffset } from "../../../strategy/fields/read-figure.ts";
+import { focusAdding } from "../../../strategy/legs/focus-on.ts";
 import css from "./Legs.module.css";
 import { EntryKnob, NetKnob } from "./MoneyKnobs.tsx";
 import { TEXTS } from "./texts.ts";
@@ -24,8 +25,10 @@ function Multiplier() {
         <button
           type="button"
           aria-label={toolbar.multiplierDown}
-          disabled={multiplier <= 1}
-          onClick={() => set(multiplier - 1)}
+          aria-disabled={multiplier <= 1}
+          onClick={() => {
+            if (multiplier > 1) set(multiplier - 1);
+          }}
         >
           <Minus size={12} strokeWidth={2} aria-hidden="true" />
         </button>
@@ -99,13 +102,17 @@ const RESETS = [
 function Reset({ of: [what, isSet, action] }: { readonly of: (typeof RESETS)[number] }) {
   const { dispatch } = useAnalyzer();
   const { label, title } = toolbar.resets[what];
+  const canReset = useAnalyzerFact(isSet);
   return (
     <button
       type="button"
-      disabled={!useAnalyzerFact(isSet)}
+      // A button that is disabled while it has the focus loses it.
+      aria-disabled={!canReset}
       title={title}
       aria-label={title}
-      onClick={() => dispatch(action)}
+      onClick={() => {
+        if (canReset) dispatch(action);
+      }}
       data-testid={`reset-${what}`}
     >
       {label}
@@ -139,7 +146,10 @@ export const LegsFoot = memo(function LegsFoot() {
         type="button"
         className={css.clear}
         aria-label={toolbar.clearName}
-        onClick={() => dispatch({ type: "clear-legs" })}
+        onClick={({ currentTarget }) => {
+          focusAdding(currentTarget);
+          dispatch({ type: "clear-legs" });
+        }}
         data-testid="clear-legs"
       >
         {toolbar.clear}

@@ -8,7 +8,6 @@ export interface LegRowProps extends LegFields {
   readonly isLast: boolean;
   /** Whether the contract with the other type is listed and free. */
   readonly canSwap: boolean;
-  readonly ivOffset: number;
   readonly today: IsoDate | undefined;
   /** The lot rule's words where the quantity breaks it. */
   readonly lotRule: string | null;

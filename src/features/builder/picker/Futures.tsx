@@ -4,11 +4,11 @@ import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import type { LegContract } from "#domain/strategy/contract-list.ts";
-import { useAnalyzer } from "../../../analyzer/use-analyzer.tsx";
 import { live } from "../../../live/live-state.ts";
 import { streamOf, useStream } from "../../../live/streams.ts";
 import { addLot, heldLots } from "../../../strategy/add-lot.ts";
 import { contractName } from "../../../strategy/fields/leg-names.ts";
+import { useAct } from "../../../strategy/use-act.ts";
 import css from "./LegPicker.module.css";
 import { TEXTS } from "./texts.ts";
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** The futures of the underlying in a line above its strikes. */
 export function Futures({ futures, legs, priceDecimals }: Props) {
-  const { dispatch } = useAnalyzer();
+  const act = useAct();
   const { phase } = useSnapshot(live).link;
   const stream = useMemo(
     () => streamOf({ kind: "quotes", tokens: futures.map(({ token }) => token), mode: "ltp" }),
@@ -49,7 +49,7 @@ export function Futures({ futures, legs, priceDecimals }: Props) {
                   data-side={action}
                   data-held={lots > 0 ? "" : undefined}
                   aria-label={TEXTS.press(TEXTS.spokenActions[action], contractName(contract), lots)}
-                  onClick={() => dispatch(addLot(contract, action, legs))}
+                  onClick={() => act(addLot(contract, action, legs))}
                 >
                   {lots > 0 ? formatFixed(lots, 0) : TEXTS.actions[action]}
                 </button>

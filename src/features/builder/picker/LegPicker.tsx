@@ -10,7 +10,7 @@ import { priceDecimals } from "../../../strategy/price-decimals.ts";
 import { usePanel } from "../panel-state.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { Futures } from "./Futures.tsx";
-import { LadderGrid } from "./Ladder.tsx";
+import { LadderGrid } from "./LadderGrid.tsx";
 import css from "./LegPicker.module.css";
 import { TEXTS } from "./texts.ts";
 

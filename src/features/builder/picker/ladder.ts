@@ -1,7 +1,7 @@
 /** Figures of all strikes of one expiry, for a list that is written without React. */
 
 import type { ChainField } from "#domain/chain/fields.ts";
-import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
+import { FEED_STATES, HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { GridState } from "#protocol/frames/grid-state.ts";
 import type { ChainViewSpec } from "#workers/engine/api.ts";
 import { type ChainGrid, cellAt, openChainGrid } from "../../../live/chain-grid.ts";
@@ -29,6 +29,12 @@ export const openLadder = (underlying: number, expiry: string, open: OpenView<Ch
 /** NaN where it is not known. */
 export const figureAt = (grid: GridState, row: number, field: LadderField): number =>
   cellAt(grid, row, field);
+
+/** Whether nothing newer has come though it should have. */
+export function isOld({ head }: GridState): boolean {
+  const state = FEED_STATES[head[HEAD_INDEX.state] ?? 0];
+  return state === "stale" || state === "offline";
+}
 
 /** Row of the strike at the money, -1 unknown. */
 export function atmRow({ head, rows }: GridState): number {

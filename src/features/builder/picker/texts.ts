@@ -16,6 +16,7 @@ export const TEXTS = inLanguage({
       lots === 0
         ? `${action} ${contract}`
         : `${action} ${contract}, ${countText(lots, { one: "lot", other: "lots" })} in the strategy`,
+    stale: "These prices are old: nothing newer has come.",
     waiting: "Waiting for prices…",
     none: "No strikes are listed here",
     keys: "Arrows move, B buys, S sells; pressed again, a lot more",

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useSnapshot } from "valtio";
 import { formatFixed } from "#domain/format/number.ts";
 import { MOST_LEGS } from "#domain/strategy/analyzer/bounds.ts";
+import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import { REFUSALS } from "#domain/strategy/analyzer/refusals.ts";
 import type { ContractList } from "#domain/strategy/contract-list.ts";
 import { buildPreset, type PlacedLeg, PRESET_FAULTS } from "#domain/strategy/presets/build.ts";
@@ -12,9 +13,10 @@ import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import type { BuilderAction } from "../../../analyzer/analyzer.ts";
 import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
 import { quickEntry } from "../../../shared/quick-entry.ts";
-import { contractName } from "../../../strategy/fields/leg-names.ts";
+import { contractName, quantityText } from "../../../strategy/fields/leg-names.ts";
+import { priceDecimals } from "../../../strategy/price-decimals.ts";
 import { usePresetMarket } from "../loader/use-preset-market.ts";
-import { legsAfter } from "./legs-after.ts";
+import { heldBy, legsAfter } from "./legs-after.ts";
 import { piecesOf, problemText } from "./problem-text.ts";
 import css from "./QuickEntry.module.css";
 import { TEXTS } from "./texts.ts";
@@ -63,10 +65,8 @@ interface Adding {
   readonly add: () => void;
 }
 
-function useAdd({ preset }: Entry, { legs }: Plan): Adding {
+function useAdd({ preset }: Entry, { legs }: Plan, held: readonly AnalyzerLeg[]): Adding {
   const { dispatch, refusalOf } = useAnalyzer();
-  const { instance } = useAnalyzerState();
-  const held = instance?.legs ?? [];
   const isPresetAlone = preset !== null && legs.every(({ entryPrice }) => entryPrice === null);
   const actions: readonly BuilderAction[] =
     isPresetAlone && held.length === 0
@@ -95,17 +95,33 @@ function useAdd({ preset }: Entry, { legs }: Plan): Adding {
   };
 }
 
-function Legs({ legs }: { readonly legs: readonly Preview[] }) {
+interface LegsProps {
+  readonly legs: readonly Preview[];
+  readonly held: readonly AnalyzerLeg[];
+  readonly priceDecimals: number;
+}
+
+function Legs({ legs, held, priceDecimals: decimals }: LegsProps) {
   return (
     <ul className={css.legs} data-testid="quick-preview">
-      {legs.map(({ contract, action, lots, entryPrice }) => (
-        <li key={contract.token} className={css.leg} data-side={action}>
-          <b>{TEXTS.actions[action]}</b> {TEXTS.lots(lots)} {contractName(contract)}
-          {entryPrice === null ? null : ` ${TEXTS.at(formatFixed(entryPrice, 2))}`}
-        </li>
-      ))}
+      {legs.map((leg) => {
+        const { contract, action, lots, entryPrice } = leg;
+        const before = heldBy(held, leg);
+        return (
+          <li key={contract.token} className={css.leg} data-side={action}>
+            <b>{TEXTS.actions[action]}</b> {TEXTS.lots(lots)} {contractName(contract)}
+            {entryPrice === null ? null : ` ${TEXTS.at(formatFixed(entryPrice, decimals))}`}
+            {before === undefined ? null : <span className={css.before}>{` ${beforeText(before)}`}</span>}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function beforeText(leg: AnalyzerLeg): string {
+  const action = TEXTS.actions[leg.quantity > 0 ? "BUY" : "SELL"];
+  return TEXTS.inPlaceOf(action, quantityText(leg, "lots"));
 }
 
 /** Trades are typed, seen while they are typed, and added by Enter. */
@@ -119,7 +135,10 @@ export function QuickEntry(props: Props) {
   const market = useQuickMarket(props.underlying, props.contracts, isFocused && text !== "");
   const entry = useMemo(() => parseQuickEntry(text, market), [text, market]);
   const plan = usePlan(entry, props);
-  const { refusal, add } = useAdd(entry, plan);
+  const { instance } = useAnalyzerState();
+  const held = instance?.legs ?? [];
+  const changed = plan.legs.filter((leg) => heldBy(held, leg) !== undefined).length;
+  const { refusal, add } = useAdd(entry, plan, held);
   useFocusByKey(field);
 
   const isReady = isWhole(entry) && plan.fault === null && plan.legs.length > 0 && refusal === null;
@@ -184,14 +203,16 @@ export function QuickEntry(props: Props) {
       </div>
       {isOpen ? (
         <div className={css.preview}>
-          {plan.legs.length > 0 ? <Legs legs={plan.legs} /> : null}
+          {plan.legs.length > 0 ? (
+            <Legs legs={plan.legs} held={held} priceDecimals={priceDecimals(props.underlying.kind)} />
+          ) : null}
           <p
             id={own}
             className={problem === null ? css.hint : css.problem}
             role={isRefused ? "alert" : "status"}
             data-testid="quick-problem"
           >
-            {problem ?? (isReady ? TEXTS.adds(plan.legs.length) : TEXTS.examples)}
+            {problem ?? (isReady ? TEXTS.enter(plan.legs.length - changed, changed) : TEXTS.examples)}
           </p>
         </div>
       ) : null}

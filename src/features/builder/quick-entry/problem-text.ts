@@ -39,6 +39,8 @@ function saidOf(problem: QuickProblem, word: string): string {
       return problems.noAtm;
     case "bad-price":
       return problems.badPrice;
+    case "price-too-high":
+      return `${FIELD_TEXTS.refusals.priceAbove}.`;
     case "bad-quantity":
       return problems.badQuantity;
     case "too-many-lots":

@@ -15,6 +15,8 @@ const kinds: Readonly<Record<WordKind, string>> = {
 const oneOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
+const legsText = (legs: number): string => countText(legs, { one: "leg", other: "legs" });
+
 /** What is read where trades are typed. */
 export const TEXTS = inLanguage({
   en: {
@@ -23,12 +25,16 @@ export const TEXTS = inLanguage({
     key: ":",
     examples:
       "Such as: sell 24500 ce 2 lots · b atm pe 1 dec @ 118 · sell 20d strangle · sell ce near 100 · iron condor",
-    enter: "Enter adds",
-    adds: (legs: number) => `Enter adds ${countText(legs, { one: "leg", other: "legs" })}`,
+    /** Contracts that are held already are dealt anew. */
+    enter: (added: number, changed: number) =>
+      [
+        ...(added === 0 ? [] : [`Enter adds ${legsText(added)}`]),
+        ...(changed === 0 ? [] : [`${added === 0 ? "Enter " : ""}changes ${legsText(changed)}`]),
+      ].join(" and "),
+    inPlaceOf: (action: string, lots: string) => `in place of ${action} ${lots}`,
     lots: (lots: number) => countText(lots, { one: "lot", other: "lots" }),
     at: (price: string) => `@ ${price}`,
     actions: { BUY: "Buy", SELL: "Sell" },
-    added: (what: string) => `Added: ${what}`,
     problems: {
       unknownWord: (word: string) => `“${word}” is not known.`,
       unknownStrategy: (word: string) => `There is no strategy “${word}”.`,

@@ -43,6 +43,11 @@ export function useQuickMarket(
   return useMemo(() => {
     const { expiries } = contracts;
     const running = runningExpiries(expiries, underlying, live.health?.marketTime ?? Number.NaN);
+    // Of what is over nothing can be placed; where all is, what was listed is all there is to name.
+    const named = running.length > 0 ? running : expiries;
+    const weeklies = new Set(
+      underlying.expiries.flatMap((each) => (each.type === "weekly" ? each.expiry : [])),
+    );
     const statsOf = (expiry: IsoDate) =>
       stream.read().data?.[0]?.expiries.find((each) => each.expiry === compactDate(expiry));
     const ladderOf = (expiry: IsoDate): Ladder | undefined => {
@@ -65,15 +70,15 @@ export function useQuickMarket(
     return {
       contracts,
       symbol: underlying.symbol,
-      // Of what is over nothing can be placed; where all is, what was listed is all there is to name.
-      expiries: running.length > 0 ? running : expiries,
+      expiries: named,
+      monthlies: named.filter((expiry) => !weeklies.has(expiry)),
       spot,
       forwardOf: (expiry) => statsOf(expiry)?.forward ?? Number.NaN,
       atmStrikeOf: (expiry) => statsOf(expiry)?.atmStrike ?? Number.NaN,
       deltaOf: figure("delta"),
       priceOf: figure("ltp"),
       defaults: {
-        expiry: running[0] ?? expiries[0] ?? "",
+        expiry: named[0] ?? "",
         lots: 1,
       },
     };

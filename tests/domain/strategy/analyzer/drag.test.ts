@@ -7,6 +7,7 @@ import {
   expectRefused,
   FAR,
   FUTURE,
+  facts,
   idOf,
   option,
   prices,
@@ -97,6 +98,28 @@ describe("dragged strikes", () => {
     const [moved] = strikes(made);
     expect(drag(made, [1], STEP)).toEqual([moved, strikeAt(1)]);
     expect(made.now().legs[0]!.expiry).toBe(FAR);
+  });
+
+  test("[STRAT-14] leave what expired today where it is, with its entry price", () => {
+    const made = withLegs(option("CE", ATM, FAR), option("CE", ATM), option("PE", ATM));
+    made.do({ type: "set-entry-price", id: idOf(made, 1), price: 50 });
+    const { expiryInstant } = made.now().legs[1]!;
+    made.do({ type: "prices", facts: facts(made.now().legs, { now: expiryInstant }), receivedAt: 1 });
+    const [, call, put] = made.now().legs;
+    expect([call!.isExpired, put!.isExpired]).toEqual([true, true]);
+    made.do({ type: "begin-drag" });
+    expect(drag(made, [0, 1], STEP, true)).toEqual([strikeAt(1), ATM, ATM]);
+    expect(made.now().legs.slice(1)).toEqual([call, put]);
+  });
+
+  test("[STRAT-14] bring a leg back that expires while it is dragged", () => {
+    const made = withLegs(option("CE", ATM), option("CE", ATM, FAR));
+    made.do({ type: "set-entry-price", id: idOf(made, 0), price: 50 }, { type: "begin-drag" });
+    drag(made, [0, 1], STEP);
+    const { expiryInstant } = made.now().legs[0]!;
+    made.do({ type: "prices", facts: facts(made.now().legs, { now: expiryInstant }), receivedAt: 1 });
+    expect(drag(made, [0, 1], 2 * STEP)).toEqual([ATM, strikeAt(2)]);
+    expect(made.now().legs[0]).toMatchObject({ strike: ATM, entryPrice: 50 });
   });
 
   test("without a drag go from where they stand", () => {

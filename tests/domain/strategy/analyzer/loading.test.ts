@@ -78,6 +78,35 @@ describe("a strategy that comes whole", () => {
     expect(made.now().dataSource).toBe("PRESET_STRATEGY");
   });
 
+  test("[ANZ-28] a leg that is added where there are no positions makes an unsaved strategy", () => {
+    for (const source of ["LIVE_POSITIONS", "DRAFT_PORTFOLIOS"] as const) {
+      const made = bench();
+      made.do({ type: "load-positions", source, meta: { id: "4", name: "Paper" }, positions: [] });
+      expect(made.now().dataSource).toBe(source);
+      made.do(add(FUTURE));
+      expect(made.now()).toMatchObject({ dataSource: "UNSAVED_STRATEGY", dataSourceMeta: null });
+      expect(made.do({ type: "undo" })).toMatchObject({ dataSource: source, dataSourceMeta: { id: "4" } });
+    }
+  });
+
+  test("[ANZ-28] positions that are all closed meanwhile name trades beside them until one is added", () => {
+    const made = bench();
+    made.do(positionsOf([position(option("CE", ATM))]), add(FUTURE), positionsOf([]));
+    expect(made.now()).toMatchObject({ dataSource: "LIVE_POSITIONS", positions: [] });
+    made.do({ type: "flip-leg", id: idOf(made, 0) });
+    expect(made.now().dataSource).toBe("LIVE_POSITIONS");
+    made.do(add(option("PE", ATM)));
+    expect(made.now().dataSource).toBe("UNSAVED_STRATEGY");
+  });
+
+  test("[ANZ-57] positions that a link brings as trades keep the name of where they are from", () => {
+    const made = bench();
+    const trades = [trade(FUTURE)];
+    made.do({ type: "load-trades", source: "LIVE_POSITIONS", meta: null, trades });
+    expect(made.now().dataSource).toBe("LIVE_POSITIONS");
+    expect(made.do(add(option("CE", ATM))).dataSource).toBe("UNSAVED_STRATEGY");
+  });
+
   test("[ANZ-29] replaces the trades and leaves what is asked of them", () => {
     const made = withLegs(FUTURE);
     made.do(

@@ -1,18 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AnalyzerAction } from "#domain/strategy/analyzer/actions.ts";
-import { isUnits } from "#domain/strategy/analyzer/bounds.ts";
+import { isSdDays, isUnits } from "#domain/strategy/analyzer/bounds.ts";
 import { shownIv } from "#domain/strategy/analyzer/figures.ts";
 import { initialState, instanceOf } from "#domain/strategy/analyzer/instances.ts";
 import { ivKey } from "#domain/strategy/analyzer/ivs.ts";
 import {
+  ANALYSIS_TABS,
   type AnalyzerInstance,
   type AnalyzerState,
   INSTANCE_LIMITS,
   NAMESPACES,
+  type Namespace,
 } from "#domain/strategy/analyzer/model.ts";
 import { reduce } from "#domain/strategy/analyzer/reduce.ts";
 import { refusalOf } from "#domain/strategy/analyzer/refusals.ts";
+import { isSlippage } from "#domain/strategy/entry.ts";
 import { SHIFTS } from "#domain/strategy/legs/shift.ts";
 import {
   ATM,
@@ -73,6 +76,24 @@ const positions = fc.uniqueArray(contract, { maxLength: 4 }).chain((held) =>
   }),
 );
 
+const told = fc
+  .record({
+    told: fc.subarray(POOL),
+    now: fc.integer({ min: 0, max: 40 }),
+    max: fc.integer({ min: 0, max: 60 }),
+    iv: number(0, 1),
+  })
+  .map(({ told: legs, now, max, iv }) => ({
+    facts: facts(legs, { now: NOW + now * HOUR, targetTimeMax: NOW + max * HOUR, iv, price: now + 1 }),
+    receivedAt: now,
+  }));
+
+const adjustment = fc.record({
+  moves: fc.array(fc.record({ id, contract }), { maxLength: 2 }),
+  quantities: fc.array(fc.record({ id, quantity: number(-300, 300) }), { maxLength: 2 }),
+  adds: fc.array(fc.record({ contract, quantity: number(-300, 300) }), { maxLength: 2 }),
+});
+
 const action: fc.Arbitrary<AnalyzerAction> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant("add-leg" as const), contract, deal }) },
   fc.record({ type: oneOf(["delete-leg", "toggle-leg", "flip-leg", "swap-type"] as const), id }),
@@ -103,6 +124,7 @@ const action: fc.Arbitrary<AnalyzerAction> = fc.oneof(
       mirror: fc.boolean(),
     }),
   },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant("adjust" as const), adjustment }) },
   fc.record({ type: fc.constant("set-lot-multiplier" as const), multiplier: number(1, 9) }),
   fc.record({
     type: fc.constant("set-strike-iv" as const),
@@ -111,6 +133,10 @@ const action: fc.Arbitrary<AnalyzerAction> = fc.oneof(
     iv: orNull(number(0, 90).map((points) => points / 100)),
   }),
   fc.record({ type: fc.constant("set-iv-offset" as const), points: number(-30, 30) }),
+  fc.record({
+    type: fc.constant("set-entry-pricing" as const),
+    pricing: fc.record({ mode: oneOf(["ltp", "mid", "touch"] as const), slippageTicks: number(0, 1_200) }),
+  }),
   fc.record({
     type: fc.constant("load-preset" as const),
     meta: fc.constant({ id: "X", name: "X" }),
@@ -146,30 +172,65 @@ const action: fc.Arbitrary<AnalyzerAction> = fc.oneof(
   fc.record({ type: fc.constant("toggle-position-expiry" as const), expiry }),
   fc.record({ type: fc.constant("set-target-price" as const), price: orNull(number(0, 60_000)) }),
   { weight: 2, arbitrary: fc.record({ type: fc.constant("set-target-time" as const), time: orNull(time) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("set-target" as const),
+      price: orNull(number(0, 60_000)),
+      time: orNull(time),
+    }),
+  },
   fc.record({ type: fc.constant("set-target-interval" as const), interval: orNull(number(0, 2)) }),
   fc.record({ type: fc.constant("set-manual-pnl" as const), isChecked: fc.boolean(), pnl: number(-9, 9) }),
   fc.record({
     type: fc.constant("select-tab" as const),
-    tab: oneOf(["payoffChart", "pnlTable", "strategyChart"] as const),
+    tab: oneOf(ANALYSIS_TABS),
+  }),
+  fc.record({
+    type: fc.constant("set-zoom" as const),
+    zoom: fc.oneof(
+      fc.record({ kind: oneOf(["ZoomOut", "ZoomIn"] as const) }),
+      fc.record({
+        kind: fc.constant("CustomZoomIn" as const),
+        min: number(0, 60_000),
+        max: number(0, 60_000),
+      }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant("set-settings" as const),
+    settings: fc.record(
+      {
+        sdMode: oneOf(["fixed", "expiry", "targetDate"] as const),
+        sdFixedDays: number(1, 4_000),
+        tradeView: oneOf(["lots", "units"] as const),
+        multiplyByLots: fc.boolean(),
+        netOfCharges: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("set-config" as const),
+    config: fc.record(
+      {
+        enablePayoffTable: fc.boolean(),
+        factorInBookedPnl: fc.boolean(),
+        isMarginDataRequired: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
   }),
   {
     weight: 4,
     arbitrary: fc.record({ type: oneOf(["begin-drag", "end-drag", "cancel-drag", "undo", "redo"] as const) }),
   },
+  { weight: 3, arbitrary: told.map((news) => ({ type: "prices" as const, ...news })) },
   {
     weight: 3,
     arbitrary: fc
-      .record({
-        told: fc.subarray(POOL),
-        now: fc.integer({ min: 0, max: 40 }),
-        max: fc.integer({ min: 0, max: 60 }),
-        iv: number(0, 1),
-      })
-      .map(({ told, now, max, iv }) => ({
-        type: "prices" as const,
-        facts: facts(told, { now: NOW + now * HOUR, targetTimeMax: NOW + max * HOUR, iv, price: now + 1 }),
-        receivedAt: now,
-      })),
+      .tuple(told, oneOf([0, 0, 0, 1]))
+      .map(([news, late]) => ({ type: "summary-done" as const, summary: {}, revision: late, ...news })),
   },
   fc.record({
     type: fc.constant("open" as const),
@@ -178,10 +239,17 @@ const action: fc.Arbitrary<AnalyzerAction> = fc.oneof(
   }),
 );
 
-const steps = fc.array(fc.tuple(oneOf(["builder", "optionChain"] as const), action), {
-  minLength: 5,
-  maxLength: 60,
-});
+/** Most in two of them, so that they are worked on for long; the others all the same. */
+const namespace = fc.oneof(
+  { weight: 3, arbitrary: oneOf(["builder", "optionChain"] as const) },
+  { weight: 1, arbitrary: oneOf(NAMESPACES) },
+);
+const steps = fc.array(fc.tuple(namespace, action), { minLength: 5, maxLength: 60 });
+
+/** A generated answer says only how many revisions it is late. */
+function answering(each: AnalyzerAction, { revision }: AnalyzerInstance): AnalyzerAction {
+  return each.type === "summary-done" ? { ...each, revision: revision - each.revision } : each;
+}
 
 function expectSound(instance: AnalyzerInstance): void {
   const { legs, positions: held, targetDateTime: target, targetDateTimeBounds: bounds } = instance;
@@ -202,19 +270,24 @@ function expectSound(instance: AnalyzerInstance): void {
   for (const iv of Object.values(instance.customStrikeWiseIvs)) expect(iv >= 0 && iv < Infinity).toBe(true);
   expect(target === null || Number.isFinite(target)).toBe(true);
   if (target !== null && bounds !== null) expect(target > bounds.min && target <= bounds.max).toBe(true);
+  expect(isSlippage(instance.entryPricing.slippageTicks)).toBe(true);
+  expect(isSdDays(instance.settings.sdFixedDays)).toBe(true);
+  const { zoom } = instance;
+  if (zoom.kind === "CustomZoomIn") expect(zoom.min < zoom.max).toBe(true);
   expect(instance.targetPrice === null || Number.isFinite(instance.targetPrice)).toBe(true);
   expect(Math.max(instance.past.length, instance.future.length)).toBeLessThanOrEqual(100);
 }
 
 function run(
-  all: readonly (readonly ["builder" | "optionChain", AnalyzerAction])[],
+  all: readonly (readonly [Namespace, AnalyzerAction])[],
   each: (before: AnalyzerState, after: AnalyzerState, step: (typeof all)[number]) => void,
 ): void {
   let state = initialState();
-  for (const step of all) {
+  for (const [name, generated] of all) {
     const before = state;
-    state = reduce(before, step[1], { ...CONTEXT, namespace: step[0] });
-    each(before, state, step);
+    const done = answering(generated, instanceOf(before, name));
+    state = reduce(before, done, { ...CONTEXT, namespace: name });
+    each(before, state, [name, done]);
   }
 }
 
@@ -237,6 +310,21 @@ describe("whatever is done, in whatever order", () => {
           for (const name of NAMESPACES) {
             expect(after[name].length).toBeGreaterThanOrEqual(1);
             expect(after[name].length).toBeLessThanOrEqual(INSTANCE_LIMITS[name]);
+          }
+        }),
+      ),
+      RUNS,
+    );
+  });
+
+  test("[ANZ-1] [ANZ-5] what is done in one namespace leaves the others as they are, but for settings", () => {
+    fc.assert(
+      fc.property(steps, (all) =>
+        run(all, (before, after, [own, each]) => {
+          for (const name of NAMESPACES) {
+            const { settings } = instanceOf(after, name);
+            expect(settings).toEqual(instanceOf(after, own).settings);
+            if (name !== own && each.type !== "set-settings") expect(after[name]).toBe(before[name]);
           }
         }),
       ),
@@ -282,7 +370,7 @@ describe("whatever is done, in whatever order", () => {
         run(all, (before, after, [namespace, each]) => {
           const [was, is] = [instanceOf(before, namespace), instanceOf(after, namespace)];
           expect(is.revision).toBeGreaterThanOrEqual(was.revision);
-          const isTold = each.type === "prices";
+          const isTold = each.type === "prices" || each.type === "summary-done";
           if (!isTold && is.legs !== was.legs) expect(is.revision).toBeGreaterThan(was.revision);
         }),
       ),

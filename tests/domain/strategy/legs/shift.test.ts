@@ -165,11 +165,25 @@ describe("[STRAT-14] the next expiry", () => {
     expect(shiftLegs(spread, "next-expiry", few)).toBe(spread);
   });
 
-  test("takes up what has expired", () => {
-    const [leg] = bought(call(0));
-    const over = [{ ...leg!, expiry: "2026-01-06", settlement: { price: 1, underlyingClose: 2 } }];
-    const [rolled] = shiftLegs(over, "next-expiry", contracts);
-    expect(rolled).toMatchObject({ expiry: NEAR, strike: ATM, settlement: null });
+  test("leaves what has expired where it is, with its entry price", () => {
+    const [live, over] = bought(call(0), call(100));
+    const legs = [live!, { ...over!, expiry: "2026-01-06", settlement: { price: 1, underlyingClose: 2 } }];
+    const rolled = shiftLegs(legs, "next-expiry", contracts);
+    expect(rolled[0]).toMatchObject({ expiry: second, strike: ATM });
+    expect(rolled[1]).toBe(legs[1]);
+    expect(shiftLegs([legs[1]!], "next-expiry", contracts)).toEqual([legs[1]]);
+  });
+});
+
+describe("[STRAT-14] what expired today and is listed until the morning", () => {
+  test.each(SHIFTS)("stays where it is: %s", (shift) => {
+    const [, , ...over] = bought(call(50), put(-50), call(100), put(-100), contracts.futures[0]!);
+    const alive = bought(call(0, FAR), call(100, FAR), put(-100, FAR));
+    const ended = over.map((leg) => ({ ...leg, id: `over-${leg.id}`, isExpired: true }));
+    const after = shiftLegs([...alive, ...ended], shift, contracts);
+    expect(after.slice(alive.length)).toEqual(ended);
+    expect(after.slice(0, alive.length)).not.toEqual(alive);
+    expect(shiftLegs(ended, shift, contracts)).toBe(ended);
   });
 });
 

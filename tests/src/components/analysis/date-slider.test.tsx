@@ -6,9 +6,9 @@ import { DateSlider } from "#src/components/analysis/payoff/DateSlider.tsx";
 import type { TargetTimes } from "#src/components/analysis/types.ts";
 
 const DAY = 86_400_000;
-/** 20 November 2026, 15:30 in India. */
-const NOW = Date.UTC(2026, 10, 20, 10, 0);
-const times: TargetTimes = { min: NOW, max: NOW + 5 * DAY, selected: NOW, timestamps: [] };
+/** Friday, 20 November 2026, 15:40 in India: the close. The Tuesday after it is a holiday. */
+const NOW = Date.UTC(2026, 10, 20, 10, 10);
+const times: TargetTimes = { min: NOW, max: NOW + 7 * DAY, selected: NOW, exchange: "NFO" };
 
 let root: Root;
 let host: HTMLElement;
@@ -35,9 +35,7 @@ const show = (shown = times): void =>
   act(() =>
     root.render(
       <DateSlider
-        min={shown.min}
-        max={shown.max}
-        selected={shown.selected}
+        {...shown}
         events={{
           onDragStart: () => told.push("start"),
           onDragEnd: () => told.push("end"),
@@ -53,13 +51,13 @@ const days = (): (string | number)[] =>
   told.map((each) => (typeof each === "number" ? (each - NOW) / DAY : each));
 
 describe("the date slider", () => {
-  test("stands at now, says so, and has a place a day", () => {
+  test("stands at now, says so, and has a place a day of trading", () => {
     show();
     expect(range().getAttribute("aria-valuetext")).toBe("Now");
-    expect(range().max).toBe("5");
-    expect(host.querySelector("output")?.textContent).toBe("Now5d to expiry");
+    expect(range().max).toBe("4");
+    expect(host.querySelector("output")?.textContent).toBe("Now7d to expiry");
     show({ ...times, selected: times.max });
-    expect(range().getAttribute("aria-valuetext")).toBe("25 Nov 15:30");
+    expect(range().getAttribute("aria-valuetext")).toBe("27 Nov 15:40");
     expect(host.querySelector("output")?.textContent).toContain("Expiry");
   });
 
@@ -75,19 +73,20 @@ describe("the date slider", () => {
     expect(told).toEqual(["start"]);
     act(() => vi.advanceTimersByTime(3000));
     const last = days().at(-1);
-    expect(last).toBeGreaterThan(2.4);
-    expect(last).toBeLessThan(2.6);
+    expect(last).toBeGreaterThan(3.4);
+    expect(last).toBeLessThan(3.6);
     act(() => vi.advanceTimersByTime(3100));
-    expect(days().slice(-2)).toEqual([5, "end"]);
+    expect(days().slice(-2)).toEqual([7, "end"]);
     expect(told.filter((each) => each === "start")).toHaveLength(1);
   });
 
-  test("stops where it is when pressed again, and goes back on Escape", () => {
+  test("[STRAT-7] stops at the time of trading nearest to where it is when pressed again, and goes back on Escape", () => {
     show();
     press();
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => vi.advanceTimersByTime(2200));
+    expect(days().at(-1)).toBeCloseTo((7 * 2.2) / 6, 1);
     press();
-    expect(told.at(-1)).toBe("end");
+    expect(days().slice(-2)).toEqual([3, "end"]);
     const count = told.length;
     act(() => vi.advanceTimersByTime(1000));
     expect(told).toHaveLength(count);
@@ -102,7 +101,7 @@ describe("the date slider", () => {
     show();
     press();
     act(() => vi.advanceTimersByTime(6100));
-    expect(days()).toEqual(["start", "now", 1, 2, 3, 4, 5, "end"]);
+    expect(days()).toEqual(["start", "now", 3, 5, 6, 7, "end"]);
   });
 
   test("that is taken away while it plays is put back", () => {

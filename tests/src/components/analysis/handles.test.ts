@@ -15,10 +15,12 @@ const geometry: PlotGeometry = {
   priceOf: (x) => 20_000 + (x - 50) * 10,
 };
 const STRIKES = Array.from({ length: 81 }, (_, i) => 20_000 + i * 100);
+const NEAR = "2026-11-24";
+const FAR = "2026-12-29";
 const LEGS: readonly ChartLeg[] = [
-  { id: "a", type: "CE", strike: 24_500, quantity: -65 },
-  { id: "b", type: "CE", strike: 24_800, quantity: 65 },
-  { id: "c", type: "PE", strike: 23_500, quantity: -65 },
+  { id: "a", type: "CE", strike: 24_500, expiry: NEAR, quantity: -65 },
+  { id: "b", type: "CE", strike: 24_800, expiry: NEAR, quantity: 65 },
+  { id: "c", type: "PE", strike: 23_500, expiry: NEAR, quantity: -65 },
 ];
 
 let host: HTMLElement;
@@ -37,7 +39,13 @@ beforeEach(() => {
   undo = [];
   state = {
     view: view({ legs: LEGS }),
-    options: { zoom: { kind: "ZoomOut" }, strikes: STRIKES, priceStep: 10, decimals: 2, oiMode: "off" },
+    options: {
+      zoom: { kind: "ZoomOut" },
+      strikesOf: () => STRIKES,
+      priceStep: 10,
+      decimals: 2,
+      oiMode: "off",
+    },
     theme: { colours: {} as PlotState["theme"]["colours"], family: "" },
     window: { min: 20_000, max: 28_000 },
     full: { min: 20_000, max: 28_000 },
@@ -112,9 +120,12 @@ describe("strike handles", () => {
     expect(host.querySelectorAll('[role="slider"]')).toHaveLength(3);
   });
 
-  test("go by keys: held down is one drag, Shift takes big steps, Alt mirrors", () => {
+  test("go by keys as by hand: held down is one drag, Shift moves all, Alt mirrors; page keys go five strikes", () => {
     strikes();
     const handle = slider("Sell 24,500 CE");
+    expect(handle.title).toMatch(
+      /arrow key; Page Up and Page Down go five strikes\. Shift moves all legs, Alt/,
+    );
     key(handle, "keydown", "ArrowRight");
     key(handle, "keydown", "ArrowRight");
     key(handle, "keyup", "ArrowRight");
@@ -122,16 +133,26 @@ describe("strike handles", () => {
     key(handle, "keyup", "ArrowLeft");
     key(handle, "keydown", "ArrowUp", { altKey: true });
     key(handle, "keyup", "ArrowUp");
+    key(handle, "keydown", "PageDown");
+    key(handle, "keyup", "PageDown");
+    key(handle, "keydown", "PageUp", { shiftKey: true });
+    key(handle, "keyup", "PageUp");
     expect(told).toEqual([
       "start",
       "a 100",
       "a 200",
       "end",
       "start",
-      "a -500",
+      "a,b,c -100",
       "end",
       "start",
       "a 100 mirrored",
+      "end",
+      "start",
+      "a -500",
+      "end",
+      "start",
+      "a,b,c 500",
       "end",
     ]);
   });
@@ -199,8 +220,90 @@ describe("strike handles", () => {
     );
   });
 
+  test("each go along the strikes of their own type and expiry", () => {
+    state.options = {
+      ...state.options,
+      strikesOf: ({ expiry }) => STRIKES.filter((strike) => strike % (expiry === FAR ? 500 : 100) === 0),
+    };
+    state.view = { ...state.view, legs: [{ ...LEGS[0]!, expiry: FAR }, LEGS[1]!] };
+    strikes();
+    for (const [handle, name] of [
+      [slider("Sell 24,500 CE"), "ArrowRight"],
+      [slider("Buy 24,800 CE"), "ArrowRight"],
+    ] as const) {
+      key(handle, "keydown", name);
+      key(handle, "keyup", name);
+    }
+    pointer(host, "pointerdown", geometry.xOf(24_800));
+    pointer(host, "pointermove", geometry.xOf(24_950));
+    pointer(host, "pointerup", geometry.xOf(24_950));
+    expect(told).toEqual(["start", "a 500", "end", "start", "b 100", "end", "start", "b 100", "end"]);
+  });
+
+  test("that are over have none, and neither stop the others nor go along with them", () => {
+    const over: ChartLeg = { ...LEGS[0]!, id: "x", strike: 24_000, expiry: "2026-11-17", isExpired: true };
+    state.options = { ...state.options, strikesOf: ({ expiry }) => (expiry === NEAR ? STRIKES : []) };
+    state.view = { ...state.view, legs: [over, ...LEGS] };
+    strikes();
+    expect(host.querySelectorAll('[role="slider"]')).toHaveLength(3);
+    const handle = slider("Sell 24,500 CE");
+    expect(handle.getAttribute("aria-disabled")).toBe("false");
+    key(handle, "keydown", "ArrowRight", { shiftKey: true });
+    expect(told).toEqual(["start", "a,b,c 100"]);
+  });
+
+  test("can all be grabbed where four of them stand at one strike", () => {
+    const four = [-65, 65].flatMap((quantity) =>
+      (["CE", "PE"] as const).map(
+        (type): ChartLeg => ({
+          id: `${type} ${quantity}`,
+          type,
+          strike: 24_500,
+          expiry: quantity < 0 ? NEAR : FAR,
+          quantity,
+        }),
+      ),
+    );
+    state.view = { ...state.view, legs: four };
+    const lane = strikes();
+    expect(host.style.height).toBe("88px");
+    const at = (row: number): void => {
+      pointer(host, "pointerdown", geometry.xOf(24_500), { clientY: 22 * row + 11 });
+      pointer(host, "pointermove", geometry.xOf(24_600), { clientY: 22 * row + 11 });
+      pointer(host, "pointerup", geometry.xOf(24_600), { clientY: 22 * row + 11 });
+    };
+    for (const row of [0, 1, 2, 3]) at(row);
+    const moved = told.filter((each) => each.endsWith(" 100"));
+    expect(moved.toSorted()).toEqual(four.map(({ id }) => `${id} 100`).toSorted());
+    // The room goes with the crowd, but not under the hand.
+    pointer(host, "pointerdown", geometry.xOf(24_500));
+    state.view = { ...state.view, legs: four.map((leg, i) => ({ ...leg, strike: 24_000 + 1000 * i })) };
+    lane.update(geometry);
+    expect(host.style.height).toBe("88px");
+    pointer(host, "pointerup", geometry.xOf(24_500));
+    lane.update(geometry);
+    expect(host.style.height).toBe("");
+  });
+
+  test("beyond an end of the axis lie beside one another, not over one another", () => {
+    state.view = { ...state.view, legs: LEGS.map((leg, i) => ({ ...leg, strike: 28_500 + 1000 * i })) };
+    strikes();
+    const places = [...host.querySelectorAll<HTMLElement>('[role="slider"]')].map(
+      (each) => each.style.transform,
+    );
+    expect(new Set(places).size).toBe(3);
+  });
+
+  test("can be moved once strikes are known", () => {
+    state.options = { ...state.options, strikesOf: null };
+    const lane = strikes();
+    state.options = { ...state.options, strikesOf: () => STRIKES };
+    lane.update(geometry);
+    expect(slider("Sell 24,500 CE").getAttribute("aria-disabled")).toBe("false");
+  });
+
   test("cannot be moved while no strikes are known, and are not there before an answer", () => {
-    state.options = { ...state.options, strikes: null };
+    state.options = { ...state.options, strikesOf: null };
     const lane = strikes();
     const handle = slider("Sell 24,500 CE");
     expect(handle.getAttribute("aria-disabled")).toBe("true");

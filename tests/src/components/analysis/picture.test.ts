@@ -42,7 +42,10 @@ describe("a picture is another", () => {
     ["without an answer", { payload: null }],
     ["with a spot that has moved", { spot: 24_001 }],
     ["with a ghost", { ghost: payoff() }],
-    ["with other legs", { legs: [{ id: "a", type: "CE", strike: 24_000, quantity: 65 }] }],
+    [
+      "with other legs",
+      { legs: [{ id: "a", type: "CE", strike: 24_000, expiry: "2026-11-24", quantity: 65 }] },
+    ],
     ["with bars", { oi: [] }],
     ["with a greek", { greekCurve: { greek: "delta", prices: [], values: [] } }],
     ["where a curve has moved", { payload: { ...other, payoffs_at_target: [-4000, -3000, 0, -3999] } }],

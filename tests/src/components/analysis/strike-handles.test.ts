@@ -4,11 +4,13 @@ import { windowOf } from "#src/components/analysis/payoff/payoff-scales.ts";
 import {
   draggedBy,
   lanesOf,
+  movableIds,
   nearestHandle,
   nearestStrike,
   nearStrikes,
   steppedStrike,
   strikeHandles,
+  strikesOfHandle,
 } from "#src/components/analysis/payoff/strike-handles.ts";
 import type { ChartLeg } from "#src/components/analysis/types.ts";
 import { payoff } from "./payoff-figures.ts";
@@ -17,6 +19,7 @@ const leg = (id: string, type: ChartLeg["type"], strike: number, quantity: numbe
   id,
   type,
   strike,
+  expiry: "2026-11-24",
   quantity,
 });
 
@@ -54,6 +57,28 @@ describe("handles of the legs", () => {
   test("become one when they are let go at the same strike", () => {
     const dropped = [leg("a", "CE", 24_000, -65), leg("h", "CE", 24_000, -65)];
     expect(strikeHandles(dropped, [])).toHaveLength(1);
+  });
+
+  test("are none of what is over, which does not move with the others either", () => {
+    const some = [{ ...leg("x", "CE", 24_300, 65), isExpired: true }, ...legs];
+    expect(strikeHandles(some, [])).toEqual(strikeHandles(legs, []));
+    expect(movableIds(some)).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  test("of several expiries go along the strikes that are listed for all of them", () => {
+    const far = { ...leg("h", "PE", 24_000, 65), expiry: "2026-12-29" };
+    const listed =
+      (strikes: Readonly<Record<string, readonly number[]>>) => (of: { expiry: string | null }) =>
+        strikes[of.expiry ?? ""] ?? [];
+    const strikesOf = listed({
+      "2026-11-24": [23_900, 24_000, 24_100, 24_500],
+      "2026-12-29": [23_500, 24_000, 24_500],
+    });
+    const [both] = strikeHandles([legs[4]!, far], []);
+    expect(strikesOfHandle(both!, strikesOf)).toEqual([24_000, 24_500]);
+    const [near] = strikeHandles([legs[4]!], []);
+    expect(strikesOfHandle(near!, strikesOf)).toEqual([23_900, 24_000, 24_100, 24_500]);
+    expect(strikesOfHandle(near!, null)).toEqual([]);
   });
 
   test("count when one of their legs does", () => {
@@ -131,7 +156,7 @@ describe("strikes that a leg may have", () => {
 });
 
 describe("the strikes that the near view holds", () => {
-  const LISTED = [24_300, 24_350, 24_400, 24_450];
+  const LISTED = () => [24_300, 24_350, 24_400, 24_450];
 
   test("are those of the legs that count and the listed ones beside them, as far as there are any", () => {
     const legs = [leg("a", "CE", 24_350, 65), { ...leg("b", "PE", 24_450, -65), isSelected: false }];
@@ -139,6 +164,8 @@ describe("the strikes that the near view holds", () => {
     expect(nearStrikes([leg("a", "CE", 24_450, -65)], LISTED)).toEqual([24_400, 24_450, 24_450]);
     expect(nearStrikes(legs, null)).toEqual([24_350]);
     expect(nearStrikes([leg("f", "FUT", 0, 65)], LISTED)).toEqual([]);
+    expect(nearStrikes(legs, () => [])).toEqual([24_350]);
+    expect(nearStrikes([{ ...legs[0]!, isExpired: true }], LISTED)).toEqual([24_350]);
   });
 
   test("leave room for a strike on either side of a leg, however little the market may still move", () => {

@@ -38,6 +38,7 @@ test("every problem has words of its own", () => {
     { code: "no-price" },
     { code: "no-atm" },
     { code: "bad-price" },
+    { code: "price-too-high" },
     { code: "bad-quantity" },
     { code: "too-many-lots" },
     { code: "lot-rule", lotSize: 65 },

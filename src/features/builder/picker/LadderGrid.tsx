@@ -4,11 +4,11 @@ import { formatExpiry } from "#domain/format/date.ts";
 import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import type { ContractList } from "#domain/strategy/contract-list.ts";
 import type { TradeAction } from "#domain/strategy/model.ts";
-import { useAnalyzer } from "../../../analyzer/use-analyzer.tsx";
 import { addLot, heldLots } from "../../../strategy/add-lot.ts";
+import { useAct } from "../../../strategy/use-act.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import css from "./LegPicker.module.css";
-import { atmRow } from "./ladder.ts";
+import { atmRow, type Ladder } from "./ladder.ts";
 import { BUTTONS, type PickerPlace, PickerRow } from "./PickerRow.tsx";
 import { TEXTS } from "./texts.ts";
 import { useLadder } from "./use-ladder.ts";
@@ -64,13 +64,19 @@ function Heads() {
   );
 }
 
+/** The row of a strike; of one that is gone the same row, or the last. */
+function rowOf(strike: number | undefined, strikes: readonly number[], row: number): number {
+  const at = strike === undefined ? -1 : strikes.indexOf(strike);
+  return at >= 0 ? at : Math.min(row, strikes.length - 1);
+}
+
 /** Strikes of an expiry, those in sight in the document; it begins at the money. */
 export function LadderGrid({ underlying, expiry, contracts, legs, priceDecimals }: Props) {
-  const { dispatch } = useAnalyzer();
+  const act = useAct();
   const isNarrow = useIsNarrow();
   const rowHeight = isNarrow ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
   const box = useRef<HTMLDivElement>(null);
-  const { ladder, strikes, place } = useLadder(underlying, expiry, priceDecimals);
+  const { ladder, strikes, isStale, place } = useLadder(underlying, expiry, priceDecimals);
   const [at, setAt] = useState<PickerPlace>({ row: -1, column: 0 });
   const list = useVirtualizer({
     count: strikes.length,
@@ -83,34 +89,45 @@ export function LadderGrid({ underlying, expiry, contracts, legs, priceDecimals 
     },
   });
 
-  /** The list takes the focus when it is opened; another expiry leaves it where it is. */
-  const isNew = useRef(true);
+  /** What the list was last shown of. */
+  const shown = useRef<{ readonly ladder: Ladder; readonly strikes: readonly number[] } | null>(null);
+  const focusOn = ({ row, column }: PickerPlace): void =>
+    void requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
+        ?.focus({ preventScroll: true }),
+    );
   const goTo = (to: PickerPlace): void => {
     setAt(to);
     list.scrollToIndex(to.row);
-    requestAnimationFrame(() =>
-      box.current
-        ?.querySelector<HTMLElement>(`[data-row="${to.row}"] [data-column="${to.column}"]`)
-        ?.focus({ preventScroll: true }),
-    );
+    focusOn(to);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: where another list of strikes begins
   useEffect(() => {
     if (ladder === null || strikes.length === 0) return;
+    const before = shown.current;
+    shown.current = { ladder, strikes };
+    if (before?.ladder === ladder) {
+      // Of the same expiry other strikes are listed: the keys stay at the one that they are at.
+      const same = { row: rowOf(before.strikes[at.row], strikes, at.row), column: at.column };
+      setAt(same);
+      if (box.current?.contains(document.activeElement)) focusOn(same);
+      return;
+    }
     const atm = atmRow(ladder.grid);
     const middle = { row: atm >= 0 ? atm : strikes.length >> 1, column: 0 };
-    if (isNew.current) goTo(middle);
+    // The list takes the focus when it is opened; another expiry leaves it where it is.
+    if (before === null) goTo(middle);
     else setAt(middle);
-    isNew.current = false;
     list.scrollToIndex(middle.row, { align: "center" });
-  }, [ladder, strikes, rowHeight]);
+  }, [ladder, strikes]);
 
   const press = useCallback(
     (side: "CE" | "PE", strike: number, action: TradeAction) => {
       const contract = contracts.option(side, expiry, strike);
-      if (contract !== null) dispatch(addLot(contract, action, legs));
+      if (contract !== null) act(addLot(contract, action, legs));
     },
-    [contracts, expiry, legs, dispatch],
+    [contracts, expiry, legs, act],
   );
   const onKeyDown = usePickerKeys({
     place: at,
@@ -132,35 +149,41 @@ export function LadderGrid({ underlying, expiry, contracts, legs, priceDecimals 
   }, [place]);
 
   return (
-    <div
-      ref={box}
-      className={css.ladder}
-      role="grid"
-      aria-label={TEXTS.grid(formatExpiry(expiry))}
-      aria-rowcount={strikes.length + 1}
-      onKeyDown={onKeyDown}
-      data-testid="picker-grid"
-    >
-      <Heads />
-      {strikes.length === 0 ? <p className={css.waiting}>{TEXTS.waiting}</p> : null}
-      <div role="presentation" className={css.rows} style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map(({ index, start }) => {
-          const strike = strikes[index]!;
-          return (
-            <PickerRow
-              key={index}
-              ref={refs(index)}
-              row={index}
-              strike={strike}
-              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-              call={heldLots(contracts.option("CE", expiry, strike), legs)}
-              put={heldLots(contracts.option("PE", expiry, strike), legs)}
-              stop={at.row === index ? at.column : -1}
-              onPress={press}
-            />
-          );
-        })}
+    <>
+      <p className="visually-hidden" role="status">
+        {isStale ? TEXTS.stale : ""}
+      </p>
+      <div
+        ref={box}
+        className={css.ladder}
+        role="grid"
+        aria-label={TEXTS.grid(formatExpiry(expiry))}
+        aria-rowcount={strikes.length + 1}
+        onKeyDown={onKeyDown}
+        data-stale={isStale ? "" : undefined}
+        data-testid="picker-grid"
+      >
+        <Heads />
+        {strikes.length === 0 ? <p className={css.waiting}>{TEXTS.waiting}</p> : null}
+        <div role="presentation" className={css.rows} style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map(({ index, start }) => {
+            const strike = strikes[index]!;
+            return (
+              <PickerRow
+                key={index}
+                ref={refs(index)}
+                row={index}
+                strike={strike}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+                call={heldLots(contracts.option("CE", expiry, strike), legs)}
+                put={heldLots(contracts.option("PE", expiry, strike), legs)}
+                stop={at.row === index ? at.column : -1}
+                onPress={press}
+              />
+            );
+          })}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
