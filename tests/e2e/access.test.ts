@@ -54,7 +54,7 @@ async function signIn(page: Page, button: string): Promise<void> {
  * (tests/server/capabilities/access).
  */
 const EXPECTED: Readonly<
-  Record<"visitor" | "zerodha" | "angel" | "google", Readonly<Record<string, Meets>>>
+  Record<"visitor" | "zerodha" | "angel" | "icici" | "google", Readonly<Record<string, Meets>>>
 > = {
   visitor: {
     "/easy-options": "page",
@@ -70,12 +70,15 @@ const EXPECTED: Readonly<
     "/login": "home",
   },
   angel: {
+    "/option-strategy-builder": "upgrade",
     "/option-chain": "page",
     "/options-screener": "upgrade",
     "/orders": "page",
     "/mindful-trading": "home",
   },
+  icici: { "/option-strategy-builder": "upgrade" },
   google: {
+    "/option-strategy-builder": "upgrade",
     "/verified-pnl/following": "page",
     "/draft-portfolios": "page",
     "/positions": "upgrade",
@@ -87,6 +90,7 @@ const WHO = {
   visitor: async () => {},
   zerodha: (page: Page) => signIn(page, "Login with Zerodha"),
   angel: (page: Page) => signIn(page, "Angel One"),
+  icici: (page: Page) => signIn(page, "ICICI Direct"),
   google: (page: Page) => signInWithGoogle(page, server.origin),
 } as const;
 
@@ -141,6 +145,7 @@ test("[PLAN-5] a trial opens what Pro opens at once and in the other tabs, is ha
   await page.getByRole("button", { name: "Start 7 days of free trial" }).click();
   await expect(page.getByText("Your trial has started")).toBeVisible();
   await expect(other.getByRole("heading", { name: "Strategy Builder is part of Pro" })).toHaveCount(0);
+  await expect(other.getByTestId("add-legs")).toBeVisible();
   await page.goto(`${server.origin}/profile?tab=strikewise_plans`);
   await expect(page).toHaveURL(`${server.origin}/profile?tab=plans`);
   await expect(page.getByRole("tab", { name: "Plans" })).toHaveAttribute("aria-selected", "true");
@@ -157,6 +162,7 @@ test("plans are shown as they cost, and no visitor is led to believe that they c
   page,
 }) => {
   await signIn(page, "Upstox");
+  await expectMeets(page, "/option-strategy-builder", "upgrade");
   await page.goto(`${server.origin}/profile?tab=strikewise_plans&upgrade=true`);
   const dialog = page.getByRole("dialog", { name: "Lite and Pro" });
   await expect(dialog.getByRole("region", { name: "Lite" })).toContainText("₹480");

@@ -2,6 +2,7 @@
 import { expect, type Locator } from "@playwright/test";
 import { expectNoFaultsIn, expectNoSeriousFaults } from "./support/axe.ts";
 import {
+  handle,
   legs,
   loadPreset,
   numberIn,
@@ -84,6 +85,32 @@ test("by keyboard alone: legs are picked, stepped, moved, flipped, taken back an
   await page.keyboard.press("Control+z");
   await expect(legs(page).first()).toHaveAttribute("aria-label", /^Buy .* CE$/);
 
+  // On the payoff's own axes: a strike, all of them, the target price, the date.
+  const onAxis = handle(page, "Buy CE, strike");
+  const struck = await numberIn(strike);
+  await onAxis.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => numberIn(strike)).toBeGreaterThan(struck);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => numberIn(strike)).toBe(struck);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  const chart = page.getByTestId("payoff-chart");
+  const target = chart.getByRole("slider", { name: "Target price" });
+  const spot = await target.getAttribute("aria-valuenow");
+  await target.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(target).not.toHaveAttribute("aria-valuenow", spot!);
+  await page.keyboard.press("Delete");
+  const date = page.getByTestId("date-slider").getByRole("slider");
+  await expect(date).toHaveValue("0");
+  await date.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(date).not.toHaveValue("0");
+  await page.getByTestId("reset-target-time").focus();
+  await page.keyboard.press("Enter");
+  await expect(date).toHaveValue("0");
+
   const side = legs(page).first().getByTestId("leg-side");
   await side.focus();
   await page.keyboard.press("Space");
@@ -96,6 +123,7 @@ test("by keyboard alone: legs are picked, stepped, moved, flipped, taken back an
   await page.getByTestId("clear-legs").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("no-legs")).toBeVisible();
+  await expect(page.getByTestId("add-legs")).toBeFocused();
 });
 
 async function expectRefused(field: Locator, typed: string, reason: string): Promise<void> {
@@ -162,6 +190,15 @@ test("the palette leads from the builder to the builder of another underlying", 
   await expect(page.getByTestId("underlying")).toContainText("NIFTY");
 });
 
+const TABS = [
+  ["payoffTable", "payoff-table"],
+  ["pnlTable", "pnl-table"],
+  ["greeksTable", "greeks-table"],
+  ["strategyChart", "strategy-chart"],
+  ["multiStrikeOiChart", "oi-chart"],
+  ["payoffChart", "payoff-chart"],
+] as const;
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing serious with legs, strikes and settings open, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
@@ -169,6 +206,11 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(preset(page, "BUY_CALL").locator("svg")).toBeVisible();
     await expectNoSeriousFaults(page);
     await loadPreset(page, "BETWEEN", "SHORT_IRON_CONDOR");
+    for (const [tab, shown] of TABS) {
+      await page.getByTestId(`tab-${tab}`).click();
+      await expect(page.getByTestId(shown)).toBeVisible();
+      await expectNoFaultsIn(page, '[role="tabpanel"]');
+    }
     await page.getByTestId("add-legs").click();
     await expect(page.getByTestId("picker-row").first()).toBeVisible();
     await expectNoSeriousFaults(page);
@@ -202,12 +244,26 @@ test("on a phone legs are cards, strikes are a sheet, and what is touched is 44 
         .map((each) => each.getAttribute("aria-label")),
     );
   expect(small).toEqual([]);
+  const low = await page
+    .getByTestId("summary")
+    .locator("button")
+    .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 43.5).length);
+  expect(low).toBe(0);
 
   await page.getByTestId("add-legs").tap();
   const sheet = page.getByRole("dialog", { name: "Add legs" });
   await expect(sheet.getByTestId("picker-row").first()).toBeVisible();
   const row = sheet.locator('[data-atm="true"]');
   await expect(row).toBeVisible();
+  // On the second line, under the price.
+  const delta = row.locator('[data-figure="call.delta"]');
+  await expect(delta).toHaveText(/^0\.\d\d$/);
+  const [price, below] = [
+    await row.locator('[data-figure="call.ltp"]').boundingBox(),
+    await delta.boundingBox(),
+  ];
+  expect(below!.y).toBeGreaterThanOrEqual(price!.y + price!.height - 1);
+  expect(below!.width).toBeGreaterThan(28);
   await row.getByRole("button", { name: /^Sell .* PE/ }).tap();
   await expect(legs(page)).toHaveCount(3);
   await expectNoSeriousFaults(page);

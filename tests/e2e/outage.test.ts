@@ -2,7 +2,17 @@ import { once } from "node:events";
 import { createReadStream, existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  grab,
+  handle,
+  legs,
+  loadPreset,
+  numberIn,
+  openBuilder,
+  strikeOf,
+  summaryFigure,
+} from "./support/builder-page.ts";
 import { expectLive, expectTicking, feedState, mirror, strikes } from "./support/chain-page.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { asTrader } from "./support/trader.ts";
@@ -25,9 +35,29 @@ test.setTimeout(180_000);
 
 const BANNER = "Prices might be off (Websocket is Disconnected)";
 
-test("a server that dies leaves a stale chain and stale figures under its expiries, which say so; back again, it is live by itself, subscribed once", async ({
+/** With the server gone the builder goes on: what is dragged is computed here, in the market that was heard last. */
+async function expectDragGoesOn(builder: Page): Promise<void> {
+  await builder.bringToFront();
+  const sold = strikeOf(legs(builder).nth(1));
+  const before = await numberIn(sold);
+  const profit = await summaryFigure(builder, "maxProfit").textContent();
+  await grab(builder, handle(builder, "Sell CE, strike"), handle(builder, "Buy CE, strike"));
+  await expect.poll(() => numberIn(sold)).toBeGreaterThan(before);
+  await expect(summaryFigure(builder, "maxProfit")).not.toHaveText(profit!);
+  await builder.mouse.up();
+  await expect(builder.getByTestId("standing")).toContainText("computed in your browser");
+  await builder.keyboard.press("Control+z");
+  await expect.poll(() => numberIn(sold)).toBe(before);
+}
+
+test("a server that dies leaves a stale chain, stale figures under its expiries and a builder that computes by itself, which say so; back again, all is live by itself, subscribed once", async ({
   page,
+  context,
 }) => {
+  const builder = await context.newPage();
+  await openBuilder(builder, server.origin);
+  await loadPreset(builder, "ABOVE", "BUY_CALL_SPREAD");
+  await page.bringToFront();
   await page.goto(`${server.origin}/option-chain`);
   await expectLive(page);
   const figures = page.getByTestId("expiry-figures").first();
@@ -39,11 +69,17 @@ test("a server that dies leaves a stale chain and stale figures under its expiri
   expect((await strikes(page)).length).toBeGreaterThan(20);
   await expect(figures).toHaveAttribute("data-stale");
   await expect(figures).toHaveText(/PCR \d/);
+  await expectDragGoesOn(builder);
+  await page.bringToFront();
   await server.start();
   await expectLive(page, KNOWN_AGAIN_MS);
   await expectTicking(page);
   await expect(page.getByText(BANNER)).toHaveCount(0);
   await expect(figures).not.toHaveAttribute("data-stale");
+  // Asked again by itself, and then there is nothing to be said.
+  await expect(builder.getByTestId("standing")).toHaveCount(0, { timeout: KNOWN_AGAIN_MS });
+  await expect(summaryFigure(builder, "maxProfit")).not.toHaveText("--");
+  await builder.close();
   expect(await server.metric("strikewise_relay_clients")).toBe(1);
   expect(await server.metric("strikewise_relay_chain_subscriptions")).toBe(1);
   // One message for the one view, however often the connection was tried.
