@@ -2,7 +2,8 @@ import type { BrokerId } from "#domain/access/brokers.ts";
 import { assumedFees } from "#domain/charges/assumptions.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
 import type { ChargeTerms } from "#domain/charges/charges.ts";
-import { chargeMarket } from "#domain/charges/market.ts";
+import { type ChargeMarket, chargeMarket } from "#domain/charges/market.ts";
+import { orderCount } from "#domain/charges/order-size.ts";
 import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
 import { type ChargedLeg, type LegCharges, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
 import { AppError } from "#domain/errors.ts";
@@ -17,35 +18,58 @@ import type {
 import { known } from "#protocol/http/figures.ts";
 import { chargesBody } from "./charges-body.ts";
 
-function legOf(trade: ChargedTradeBody, index: number): ChargedLeg {
+/** A trade's two days and their rules. */
+interface Sides {
+  readonly entered: IsoDate;
+  readonly left: IsoDate;
+  readonly terms: ChargeTerms;
+  readonly exitTerms: ChargeTerms;
+}
+
+const needsStrike = ({ plan }: ChargeTerms, { segment }: ChargeMarket): boolean =>
+  plan.segments[segment].withStrike;
+
+function legOf(trade: ChargedTradeBody, index: number, sides: Sides): ChargedLeg {
   const { exchange, instrument_type: type, underlying, exit = null } = trade;
   const market = chargeMarket(exchange, type, underlying, trade.product ?? "NRML");
   if (market === null) {
     throw new AppError("request.invalid", `trades/${index}: ${exchange} lists no ${type}`, { trade: index });
   }
   const isOption = type === "CE" || type === "PE";
-  if (isOption && exit?.kind === "expiry" && trade.strike === undefined) {
-    throw new AppError("request.invalid", `trades/${index}: an option held to expiry needs its strike`, {
-      trade: index,
-    });
+  if (isOption && trade.strike === undefined) {
+    const { terms, exitTerms } = sides;
+    const text =
+      exit?.kind === "expiry"
+        ? "an option held to expiry needs its strike"
+        : needsStrike(terms, market) || needsStrike(exitTerms, market)
+          ? `brokerage at ${exitTerms.plan.name} is of strike and premium: give the strike`
+          : null;
+    if (text !== null) {
+      throw new AppError("request.invalid", `trades/${index}: ${text}`, { trade: index });
+    }
   }
   const multiplier = trade.multiplier ?? exchangeMultiplier(exchange);
   if (multiplier === null) {
     const text = `trades/${index}: contracts of ${exchange} need their multiplier, such as 1000 for USDINR`;
     throw new AppError("request.invalid", text, { trade: index });
   }
+  const { quantity, orders } = trade;
   return {
     market,
     type,
+    // Nothing above asks for it where there is none.
     strike: trade.strike ?? 0,
-    quantity: trade.trade_action === "BUY" ? trade.quantity : -trade.quantity,
+    quantity: trade.trade_action === "BUY" ? quantity : -quantity,
     multiplier,
     entryPrice: trade.price,
     exit:
       exit?.kind === "expiry"
         ? { kind: "expiry", settlementPrice: exit.settlement_price, isPhysical: exit.is_physical }
         : exit && { kind: "trade", price: exit.price },
-    orders: trade.orders ?? 1,
+    orders:
+      orders === undefined
+        ? orderCount({ exchange, symbol: underlying, type, quantity }, sides.entered, sides.left)
+        : { entry: orders, exit: orders, isAssumed: false },
   };
 }
 
@@ -84,16 +108,16 @@ function charged(
   date: IsoDate,
   termsOn: (date: IsoDate) => ChargeTerms,
 ) {
-  const leg = legOf(trade, index);
   const entryDate = trade.date ?? date;
   const exitDate = trade.exit?.date ?? entryDate;
   if (exitDate < entryDate) {
     const text = `trades/${index}: it is left on ${exitDate}, before it is entered on ${entryDate}`;
     throw new AppError("request.invalid", text, { trade: index });
   }
-  const exitTerms = termsOn(exitDate);
+  const [terms, exitTerms] = [termsOn(entryDate), termsOn(exitDate)];
+  const leg = legOf(trade, index, { entered: entryDate, left: exitDate, terms, exitTerms });
   return {
-    charges: legCharges(leg, termsOn(entryDate), exitTerms),
+    charges: legCharges(leg, terms, exitTerms),
     entry_date: entryDate,
     exit_date: leg.exit === null ? null : exitDate,
     assumed: assumedFees(leg, exitTerms.plan),
@@ -104,7 +128,7 @@ function charged(
  * The answer to a request of the right form.
  * @param caller broker and day of the caller, where the request names none
  * @throws AppError request.invalid: no day, a day before the kept rates, an exit before its entry, an instrument
- *   its exchange does not list, no strike, no multiplier where it is not 1
+ *   its exchange does not list, no strike where the charges depend on it, no multiplier where it is not 1
  */
 export function chargesAnswer(
   request: ChargesRequest,

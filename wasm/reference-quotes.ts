@@ -1,7 +1,7 @@
 /** Quote packets merged into rows of the table, field by field: what `wasm/assembly/quotes.ts` does with vectors. */
 
 import * as layout from "#protocol/generated/layout.ts";
-import { isQuoteSize } from "#protocol/wire/quote-sizes.ts";
+import { isQuoteSize, isQuoteToken } from "#protocol/wire/quote-sizes.ts";
 import { RESULT_WORD, type Regions } from "./host.ts";
 import type { ResultWriter } from "./reference-result.ts";
 import { QUOTE_WORD, ROW_WORDS } from "./words.ts";
@@ -69,7 +69,12 @@ export function createQuoteReader(
   }
 
   function quote(at: number, size: number, sequence: number): void {
-    const row = find(view.getUint32(at));
+    const token = view.getUint32(at);
+    if (!isQuoteToken(token)) {
+      result.count(RESULT_WORD.malformed);
+      return;
+    }
+    const row = find(token);
     if (row < 0) {
       result.count(RESULT_WORD.unknown);
       return;

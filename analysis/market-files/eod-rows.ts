@@ -1,5 +1,13 @@
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { numberOf, type Sheet } from "./csv.ts";
-import { type ContractKey, contractKey, contractName, type EodContract } from "./files.ts";
+import {
+  type ContractKey,
+  contractKey,
+  contractName,
+  type EodContract,
+  type EodDay,
+  type FalseCloses,
+} from "./files.ts";
 import type { Problems } from "./problems.ts";
 
 /** What the exchanges call their derivatives: future or option, index or share. */
@@ -53,23 +61,47 @@ export function figuresOf<Column extends string>(
   return { strike, close, previousClose, underlyingClose, oi, previousOi, volume, lotSize };
 }
 
-/** Adds a contract unless the file has it already, which is a fault. */
-export function addEodContract(
-  contracts: Map<ContractKey, EodContract>,
-  contract: EodContract,
-  file: string,
-  problems: Problems,
-): void {
-  const key = contractKey(contract);
-  const twin = contracts.get(key);
-  if (twin !== undefined) {
-    problems.add(
-      file,
-      contract.line,
-      `${contractName(contract)} is in row ${twin.line} already`,
-      "keep one of the two",
-    );
-    return;
+/**
+ * No call is worth more than its underlying and no put more than its strike; and on its expiry day an option does not close at the
+ * very price of its underlying. BSE writes the index there into the closes of expiring options (docs/market-files.md).
+ */
+function isFalseClose({ type, close, strike, underlyingClose, expiry }: EodContract, date: IsoDate): boolean {
+  if (type === "FUT" || !(underlyingClose > 0)) return false;
+  return (
+    close >= (type === "CE" ? underlyingClose : strike) || (expiry === date && close === underlyingClose)
+  );
+}
+
+/** The contracts of an end of day as its rows are read. */
+export interface DayReader {
+  /** Adds a contract unless the file has it already, which is a fault. @param lastPrice stands in for a close that is none; NaN unknown */
+  add(contract: EodContract, lastPrice: number): void;
+  day(file: string, date: IsoDate): EodDay;
+}
+
+/** @param date of the file; null where it cannot be told, and no close is judged by it */
+export function createDayReader(date: IsoDate | null, problems: Problems): DayReader {
+  const contracts = new Map<ContractKey, EodContract>();
+  let falseCloses: FalseCloses = { count: 0, first: null };
+
+  function withOwnClose(contract: EodContract, lastPrice: number): EodContract {
+    if (date === null || !isFalseClose(contract, date)) return contract;
+    falseCloses = { count: falseCloses.count + 1, first: falseCloses.first ?? contract };
+    const last = { ...contract, close: contract.volume > 0 && lastPrice > 0 ? lastPrice : Number.NaN };
+    return isFalseClose(last, date) ? { ...contract, close: Number.NaN } : last;
   }
-  contracts.set(key, contract);
+
+  return {
+    add(contract, lastPrice) {
+      const key = contractKey(contract);
+      const twin = contracts.get(key);
+      if (twin === undefined) {
+        contracts.set(key, withOwnClose(contract, lastPrice));
+        return;
+      }
+      const what = `${contractName(contract)} is in row ${twin.line} already`;
+      problems.add(contract.file, contract.line, what, "keep one of the two");
+    },
+    day: (file, day) => ({ file, date: day, contracts, falseCloses }),
+  };
 }

@@ -43,6 +43,7 @@ export const UDIFF_COLUMNS = [
   "OptnTp",
   "FinInstrmNm",
   "ClsPric",
+  "LastPric",
   "PrvsClsgPric",
   "UndrlygPric",
   "OpnIntrst",

@@ -34,7 +34,7 @@ export interface EodContract extends ContractTerms {
   readonly token: number;
   /** Kite's form where the file carries names, else empty. */
   readonly tradingsymbol: string;
-  /** Stale when `volume` is 0. */
+  /** Stale when `volume` is 0; NaN where the file gives another price in its place. */
   readonly close: number;
   readonly previousClose: number;
   readonly underlyingClose: number;
@@ -50,6 +50,13 @@ export interface EodDay {
   readonly file: string;
   readonly date: IsoDate;
   readonly contracts: ReadonlyMap<ContractKey, EodContract>;
+  /** Closes that were no price of their option, and left out. */
+  readonly falseCloses: FalseCloses;
+}
+
+export interface FalseCloses {
+  readonly count: number;
+  readonly first: EodContract | null;
 }
 
 /** A share's session in the cash market, rupees. */

@@ -1,8 +1,8 @@
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { dateOf, dateOfAll, readSheet, type Sheet } from "./csv.ts";
-import { addEodContract, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
+import { createDayReader, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
 import { FO_EOD_COLUMNS } from "./file-kinds.ts";
-import type { ContractKey, EodContract, EodDay } from "./files.ts";
+import type { EodContract, EodDay } from "./files.ts";
 import type { Problems } from "./problems.ts";
 
 type Column = (typeof FO_EOD_COLUMNS)[number];
@@ -62,10 +62,11 @@ function contractOf(sheet: Sheet<Column>, row: number, problems: Problems): EodC
 export function readFoEod(file: string, text: string, problems: Problems): EodDay | null {
   const sheet = readSheet(file, text, FO_EOD_COLUMNS, problems);
   const date: IsoDate | null = dateOfAll(sheet, "DATE");
-  const contracts = new Map<ContractKey, EodContract>();
+  const reader = createDayReader(date, problems);
   for (let row = 0; row < sheet.count; row++) {
     const contract = contractOf(sheet, row, problems);
-    if (contract !== null) addEodContract(contracts, contract, file, problems);
+    // This file has no last price.
+    if (contract !== null) reader.add(contract, Number.NaN);
   }
-  return date === null ? null : { file, date, contracts };
+  return date === null ? null : reader.day(file, date);
 }

@@ -1,8 +1,8 @@
 import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
 import { dateOf, dateOfAll, numberOf, readSheet, type Sheet } from "./csv.ts";
-import { addEodContract, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
+import { createDayReader, eodKind, type FigureColumns, figuresOf } from "./eod-rows.ts";
 import { UDIFF_COLUMNS } from "./file-kinds.ts";
-import type { ContractKey, EodContract, EodDay } from "./files.ts";
+import type { EodContract, EodDay } from "./files.ts";
 import type { Problems } from "./problems.ts";
 
 type Column = (typeof UDIFF_COLUMNS)[number];
@@ -18,15 +18,25 @@ const FIGURES: FigureColumns<Column> = {
   lotSize: "NewBrdLotQty",
 };
 
-const EXCHANGES: Readonly<Record<string, "NFO" | "BFO">> = { NSE: "NFO", BSE: "BFO" };
+interface Venue {
+  readonly exchange: "NFO" | "BFO";
+  readonly segment: number;
+  /** What TtlTradgVol counts. */
+  readonly volumeIn: "lots" | "units";
+}
+
+const VENUES: Readonly<Record<string, Venue>> = {
+  NSE: { exchange: "NFO", segment: SEGMENT.NFO, volumeIn: "lots" },
+  BSE: { exchange: "BFO", segment: SEGMENT.BFO, volumeIn: "units" },
+};
 
 function contractOf(sheet: Sheet<Column>, row: number, problems: Problems): EodContract | null {
   const { cells, file } = sheet;
   const line = sheet.lines[row]!;
   const kind = cells.FinInstrmTp[row]!;
   const right = cells.OptnTp[row]!;
-  const exchange = Object.hasOwn(EXCHANGES, cells.Src[row]!) ? EXCHANGES[cells.Src[row]!] : undefined;
-  if (exchange === undefined || cells.Sgmt[row] !== "FO") {
+  const venue = Object.hasOwn(VENUES, cells.Src[row]!) ? VENUES[cells.Src[row]!] : undefined;
+  if (venue === undefined || cells.Sgmt[row] !== "FO") {
     const place = `${cells.Src[row]} ${cells.Sgmt[row]}`;
     problems.add(file, line, `this is a row of ${place}`, "give the F&O bhavcopy of NSE or BSE");
     return null;
@@ -49,15 +59,17 @@ function contractOf(sheet: Sheet<Column>, row: number, problems: Problems): EodC
     problems.add(file, line, `FinInstrmId ${id} has more than 24 bits`, "download the file again");
     return null;
   }
+  const { volume, lotSize } = figures;
   return {
-    exchange,
+    exchange: venue.exchange,
     symbol: cells.TckrSymb[row]!,
     expiry,
     type: isFuture ? "FUT" : (right as "CE" | "PE"),
     onIndex,
-    token: tokenOf(id, exchange === "NFO" ? SEGMENT.NFO : SEGMENT.BFO),
+    token: tokenOf(id, venue.segment),
     tradingsymbol: cells.FinInstrmNm[row]!,
     ...figures,
+    volume: venue.volumeIn === "lots" ? volume : volume / lotSize,
     file,
     line,
   };
@@ -65,13 +77,14 @@ function contractOf(sheet: Sheet<Column>, row: number, problems: Problems): EodC
 
 /**
  * The exchanges' F&O bhavcopy in the Unified Distilled File Formats (UDiFF), as published since Jul 2024. FinInstrmId is
- * the exchange token; OI is in units, TtlTradgVol in lots.
+ * the exchange token and OI is in units at both exchanges. TtlTradgVol is in lots at NSE and in units at BSE: in every row of either
+ * TtlTrfVal is the sum of (strike + premium) over the units traded, which no other reading gives (docs/market-files.md).
  * @returns null when the file's date cannot be told; its faults have been added
  */
 export function readUdiff(file: string, text: string, problems: Problems): EodDay | null {
   const sheet = readSheet(file, text, UDIFF_COLUMNS, problems);
   const date = dateOfAll(sheet, "TradDt");
-  const contracts = new Map<ContractKey, EodContract>();
+  const reader = createDayReader(date, problems);
   const tokens = new Map<number, EodContract>();
   for (let row = 0; row < sheet.count; row++) {
     const contract = contractOf(sheet, row, problems);
@@ -83,7 +96,7 @@ export function readUdiff(file: string, text: string, problems: Problems): EodDa
       continue;
     }
     tokens.set(contract.token, contract);
-    addEodContract(contracts, contract, file, problems);
+    reader.add(contract, Number(sheet.cells.LastPric[row]!));
   }
-  return date === null ? null : { file, date, contracts };
+  return date === null ? null : reader.day(file, date);
 }

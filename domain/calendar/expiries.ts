@@ -19,6 +19,9 @@ export type ExpiryType = "weekly" | "monthly" | "quarterly";
  */
 export type ExpiryRule = keyof typeof INDEX_RULES | keyof typeof COMMODITY_RULES | "USDINR";
 
+/** Options and futures of an underlying are listed apart: a GOLD future ends on the 5th, an option at the month's end. */
+export type ContractClass = "option" | "future";
+
 interface ListedExpiry {
   readonly date: IsoDate;
   readonly type: ExpiryType;
@@ -46,13 +49,17 @@ export function ruleExchange(rule: ExpiryRule): Exchange {
   return isCommodityRule(rule) ? "MCX" : "CDS";
 }
 
-/** The month's expiry by the newest row that contracts listed on `on` already follow and that reaches back to it. */
-function monthlyExpiry(rule: IndexRule, month: IsoDate, on: IsoDate): IsoDate {
+/** The month's last weekday by the newest row that contracts listed on `on` already follow and that reaches back to it. */
+function monthlyWeekday(rule: IndexRule, month: IsoDate, on: IsoDate): IsoDate {
   for (const row of rule.weekdays) {
     const date = lastWeekdayOfMonth(yearOf(month), monthOf(month), row.monthly);
-    if (on >= row.listedFrom && date >= row.from) return onOrBefore(rule.exchange, date, on);
+    if (on >= row.listedFrom && date >= row.from) return date;
   }
   throw new RangeError(`No expiry rule for the month of ${month}`);
+}
+
+function monthlyExpiry(rule: IndexRule, month: IsoDate, on: IsoDate): IsoDate {
+  return onOrBefore(rule.exchange, monthlyWeekday(rule, month, on), on);
 }
 
 /** The week's nominal weekly expiry, null when the rules have none; an older row stops where a newer one begins. */
@@ -75,6 +82,9 @@ function monthAfter(month: IsoDate, n: number): IsoDate {
 function weekOf(date: IsoDate): IsoDate {
   return addDays(date, -((weekday(date) + 6) % 7));
 }
+
+/** Months of the options of every product before those of the quarters begin. */
+const OPTION_SERIAL_MONTHS = 3;
 
 /** The first `count` months whose expiry is not before `on`. */
 function serialMonths(count: number, on: IsoDate, expiryOf: (month: IsoDate) => IsoDate): IsoDate[] {
@@ -169,7 +179,11 @@ export function listedExpiries(rule: ExpiryRule, on: IsoDate): ListedExpiry[] {
   }
   if (!isIndexRule(rule)) {
     const expiryOf = (month: IsoDate) => currencyMonthly(month, on);
-    const months = longMonths({ serialMonths: 3, quarters: 3, halfYears: 0 }, on, expiryOf);
+    const months = longMonths(
+      { serialMonths: OPTION_SERIAL_MONTHS, quarters: 3, halfYears: 0 },
+      on,
+      expiryOf,
+    );
     return ascending([...months, ...currencyWeeklies(on, months)]);
   }
   const index: IndexRule = INDEX_RULES[rule];
@@ -195,6 +209,42 @@ export function listedFutureExpiries(rule: ExpiryRule, on: IsoDate): ListedExpir
   const index: IndexRule = INDEX_RULES[rule];
   const expiryOf = (month: IsoDate) => monthlyExpiry(index, month, on);
   return serialMonths(index.depth.serialMonths, on, expiryOf).map((month) => monthly(expiryOf(month)));
+}
+
+/** Where a rule places a month's own contract. */
+export interface MonthDay {
+  readonly date: IsoDate;
+  /** The day before holidays move it. */
+  readonly nominal: IsoDate;
+}
+
+/** @returns null for a month in which the commodity's own contract of the class does not end */
+export function monthDay(
+  rule: ExpiryRule,
+  contracts: ContractClass,
+  month: IsoDate,
+  on: IsoDate,
+): MonthDay | null {
+  const at = (date: IsoDate): MonthDay => ({ date, nominal: date });
+  if (isCommodityRule(rule)) {
+    const commodity: CommodityRule = COMMODITY_RULES[rule];
+    const expiryOf = contracts === "future" ? commodity.futureExpiry : commodity.optionExpiry;
+    const date = expiryOf(yearOf(month), monthOf(month), on);
+    return date === null ? null : at(date);
+  }
+  if (!isIndexRule(rule)) return at(currencyMonthly(month, on));
+  const index: IndexRule = INDEX_RULES[rule];
+  return { date: monthlyExpiry(index, month, on), nominal: monthlyWeekday(index, month, on) };
+}
+
+/**
+ * Whether a month's own contract is a quarterly on a day (rule INST-2): of options only, beyond the three serial months.
+ * Futures of a rule are of its serial months alone, and all of a commodity's contracts are of their month.
+ */
+export function isQuarter(rule: ExpiryRule, contracts: ContractClass, month: IsoDate, on: IsoDate): boolean {
+  if (contracts === "future" || isCommodityRule(rule) || monthOf(month) % 3 !== 0) return false;
+  const expiryOf = (each: IsoDate) => monthDay(rule, contracts, each, on)!.date;
+  return month > serialMonths(OPTION_SERIAL_MONTHS, on, expiryOf).at(-1)!;
 }
 
 /**

@@ -6,13 +6,13 @@ import { settlementValue } from "./settlement.ts";
 
 /** @param plan of the day on which it is left */
 export function assumedFees(leg: ChargedLeg, plan: BrokeragePlan): AssumedFee[] {
-  const { exit, market, type } = leg;
-  if (exit?.kind !== "expiry" || type === "EQ") return [];
+  const { exit, market, type, strike } = leg;
+  const due: AssumedFee[] = leg.orders.isAssumed ? ["order_count"] : [];
+  if (exit?.kind !== "expiry" || type === "EQ") return due;
   const isOption = type === "CE" || type === "PE";
-  const { segment, isAgricultural } = market;
-  if (isOption && settlementValue({ ...leg, ...exit, segment, isAgricultural }) === 0) return [];
+  const { segment } = market;
+  if (isOption && settlementValue({ type, strike, settlementPrice: exit.settlementPrice }) === 0) return due;
   const isCommodity = segment === "COMMODITY_OPTION" || segment === "COMMODITY_FUTURE";
-  const due: AssumedFee[] = [];
   if (segment === "COMMODITY_OPTION") due.push("devolvement_fee");
   else if (isOption && plan.assumed.includes("exercise_fee")) due.push("exercise_fee");
   const isDelivered = exit.isPhysical && !isCommodity;

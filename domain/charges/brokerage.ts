@@ -6,14 +6,16 @@ import type { ChargeSegment } from "./market.ts";
 interface BrokerageRule {
   /** Per cent of turnover; null = the flat amount whatever the turnover. */
   readonly pct: number | null;
+  /** Turnover is that of strike and premium together, not of the premium alone: options only. */
+  readonly withStrike: boolean;
   /** Rupees; infinite = no limit. */
   readonly most: number;
   /** Rupees, however small the order. */
   readonly least: number;
 }
 
-/** A fee that a broker's list does not name: what stands for it is our reading. */
-export const ASSUMED_FEES = ["exercise_fee", "delivery_fee", "devolvement_fee"] as const;
+/** What no list says, so that our reading stands for it: fees, and how many orders a quantity takes. */
+export const ASSUMED_FEES = ["exercise_fee", "delivery_fee", "devolvement_fee", "order_count"] as const;
 export type AssumedFee = (typeof ASSUMED_FEES)[number];
 
 /** A broker's price list. */
@@ -31,15 +33,15 @@ export interface BrokeragePlan {
 }
 
 function flat(most: number): BrokerageRule {
-  return { pct: null, most, least: 0 };
+  return { pct: null, withStrike: false, most, least: 0 };
 }
 
 function lower(pct: number, most: number): BrokerageRule {
-  return { pct, most, least: 0 };
+  return { pct, withStrike: false, most, least: 0 };
 }
 
 function share(pct: number): BrokerageRule {
-  return { pct, most: Number.POSITIVE_INFINITY, least: 0 };
+  return { pct, withStrike: false, most: Number.POSITIVE_INFINITY, least: 0 };
 }
 
 const NOTHING = flat(0);
@@ -50,12 +52,25 @@ const FLAT_OPTIONS = {
   COMMODITY_OPTION: flat(20),
 } as const;
 
-/** The usual price list of a discount broker, for visitors and Google accounts. */
-const DISCOUNT: BrokeragePlan = {
+/*
+ * Sources: pages as stored copies had them, looked up on 27 Nov 2026, with the day that a page gives itself. What no page was found
+ * for says so. Plans that a customer agreed on, offers of the first days, and what a negative balance adds are not in here.
+ */
+
+/**
+ * Zerodha. Delivery free; intraday and futures 0.03 % or ₹20, the lower; options flat ₹20: zerodha.com/charges as quoted on 19 May
+ * 2026, support.zerodha.com "What is the brokerage for Futures and Options?". Currency options 0.03 % or ₹20, the lower, of (strike +
+ * premium) × lot: tradingqna.com/t/90361, the broker's answer on a contract note of 2021. MCX options flat ₹20 whatever the
+ * premium: zerodha.com/brokerage-calculator (40 for ₹3,000 in and out); futures of MCX: no page of their own was found, as
+ * futures. An option that ends in the money: ₹20 an order, by the freeze quantity (tradingqna.com/t/151973, 24 Aug 2023).
+ * Shares delivered: 0.25 % (tradingqna.com/t/183349; 0.1 % where long and short net off, which is not told leg by leg).
+ */
+const ZERODHA_PLAN: BrokeragePlan = {
   validFrom: "2024-10-01",
-  name: "Discount broker",
+  name: "Zerodha",
   segments: {
     ...FLAT_OPTIONS,
+    CURRENCY_OPTION: { ...lower(0.03, 20), withStrike: true },
     EQUITY_DELIVERY: NOTHING,
     EQUITY_INTRADAY: lower(0.03, 20),
     EQUITY_FUTURE: lower(0.03, 20),
@@ -67,10 +82,15 @@ const DISCOUNT: BrokeragePlan = {
   assumed: [],
 };
 
-/** Zerodha's list of charges; exercise and physical delivery: its policy on physical settlement. */
-const ZERODHA_PLAN: BrokeragePlan = { ...DISCOUNT, name: "Zerodha" };
+/** For visitors and Google accounts, who have no broker: the list of the largest discount broker stands for the usual one. */
+const DISCOUNT: BrokeragePlan = { ...ZERODHA_PLAN, name: "Discount broker" };
 
-/** Upstox's list of brokerage charges. Exercise and delivery: not on the list, taken as orders of options and of shares. */
+/**
+ * Upstox. Delivery ₹20; intraday ₹20 or 0.1 %, futures ₹20 or 0.05 %, the lower; options flat ₹20: upstox.com/brokerage-charges
+ * (a copy with the rates of 1 Oct 2024). Its tables of currency and commodities were not found: they are read as those of
+ * equity. Shares delivered: 0.25 % (community.upstox.com/t/8288, 24 Feb 2025, and help.upstox.com article 251859; 0.1 % where
+ * netted off). Exercise: on no page, taken as an order of options.
+ */
 const UPSTOX_PLAN: BrokeragePlan = {
   validFrom: "2024-10-01",
   name: "Upstox",
@@ -83,28 +103,45 @@ const UPSTOX_PLAN: BrokeragePlan = {
     COMMODITY_FUTURE: lower(0.05, 20),
   },
   exercise: flat(20),
-  physicalDelivery: flat(20),
-  assumed: ["exercise_fee", "delivery_fee"],
+  physicalDelivery: share(0.25),
+  assumed: ["exercise_fee"],
 };
 
-/** Angel One's charges from 1 Nov 2024. Exercise and delivery: taken as orders of options and of shares. */
+/**
+ * Angel One. Intraday ₹20 or 0.03 %, the lower; futures and options ₹20 an order (angelone.in/exchange-transaction-charges), those of
+ * currency and commodities alike (dematdive.com/angel-one-new-brokerage-charges). Delivery was free until 31 Oct 2024; that page
+ * dates its price "from 1st November 2024", but the copy found lacks the rate: 0.1 %, at least ₹2, at most ₹20 are
+ * as taken down before. Exercise and delivery of contracts: on no page, taken as orders of options and of shares.
+ */
 const ANGEL_PLAN: BrokeragePlan = {
   validFrom: "2024-11-01",
   name: "Angel One",
   segments: {
     ...FLAT_OPTIONS,
-    EQUITY_DELIVERY: { pct: 0.1, most: 20, least: 2 },
+    EQUITY_DELIVERY: { pct: 0.1, withStrike: false, most: 20, least: 2 },
     EQUITY_INTRADAY: lower(0.03, 20),
     EQUITY_FUTURE: flat(20),
     CURRENCY_FUTURE: flat(20),
     COMMODITY_FUTURE: flat(20),
   },
   exercise: flat(20),
-  physicalDelivery: { pct: 0.1, most: 20, least: 2 },
+  physicalDelivery: { pct: 0.1, withStrike: false, most: 20, least: 2 },
   assumed: ["exercise_fee", "delivery_fee"],
 };
 
-/** ICICI Direct's iValue plan (₹20 an order) with the standard delivery rate; delivery of contracts: 0.15 % on every plan. */
+const ANGEL_FREE_DELIVERY: BrokeragePlan = {
+  ...ANGEL_PLAN,
+  validFrom: "2024-10-01",
+  segments: { ...ANGEL_PLAN.segments, EQUITY_DELIVERY: NOTHING },
+  physicalDelivery: NOTHING,
+};
+
+/**
+ * ICICI Direct's iValue plan: ₹20 an order of futures, options and intraday (icicidirect.com/brokerage/ivalue-plan); currency ₹20 an
+ * order (/services/brokerage/currency-option), commodities ₹20 an order on every plan, shares delivered by contracts 0.15 % on
+ * every plan (/services/brokerage/prime-plan). Delivery follows the plan beside it: 0.55 % (/services/brokerage/i-secure-plan).
+ * Exercise: on no page, taken as an order.
+ */
 const ICICI_PLAN: BrokeragePlan = {
   validFrom: "2024-10-01",
   name: "ICICI Direct iValue",
@@ -126,7 +163,7 @@ const PLANS: Readonly<Record<BrokerId, readonly [BrokeragePlan, ...BrokeragePlan
   [ANONYMOUS]: [DISCOUNT],
   [GOOGLE]: [DISCOUNT],
   [ZERODHA]: [ZERODHA_PLAN],
-  [ANGEL]: [ANGEL_PLAN],
+  [ANGEL]: [ANGEL_FREE_DELIVERY, ANGEL_PLAN],
   [UPSTOX]: [UPSTOX_PLAN],
   [ICICI]: [ICICI_PLAN],
 };
@@ -139,7 +176,7 @@ export function brokeragePlan(broker: BrokerId, on: IsoDate): BrokeragePlan {
 
 /**
  * Brokerage in rupees.
- * @param turnover rupees, of all orders together
+ * @param turnover rupees, of all orders together; with the strike's where the rule says so
  * @param orders executed orders it was spread over evenly, at least 1
  */
 export function brokerage({ pct, most, least }: BrokerageRule, turnover: number, orders: number): number {

@@ -37,6 +37,8 @@ export interface ChargedTrade {
   readonly multiplier: number;
   /** Rupees; NaN = not known, and so are the charges. */
   readonly price: number;
+  /** Rupees; 0 for futures and shares. */
+  readonly strike: number;
   /** Executed orders it takes: brokers charge each, and the freeze quantity makes several of one. */
   readonly orders: number;
 }
@@ -74,13 +76,15 @@ export function tradeCharges(trade: ChargedTrade, { rates, plan }: ChargeTerms):
   const { taxOnBuyPct, taxOnSellPct, transactionPct, stampPct } = rates.segments[segment];
   const transaction = transactionPct[venue];
   if (transaction === null) throw new RangeError(`no ${segment} at ${venue}`);
-  const turnover = trade.price * trade.quantity * trade.multiplier;
+  const units = trade.quantity * trade.multiplier;
+  const turnover = trade.price * units;
+  const rule = plan.segments[segment];
   const isBuy = trade.action === "BUY";
   const taxPct = isAgricultural ? 0 : isBuy ? taxOnBuyPct : taxOnSellPct;
   const sebiPct = isAgricultural ? rates.sebiAgriculturalPct : rates.sebiPct;
   return withGst(
     {
-      brokerage: brokerage(plan.segments[segment], turnover, trade.orders),
+      brokerage: brokerage(rule, rule.withStrike ? turnover + trade.strike * units : turnover, trade.orders),
       transactionTax: turnover * (taxPct / 100),
       exchange: turnover * (transaction / 100),
       sebi: turnover * (sebiPct / 100),
@@ -88,9 +92,4 @@ export function tradeCharges(trade: ChargedTrade, { rates, plan }: ChargeTerms):
     },
     rates.gstPct,
   );
-}
-
-/** How many orders a quantity takes when none may pass `largest` (`largestOrder`), at least 1. */
-export function ordersOf(quantity: number, largest: number): number {
-  return largest > 0 ? Math.max(1, Math.ceil(Math.abs(quantity) / largest)) : 1;
 }

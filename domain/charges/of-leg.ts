@@ -1,6 +1,7 @@
 import type { Leg, StrategyMarket } from "../strategy/model.ts";
-import { ordersOf } from "./charges.ts";
+import type { IsoDate } from "../units/iso-date.ts";
 import { chargeMarket, type Product } from "./market.ts";
+import { orderCount } from "./order-size.ts";
 import type { ChargedContract, ChargedLeg, Exit } from "./round-trip.ts";
 
 /** How a leg is planned to be left: at a price, at expiry with the underlying there, or not yet. */
@@ -14,8 +15,9 @@ export interface ChargeSituation {
   readonly market: Pick<StrategyMarket, "symbol" | "kind" | "derivativeExchange">;
   /** Shares only: MIS is intraday. */
   readonly product: Product;
-  /** Units that one order may have (`largestOrder`); 0 = no limit. */
-  readonly largestOrder: number;
+  /** Days whose freeze quantities say how many orders it takes. */
+  readonly entered: IsoDate;
+  readonly left: IsoDate;
   readonly exit: PlannedExit;
 }
 
@@ -32,7 +34,7 @@ function exitOf(leg: Leg, { market, exit }: ChargeSituation): Exit | null {
  */
 export function chargedContract(
   leg: Leg,
-  { market, product, largestOrder }: Omit<ChargeSituation, "exit">,
+  { market, product, entered, left }: Omit<ChargeSituation, "exit">,
 ): ChargedContract {
   const { symbol, derivativeExchange } = market;
   const shares = derivativeExchange === "BFO" ? "BSE" : "NSE";
@@ -45,7 +47,7 @@ export function chargedContract(
     strike: leg.strike,
     quantity: leg.quantity,
     multiplier: leg.multiplier,
-    orders: ordersOf(leg.quantity, largestOrder),
+    orders: orderCount({ exchange, symbol, type: leg.type, quantity: leg.quantity }, entered, left),
   };
 }
 

@@ -7,7 +7,6 @@ import { assumedFees } from "./assumptions.ts";
 import { type AssumedFee, brokeragePlan } from "./brokerage.ts";
 import { type Charges, NO_CHARGES, sumCharges } from "./charges.ts";
 import { type ChargeSituation, chargedLeg } from "./of-leg.ts";
-import { orderLimit } from "./order-size.ts";
 import { chargeRates } from "./rates.ts";
 import { legCharges } from "./round-trip.ts";
 
@@ -60,12 +59,12 @@ export function chargesOfLegs(
   );
   if (counted.length === 0 || rates === null) return null;
   const terms = { rates, plan: brokeragePlan(broker, date) };
-  const largestOrder = orderLimit(market.symbol, date);
+  const days = { entered: date, left: date };
   const assumed = new Set<AssumedFee>();
   const costs = counted.map(({ leg, entry: entryPrice, price }): LegCost => {
     const exit = { kind: "trade", price } as const;
     const product = leg.product ?? "NRML";
-    const charged = chargedLeg({ ...leg, entryPrice }, { market, product, largestOrder, exit });
+    const charged = chargedLeg({ ...leg, entryPrice }, { market, product, ...days, exit });
     for (const fee of assumedFees(charged, terms.plan)) assumed.add(fee);
     const whole = legCharges(charged, terms);
     const entry = leg.kind === "position" ? NO_CHARGES : whole.entry;

@@ -10,6 +10,7 @@ import {
   tradeCharges,
 } from "./charges.ts";
 import type { ChargeMarket } from "./market.ts";
+import type { OrderCount } from "./order-size.ts";
 import { type SettledContract, settlementCharges, settlementValue } from "./settlement.ts";
 
 /** How a leg is left: traded out of, or held to expiry. */
@@ -26,7 +27,7 @@ export interface ChargedContract {
   /** Signed units: bought above 0, sold below. */
   readonly quantity: number;
   readonly multiplier: number;
-  readonly orders: number;
+  readonly orders: OrderCount;
 }
 
 export interface ChargedLeg extends ChargedContract {
@@ -46,21 +47,22 @@ export interface LegCharges {
   readonly netPnl: number;
 }
 
-function trade(leg: ChargedContract, isBuy: boolean, price: number): ChargedTrade {
-  const { market, quantity, multiplier, orders } = leg;
+function trade(leg: ChargedContract, isBuy: boolean, price: number, orders: number): ChargedTrade {
+  const { market, quantity, multiplier, strike } = leg;
   return {
     market,
     action: isBuy ? "BUY" : "SELL",
     quantity: Math.abs(quantity),
     multiplier,
     price,
+    strike,
     orders,
   };
 }
 
 /** Charges of entering it. @param price rupees */
 export function chargesOfEntry(leg: ChargedContract, price: number, terms: ChargeTerms): Charges {
-  return tradeCharges(trade(leg, leg.quantity > 0, price), terms);
+  return tradeCharges(trade(leg, leg.quantity > 0, price, leg.orders.entry), terms);
 }
 
 const settled = (leg: ChargedContract, exit: Extract<Exit, { kind: "expiry" }>): SettledContract => ({
@@ -72,13 +74,13 @@ const settled = (leg: ChargedContract, exit: Extract<Exit, { kind: "expiry" }>):
   multiplier: leg.multiplier,
   settlementPrice: exit.settlementPrice,
   isPhysical: exit.isPhysical,
-  orders: leg.orders,
+  orders: leg.orders.exit,
 });
 
 /** Charges of leaving it so. */
 export function chargesOfExit(leg: ChargedContract, exit: Exit, terms: ChargeTerms): Charges {
   return exit.kind === "trade"
-    ? tradeCharges(trade(leg, leg.quantity < 0, exit.price), terms)
+    ? tradeCharges(trade(leg, leg.quantity < 0, exit.price, leg.orders.exit), terms)
     : settlementCharges(settled(leg, exit), terms);
 }
 

@@ -41,10 +41,11 @@ const exitTotal = (leg: ChargedContract, exit: Exit, terms: ChargeTerms): number
 /** Traded out of at a price. */
 export function tradeSchedule(leg: ChargedContract, terms: ChargeTerms): ChargeSchedule {
   const units = Math.abs(leg.quantity) * leg.multiplier;
-  const turns = brokerageTurns(terms.plan.segments[leg.market.segment], leg.orders);
+  const rule = terms.plan.segments[leg.market.segment];
+  const strike = rule.withStrike ? leg.strike : 0;
   return linesThrough(
     (price) => exitTotal(leg, { kind: "trade", price }, terms),
-    turns.map((turn) => turn / units),
+    brokerageTurns(rule, leg.orders.exit).map((turn) => turn / units - strike),
     SPAN,
   );
 }
@@ -59,7 +60,7 @@ export function settlementSchedule(
   const isOption = type === "CE" || type === "PE";
   const units = Math.abs(leg.quantity) * leg.multiplier;
   const turns = isOption
-    ? brokerageTurns(terms.plan.exercise, leg.orders)
+    ? brokerageTurns(terms.plan.exercise, leg.orders.exit)
     : brokerageTurns(terms.plan.physicalDelivery, 1);
   const settledAt = (worth: number) =>
     type === "CE" ? strike + worth : type === "PE" ? strike - worth : worth;

@@ -26,7 +26,11 @@ export interface SettledContract {
 }
 
 /** Worth of one unit at settlement, rupees: an option's intrinsic value, anything else the underlying's price. */
-export function settlementValue({ type, strike, settlementPrice }: SettledContract): number {
+export function settlementValue({
+  type,
+  strike,
+  settlementPrice,
+}: Pick<SettledContract, "type" | "strike" | "settlementPrice">): number {
   return type === "CE" || type === "PE" ? intrinsicValue(type, settlementPrice, strike) : settlementPrice;
 }
 

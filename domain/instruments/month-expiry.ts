@@ -1,23 +1,12 @@
 import type { Exchange } from "../calendar/exchange.ts";
-import { type ExpiryRule, listedExpiries, listedFutureExpiries } from "../calendar/expiries.ts";
+import { listedExpiries, listedFutureExpiries } from "../calendar/expiries.ts";
 import { addDays, firstOfMonth } from "../calendar/ist.ts";
 import type { IsoDate } from "../units/iso-date.ts";
-import { contractSpec } from "./specs.ts";
+import { expiryRuleOf } from "./expiry-types.ts";
 import type { ParsedSymbol } from "./symbol.ts";
-import type { UnderlyingKind } from "./types.ts";
-import { underlyingBySymbol } from "./underlyings.ts";
 
 interface Place {
-  readonly kind: UnderlyingKind;
   readonly derivativeExchange: Exchange;
-}
-
-/** One that only a real instrument list knows follows the rule of its kind; null for a commodity, of which each has its own. */
-function ruleOf(symbol: string, { kind, derivativeExchange }: Place, on: IsoDate): ExpiryRule | null {
-  if (underlyingBySymbol(symbol)?.isNonFno === false) return contractSpec(symbol, on).expiryRule;
-  if (kind === "stock") return "NSE_STOCK";
-  if (kind === "index") return derivativeExchange === "BFO" ? "BSE_INDEX" : "NSE_INDEX";
-  return kind === "currency" ? "USDINR" : null;
 }
 
 /** A holiday may be announced when the month has begun: the day is asked again as of so many days before it. */
@@ -30,7 +19,7 @@ const LATE_NOTICE_DAYS = 6;
  */
 export function monthExpiry({ underlying, type, year, month }: ParsedSymbol, place: Place): IsoDate | null {
   const first = firstOfMonth(year, month);
-  const rule = ruleOf(underlying, place, first);
+  const rule = expiryRuleOf(underlying, place.derivativeExchange, first);
   if (rule === null) return null;
   const list = type === "FUT" ? listedFutureExpiries : listedExpiries;
   const asOf = (on: IsoDate) =>

@@ -11,11 +11,15 @@ export const SEGMENT = {
   BCD: 6,
   MCX: 7,
   INDICES: 9,
+  /** NSE's commodities. */
+  NCO: 12,
 } as const;
 
 type SegmentName = keyof typeof SEGMENT;
+type CarriedName = Exclude<SegmentName, "NCO">;
 
-const NAMES: readonly (SegmentName | undefined)[] = [
+/** NCO is none of them: no session, calendar or contract of it is kept here. */
+const NAMES: readonly (CarriedName | undefined)[] = [
   undefined,
   "NSE",
   "NFO",
@@ -44,17 +48,34 @@ export function exchangeTokenOf(token: number): number {
 }
 
 /**
- * Wire units to the rupee: currency is quoted in 1e-7 on NSE and 1e-4 on BSE, all else in paise.
- * Source: Kite Connect WebSocket documentation, "Quote packet structure".
+ * By segment, wire units to the rupee: currency is quoted in 1e-7 on NSE and 1e-4 on BSE, NSE's commodities in 1e-4, all else in paise.
+ * Sources: Kite Connect WebSocket documentation, "Quote packet structure"; NCO: Zerodha's own client libraries, Sep 2026.
  */
+const DIVISORS: Readonly<Record<number, number>> = {
+  [SEGMENT.NSE]: 100,
+  [SEGMENT.NFO]: 100,
+  [SEGMENT.CDS]: 10_000_000,
+  [SEGMENT.BSE]: 100,
+  [SEGMENT.BFO]: 100,
+  [SEGMENT.BCD]: 10_000,
+  [SEGMENT.MCX]: 100,
+  [SEGMENT.INDICES]: 100,
+  [SEGMENT.NCO]: 10_000,
+} satisfies Record<(typeof SEGMENT)[SegmentName], number>;
+
+const BY_SEGMENT = Float64Array.from({ length: 256 }, (_, segment) => DIVISORS[segment] ?? Number.NaN);
+
+/** Wire units to the rupee; NaN for a segment that is not known, whose prices nothing tells. */
 export function priceDivisor(token: number): number {
-  const segment = token & 0xff;
-  if (segment === SEGMENT.CDS) return 10_000_000;
-  if (segment === SEGMENT.BCD) return 10_000;
-  return 100;
+  return BY_SEGMENT[token & 0xff]!;
 }
 
-/** Segment name of the token ("INDICES" for every index, NSE's or BSE's); undefined for an unknown segment. */
-export function exchangeOf(token: number): SegmentName | undefined {
+/** False for a token of a segment that is not known: its packets are passed over and counted. */
+export function isKnownSegment(token: number): boolean {
+  return !Number.isNaN(priceDivisor(token));
+}
+
+/** Segment name of the token ("INDICES" for every index, NSE's or BSE's); undefined for a segment that is not known or not carried. */
+export function exchangeOf(token: number): CarriedName | undefined {
   return NAMES[token & 0xff];
 }

@@ -67,11 +67,16 @@ export const ChargedTradeBody = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: MOST_RUPEES,
-        description: "of an option that is held to expiry",
+        description: "of an option that is held to expiry, or whose brokerage is of strike and premium",
       }),
     ),
     orders: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: "executed orders it takes" }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description:
+          "executed orders it takes, in and out; by default as many as the freeze quantities of its days make, and 1, marked in `assumed`, of an underlying that is not known",
+      }),
     ),
     exit: Type.Optional(
       Type.Union([TradeExit, ExpiryExit, Type.Null()], {
@@ -119,7 +124,7 @@ export const ChargedTradeAnswer = Type.Object({
   exit_date: Type.Union([Type.String(), Type.Null()], { description: "null without an exit" }),
   assumed: Type.Array(Type.Enum(ASSUMED_FEES), {
     description:
-      "fees in these charges that the broker's list does not name: exercise and delivery are taken as orders, devolvement as free",
+      "what in these charges no list names: exercise and delivery are taken as orders, devolvement as free, the number of orders as 1 or by an estimate of the freeze quantity",
   }),
 });
 export type ChargedTradeAnswer = Static<typeof ChargedTradeAnswer>;

@@ -47,7 +47,10 @@ export function createInstrumentColumns(
 
   function futureText(at: number): string {
     const symbol = underlyers.symbol[futures.underlyer[at] as number] as string;
-    return symbolOf(futures.token[at] as number, futureSymbol(symbol, futureExpiry(at)));
+    return symbolOf(
+      futures.token[at] as number,
+      futureSymbol(symbol, futureExpiry(at), futures.type[at] as ExpiryType),
+    );
   }
 
   function common(u: number) {
@@ -93,7 +96,7 @@ export function createInstrumentColumns(
       instrument_type: "FUT",
       strike: 0,
       expiry: futureExpiry(at),
-      expiry_type: "monthly",
+      expiry_type: futures.type[at] as string,
       lot_size: futures.lotSize[at] as number,
       tick_size: futures.tickSize[at] as number,
       name: underlyers.symbol[u] as string,

@@ -52,6 +52,8 @@ export interface MetacacheBody {
     readonly underlyer: readonly number[];
     /** YYYYMMDD */
     readonly expiry: readonly number[];
+    /** weekly or monthly */
+    readonly type: readonly string[];
     /** instrument token */
     readonly token: readonly number[];
     readonly lotSize: readonly number[];
@@ -70,7 +72,7 @@ const isText: Check = (value) => typeof value === "string";
 const isBoolean: Check = (value) => typeof value === "boolean";
 const isToken: Check = (value) =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
-const isDelta: Check = (value) => Number.isInteger(value);
+const isDelta: Check = Number.isInteger;
 const isDate: Check = (value) =>
   Number.isInteger(value) && (value as number) >= 19000101 && (value as number) <= 99991231;
 const listOf =
@@ -108,6 +110,7 @@ const CHAINS: Columns = [
 const FUTURES: Columns = [
   ["underlyer", isToken],
   ["expiry", isDate],
+  ["type", isText],
   ["token", isToken],
   ["lotSize", isPositive],
   ["tickSize", isPositive],
@@ -130,26 +133,20 @@ function columnLength(block: unknown, columns: Columns): number {
   return length;
 }
 
-function pointInto(underlyers: readonly number[], count: number): boolean {
-  return underlyers.every((index) => index < count);
-}
-
 /** One token column entry a strike, strikes ascending. */
 function chainsLineUp(chains: MetacacheBody["chains"]): boolean {
-  return chains.strikes.every((strikes, i) => {
-    if (chains.callTokens[i]?.length !== strikes.length || chains.putTokens[i]?.length !== strikes.length)
-      return false;
-    for (let k = 1; k < strikes.length; k++) {
-      if (!((strikes[k] as number) > (strikes[k - 1] as number))) return false;
-    }
-    return true;
-  });
+  return chains.strikes.every(
+    (strikes, i) =>
+      chains.callTokens[i]?.length === strikes.length &&
+      chains.putTokens[i]?.length === strikes.length &&
+      strikes.every((strike, k) => k === 0 || strike > (strikes[k - 1] as number)),
+  );
 }
 
 /**
  * Checks a metacache that came from the network or from storage. Hand-written because the engine worker runs it too, where
  * compiled validators are not allowed (they need `unsafe-eval`); a full market takes a few milliseconds.
- * @returns the body itself, typed, or null when anything is missing, mistyped or does not line up
+ * @returns the body, typed, or null when anything is missing, mistyped or does not line up
  */
 export function parseMetacache(value: unknown): MetacacheBody | null {
   if (!isRecord(value)) return null;
@@ -160,10 +157,12 @@ export function parseMetacache(value: unknown): MetacacheBody | null {
   if (!isNumber(asOf) || !isToken(vixToken)) return null;
   if (!isRecord(symbols) || !Object.values(symbols).every(isText)) return null;
   const underlyers = columnLength(value.underlyers, UNDERLYERS);
-  if (underlyers < 0) return null;
-  if (columnLength(value.chains, CHAINS) < 0 || columnLength(value.futures, FUTURES) < 0) return null;
-  const body = value as unknown as MetacacheBody;
-  if (!pointInto(body.chains.underlyer, underlyers) || !pointInto(body.futures.underlyer, underlyers))
-    return null;
-  return chainsLineUp(body.chains) ? body : null;
+  const told = value.futures as Partial<MetacacheBody["futures"]> | undefined;
+  // An older program's list does not say which futures are weekly: it names those in `symbols`, the others by their month.
+  const futures = { type: told?.underlyer?.map?.(() => "monthly"), ...told } as MetacacheBody["futures"];
+  const body = { ...value, futures } as unknown as MetacacheBody;
+  const { chains } = body;
+  if (underlyers < 0 || columnLength(chains, CHAINS) < 0 || columnLength(futures, FUTURES) < 0) return null;
+  if (![chains, futures].every(({ underlyer }) => underlyer.every((u) => u < underlyers))) return null;
+  return chainsLineUp(chains) ? body : null;
 }

@@ -26,7 +26,9 @@ export const QuoteDetails = Type.Object({
     low: Type.Number(),
     close: Type.Number({ description: "previous session's close" }),
   }),
-  net_change: Type.Number({ description: "last price less previous close" }),
+  net_change: Type.Union([Type.Number(), Type.Null()], {
+    description: "last price less previous close; null without one",
+  }),
   oi: Type.Number(),
   oi_day_high: Type.Number(),
   oi_day_low: Type.Number(),

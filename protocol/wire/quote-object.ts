@@ -1,5 +1,5 @@
 /** A quote packet as an object in rupees: for people, files and tests. Anything that ticks reads decoded rows. */
-import { priceDivisor, SEGMENT, segmentOf } from "#domain/units/segments.ts";
+import { isKnownSegment, priceDivisor, SEGMENT, segmentOf } from "#domain/units/segments.ts";
 import { roundToTick } from "#domain/units/tick.ts";
 import {
   DEPTH_ENTRY_SIZE,
@@ -39,7 +39,7 @@ export interface Quote {
     readonly low: number | null;
     readonly close: number | null;
   };
-  /** Last price less previous close. */
+  /** Last price less previous close; null without a close, which a packet says by 0. */
   readonly change: number | null;
   readonly timestamp: number | null;
   readonly volume: number | null;
@@ -77,16 +77,18 @@ function padded(packet: Uint8Array, size: number): DataView {
   return viewOf(bytes);
 }
 
-/** The quote of a packet of 8, 12, 28, 32, 44, 64 or 184 bytes; null for any other length. */
+/** The quote of a packet of 8, 12, 28, 32, 44, 64 or 184 bytes; null for any other length, and for a segment that is not known. */
 export function decodeQuotePacket(packet: Uint8Array): Quote | null {
   const size = packet.length;
   if (size < KITE_LTP_SIZE) return null;
   const token = viewOf(packet).getUint32(0);
+  if (!isKnownSegment(token)) return null;
   const segment = segmentOf(token);
   const divisor = priceDivisor(token);
   const tickSize = quoteTick(token);
   const price: Price = (wire) => roundToTick(wire / divisor, tickSize);
-  const change = (last: number, close: number): number => roundToTick((last - close) / divisor, tickSize);
+  const change = (last: number, close: number): number | null =>
+    close === 0 ? null : roundToTick((last - close) / divisor, tickSize);
   const common = { tradable: segment !== SEGMENT.INDICES, instrumentToken: token, tickSize };
   const none = {
     timestamp: null,
@@ -127,7 +129,7 @@ export function decodeQuotePacket(packet: Uint8Array): Quote | null {
         low: price(quote.low),
         close: price(quote.close),
       },
-      change: price(quote.change),
+      change: quote.close === 0 ? null : price(quote.change),
       timestamp: milliseconds(quote.exchangeTime),
     };
   }

@@ -22,7 +22,7 @@ import {
   writeQuoteTrailer,
 } from "../generated/records.ts";
 import { type DecodeError, viewOf } from "./blocks.ts";
-import { isQuoteSize } from "./quote-sizes.ts";
+import { isQuoteSize, isQuoteToken } from "./quote-sizes.ts";
 
 export const QUOTE_MODES = ["ltp", "mini", "full"] as const;
 export type QuoteMode = (typeof QUOTE_MODES)[number];
@@ -102,7 +102,7 @@ export interface QuoteMessage {
   readonly id: number;
   /** Views of the well-formed packets, in order. */
   readonly packets: readonly Uint8Array[];
-  /** Packets of a length that no quote has. */
+  /** Packets of a length that no quote has, or of a segment that is not known: nothing tells what their prices count. */
   readonly skipped: number;
   readonly trailer: QuoteTrailer;
 }
@@ -132,8 +132,9 @@ export function decodeQuotes(message: Uint8Array): QuoteMessage | DecodeError {
   const body = message.subarray(1, end);
   const all = id === ID_QUOTE ? [body] : splitPackets(body);
   if ("error" in all) return all;
-  const packets = all.filter((packet) => isQuoteSize(packet.length));
+  const sized = all.filter((packet) => isQuoteSize(packet.length));
+  if (id === ID_QUOTE && sized.length === 0) return { error: DECODE_BAD_LENGTH };
+  const packets = sized.filter((packet) => isQuoteToken(viewOf(packet).getUint32(0)));
   const skipped = all.length - packets.length;
-  if (id === ID_QUOTE && skipped > 0) return { error: DECODE_BAD_LENGTH };
   return { kind: "quotes", id, packets, skipped, trailer: readQuoteTrailer(viewOf(message), end) };
 }

@@ -1,3 +1,4 @@
+import { isKnownSegment } from "#domain/units/segments.ts";
 import {
   KITE_INDEX_QUOTE_SIZE,
   KITE_LTP_SIZE,
@@ -19,4 +20,9 @@ export function isQuoteSize(size: number): boolean {
     size === KITE_INDEX_QUOTE_SIZE ||
     size === KITE_LTP_SIZE
   );
+}
+
+/** A packet of a segment that is not known is no quote either, whatever its size: its prices have no divisor. */
+export function isQuoteToken(token: number): boolean {
+  return isKnownSegment(token);
 }

@@ -43,11 +43,31 @@ def segment_of(trade):
     return "EQUITY_FUTURE" if future else "EQUITY_OPTION"
 
 
-def brokerage(segment, turnover, orders):
-    """A discount broker's list: options 20 rupees an order; futures and intraday 0.03 %, at most 20; delivery free."""
+# [first day, units of the largest order that is whole lots within NSE's freeze quantity], from the monthly notices.
+LARGEST_ORDER = {
+    "NIFTY": (("2024-11-20", 1800), ("2025-12-31", 1755)),
+    "BANKNIFTY": (("2024-11-20", 900), ("2025-06-27", 595), ("2025-09-01", 875), ("2025-12-01", 595), ("2025-12-31", 600)),
+}
+
+
+def orders_of(trade, date):
+    """What the request says, else what the freeze quantity of the day makes; one of an underlying that is not known."""
+    if "orders" in trade:
+        return trade["orders"]
+    if trade["exchange"] != "NFO" or trade["underlying"] not in LARGEST_ORDER:
+        return 1
+    largest = [units for first, units in LARGEST_ORDER[trade["underlying"]] if first <= date][-1]
+    return -(-trade["quantity"] // largest)
+
+
+def brokerage(segment, turnover, strikes, orders):
+    """Zerodha's list: options 20 rupees an order, of currencies 0.03 % of strike and premium, at most 20; futures and
+    intraday 0.03 %, at most 20; delivery free. `strikes` is the strike's turnover."""
     if segment == "EQUITY_DELIVERY":
         return Fraction(0)
-    if segment.endswith("_OPTION"):
+    if segment == "CURRENCY_OPTION":
+        turnover += strikes
+    elif segment.endswith("_OPTION"):
         return Fraction(20 * orders)
     return min(pct("0.03") * turnover / orders, Fraction(20)) * orders
 
@@ -73,11 +93,13 @@ def side(trade, is_buy, price, date):
     tax, transaction, stamp = RATES[segment]
     if date < CHANGED:
         tax = OLDER_TAX.get(segment, tax)
-    turnover = Fraction(str(price)) * trade["quantity"] * Fraction(str(trade.get("multiplier", 1)))
+    units = trade["quantity"] * Fraction(str(trade.get("multiplier", 1)))
+    turnover = Fraction(str(price)) * units
+    strikes = Fraction(str(trade.get("strike", 0))) * units
     agricultural = trade["exchange"] == "MCX" and trade["underlying"] in AGRICULTURAL
     rate = Fraction(0) if agricultural else pct(tax[0 if is_buy else 1])
     return bill(
-        brokerage(segment, turnover, trade.get("orders", 1)),
+        brokerage(segment, turnover, strikes, orders_of(trade, date)),
         turnover * rate,
         turnover * pct(transaction[VENUE[trade["exchange"]]]),
         turnover * (SEBI_AGRICULTURAL if agricultural else SEBI),
@@ -106,7 +128,7 @@ def cash_settlement(trade, settlement, date):
         tax = settlement * units * pct(COMMODITY_EXERCISE) if taxed else Fraction(0)
         return bill(Fraction(0), tax, *[Fraction(0)] * 3)
     rate = pct("0.15" if date >= CHANGED else "0.125")
-    return bill(Fraction(20 * trade.get("orders", 1)), worth * units * rate if bought else Fraction(0), *[Fraction(0)] * 3)
+    return bill(Fraction(20 * orders_of(trade, date)), worth * units * rate if bought else Fraction(0), *[Fraction(0)] * 3)
 
 
 def charged(trade, date):
@@ -151,6 +173,11 @@ def charge_cases():
     yield "first-day-of-the-new-rates", CHANGED, [nifty("SELL"), future("SELL")]
     yield "last-day-of-the-old-rates", old, [nifty("SELL"), future("SELL")]
     yield "sliced-into-three-orders", new, [trade("NFO", "PE", "NIFTY", "SELL", 5200, 82.35, orders=3)]
+    put = lambda **more: trade("NFO", "PE", "NIFTY", "BUY", 3000, 50, strike=19500, **more)
+    over_freeze = {"kind": "expiry", "settlement_price": 19400, "is_physical": False}
+    yield "exercise-over-the-freeze-quantity", "2025-06-05", [put(exit=over_freeze), put(exit={**over_freeze, "date": "2026-06-04"})]
+    bank = {"kind": "trade", "price": 180, "date": "2025-12-02"}
+    yield "freeze-quantity-lowered-in-between", "2025-11-28", [trade("NFO", "CE", "BANKNIFTY", "SELL", 875, 210, exit=bank)]
     yield "round-trip", new, [nifty("SELL", exit={"kind": "trade", "price": 37.65})]
     condor = [
         trade("NFO", "PE", "NIFTY", "BUY", 65, 21.15),
@@ -168,7 +195,11 @@ def charge_cases():
     yield "bse", new, [trade("BFO", "CE", "SENSEX", "SELL", 20, 315.4), trade("BFO", "FUT", "SENSEX", "BUY", 20, 79250)]
     yield "currency", new, [
         trade("CDS", "FUT", "USDINR", "SELL", 5, 85.2575, multiplier=1000),
-        trade("CDS", "PE", "USDINR", "BUY", 5, 0.2125, multiplier=1000),
+        trade("CDS", "PE", "USDINR", "BUY", 5, 0.2125, multiplier=1000, strike=84.5),
+    ]
+    yield "currency-options-of-strike-and-premium", "2025-06-05", [
+        trade("CDS", "CE", "USDINR", "BUY", 1, 0.19, multiplier=1000, strike=73.25, exit={"kind": "trade", "price": 0.23}),
+        trade("CDS", "CE", "JPYINR", "BUY", 1, 0.3, multiplier=1000, strike=58, exit={"kind": "trade", "price": 0.4}),
     ]
     yield "commodities", new, [
         trade("MCX", "FUT", "CRUDEOIL", "SELL", 1, 6123, multiplier=100),

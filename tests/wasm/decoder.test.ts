@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { isKnownSegment, tokenOf } from "#domain/units/segments.ts";
 import * as layout from "#protocol/generated/layout.ts";
 import { readQuoteFull } from "#protocol/generated/records.ts";
 import {
@@ -198,10 +199,30 @@ describe.each([
       quotePacket(random, 514, 300),
       quotePacket(random, 514, 12),
     );
-    expect(decoder.decode(message)).toMatchObject({ code: 1, packets: 1, skipped: 5, unknown: 2 });
+    expect(decoder.decode(message)).toMatchObject({ code: 1, packets: 1, skipped: 5, unknown: 1 });
     expect(rowWords(decoder, 514)[QUOTE_WORD.lastSize]).toBe(12);
     expect(decoder.rowOf(770)).toBe(-1);
-    expect(decoder.stats()).toEqual({ messages: 1, packets: 1, skipped: 5, unknown: 2, refused: 0 });
+    expect(decoder.stats()).toEqual({ messages: 1, packets: 1, skipped: 5, unknown: 1, refused: 0 });
+  });
+
+  test("skips and counts packets of segments whose prices have no divisor, alone and in a batch", () => {
+    const random = createRandom(5);
+    const decoder = create();
+    for (let segment = 0; segment < 256; segment += 1) {
+      const token = tokenOf(7, segment);
+      decoder.acquire(token);
+      const isKnown = isKnownSegment(token);
+      const wanted = isKnown
+        ? { packets: 1, skipped: 0, unknown: 0 }
+        : { packets: 0, skipped: 1, unknown: 0 };
+      for (const size of QUOTE_SIZES) {
+        const packet = quotePacket(random, token, size);
+        expect(decoder.decode(batch(packet)), `segment ${segment}`).toMatchObject(wanted);
+        const { epoch, sequence, serverTime } = STAMP;
+        expect(decoder.decode(encodeQuote(packet, epoch, sequence, serverTime))).toMatchObject(wanted);
+      }
+      expect(rowWords(decoder, token)[QUOTE_WORD.lastSize]! > 0).toBe(isKnown);
+    }
   });
 
   test("refuses broken messages by code and merges nothing of them", () => {
@@ -449,10 +470,10 @@ describe.each([
       expect(decoder.acquire(0)).toBe(-1);
       expect(decoder.rowOf(0)).toBe(-1);
       decoder.release(0);
-      const row = decoder.acquire(0xfffffff1);
+      const row = decoder.acquire(0xffffff02);
       expect(row).toBeGreaterThanOrEqual(0);
-      expect(decoder.rowOf(0xfffffff1)).toBe(row);
-      expect(decoder.decode(batch(quotePacket(createRandom(1), 0xfffffff1, 64))).packets).toBe(1);
+      expect(decoder.rowOf(0xffffff02)).toBe(row);
+      expect(decoder.decode(batch(quotePacket(createRandom(1), 0xffffff02, 64))).packets).toBe(1);
     });
 
     test("run out at 65,536, say so with -1, and come back with releases", () => {

@@ -54,6 +54,15 @@ export function setTracking(on: bool): void {
   tracking = on;
 }
 
+/** A bit for each segment of `domain/units/segments.ts`, all below 32; prices of any other have no divisor. */
+const KNOWN_SEGMENTS: u32 = 0b0001_0010_1111_1110;
+
+/** @param packet its token begins it, whose low byte, the fourth, is the segment */
+function hasKnownSegment(packet: usize): bool {
+  const segment = load<u8>(packet, 3) as u32;
+  return segment < 32 && ((KNOWN_SEGMENTS >>> segment) & 1) != 0;
+}
+
 /** True for every length that a quote packet can have, Kite's own three included. */
 export function isQuoteSize(size: u32): bool {
   return (
@@ -188,7 +197,7 @@ export function mergeQuotes(packet: usize, count: u32, single: u32, sequence: u3
     const from = at;
     at += size + 2;
     const isFull = size == QUOTE_FULL_SIZE;
-    if (!isFull && !isQuoteSize(size)) {
+    if ((!isFull && !isQuoteSize(size)) || !hasKnownSegment(from)) {
       broken += 1;
       continue;
     }

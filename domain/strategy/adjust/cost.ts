@@ -84,7 +84,7 @@ export function costBetween(before: readonly Leg[], after: readonly Leg[], world
     const { usablePrice } = leg.quote;
     if (usablePrice > 0) spread += Math.max(0, money * (order.price - usablePrice));
     const traded = { ...leg, quantity: order.quantity, entryPrice: order.price };
-    const situation = { market, product: "NRML", largestOrder: 0, exit: null } as const;
+    const situation = { market, product: "NRML", entered: date, left: date, exit: null } as const;
     charges +=
       rates === null ? Number.NaN : legCharges(chargedLeg(traded, situation), { rates, plan }).entry.total;
   }

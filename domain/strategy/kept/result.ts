@@ -56,7 +56,8 @@ function chargesOf(leg: AnalyzerLeg, value: number, { market, broker, enteredOn 
   const [entryRates, exitRates] = [chargeRates(entered), chargeRates(expiry)];
   if (entryRates === null || exitRates === null || !Number.isFinite(value)) return Number.NaN;
   const exit = { kind: "expiry", underlying: underlyingAt(leg, value) } as const;
-  const charged = chargedLeg(leg, { market, product: leg.product ?? "NRML", largestOrder: 0, exit });
+  const days = { entered, left: expiry };
+  const charged = chargedLeg(leg, { market, product: leg.product ?? "NRML", ...days, exit });
   return legCharges(
     charged,
     { rates: entryRates, plan: brokeragePlan(broker, entered) },

@@ -7,7 +7,6 @@ import type { BrokerId } from "../../access/brokers.ts";
 import { brokeragePlan } from "../../charges/brokerage.ts";
 import type { ChargeTerms } from "../../charges/charges.ts";
 import { chargedContract } from "../../charges/of-leg.ts";
-import { orderLimit } from "../../charges/order-size.ts";
 import { chargeRates } from "../../charges/rates.ts";
 import { type ChargedContract, chargesOfEntry } from "../../charges/round-trip.ts";
 import { type ChargeSchedule, settlementSchedule, tradeSchedule } from "../../charges/schedule.ts";
@@ -44,7 +43,6 @@ function remember<T>(all: Map<string, T>, key: string, value: T, most: number): 
 
 function createDay(market: StrategyMarket, terms: ChargeTerms, date: IsoDate): ChargedDay {
   const isPhysical = market.kind === "stock";
-  const largestOrder = orderLimit(market.symbol, date);
   const legs = new Map<string, Known>();
 
   function knownOf(leg: Leg): Known {
@@ -52,7 +50,7 @@ function createDay(market: StrategyMarket, terms: ChargeTerms, date: IsoDate): C
     const key = `${leg.type} ${leg.strike} ${leg.quantity} ${leg.multiplier} ${product}`;
     const known = legs.get(key);
     if (known !== undefined) return known;
-    const contract = chargedContract(leg, { market, product, largestOrder });
+    const contract = chargedContract(leg, { market, product, entered: date, left: date });
     return remember(legs, key, { contract, trade: null, settlement: null }, MOST_LEGS);
   }
 

@@ -5,6 +5,12 @@ import type { IsoDate } from "../../units/iso-date.ts";
 import type { Token } from "./lex.ts";
 import { readAs } from "./vocabulary.ts";
 
+/** Expiries that may be traded, near to far, and those of them that are their month's own. */
+export interface TradedExpiries {
+  readonly expiries: readonly IsoDate[];
+  readonly monthlies: readonly IsoDate[];
+}
+
 interface ReadExpiry {
   /** Tokens it took. */
   readonly used: number;
@@ -38,10 +44,6 @@ function monthOf(token: Token | undefined): number {
 }
 
 const two = (n: number) => String(n).padStart(2, "0");
-
-/** The last expiry of each month is the monthly one. */
-const monthly = (expiries: readonly IsoDate[], month: string): IsoDate | null =>
-  expiries.findLast((each) => each.startsWith(month)) ?? null;
 
 function nearestTo(expiries: readonly IsoDate[], date: string): IsoDate | null {
   const at = Date.parse(date);
@@ -98,7 +100,7 @@ function inMonth(
   tokens: readonly Token[],
   at: number,
   month: number,
-  expiries: readonly IsoDate[],
+  { expiries, monthlies }: TradedExpiries,
 ): ReadExpiry {
   const next = behind(tokens, at + 1);
   const day = dayOf(next);
@@ -107,33 +109,31 @@ function inMonth(
     if (dated.expiry !== null) return dated;
   }
   const year = yearOf(next, expiries);
-  const first = expiries.find(
+  const own = monthlies.find(
     (each) => each.slice(5, 7) === two(month) && (year === null || each.startsWith(year)),
   );
   const used = year === null ? 1 : 2;
-  if (first !== undefined) return found(used, monthly(expiries, first.slice(0, 7)));
-  return found(used, null, nearestTo(expiries, `${expiries[0]?.slice(0, 4)}-${two(month)}-28`));
+  return found(used, own ?? null, nearestTo(expiries, `${expiries[0]?.slice(0, 4)}-${two(month)}-28`));
 }
 
-function relative(tokens: readonly Token[], at: number, expiries: readonly IsoDate[]): ReadExpiry | null {
+function relative(
+  tokens: readonly Token[],
+  at: number,
+  { expiries, monthlies }: TradedExpiries,
+): ReadExpiry | null {
   const word = (n: number) => {
     const token = tokens[at + n];
     return token?.kind === "word" ? readAs(token.text) : "";
   };
-  const months = [...new Set(expiries.map((each) => each.slice(0, 7)))];
   const [first, second] = [word(0), word(1)];
   const isMonthly = second === "monthly";
   const isPeriod = isMonthly || second === "weekly" || second === "expiry";
   if (first === "weekly") return found(1, expiries[0] ?? null);
-  if (first === "monthly") return found(1, monthly(expiries, months[0] ?? "-"));
+  if (first === "monthly") return found(1, monthlies[0] ?? null);
   if (first === "next")
-    return found(
-      isPeriod ? 2 : 1,
-      isMonthly ? monthly(expiries, months[1] ?? "-") : (expiries[1] ?? null),
-      expiries.at(-1) ?? null,
-    );
+    return found(isPeriod ? 2 : 1, (isMonthly ? monthlies[1] : expiries[1]) ?? null, expiries.at(-1) ?? null);
   if ((first === "this" || first === "current") && isPeriod)
-    return found(2, isMonthly ? monthly(expiries, months[0] ?? "-") : (expiries[0] ?? null));
+    return found(2, (isMonthly ? monthlies[0] : expiries[0]) ?? null);
   return null;
 }
 
@@ -144,9 +144,10 @@ function relative(tokens: readonly Token[], at: number, expiries: readonly IsoDa
 export function readExpiry(
   tokens: readonly Token[],
   at: number,
-  expiries: readonly IsoDate[],
+  traded: TradedExpiries,
   isStrike: (value: number) => boolean,
 ): ReadExpiry | null {
+  const { expiries } = traded;
   const token = tokens[at];
   if (token === undefined) return null;
   if (token.kind === "date")
@@ -159,5 +160,5 @@ export function readExpiry(
     return dated.expiry === null && isStrike(day) ? null : dated;
   }
   const own = monthOf(token);
-  return own > 0 ? inMonth(tokens, at, own, expiries) : relative(tokens, at, expiries);
+  return own > 0 ? inMonth(tokens, at, own, traded) : relative(tokens, at, traded);
 }

@@ -1,5 +1,3 @@
-import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { ContractTerms, HeldContract } from "../../brokers/positions/broker-position.ts";
 
@@ -8,8 +6,12 @@ export interface ContractLookups {
   bySymbol(symbol: string): InstrumentDetails | null;
   byToken(token: number): InstrumentDetails | null;
   underlyer(symbol: string): number;
-  expiries(underlyer: number): string[];
-  expiryTypes(underlyer: number): string[];
+  byTerms(
+    underlyer: number,
+    type: "CE" | "PE" | "FUT",
+    expiry: string,
+    strike: number,
+  ): InstrumentDetails | null;
 }
 
 const squeezed = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9.]/g, "");
@@ -27,27 +29,23 @@ function agrees(found: InstrumentDetails, { exchange, symbol }: HeldContract): b
   return type !== "FUT" || name.includes("FUT");
 }
 
-/** Tradingsymbol of a contract that is known by what it is; null where the lists cannot have it. */
-function symbolOf(
+/** A contract that is known by what it is: a name made of that could be another contract's. */
+function byTerms(
   { underlying, type, expiry, strike }: ContractTerms,
+  exchange: string,
   lists: ContractLookups,
-): string | null {
-  if (underlying === null || type === "EQ" || expiry === null) return underlying;
-  if (type === "FUT") return futureSymbol(underlying, expiry);
+): InstrumentDetails | null {
+  if (underlying === null) return null;
+  if (type === "EQ" || expiry === null) return lists.bySymbol(`${exchange}:${underlying}`);
   const u = lists.underlyer(underlying);
-  if (u < 0) return null;
-  const at = lists.expiries(u).indexOf(expiry);
-  if (at < 0) return null;
-  return optionSymbol(underlying, expiry, lists.expiryTypes(u)[at] as ExpiryType, strike, type);
+  const found = u < 0 ? null : lists.byTerms(u, type, expiry, strike);
+  return found?.exchange === exchange ? found : null;
 }
 
 /** The contract of our lists that a broker means; null for one that they do not have. */
 export function findContract(contract: HeldContract, lists: ContractLookups): InstrumentDetails | null {
   const { exchange, symbol, token, terms } = contract;
-  if (terms !== null) {
-    const named = symbolOf(terms, lists);
-    return named === null ? null : lists.bySymbol(`${exchange}:${named}`);
-  }
+  if (terms !== null) return byTerms(terms, exchange, lists);
   const found = token === null ? null : lists.byToken(token);
   if (found !== null && agrees(found, contract)) return found;
   return lists.bySymbol(`${exchange}:${symbol}`);

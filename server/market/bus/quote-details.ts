@@ -20,7 +20,7 @@ function details(packet: Uint8Array): QuoteDetails | null {
     buy_quantity: quote.totalBuyQuantity ?? 0,
     sell_quantity: quote.totalSellQuantity ?? 0,
     ohlc: { open: ohlc.open ?? 0, high: ohlc.high ?? 0, low: ohlc.low ?? 0, close: ohlc.close ?? 0 },
-    net_change: quote.change ?? 0,
+    net_change: quote.change,
     oi: quote.openInterest ?? 0,
     oi_day_high: quote.oiDayHigh ?? 0,
     oi_day_low: quote.oiDayLow ?? 0,

@@ -9,16 +9,12 @@ import type { ChainEntry, Universe } from "./market-table.ts";
 
 type Columns<Block> = { [Name in keyof Block]: Block[Name] extends readonly (infer Item)[] ? Item[] : never };
 
-/**
- * The symbol that a reader of the columns works out by `domain/instruments/symbol.ts`, null for what it cannot. The
- * columns do not say which futures are weekly, so those few count as exceptions.
- */
+/** The symbol that a reader of the columns works out by `domain/instruments/symbol.ts`, null for what it cannot. */
 function ruleSymbol(instrument: Instrument): string | null {
   const { type, expiry, expiryType, underlying, strike } = instrument;
-  if (expiry === null) return null;
-  if (type === "FUT") return futureSymbol(underlying, expiry);
-  if (type !== "CE" && type !== "PE") return null;
-  return expiryType === null ? null : optionSymbol(underlying, expiry, expiryType, strike, type);
+  if (expiry === null || expiryType === null) return null;
+  if (type === "FUT") return futureSymbol(underlying, expiry, expiryType);
+  return type === "CE" || type === "PE" ? optionSymbol(underlying, expiry, expiryType, strike, type) : null;
 }
 
 function exceptionalSymbols({ instruments, underlyings }: Universe): Record<string, string> {
@@ -80,6 +76,7 @@ export function encodeMetacache(
   const futures: Columns<MetacacheBody["futures"]> = {
     underlyer: [],
     expiry: [],
+    type: [],
     token: [],
     lotSize: [],
     tickSize: [],
@@ -114,6 +111,7 @@ export function encodeMetacache(
       const instrument = instruments[future.index]!;
       futures.underlyer.push(number);
       futures.expiry.push(compactDate(future.expiry));
+      futures.type.push(instrument.expiryType!);
       futures.token.push(instrument.token);
       futures.lotSize.push(instrument.lotSize);
       futures.tickSize.push(instrument.tickSize);

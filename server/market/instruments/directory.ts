@@ -14,6 +14,13 @@ export interface InstrumentDirectory {
   readonly marketKind: MarketKind | null;
   bySymbol(symbol: string): InstrumentDetails | null;
   byToken(token: number): InstrumentDetails | null;
+  /** @param strike rupees, of no matter for a future */
+  byTerms(
+    underlyer: number,
+    type: "CE" | "PE" | "FUT",
+    expiry: string,
+    strike: number,
+  ): InstrumentDetails | null;
   /** Position in `body.underlyers` of a symbol or a token, -1 for none. */
   underlyer(symbolOrToken: string | number): number;
   options(underlyer: number): InstrumentDetails[];
@@ -180,12 +187,30 @@ export function createInstrumentDirectory(
     return found;
   }
 
+  function byTerms(
+    u: number,
+    type: "CE" | "PE" | "FUT",
+    expiry: string,
+    strike: number,
+  ): InstrumentDetails | null {
+    if (type === "FUT") {
+      const at = futuresOf[u]?.find((row) => fromCompactDate(futures.expiry[row] as number) === expiry);
+      return at === undefined ? null : future(at);
+    }
+    const at = chainsOf[u]?.find((row) => expiryOf(row) === expiry);
+    if (at === undefined) return null;
+    const row = (chains.strikes[at] ?? []).indexOf(strike);
+    const token = tokens(at, type)[row] ?? 0;
+    return token === 0 ? null : option(at, row, type, token);
+  }
+
   return {
     etag: body.etag,
     marketKind: body.marketKind ?? (body.simulated ? "simulated" : null),
     stocks: underlyers.symbol.filter((_, u) => underlyers.kind[u] === "stock" && !underlyers.isNonFno[u]),
     bySymbol: (symbol) => details(lookups().bySymbol.get(symbol.trim().toUpperCase())),
     byToken: (token) => details(lookups().byToken.get(token)),
+    byTerms,
     underlyer(key) {
       return underlyerByKey.get(typeof key === "string" ? key.trim().toUpperCase() : key) ?? -1;
     },

@@ -67,6 +67,7 @@ function chargesOf({ asked, order }: ReadOrder, now: number): Charges {
     quantity: Math.abs(quantity),
     multiplier: instrument.multiplier,
     price,
+    strike: instrument.strike,
     orders: 1,
   };
   return tradeCharges(trade, { rates, plan: brokeragePlan(ZERODHA, date) });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ANGEL, ANONYMOUS, BROKER_IDS, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
-import { type ChargedTrade, type Charges, ordersOf, tradeCharges } from "#domain/charges/charges.ts";
+import { type ChargedTrade, type Charges, tradeCharges } from "#domain/charges/charges.ts";
 import { type ChargeSegment, chargeMarket } from "#domain/charges/market.ts";
 import { CHARGES_FROM, chargeRates } from "#domain/charges/rates.ts";
 
@@ -23,6 +23,7 @@ const trade = (over: Partial<ChargedTrade>): ChargedTrade => ({
   quantity: 65,
   multiplier: 1,
   price: 100,
+  strike: 0,
   orders: 1,
   ...over,
 });
@@ -149,8 +150,6 @@ describe("brokerage", () => {
   });
 
   test("every order of a sliced quantity pays", () => {
-    expect(ordersOf(5_000, 1_755)).toBe(3);
-    expect(ordersOf(-1_755, 1_755)).toBe(1);
     expect(of(ZERODHA, { quantity: 5_000, orders: 3 })).toBe(60);
     // 0.03 % of a third of the turnover, three times, is 0.03 % of it.
     expect(of(ZERODHA, { market: FUTURE, quantity: 3, price: 10_000, orders: 3 })).toBeCloseTo(9, 9);
@@ -165,6 +164,12 @@ describe("brokerage", () => {
     const day = { market: intraday, quantity: 10, price: 1_000 };
     expect(of(ZERODHA, day)).toBeCloseTo(3, 9);
     expect(of(UPSTOX, day)).toBeCloseTo(10, 9);
+  });
+
+  test("Angel One delivered shares for nothing until October 2024", () => {
+    const shares = trade({ market: delivery, quantity: 10, price: 1_000 });
+    const on = (day: string) => tradeCharges(shares, terms(day, ANGEL)).brokerage;
+    expect([on("2024-10-31"), on("2024-11-01")]).toEqual([0, 10]);
   });
 });
 

@@ -70,6 +70,7 @@ test.skipIf(!existsSync(NOTE))(
         quantity: line.quantity,
         multiplier: 1,
         price: line.price,
+        strike: 0,
         orders: 1,
       };
       const got = tradeCharges(trade, { rates: rates2023, plan: brokeragePlan(ZERODHA, "2023-07-01") });

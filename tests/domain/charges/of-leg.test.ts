@@ -11,7 +11,8 @@ const terms = { rates: chargeRates(on)!, plan: brokeragePlan(ZERODHA, on) };
 const NIFTY: ChargeSituation = {
   market: { symbol: "NIFTY", kind: "index", derivativeExchange: "NFO" },
   product: "NRML",
-  largestOrder: 1_755,
+  entered: on,
+  left: on,
   exit: null,
 };
 const RELIANCE = { symbol: "RELIANCE", kind: "stock", derivativeExchange: "NFO" } as const;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
+import { ANGEL, ICICI, UPSTOX, ZERODHA } from "#domain/access/brokers.ts";
 import { assumedFees } from "#domain/charges/assumptions.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
 import { NO_CHARGES } from "#domain/charges/charges.ts";
 import { chargeMarket } from "#domain/charges/market.ts";
+import { ONE_ORDER } from "#domain/charges/order-size.ts";
 import { chargeRates } from "#domain/charges/rates.ts";
 import { type ChargedLeg, type Exit, legCharges, totalCharges } from "#domain/charges/round-trip.ts";
 
@@ -18,7 +19,7 @@ const leg = (over: Partial<ChargedLeg>): ChargedLeg => ({
   multiplier: 1,
   entryPrice: 100,
   exit: null,
-  orders: 1,
+  orders: ONE_ORDER,
   ...over,
 });
 
@@ -164,10 +165,16 @@ describe("fees that no list names", () => {
       [],
     ],
     [
-      "Upstox's are not",
-      UPSTOX,
+      "Angel One's are not",
+      ANGEL,
       leg({ market: stock, strike: 1_300, exit: expiry(1_340, true) }),
       ["exercise_fee", "delivery_fee"],
+    ],
+    [
+      "Upstox's delivery is",
+      UPSTOX,
+      leg({ market: stock, strike: 1_300, exit: expiry(1_340, true) }),
+      ["exercise_fee"],
     ],
     [
       "nor ICICI's exercise",
@@ -180,6 +187,12 @@ describe("fees that no list names", () => {
       UPSTOX,
       leg({ market: stock, strike: 1_400, exit: expiry(1_340, true) }),
       [],
+    ],
+    [
+      "a number of orders that no freeze quantity gives is ours",
+      ZERODHA,
+      leg({ orders: { ...ONE_ORDER, isAssumed: true }, exit: { kind: "trade", price: 1 } }),
+      ["order_count"],
     ],
     ["traded out of, all is on the list", UPSTOX, leg({ exit: { kind: "trade", price: 1 } }), []],
     [

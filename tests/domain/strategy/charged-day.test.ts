@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { ANGEL, ZERODHA } from "#domain/access/brokers.ts";
 import { brokeragePlan } from "#domain/charges/brokerage.ts";
 import { chargedLeg } from "#domain/charges/of-leg.ts";
-import { orderLimit } from "#domain/charges/order-size.ts";
 import { chargeRates } from "#domain/charges/rates.ts";
 import { legCharges } from "#domain/charges/round-trip.ts";
 import { chargeAt } from "#domain/charges/schedule.ts";
@@ -38,9 +37,9 @@ test("what is charged is of the leg, its market, the broker and the day that are
           const day = chargedDay(at, broker, date)!;
           for (const held of legs) {
             const exit = { kind: "trade", price: PRICE } as const;
-            const largestOrder = orderLimit(at.symbol, date);
+            const days = { entered: date, left: date };
             const product = held.product ?? "NRML";
-            const wanted = legCharges(chargedLeg(held, { market: at, product, largestOrder, exit }), terms);
+            const wanted = legCharges(chargedLeg(held, { market: at, product, ...days, exit }), terms);
             const what = `${broker} ${date} ${held.tradingsymbol} ${held.quantity}, round ${round}`;
             expect(day.entry(held, PRICE), what).toBe(wanted.entry.total);
             expect(chargeAt(day.trade(held), PRICE), what).toBeCloseTo(wanted.exit.total, 6);

@@ -6,8 +6,6 @@ import { chargesAnswer } from "#analysis/charges-answer.ts";
 import { BROKER_IDS, type BrokerId } from "#domain/access/brokers.ts";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istDate, istInstant } from "#domain/calendar/ist.ts";
-import { ordersOf } from "#domain/charges/charges.ts";
-import { orderLimit } from "#domain/charges/order-size.ts";
 import { referenceStrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { createCurve } from "#domain/strategy/curve.ts";
 import { isOver, legPrice } from "#domain/strategy/leg-value.ts";
@@ -54,7 +52,6 @@ function answered(
           quantity: Math.abs(held.quantity),
           price: entry,
           strike: held.strike,
-          orders: ordersOf(held.quantity, orderLimit(at.symbol, date)),
           exit,
         },
       ],

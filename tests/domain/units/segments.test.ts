@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   exchangeOf,
   exchangeTokenOf,
+  isKnownSegment,
   priceDivisor,
   SEGMENT,
   segmentOf,
@@ -19,14 +20,23 @@ describe("instrument tokens", () => {
   });
 
   test("every segment's number names it again, and an unissued number names nothing", () => {
-    for (const [name, segment] of Object.entries(SEGMENT)) expect(exchangeOf(tokenOf(7, segment))).toBe(name);
+    const { NCO, ...carried } = SEGMENT;
+    for (const [name, segment] of Object.entries(carried)) expect(exchangeOf(tokenOf(7, segment))).toBe(name);
+    expect(exchangeOf(tokenOf(7, NCO))).toBeUndefined();
     expect(exchangeOf(tokenOf(7, 8))).toBeUndefined();
     expect(exchangeOf(tokenOf(7, 200))).toBeUndefined();
   });
 
-  test("prices divide by 1e7 on CDS, by 1e4 on BCD and by 100 elsewhere", () => {
+  test("prices divide by 1e7 on CDS, by 1e4 on BCD and NCO, by 100 elsewhere, and by nothing where the segment is not known", () => {
     expect(priceDivisor(tokenOf(1, SEGMENT.CDS))).toBe(10_000_000);
     expect(priceDivisor(tokenOf(1, SEGMENT.BCD))).toBe(10_000);
+    expect(priceDivisor(tokenOf(1, SEGMENT.NCO))).toBe(10_000);
+    const known: readonly number[] = Object.values(SEGMENT);
+    for (let segment = 0; segment < 256; segment++) {
+      const isKnown = known.includes(segment);
+      expect(isKnownSegment(tokenOf(1, segment)), `segment ${segment}`).toBe(isKnown);
+      expect(Number.isNaN(priceDivisor(tokenOf(1, segment))), `segment ${segment}`).toBe(!isKnown);
+    }
     for (const name of ["NSE", "NFO", "BSE", "BFO", "MCX", "INDICES"] as const) {
       expect(priceDivisor(tokenOf(1, SEGMENT[name]))).toBe(100);
     }

@@ -90,7 +90,7 @@ describe("Kite's published packets", () => {
 });
 
 const SEGMENTS = Object.values(SEGMENT);
-const DIVISORS: Record<number, number> = { [SEGMENT.CDS]: 1e7, [SEGMENT.BCD]: 1e4 };
+const DIVISORS: Record<number, number> = { [SEGMENT.CDS]: 1e7, [SEGMENT.BCD]: 1e4, [SEGMENT.NCO]: 1e4 };
 const tickOf = (segment: number): number =>
   segment === SEGMENT.CDS || segment === SEGMENT.BCD ? 0.0025 : 0.01;
 
@@ -242,7 +242,9 @@ test("an index is not tradable, and its packet keeps high, low and open in their
 test("a length that no quote has decodes to null", () => {
   const sizes = new Set<number>(QUOTE_SIZES);
   for (let size = 0; size < 260; size += 1) {
-    expect(decodeQuotePacket(new Uint8Array(size)) === null).toBe(!sizes.has(size));
+    const packet = new Uint8Array(size);
+    if (size >= 4) packet[3] = SEGMENT.NFO;
+    expect(decodeQuotePacket(packet) === null).toBe(!sizes.has(size));
   }
 });
 

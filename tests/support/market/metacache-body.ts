@@ -39,7 +39,14 @@ export function metacacheBody(etag = "e1"): MetacacheBody {
       callTokens: streams.map((stream) => encodeTokens(stream.rows.map((row) => row.call.token))),
       putTokens: streams.map((stream) => encodeTokens(stream.rows.map((row) => row.put.token))),
     },
-    futures: { underlyer: [0], expiry: [20261124], token: [14_000_130], lotSize: [65], tickSize: [0.1] },
+    futures: {
+      underlyer: [0],
+      expiry: [20261124],
+      type: ["monthly"],
+      token: [14_000_130],
+      lotSize: [65],
+      tickSize: [0.1],
+    },
     symbols: { [odd]: `${optionSymbol("NIFTY", "2026-11-24", "weekly", 22_150, "PE")}X` },
   };
 }

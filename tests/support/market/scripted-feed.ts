@@ -380,7 +380,14 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
         callTokens: tokens(callToken),
         putTokens: tokens(putToken),
       },
-      futures: { underlyer: [0], expiry: [20261124], token: [FUTURE], lotSize: [65], tickSize: [0.05] },
+      futures: {
+        underlyer: [0],
+        expiry: [20261124],
+        type: ["monthly"],
+        token: [FUTURE],
+        lotSize: [65],
+        tickSize: [0.05],
+      },
       symbols: { [NIFTY]: "NIFTY 50" },
     };
   }

@@ -11,7 +11,7 @@ const MOST = 1_000;
 interface Listed {
   /** YYYYMMDD */
   readonly expiry: number;
-  readonly type: ExpiryType | null;
+  readonly type: ExpiryType;
   readonly lotSize: number;
   /** of the options, rupees, ascending; null for a future */
   readonly strikes: readonly number[] | null;
@@ -35,7 +35,8 @@ function listedOf(body: MetacacheBody): ReadonlyMap<number, readonly Listed[]> {
     });
   });
   futures.underlyer.forEach((owner, f) => {
-    add(owner, { expiry: futures.expiry[f]!, type: null, lotSize: futures.lotSize[f]!, strikes: null });
+    const type = futures.type[f] as ExpiryType;
+    add(owner, { expiry: futures.expiry[f]!, type, lotSize: futures.lotSize[f]!, strikes: null });
   });
   for (const all of found.values()) all.sort((a, b) => a.expiry - b.expiry);
   return found;

@@ -45,11 +45,13 @@ function partsOfSymbol(word: string, symbols: readonly string[]): ContractWords 
   const end = word.slice(symbol.length);
   const monthly = MONTHLY_END.exec(end);
   const weekly = WEEKLY_END.exec(end);
-  const common = { underlying: [symbol], period: null };
+  const common = { underlying: [symbol] };
   if (monthly !== null) {
     const [, year, month, strike, right] = monthly;
     return {
       ...common,
+      // The month alone names the month's own contract: a weekly's symbol has its day.
+      period: "monthly",
       strike: strike ?? null,
       kinds: [(right ?? "FUT") as "CE"],
       month: monthOf(month!),
@@ -61,6 +63,7 @@ function partsOfSymbol(word: string, symbols: readonly string[]): ContractWords 
   const [, year, month, day, strike, right] = weekly;
   return {
     ...common,
+    period: null,
     strike: strike ?? null,
     kinds: [(right ?? "FUT") as "CE"],
     month: WEEKLY_MONTHS.indexOf(month!) + 1,

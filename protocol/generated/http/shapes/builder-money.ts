@@ -25,7 +25,7 @@ export const BuilderCharges: Shape = /*#__PURE__*/ object({
   })),
   plan: text,
   rates_valid_from: text,
-  assumed: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("exercise_fee", "delivery_fee", "devolvement_fee")),
+  assumed: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("exercise_fee", "delivery_fee", "devolvement_fee", "order_count")),
 });
 
 export const BuilderNet: Shape = /*#__PURE__*/ object({

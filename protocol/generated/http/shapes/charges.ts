@@ -21,7 +21,7 @@ export const ChargedTradeAnswer: Shape = /*#__PURE__*/ object({
   net_pnl: /*#__PURE__*/ orNull(number),
   entry_date: text,
   exit_date: /*#__PURE__*/ orNull(text),
-  assumed: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("exercise_fee", "delivery_fee", "devolvement_fee")),
+  assumed: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("exercise_fee", "delivery_fee", "devolvement_fee", "order_count")),
 });
 
 export const LegChargesBody: Shape = /*#__PURE__*/ object({

@@ -20,7 +20,7 @@ export const QuoteDetails: Shape = /*#__PURE__*/ object({
     low: number,
     close: number,
   }),
-  net_change: number,
+  net_change: /*#__PURE__*/ orNull(number),
   oi: number,
   oi_day_high: number,
   oi_day_low: number,

@@ -35,10 +35,20 @@ describe("what a change costs", () => {
     const terms = { rates: chargeRates("2026-08-19")!, plan: brokeragePlan(ZERODHA, "2026-08-19") };
     const market = chargeMarket("NFO", "CE", "NIFTY", "NRML")!;
     const of = (action: "BUY" | "SELL", price: number) =>
-      tradeCharges({ market, action, price, quantity: units, multiplier: 1, orders: 1 }, terms).total;
+      tradeCharges({ market, action, price, quantity: units, multiplier: 1, strike: 0, orders: 1 }, terms)
+        .total;
     expect(cost.charges).toBeCloseTo(of("BUY", 101) + of("SELL", 59), 9);
     expect(cost.lost).toBeCloseTo(cost.spread + cost.charges, 9);
     expect(cost.cash).toBeCloseTo(cost.premium + cost.charges, 9);
+  });
+
+  test("STRAT-33, STRAT-38: an order beyond the freeze quantity is several, and each is charged", () => {
+    const brokerageOf = (lots: number) => {
+      const bought = world.leg("call", option(world, "CE", 2), lots, { quote: quote(99, 100, 101) });
+      return costBetween([], [bought], world).charges;
+    };
+    // NIFTY: 27 lots of 65 are within 1,800 units, 28 are not. What else is due grows by the lot.
+    expect(brokerageOf(28) - brokerageOf(27) * (28 / 27)).toBeCloseTo(1.18 * (40 - 20 * (28 / 27)), 6);
   });
 
   test("STRAT-38: a side that is not quoted is taken at the price that stands for it, and said so", () => {

@@ -45,6 +45,13 @@ describe("[ANZ-62] what came of legs that are over", () => {
     expect(result(12.5).charges).toBeGreaterThan(worthless);
   });
 
+  test("STRAT-33: a lot of a hundred times as many is exercised in as many orders as the freeze quantity makes", () => {
+    const [over] = held().filter(({ isExpired }) => isExpired);
+    const of = (lots: number) => result(12.5, [{ ...over!, quantity: -65 * lots }]).charges;
+    // 27 lots of NIFTY are one order each way, 28 are two; all else grows by the lot.
+    expect(of(28) - of(27) * (28 / 27)).toBeCloseTo(1.18 * (80 - 40 * (28 / 27)), 6);
+  });
+
   test("is unknown where nothing says what it settled at, and what does not count is left out", () => {
     expect(result(null).realised).toBeNaN();
     expect(result(null).charges).toBeNaN();

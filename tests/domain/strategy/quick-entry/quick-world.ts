@@ -1,4 +1,7 @@
 /** A simulated market to type trades in. */
+import { listedExpiries } from "#domain/calendar/expiries.ts";
+import { istDate } from "#domain/calendar/ist.ts";
+import { contractSpec } from "#domain/instruments/specs.ts";
 import { black76 } from "#domain/pricing/black76.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { QuickEntryContext } from "#domain/strategy/quick-entry/model.ts";
@@ -13,10 +16,17 @@ export function quickContext(symbol = "NIFTY", changes: Partial<QuickEntryContex
     const sigma = iv[strikes.indexOf(strike)] ?? Number.NaN;
     return black76(side, forward, strike, yearsToExpiry(SIMULATED_NOW, expiryInstant), sigma, 0);
   };
+  const on = istDate(SIMULATED_NOW);
+  const weeklies = new Set(
+    listedExpiries(contractSpec(symbol, on).expiryRule, on).flatMap(({ date, type }) =>
+      type === "weekly" ? [date] : [],
+    ),
+  );
   return {
     contracts,
     symbol,
     expiries: contracts.expiries,
+    monthlies: contracts.expiries.filter((each) => !weeklies.has(each)),
     spot,
     forwardOf: (expiry) => marketOf(expiry).forward,
     atmStrikeOf: () => Number.NaN,

@@ -36,7 +36,8 @@ function contractsOf(body: MetacacheBody): Map<number, string> {
   });
   futures.underlyer.forEach((u, f) => {
     const expiry = futures.expiry[f]!;
-    const symbol = futureSymbol(underlyers.symbol[u]!, fromCompactDate(expiry));
+    const kind = futures.type[f] as "weekly" | "monthly";
+    const symbol = futureSymbol(underlyers.symbol[u]!, fromCompactDate(expiry), kind);
     put(futures.token[f]!, symbol, 0, expiry, futures.lotSize[f]!);
   });
   return found;
@@ -78,6 +79,20 @@ describe("metacache", () => {
       expect.arrayContaining(["NIFTYODD1CE", "NIFTY 50", "INDIA VIX"]),
     );
     expect(Object.keys(body.symbols).length).toBe(3);
+  });
+
+  it("says which futures are weekly, so that none is taken for its month's", () => {
+    const universe = fakeUniverse();
+    const [row] = universe.underlyings[0]!.futures.map(({ index }) => index);
+    const { underlying, expiry } = universe.instruments[row!]!;
+    const tradingsymbol = futureSymbol(underlying, expiry!, "weekly");
+    const instruments = universe.instruments.map((instrument, at) =>
+      at === row ? { ...instrument, expiryType: "weekly" as const, tradingsymbol } : instrument,
+    );
+    const body = encodeMetacache({ ...universe, instruments }, SIM, FAKE_NOW);
+    expect(body.futures.type[0]).toBe("weekly");
+    expect(Object.values(body.symbols)).not.toContain(tradingsymbol);
+    expect(contractsOf(body)).toEqual(listed({ ...universe, instruments }));
   });
 
   it("skips sides that are not listed", () => {

@@ -43,6 +43,35 @@ describe("[INST-7] a search for contracts", () => {
     }
   });
 
+  describe("by kind of expiry", () => {
+    /** NIFTY's first expiry as its month's, and futures of both kinds in one month, as USDINR has. */
+    const kinds = createContractSearch({
+      ...body,
+      chains: { ...body.chains, type: ["monthly", "weekly"] },
+      futures: {
+        underlyer: [0, 0],
+        expiry: [20261124, 20261127],
+        type: ["monthly", "weekly"],
+        token: [14_000_130, 14_000_386],
+        lotSize: [65, 65],
+        tickSize: [0.1, 0.1],
+      },
+    });
+    it.each([
+      ["nifty fut monthly", ["2026-11-24 FUT"]],
+      ["nifty fut weekly", ["2026-11-27 FUT"]],
+      ["nifty fut nov", ["2026-11-24 FUT", "2026-11-27 FUT"]],
+      ["NIFTY26NOVFUT", ["2026-11-24 FUT"]],
+      ["NIFTY26N27FUT", ["2026-11-27 FUT"]],
+      [`nifty ${STRIKE} ce monthly`, ["2026-11-24 CE"]],
+      [`NIFTY26NOV${STRIKE}CE`, ["2026-11-24 CE"]],
+      [`nifty ${STRIKE} ce weekly`, ["2026-12-01 CE"]],
+      [`NIFTY26DEC${STRIKE}CE`, []],
+    ])("%s", (text, found) => {
+      expect(kinds(text).found.map(({ expiry, kind }) => `${expiry} ${kind}`)).toEqual(found);
+    });
+  });
+
   it("counts all that it found and hands over the first thousand", () => {
     const wide = metacacheBody();
     const strikes = Array.from({ length: 700 }, (_, i) => 10_000 + i * 50);

@@ -24,7 +24,14 @@ function addonBody(): MetacacheBody {
       isNonFno: [false, false, false],
     },
     chains: { ...one(chains, [0, 0, 0]), underlyer: [0, 1, 2] },
-    futures: { underlyer: [2], expiry: [20261124], token: [15_000_130], lotSize: [25], tickSize: [0.1] },
+    futures: {
+      underlyer: [2],
+      expiry: [20261124],
+      type: ["monthly"],
+      token: [15_000_130],
+      lotSize: [25],
+      tickSize: [0.1],
+    },
     symbols: { "15000130": "NEWCOX" },
   };
 }
@@ -39,6 +46,19 @@ test("[INST-8] an addon is merged: what is new is added, what both have is the a
   expect(owners.toSorted()).toEqual(["NEWCO", "NIFTY", "RELIANCE"]);
   expect(merged.futures.token).toEqual([15_000_130]);
   expect(merged.symbols).toMatchObject({ "15000130": "NEWCOX" });
+});
+
+test("[INST-8] an addon goes into a list that an older program kept, without types of futures", () => {
+  const { type: _, ...futures } = metacacheBody().futures;
+  const symbols = { "14000130": "NIFTY26N24FUT" };
+  const kept = parseMetacache(JSON.parse(JSON.stringify({ ...metacacheBody(), futures, symbols })));
+  const [newco] = addonBody().futures.type;
+  const merged = mergeMetacache(kept!, {
+    ...addonBody(),
+    underlyers: { ...addonBody().underlyers, token: [738_561, 111, 777_000] },
+  });
+  expect(merged.futures.type).toEqual(["monthly", newco]);
+  expect(merged.symbols["14000130"]).toBe("NIFTY26N24FUT");
 });
 
 test("[INST-8] a name that the list does not have is asked for once, and stands in it from then on", async () => {

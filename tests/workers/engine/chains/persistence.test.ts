@@ -2,6 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FRAME_FULL } from "#protocol/frames/chain-frame.ts";
+import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import { parseStoredChain } from "#workers/engine/chains/engine-store.ts";
 import {
   createEngineWorld,
@@ -45,6 +46,19 @@ async function reload(store: FakeStore): Promise<{ world: EngineWorld; port: Fak
 }
 
 describe("[LIVE-2] a reload", () => {
+  test("reads the list that an older program kept, which says nothing of its futures' kinds", async () => {
+    const store = await stored();
+    const record = store.map.get("metacache") as { body: MetacacheBody };
+    const { type: _, ...futures } = record.body.futures;
+    store.map.set("metacache", { ...record, body: { ...record.body, futures } });
+    const { world } = await reload(store);
+    expect(await world.engine.underlying("NIFTY")).toMatchObject({ ok: true });
+    expect(await world.engine.findContracts("nifty fut monthly")).toMatchObject({
+      value: { found: [{ underlying: "NIFTY", expiry: "2026-11-24", kind: "FUT" }] },
+    });
+    expect((await world.engine.health()).metacache.etag).toBe("e1");
+  });
+
   test("shows the last known chain at once, whole, marked stale and with its age, before the network answers", async () => {
     const { port, world } = await reload(await stored());
     const stream = createChainStream();

@@ -236,7 +236,7 @@ describe("quotes over a chain", () => {
     const { world, stream, port } = live;
     const frames = port.frames.length;
     const packet = stream.quote(40, "put");
-    new DataView(packet.buffer).setUint32(0, 99_999_999);
+    new DataView(packet.buffer).setUint32(0, 99_999_746);
     world.relay.socket.say(encodeQuotes([packet], 7, 1, stream.serverTime));
     await shown(live);
     expect(port.frames).toHaveLength(frames);

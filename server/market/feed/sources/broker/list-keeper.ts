@@ -77,6 +77,30 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
     return listing;
   }
 
+  /** All that is to be said of a list in one problem: of several with one code only the first of a minute is logged. */
+  function tellNotes({ faults, firstFault, unknown, unforeseen, leftOut }: Listing): void {
+    const notes: string[] = [];
+    if (faults > 0) {
+      notes.push(`${faults} rows of the list of instruments make no sense and are left out: ${firstFault}.`);
+    }
+    if (unknown.length > 0) {
+      notes.push(
+        `Contracts of ${unknown.join(", ")} are left out: the list does not hold what they derive from.`,
+      );
+    }
+    if (unforeseen.length > 0) {
+      const days = unforeseen.join(", ");
+      notes.push(
+        `The calendar has another day for the month's contracts of ${days}: a holiday or a rule that it does not know moved them.`,
+      );
+    }
+    if (leftOut !== null)
+      notes.push(`The list of ${protocol.displayName} has more than is carried; ${leftOut}.`);
+    if (notes.length === 0) return;
+    const details = { faults, underlyings: unknown.length, expiries: unforeseen.length };
+    options.onProblem(new AppError("feed.instruments", notes.join(" "), details));
+  }
+
   async function download(date: IsoDate, token: string | null): Promise<void> {
     const run = new AbortController();
     running = run;
@@ -92,15 +116,7 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
           "The list of instruments could not be kept in DATA_DIR; a restart without the broker finds an older one.";
         options.onProblem(new AppError("feed.instruments", text, {}, { cause: trouble }));
       }
-      if (listing.faults > 0) {
-        const text = `${listing.faults} rows of the list of instruments make no sense and are left out: ${listing.firstFault}.`;
-        options.onProblem(new AppError("feed.instruments", text, { faults: listing.faults }));
-      }
-      if (listing.unknown.length > 0) {
-        const names = listing.unknown.join(", ");
-        const text = `Contracts of ${names} are left out: the list does not hold what they derive from.`;
-        options.onProblem(new AppError("feed.instruments", text, { underlyings: listing.unknown.length }));
-      }
+      tellNotes(listing);
       options.onListing(listing);
     } catch (error) {
       if (running !== run) return;
@@ -124,7 +140,9 @@ export function createListKeeper(options: ListKeeperOptions): ListKeeper {
       const file = cache.newest(listingDay(at));
       if (file === null) return null;
       try {
-        return readChecked(file.bytes, file.date, at);
+        const listing = readChecked(file.bytes, file.date, at);
+        tellNotes(listing);
+        return listing;
       } catch (error) {
         options.onProblem(asProblem(error));
         return null;

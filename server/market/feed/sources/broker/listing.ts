@@ -1,11 +1,13 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
+import { listedTypes } from "#domain/instruments/expiry-types.ts";
 import { contractSpec, exchangeMultiplier } from "#domain/instruments/specs.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { REFERENCE_INDICES, UNDERLYINGS, underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
-import { expiryTypes, stepNear } from "../import/join.ts";
+import { stepNear } from "../import/join.ts";
 import { INDEX_NAMES } from "../import/spots.ts";
+import { createLeftOut, type LeftOut } from "../left-out.ts";
 
 /** A share or an index of a broker's list. */
 export interface ListedSpot {
@@ -45,6 +47,8 @@ export interface ListedRows {
   readonly faults: number;
   /** the first of them in one line, null none */
   readonly firstFault: string | null;
+  /** rows of exchanges and indices that are not carried; absent where the broker's reader counts none */
+  readonly leftOut?: LeftOut;
 }
 
 /** Everything of one trading day that the feed carries. */
@@ -58,6 +62,10 @@ export interface Listing {
   readonly firstFault: string | null;
   /** symbols whose contracts are left out because nothing tells what they derive from */
   readonly unknown: readonly string[];
+  /** expiries taken for their month's own though the calendar has another day: "NIFTY 2026-09-28" */
+  readonly unforeseen: readonly string[];
+  /** "left out: 5 of NCO (SILVERM), …": what is listed and not carried; null nothing */
+  readonly leftOut: string | null;
 }
 
 /** Segments that are carried whole; of currency and commodities only what `UNDERLYINGS` knows the terms of. */
@@ -169,19 +177,26 @@ export function createListing(date: IsoDate, rows: ListedRows, symbols: readonly
   const wanted = symbols === null ? null : new Set(symbols);
   const groups = new Map<string, ListedContract[]>();
   const seen = new Set<number>();
+  const { leftOut = createLeftOut() } = rows;
   for (const each of rows.contracts) {
     if (wanted !== null && !wanted.has(each.underlying)) continue;
-    if (!isCarried(each.exchange, each.underlying) || seen.has(each.token)) continue;
+    if (seen.has(each.token)) continue;
+    if (!isCarried(each.exchange, each.underlying)) {
+      leftOut.add(each.exchange, each.underlying);
+      continue;
+    }
     seen.add(each.token);
     const group = groups.get(each.underlying);
     if (group === undefined) groups.set(each.underlying, [each]);
     // One symbol is one underlying: what another exchange lists under it is another thing and is left out.
     else if (group[0]!.exchange === each.exchange) group.push(each);
+    else leftOut.add(each.exchange, each.underlying);
   }
   const underlyings: UnderlyingSpec[] = [];
   const unknown: string[] = [];
   const contracts: Instrument[] = [];
   const keys = new Map<number, string>();
+  const types = listedTypes([...groups.values()].flat(), date);
   const order = [...groups.keys()].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
   for (const symbol of order) {
     const group = groups.get(symbol)!;
@@ -193,10 +208,9 @@ export function createListing(date: IsoDate, rows: ListedRows, symbols: readonly
     underlyings.push(spec);
     const spot = spotOf(symbol, group[0]!.exchange, spots);
     if (spot !== null && spot.token === spec.token) keys.set(spot.token, spot.key);
-    const types = expiryTypes(group.map((each) => each.expiry));
     const sizes = sizesOf(spec, date);
     for (const each of group) {
-      contracts.push(instrumentOf(each, types.get(each.expiry)!, sizes));
+      contracts.push(instrumentOf(each, types.typeOf(each), sizes));
       keys.set(each.token, each.key);
     }
   }
@@ -205,5 +219,16 @@ export function createListing(date: IsoDate, rows: ListedRows, symbols: readonly
     if (spot?.token === index.token) keys.set(spot.token, spot.key);
   }
   const { faults, firstFault } = rows;
-  return { date, underlyings, contracts, keys, faults, firstFault, unknown };
+  const { unforeseen } = types;
+  return {
+    date,
+    underlyings,
+    contracts,
+    keys,
+    faults,
+    firstFault,
+    unknown,
+    unforeseen,
+    leftOut: leftOut.text(),
+  };
 }

@@ -33,7 +33,8 @@ function chainOf(options: readonly EodContract[], listed: readonly number[], tic
     const columns = type === "CE" ? chain.call : chain.put;
     const row = rowOf.get(strike)!;
     columns.close[row] = close;
-    columns.volume[row] = volume;
+    // Without a close it has no print, whatever was traded.
+    columns.volume[row] = Number.isNaN(close) ? 0 : volume;
   }
   return { chain, rowOf };
 }

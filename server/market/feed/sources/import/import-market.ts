@@ -38,7 +38,16 @@ interface Read {
   readonly origins: MarketOrigin[];
 }
 
-function readAll(files: ImportFiles, problems: Problems): Read {
+/** One line for the closes of a file that were no prices. */
+function tellFalseCloses({ file, falseCloses: { count, first } }: EodDay, notices: string[]): void {
+  if (first === null) return;
+  const { close, line, underlyingClose } = first;
+  notices.push(
+    `${path.basename(file)}: ${count} closes are left out, for they are no prices of their options: ${contractName(first)} in row ${line} closes at ${close}, its underlying at ${underlyingClose}`,
+  );
+}
+
+function readAll(files: ImportFiles, problems: Problems, notices: string[]): Read {
   const read: Read = { instruments: createInstruments(), eod: [], cash: [], origins: [] };
   const origin = (file: string, kind: MarketOrigin["kind"], date: IsoDate | null, rows: number): void => {
     read.origins.push({ file: path.basename(file), kind, date, rows });
@@ -57,6 +66,7 @@ function readAll(files: ImportFiles, problems: Problems): Read {
     const day = kind === "udiff" ? readUdiff(file, text, problems) : readFoEod(file, text, problems);
     if (day === null) continue;
     read.eod.push(day);
+    tellFalseCloses(day, notices);
     origin(file, "eod", day.date, day.contracts.size);
   }
   for (const file of files.cash) {
@@ -146,7 +156,9 @@ function sessionDays(
 export function importMarket(files: ImportFiles): Imported {
   const problems = createProblems();
   const notices: string[] = [];
-  const read = readAll(files, problems);
+  const read = readAll(files, problems, notices);
+  const leftOut = read.instruments.leftOut.text();
+  if (leftOut !== null) notices.push(leftOut);
   const days = sessionDays(daysOf(read.eod, problems), files.date, files, problems);
   const day = days.at(-1);
   // Faulty rows were left out: what they lack would only be told again as a mismatch.

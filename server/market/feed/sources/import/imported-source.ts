@@ -6,8 +6,9 @@ import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { startOfNextSession } from "../../clock.ts";
+import { startWithLead } from "../../late/opening-auctions.ts";
 import type { MarketSource, PreviousVolatility } from "../../market-source.ts";
-import { type ClockKind, rollInstant, startWithLead } from "../sim/day-plan.ts";
+import { type ClockKind, rollInstant } from "../sim/day-plan.ts";
 import type { ChainSeed } from "../sim/latent.ts";
 import { createSimulatedSource } from "../sim/simulated-source.ts";
 import type { SimulationBase } from "../sim/simulation-base.ts";
@@ -225,15 +226,16 @@ export function createImportedSource(market: Market, options: ImportedSourceOpti
   const carried = carriedOf(market, options);
   checkStart(market, options);
   const base = baseOf(market, carried);
+  const first = Math.min(options.startAt, startOfNextSession(market.date));
   const simulation = createSimulatedSource({
     name: "import",
     seed: options.seed,
     clock: options.clock,
-    // A later start is caught up with by the feed, day by day, so that closes and positions follow one another.
-    startAt: startWithLead(
-      options.clock,
-      Math.min(options.startAt, startOfNextSession(market.date)),
-      options.leadMs ?? 0,
+    // A later start is caught up with by the feed, day by day, so that closes and positions follow one another. Before the
+    // roll there is the imported close and nothing else: that is what the day begins with.
+    startAt: Math.max(
+      startWithLead(first, options.leadMs ?? 0, options.clock === "exchange"),
+      rollInstant(base.date),
     ),
     universe: null,
     base,

@@ -6,8 +6,9 @@ import {
   type EodDay,
 } from "#analysis/market-files/files.ts";
 import type { ExpiryType } from "#domain/calendar/expiries.ts";
-import { monthOf } from "#domain/calendar/ist.ts";
+import { addDays } from "#domain/calendar/ist.ts";
 import { FORWARD_NONE } from "#domain/chain/flags.ts";
+import { type ListedTypes, listedTypes } from "#domain/instruments/expiry-types.ts";
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { dumpContractOf } from "./checks.ts";
@@ -21,30 +22,6 @@ import type {
 } from "./imported-market.ts";
 import type { DumpContract, Instruments } from "./kite-dump.ts";
 import { createSpotFinder, type SpotFinder } from "./spots.ts";
-
-/**
- * The fewest of an underlying's serial months before a quarter's end counts as a quarterly (rule INST-2).
- */
-const SERIAL_MONTHS = 3;
-
-/**
- * Kinds of an underlying's expiries: the last of a month is the month's, the others are weeklies; quarter ends beyond
- * the three serial months are quarterlies.
- */
-export function expiryTypes(expiries: readonly IsoDate[]): Map<IsoDate, ExpiryType> {
-  const types = new Map<IsoDate, ExpiryType>();
-  const sorted = [...new Set(expiries)].sort();
-  let months = 0;
-  sorted.forEach((expiry, i) => {
-    if (sorted[i + 1]?.slice(0, 7) === expiry.slice(0, 7)) {
-      types.set(expiry, "weekly");
-      return;
-    }
-    months += 1;
-    types.set(expiry, months > SERIAL_MONTHS && monthOf(expiry) % 3 === 0 ? "quarterly" : "monthly");
-  });
-  return types;
-}
 
 /** Commonest distance between neighbouring strikes near the money, rupees; 0 with fewer than two strikes. */
 export function stepNear(strikes: ArrayLike<number>, spot: number): number {
@@ -109,6 +86,13 @@ function createSide(count: number): MarketSide & { tradingsymbol: string[] } {
   };
 }
 
+const termsOf = ({ exchange, symbol, type, expiry }: DumpContract) => ({
+  exchange,
+  underlying: symbol,
+  type,
+  expiry,
+});
+
 interface Joined {
   readonly listed: DumpContract;
   readonly eod: EodContract | undefined;
@@ -116,7 +100,7 @@ interface Joined {
 
 function marketChain(
   expiry: IsoDate,
-  expiryType: ExpiryType,
+  types: ListedTypes,
   contracts: readonly Joined[],
   now: ClosingSurface,
   before: ClosingSurface | null,
@@ -140,10 +124,11 @@ function marketChain(
   }
   const closing = now.expiries.get(expiry);
   const earlier = before?.expiries.get(expiry);
-  const { lotSize, tickSize } = contracts[0]!.listed;
+  const [{ listed }] = contracts as [Joined];
+  const { lotSize, tickSize } = listed;
   return {
     expiry,
-    expiryType,
+    expiryType: types.typeOf(termsOf(listed)),
     lotSize,
     tickSize,
     strikes,
@@ -207,6 +192,7 @@ function underlyingOf(
   date: IsoDate,
   past: readonly Past[],
   cash: CashDay | undefined,
+  types: ListedTypes,
   findSpot: SpotFinder,
 ): MarketUnderlying | null {
   const [sample] = group.eod;
@@ -225,7 +211,6 @@ function underlyingOf(
     ({ listed }) => listed.expiry,
   );
   const tickSize = (joined.find(({ listed }) => listed.type !== "FUT") ?? joined[0]!).listed.tickSize;
-  const types = expiryTypes(group.listed.map((each) => each.expiry));
   const share = sample.onIndex ? undefined : cash?.closes.get(sample.symbol);
   // Volatilities go by the price that the derivatives file gives for the same moment as its closes.
   const strikes = new Map(
@@ -248,13 +233,11 @@ function underlyingOf(
   const close = share?.close ?? sample.underlyingClose;
   history.push({ date, close, iv30: now.iv30 });
 
-  const chains = [...options].map(([expiry, all]) =>
-    marketChain(expiry, types.get(expiry)!, all, now, before),
-  );
+  const chains = [...options].map(([expiry, all]) => marketChain(expiry, types, all, now, before));
   const futures = joined
     .filter(({ listed }) => listed.type === "FUT")
     .sort((a, b) => (a.listed.expiry < b.listed.expiry ? -1 : 1))
-    .map((each) => marketFuture(each, types.get(each.listed.expiry)!));
+    .map((each) => marketFuture(each, types.typeOf(termsOf(each.listed))));
   const monthly = chains.find((chain) => chain.expiryType !== "weekly") ?? chains[0];
   return {
     ...findSpot(first.exchange, first.symbol, sample.onIndex),
@@ -292,10 +275,21 @@ export function joinMarket(
   const past = days.slice(0, -1).map((each) => pastOf(each, cash));
   const spots = createSpotFinder(instruments);
   const sessionCash = cash.find((each) => each.date === day.date);
-  const found = [...groups(day, instruments)]
+  const grouped = [...groups(day, instruments)];
+  // What expired with the session is no longer listed: a month whose own contract did has weeklies left.
+  const types = listedTypes(
+    grouped.flatMap(([, { listed }]) => listed.map(termsOf)),
+    addDays(day.date, 1),
+  );
+  const found = grouped
     .sort(([a, { eod }], [b, { eod: other }]) => rankOf(eod) - rankOf(other) || (a < b ? -1 : 1))
-    .map(([, group]) => underlyingOf(group, day.date, past, sessionCash, spots.find))
+    .map(([, group]) => underlyingOf(group, day.date, past, sessionCash, types, spots.find))
     .filter((each) => each !== null);
+  if (types.unforeseen.length > 0) {
+    notices.push(
+      `the calendar has another day for the month's contracts of ${types.unforeseen.join(", ")}: a holiday or a rule that it does not know moved them`,
+    );
+  }
   if (spots.unknown.length > 0) {
     notices.push(
       `${spots.unknown.length} underlyings have a made-up token (${spots.unknown.slice(0, 5).join(", ")}${spots.unknown.length > 5 ? ", …" : ""}): give Kite's NSE dump to --instruments too for their own`,

@@ -5,6 +5,7 @@ import { contractKey } from "#analysis/market-files/files.ts";
 import type { Problems } from "#analysis/market-files/problems.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { exchangeTokenOf, segmentOf, tokenOf } from "#domain/units/segments.ts";
+import { createLeftOut, type LeftOut, placeOf } from "../left-out.ts";
 
 /** A share or an index of the NSE or BSE dump. */
 interface DumpSpot {
@@ -32,10 +33,12 @@ export interface Instruments {
   /** by exchange and tradingsymbol, "NSE RELIANCE", "NSE NIFTY 50" */
   readonly spots: Map<string, DumpSpot>;
   readonly files: string[];
+  /** Rows of other exchanges and of their indices. */
+  readonly leftOut: LeftOut;
 }
 
 export function createInstruments(): Instruments {
-  return { contracts: new Map(), byToken: new Map(), spots: new Map(), files: [] };
+  return { contracts: new Map(), byToken: new Map(), spots: new Map(), files: [], leftOut: createLeftOut() };
 }
 
 const RIGHTS = new Set(["CE", "PE", "FUT"]);
@@ -55,7 +58,10 @@ export function readKiteDump(into: Instruments, file: string, text: string, prob
     const type = cells.instrument_type[row]!;
     const isContract = (exchange === "NFO" || exchange === "BFO") && RIGHTS.has(type);
     const isSpot = (exchange === "NSE" || exchange === "BSE") && type === "EQ";
-    if (!isContract && !isSpot) continue;
+    if (!isContract && !isSpot) {
+      into.leftOut.add(placeOf(exchange, segment), cells.name[row]! || cells.tradingsymbol[row]!);
+      continue;
+    }
     const token = numberOf(sheet, row, "instrument_token", 1, true);
     const exchangeToken = numberOf(sheet, row, "exchange_token", 1, true);
     const tickSize = numberOf(sheet, row, "tick_size", 0);

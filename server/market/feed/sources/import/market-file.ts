@@ -11,8 +11,11 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { addDays } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
+import { listedTypes } from "#domain/instruments/expiry-types.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Market, MarketChain, MarketSide, MarketUnderlying } from "./imported-market.ts";
 import {
   type ChainDocument,
@@ -227,6 +230,24 @@ function decodeChain(symbol: string, from: ChainDocument): MarketChain | null {
   };
 }
 
+/**
+ * The kinds of expiries by the calendar: older programs wrote the last expiry of each month down as its own. Symbols that are left
+ * out of a file are by the kinds that stand in it.
+ */
+function retyped(date: IsoDate): (each: MarketUnderlying) => MarketUnderlying {
+  return (each) => {
+    const own = { exchange: each.derivativeExchange, underlying: each.symbol };
+    const options = each.chains.map(({ expiry }) => ({ ...own, type: "CE" as const, expiry }));
+    const futures = each.futures.map(({ expiry }) => ({ ...own, type: "FUT" as const, expiry }));
+    const { typeOf } = listedTypes([...options, ...futures], addDays(date, 1));
+    return {
+      ...each,
+      chains: each.chains.map((one, i) => ({ ...one, expiryType: typeOf(options[i]!) })),
+      futures: each.futures.map((one, i) => ({ ...one, expiryType: typeOf(futures[i]!) })),
+    };
+  };
+}
+
 function decodeMarket(from: Document): Market | null {
   const underlyings: MarketUnderlying[] = [];
   for (const each of from.underlyings) {
@@ -256,7 +277,7 @@ function decodeMarket(from: Document): Market | null {
       chains,
     });
   }
-  return { date: from.date, origins: from.origins, underlyings };
+  return { date: from.date, origins: from.origins, underlyings: underlyings.map(retyped(from.date)) };
 }
 
 function parsed(text: string): unknown {

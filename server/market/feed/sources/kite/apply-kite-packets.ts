@@ -1,3 +1,4 @@
+import { isKnownSegment, segmentOf } from "#domain/units/segments.ts";
 import {
   KITE_INDEX_QUOTE_SIZE,
   KITE_LTP_SIZE,
@@ -107,7 +108,12 @@ export function applyKiteMessage(message: Uint8Array, sink: StreamSink): number 
       continue;
     }
     const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength);
-    const row = table.rows.get(view.getUint32(0, false));
+    const token = view.getUint32(0, false);
+    if (!isKnownSegment(token)) {
+      sink.garbled(`a packet of segment ${segmentOf(token)}, whose prices have no known divisor`);
+      continue;
+    }
+    const row = table.rows.get(token);
     if (row === undefined) continue;
     const isIndex = table.isIndex[row] === 1;
     const sizes = isIndex ? INDEX_SIZES : TRADABLE_SIZES;

@@ -5,6 +5,7 @@ import type { Exchange } from "#domain/calendar/exchange.ts";
 import { AppError } from "#domain/errors.ts";
 import { exchangeTokenOf, segmentOf, tokenOf } from "#domain/units/segments.ts";
 import type { ListedContract, ListedRows, ListedSpot } from "../broker/listing.ts";
+import { createLeftOut, placeOf } from "../left-out.ts";
 
 type Column = (typeof KITE_COLUMNS)[number];
 
@@ -78,7 +79,7 @@ function spotOf(cell: (column: Column) => string, exchange: "NSE" | "BSE"): List
 
 /**
  * Rows of Kite Connect's instrument dump (CSV of all tradables): shares and indices of NSE and BSE, contracts of NFO,
- * BFO, CDS and MCX. A row that makes no sense is left out and counted. `last_price` is not read: it is always 0.
+ * BFO, CDS and MCX. Other exchanges are counted by name (`leftOut`). A row that makes no sense is left out and counted. `last_price` is not read: it is always 0.
  * Source: Kite Connect 3, "Instruments".
  * @throws AppError feed.instruments when this is no such dump, or its last line is cut
  */
@@ -97,6 +98,7 @@ export function readKiteDump(text: string): ListedRows {
   const spots: ListedSpot[] = [];
   const contracts: ListedContract[] = [];
   const faults: Faults = { count: 0, first: null };
+  const leftOut = createLeftOut();
   for (let n = 1; n < lines.length; n++) {
     const line = lines[n]!.trimEnd();
     if (line === "") continue;
@@ -108,12 +110,15 @@ export function readKiteDump(text: string): ListedRows {
     if (cells.length !== header.length) row = `it has ${cells.length} cells`;
     else if (CONTRACTS.has(exchange) && TYPES.has(type)) row = contractOf(cell, exchange as Exchange);
     else if (SPOTS.has(exchange) && type === "EQ") row = spotOf(cell, exchange as "NSE" | "BSE");
-    else continue;
+    else {
+      leftOut.add(placeOf(exchange, cell("segment")), cell("name") || cell("tradingsymbol"));
+      continue;
+    }
     if (typeof row === "string") {
       faults.count++;
       faults.first ??= `row ${n + 1} of Kite's list: ${row}`;
     } else if ("isIndex" in row) spots.push(row);
     else contracts.push(row);
   }
-  return { spots, contracts, faults: faults.count, firstFault: faults.first };
+  return { spots, contracts, faults: faults.count, firstFault: faults.first, leftOut };
 }

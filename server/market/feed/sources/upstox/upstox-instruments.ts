@@ -1,11 +1,13 @@
+import { parseDate } from "#analysis/market-files/csv.ts";
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
+import { listedTypes } from "#domain/instruments/expiry-types.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import { REFERENCE_INDICES, UNDERLYINGS } from "#domain/instruments/underlyings.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
 import type { ListedContract, ListedRows, ListedSpot } from "../broker/listing.ts";
-import { expiryTypes } from "../import/join.ts";
 
 /** Segments of Upstox with derivatives that are carried: what Kite calls them, and the token's low byte. */
 const CONTRACT_SEGMENTS: Readonly<Record<string, { readonly exchange: Exchange; readonly segment: number }>> =
@@ -59,7 +61,7 @@ function exchangeTokenOf(row: Row): number {
 function expiryOf(row: Row): string | null {
   const value = row.expiry;
   if (typeof value === "number" && value > 0 && value < 4e12) return istDate(value);
-  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
+  return typeof value === "string" ? parseDate(value) : null;
 }
 
 function contractOf(row: Row, exchange: Exchange, segment: number): ListedContract | string {
@@ -109,18 +111,11 @@ function spotOf(row: Row, exchange: "NSE" | "BSE", segment: number): ListedSpot 
 }
 
 /** Upstox names contracts its own way ("NIFTY 24200 CE 25 AUG 26"); here they have the names that Kite and NSE use. */
-function named(contracts: readonly ListedContract[]): ListedContract[] {
-  const expiries = new Map<string, string[]>();
-  for (const { exchange, underlying, expiry } of contracts) {
-    const key = `${exchange} ${underlying}`;
-    const list = expiries.get(key);
-    if (list === undefined) expiries.set(key, [expiry]);
-    else list.push(expiry);
-  }
-  const types = new Map([...expiries].map(([key, list]) => [key, expiryTypes(list)] as const));
+function named(contracts: readonly ListedContract[], date: IsoDate): ListedContract[] {
+  const types = listedTypes(contracts, date);
   return contracts.map((each) => {
-    const { exchange, underlying, expiry, strike, type } = each;
-    const expiryType = types.get(`${exchange} ${underlying}`)!.get(expiry)!;
+    const { underlying, expiry, strike, type } = each;
+    const expiryType = types.typeOf(each);
     const tradingsymbol =
       type === "FUT"
         ? futureSymbol(underlying, expiry, expiryType)
@@ -132,9 +127,10 @@ function named(contracts: readonly ListedContract[]): ListedContract[] {
 /**
  * Rows of Upstox's instrument file (JSON of all exchanges, made every morning). A row that makes no sense is left out and
  * counted. Source: upstox.com/developer/api-documentation/instruments, JSON files.
+ * @param date of the file, of which every contract that still trades on it is listed
  * @throws AppError feed.instruments when this is no such file
  */
-export function readUpstoxInstruments(json: string): ListedRows {
+export function readUpstoxInstruments(json: string, date: IsoDate): ListedRows {
   let rows: unknown;
   try {
     rows = JSON.parse(json);
@@ -171,5 +167,5 @@ export function readUpstoxInstruments(json: string): ListedRows {
     } else if ("isIndex" in read) spots.push(read);
     else contracts.push(read);
   });
-  return { spots, contracts: named(contracts), faults, firstFault };
+  return { spots, contracts: named(contracts, date), faults, firstFault };
 }

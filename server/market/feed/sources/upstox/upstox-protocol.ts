@@ -88,7 +88,7 @@ export function createUpstoxProtocol(options: UpstoxOptions = {}): BrokerProtoco
       return readBody(response, list);
     },
     readList: (bytes, date, symbols) =>
-      createListing(date, readUpstoxInstruments(Buffer.from(bytes).toString("utf8")), symbols),
+      createListing(date, readUpstoxInstruments(Buffer.from(bytes).toString("utf8"), date), symbols),
     async address(edges, token) {
       const response = await edges.fetch(`${apiUrl}/v3/feed/market-data-feed/authorize`, {
         headers: { Accept: "application/json", Authorization: `Bearer ${token}` },

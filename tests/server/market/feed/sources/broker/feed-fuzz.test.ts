@@ -94,7 +94,7 @@ describe.each([
   [
     "Upstox",
     createUpstoxProtocol(),
-    () => sinkOf(readUpstoxInstruments(JSON.stringify(upstoxInstruments()))),
+    () => sinkOf(readUpstoxInstruments(JSON.stringify(upstoxInstruments()), LIVE_DATE)),
     upstoxGood,
   ],
 ] as const)("whatever bytes %s's stream sends", (_name, protocol, open, good) => {
@@ -166,7 +166,7 @@ it("whatever JSON Upstox's list is, it is rows or a refusal", () => {
       ),
       (text) => {
         try {
-          createListing(LIVE_DATE, readUpstoxInstruments(text), null);
+          createListing(LIVE_DATE, readUpstoxInstruments(text, LIVE_DATE), null);
         } catch (error) {
           expect(error).toHaveProperty("code", "feed.instruments");
         }

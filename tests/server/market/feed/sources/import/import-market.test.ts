@@ -96,6 +96,29 @@ test("a UDiFF bhavcopy joins by exchange token, and needs no dump", () => {
   expect(alone.underlyings[0]!.chains).toEqual(plain.underlyings[0]!.chains);
 });
 
+test("a close that is no price of its option is left out, with one line, and speaks in no forward and no IV", () => {
+  const strike = 24_000;
+  const isAt = (each: (typeof CONTRACTS)[number]) => each.symbol === "NIFTY" && each.strike === strike;
+  const wrong = CONTRACTS.map((each) =>
+    isAt(each) && each.type === "CE" ? { ...each, close: 24_000 } : each,
+  );
+  const { market, notices } = importMarket(given({ eod: [folder.write("eod.csv", eodText(wrong))] }));
+  const count = wrong.filter((each) => isAt(each) && each.type === "CE").length;
+  expect(notices).toEqual([
+    expect.stringMatching(
+      `^eod.csv: ${count} closes are left out, for they are no prices of their options: NIFTY 2026-08-\\d\\d 24000 CE in row \\d+ closes at 24000, its underlying at 24000$`,
+    ),
+  ]);
+  const right = importMarket(given({})).market.underlyings[0]!;
+  market.underlyings[0]!.chains.forEach((chain, i) => {
+    const at = chain.strikes.indexOf(strike);
+    if (at < 0) return;
+    expect(chain.call.close[at]).toBeNaN();
+    expect(chain.forward).toBeCloseTo(right.chains[i]!.forward, 0);
+    expect(chain.atmIv).toBeCloseTo(right.chains[i]!.atmIv, 2);
+  });
+});
+
 test("without tokens there is no market", () => {
   expect(faults({ instruments: [] })).toEqual([
     "eod.csv: it has no tokens; give Kite's dump of 2026-08-18 to --instruments",

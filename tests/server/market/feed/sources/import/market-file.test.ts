@@ -30,6 +30,40 @@ const { market } = importMarket({
 });
 const bytes = encodeMarket(market);
 
+test("[INST-2] an expiry that is the last of its month in the list is a weekly all the same, where it is one", () => {
+  const moved = contracts.map((each) =>
+    each.symbol === "NIFTY" && each.expiry === "2026-09-29" ? { ...each, expiry: "2026-09-01" } : each,
+  );
+  const imported = importMarket({
+    instruments: [folder.write("moved.csv", dumpText(moved))],
+    eod: [folder.write("moved-eod.csv", eodText(moved))],
+    cash: [],
+    date: null,
+  });
+  const [nifty] = imported.market.underlyings;
+  expect(nifty!.chains.map(({ expiry, expiryType }) => [expiry, expiryType])).toEqual([
+    ["2026-08-25", "monthly"],
+    ["2026-09-01", "weekly"],
+  ]);
+});
+
+test("a file of an older program has its kinds of expiries read anew, its symbols as they stand", () => {
+  const weekly = { ...market.underlyings[0]! };
+  const chains = weekly.chains.map((each) => ({ ...each, expiryType: "weekly" as const }));
+  const futures = weekly.futures.map((each) => ({ ...each, expiryType: "weekly" as const }));
+  const file = folder.write(
+    "older.json.gz",
+    encodeMarket({ ...market, underlyings: [{ ...weekly, chains, futures }] }),
+  );
+  const [read] = readMarketFile(file).underlyings;
+  expect(read!.chains.map(({ expiryType }) => expiryType)).toEqual(["monthly", "monthly"]);
+  expect(read!.futures.map(({ expiryType, tradingsymbol }) => [expiryType, tradingsymbol])).toEqual([
+    ["monthly", "NIFTY26AUGFUT"],
+    ["monthly", "NIFTY26SEPFUT"],
+  ]);
+  expect(read!.chains[0]!.call.tradingsymbol).toEqual(weekly.chains[0]!.call.tradingsymbol);
+});
+
 function refusal(name: string, contents: Uint8Array): string {
   try {
     readMarketFile(folder.write(name, contents));

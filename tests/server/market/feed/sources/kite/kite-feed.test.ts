@@ -358,6 +358,8 @@ describe("a stream that fails", () => {
         Buffer.from([0, 1, 0, 184]),
         fullPacket(quoteOf(CALL.token, 1, { exchangeTime: 4_000_000_000 })),
       ]),
+      Buffer.concat([Buffer.from([0, 1, 0, 8]), ltpPacket(123 * 256 + 2, 5)]),
+      // Segment 123: nothing tells what its prices count.
       Buffer.concat([Buffer.from([0, 1, 0, 8]), ltpPacket(123, 5)]),
       Buffer.concat([Buffer.from([0, 1, 0, 44]), fullPacket(quoteOf(NIFTY, 7)).subarray(0, 44)]),
       "{nonsense",
@@ -371,7 +373,7 @@ describe("a stream that fails", () => {
     expect(world.word(CALL.token, WORD.lastPrice)).toBe(18_545);
     expect(world.word(NIFTY, WORD.lastPrice)).toBe(2_435_000);
     // Unknown tokens, orders and notices are no garbage.
-    expect(world.health()).toMatchObject({ garbled: 8, state: "live" });
+    expect(world.health()).toMatchObject({ garbled: 9, state: "live" });
   });
 });
 

@@ -111,7 +111,6 @@ describe("the happy path", () => {
       "RELIANCE",
     ]);
     const call = instruments.find((each) => each.token === CALL.token);
-    // 25 Aug is not the last expiry of its month in this list's calendar month: 1 Sep is another month.
     expect(call).toMatchObject({
       tradingsymbol: "NIFTY26AUG24350CE",
       expiry: "2026-08-25",
