@@ -86,7 +86,8 @@ export const TEXTS = inLanguage({
     exitAtExpiry: "Holding to expiry, at the target price",
     exit: "Leaving at the prices of now",
     assumed: "Not on the list",
-    assumedWhy: "fees that no list names are taken as orders",
+    assumedWhy:
+      "fees that no list names are taken as orders, and where the largest order is not known it is one",
     breakeven: (place: number) => `Breakeven ${place}`,
   },
 });

@@ -6,7 +6,7 @@ export const TEXTS = inLanguage({
     charges: "Charges",
     chargesOf: (plan: string, since: string) =>
       `${plan}’s public list, rates since ${since}; leaving at the prices of now`,
-    assumed: "Fees that no list names are taken as orders.",
+    assumed: "Fees that no list names are taken as orders; where the largest order is not known, as one.",
     noCharges: "Charges are not known: a leg has no price, or the rates of this day are not kept.",
     leg: "Leg",
     parts: {
