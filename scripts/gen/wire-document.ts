@@ -96,7 +96,7 @@ its \`cells\` names, from bit 0 on:
 What else a row holds (strike, tokens, previous close, previous OI, previous IV) changes with a snapshot only. \`protocol/wire/chain-mirror.ts\` is a reader of all this.
 
 Quotes have Kite Connect's public layouts. Prices are integers in the segment's divisor (token & 255): currency NSE (3) 10,000,000, currency BSE (6) 10,000,
-everything else 100. A decoder meant for Kite's own feed also takes its packets of 8 (ltp), 28 (index quote) and 44 bytes (quote).
+NSE's commodities (12) 10,000, the segments 1, 2, 4, 5, 7 and 9 100. A segment that is none of these has no divisor: decoders skip and count its packets. A close of 0 is unknown, and so is the change since. A decoder meant for Kite's own feed also takes its packets of 8 (ltp), 28 (index quote) and 44 bytes (quote).
 `;
 
 /** docs/wire-protocol.md: the rules above and every table. */
