@@ -66,6 +66,7 @@ function callersMarket(
     ...market,
     spot: request.current_underlying_price > 0 ? request.current_underlying_price : Number.NaN,
     isSpotImplied: false,
+    isCallers: true,
     expiries: [...expiries.values()].sort((a, b) => a.expiryInstant - b.expiryInstant),
   };
 }

@@ -48,6 +48,8 @@ export interface StrategyMarket {
   /** S; implied from the nearest forward while spot stands still (SPOT_AUCTION); NaN = none. */
   readonly spot: number;
   readonly isSpotImplied: boolean;
+  /** Spot and forwards are a caller's own words: the prices of contracts are of another market then. */
+  readonly isCallers?: boolean;
   /** Rupees between strikes near the money. */
   readonly strikeStep: number;
   /** Tick of the spot, rupees. */

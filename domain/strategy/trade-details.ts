@@ -37,8 +37,9 @@ export function tradeDetails(
     const factor = greekFactor(leg, common, options);
     const then = time + Math.min(step, lifeLeft(each, time));
     const decayed = isOver(each, time) ? 0 : legPrice(each, market, then, spot);
-    // Of another date or price of the underlying the market says no price that could bound it.
-    const price = time === market.now && spot === market.spot ? each.price : Number.NaN;
+    // Of another date, another price of the underlying or another market there is no price that could bound it.
+    const isNow = time === market.now && spot === market.spot && market.isCallers !== true;
+    const price = isNow ? each.price : Number.NaN;
     const decay = withinPrice(decayed - unit.price, price, intrinsicThen(each, market, then, spot));
     const intrinsic = intrinsicNow(each);
     const share = moneyShare(leg, common, options);
