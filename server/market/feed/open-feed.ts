@@ -15,6 +15,7 @@ import { nextEpoch } from "./epoch.ts";
 import { createFeed, type Feed, type FeedTimers, machineTimers } from "./feed.ts";
 import type { ClockConfig, FeedConfig } from "./feed-config.ts";
 import { createDelayLine } from "./late/delay-line.ts";
+import { startWithLead } from "./late/opening-auctions.ts";
 import { createPairedFeed } from "./late/paired-feed.ts";
 import { REHEARSAL_LEAD_MS, rehearse } from "./late/rehearsal.ts";
 import type { MarketSource } from "./market-source.ts";
@@ -23,7 +24,6 @@ import { createImportedSource } from "./sources/import/imported-source.ts";
 import { readMarketFile } from "./sources/import/market-file.ts";
 import { createRecorder } from "./sources/replay/market-recording.ts";
 import { createReplaySource } from "./sources/replay/replay.ts";
-import { startWithLead } from "./sources/sim/day-plan.ts";
 import { createSimulatedSource } from "./sources/sim/simulated-source.ts";
 
 /** What a caller may put in place of the real thing. */
@@ -139,11 +139,10 @@ function openSimulation(config: FeedConfig, wall: () => number): Opened {
   checkSymbols(config.universe ?? []);
   const leadMs = leadOf(config);
   const clock = createMarketClock(config.clock ?? { kind: "always" }, wall);
-  const kind = clock.sessions ? "exchange" : "always";
   const source = createSimulatedSource({
     seed: config.seed,
-    clock: kind,
-    startAt: startWithLead(kind, clock.now(), leadMs * clock.speed),
+    clock: clock.sessions ? "exchange" : "always",
+    startAt: startWithLead(clock.now(), leadMs * clock.speed, clock.sessions),
     universe: config.universe,
   });
   return { source, clock, leadMs };
@@ -232,7 +231,7 @@ function createOpened(
     prepare() {
       if (leadMs === undefined) return;
       const [marketTime, now] = [clock.now(), timers.monotonic()];
-      rehearse({ source, line, delayMs, marketTime, speed: clock.speed, now });
+      rehearse({ source, line, delayMs, marketTime, speed: clock.speed, sessions: clock.sessions, now });
     },
   });
   return pair;

@@ -3,6 +3,7 @@ import type { MarketClock } from "../clock.ts";
 import type { MarketSource, PreviousVolatility } from "../market-source.ts";
 import { type MarketTable, markDirty, ROW_WORDS, type Universe } from "../market-table.ts";
 import { createChangeLog } from "./change-log.ts";
+import { createOpeningAuctions, isOfAuction } from "./opening-auctions.ts";
 
 /**
  * What the line may hold before it conflates: changes are then kept twice a second instead of every turn, and from twice as
@@ -33,7 +34,7 @@ export interface DelayLine {
     at?: number,
   ): void;
   /**
-   * Takes every dirty row of the table and leaves the marks.
+   * Takes every dirty row of the table and leaves the marks. What an opening auction tells is let out with the opening.
    * @param at monotonic ms at which this is so; what is let out is never younger than the delay
    */
   record(table: MarketTable, marketTime: number, at?: number): void;
@@ -67,6 +68,7 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
   const { delayMs, monotonic } = options;
   const budget = options.bytes ?? LINE_BYTES;
   const log = createChangeLog();
+  const auctions = options.clock.sessions ? createOpeningAuctions() : null;
   let turns: Turn[] = [];
   /** of `turns`: those before are told */
   let head = 0;
@@ -99,19 +101,33 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
     head = 0;
   }
 
+  /**
+   * A market comes out with the prices that it began with: the live side solves all of it between the two, and who is late
+   * would see it empty for as long as that took.
+   */
+  function holdBegun(at: number): void {
+    for (let i = turns.length - 1; i >= head && turns[i]!.era !== null; i--) turns[i] = { ...turns[i]!, at };
+  }
+
   function interval(): number {
     if (log.bytes < budget) return 0;
     return log.bytes < 2 * budget ? CROWDED_INTERVAL_MS : FULL_INTERVAL_MS;
   }
 
-  function write(table: MarketTable): number {
+  function write(table: MarketTable, marketTime: number): number {
+    const auction = auctions?.at(marketTime) ?? null;
     let records = 0;
+    let kept = 0;
     for (let i = 0; i < waitingCount; i++) {
       const row = waiting[i]!;
+      if (auction !== null && isOfAuction(table, row, auction)) {
+        waiting[kept++] = row;
+        continue;
+      }
       isWaiting[row] = 0;
       if (log.put(table.words, row)) records++;
     }
-    waitingCount = 0;
+    waitingCount = kept;
     return records;
   }
 
@@ -171,9 +187,10 @@ export function createDelayLine(options: DelayLineOptions): DelayLine {
       }
       let records = 0;
       if (waitingCount > 0 && at - writtenAt >= interval()) {
-        records = write(table);
+        records = write(table, marketTime);
         writtenAt = at;
       }
+      holdBegun(at);
       push({ at, marketTime, records, era: null });
     },
     source: {

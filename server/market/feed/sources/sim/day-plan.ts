@@ -168,11 +168,6 @@ export function marketDate(clock: ClockKind, at: number): IsoDate {
   return date;
 }
 
-/** Where a market starts that has run for `lead` ms at `at`, both in market time: not before its day, whose figures it shows. */
-export function startWithLead(clock: ClockKind, at: number, lead: number): number {
-  return Math.min(at, Math.max(at - lead, rollInstant(marketDate(clock, at))));
-}
-
 /** The market date after one. */
 function nextMarketDate(clock: ClockKind, date: IsoDate): IsoDate {
   let next = addDays(date, 1);

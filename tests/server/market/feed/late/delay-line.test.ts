@@ -15,7 +15,7 @@ const DELAY = 60_000;
 const market = { name: "sim", simulated: true } as const;
 const none = { previousVolatility: () => null };
 
-function createWorld(options: { bytes?: number; speed?: number; name?: "kite" } = {}) {
+function createWorld(options: { bytes?: number; speed?: number; name?: "kite"; marketTime?: number } = {}) {
   let now = 5_000_000;
   const speed = options.speed ?? 1;
   const begunAt = now;
@@ -26,7 +26,7 @@ function createWorld(options: { bytes?: number; speed?: number; name?: "kite" } 
     source: options.name === undefined ? market : { name: options.name, simulated: false },
     ...(options.bytes === undefined ? {} : { bytes: options.bytes }),
   });
-  const timeOf = (at: number) => FAKE_NOW + (at - begunAt) * speed;
+  const timeOf = (at: number) => (options.marketTime ?? FAKE_NOW) + (at - begunAt) * speed;
   return {
     line,
     pass: (ms: number) => void (now += ms),
@@ -52,6 +52,69 @@ const lastPrices = (table: MarketTable) =>
   Array.from(table.universe.instruments, (_, row) => table.words[row * ROW_WORDS + WORD.lastPrice]!);
 
 describe("the delay line", () => {
+  it("lets a market out with the prices that it began with, however long it took the live side to solve them", () => {
+    const world = createWorld();
+    const first = createMarketTable(fakeUniverse());
+    world.begin(first);
+    world.record(first);
+    world.pass(10_000);
+    const second = createMarketTable(fakeUniverse([FAKE_EXPIRIES[1]]));
+    world.begin(second);
+    const begun = world.at();
+    world.pass(400);
+    world.stamp(second, 3);
+    world.record(second);
+    const late = createMarketTable(first.universe);
+    world.line.source.fill(late);
+    world.pass(begun + DELAY - world.at());
+    world.line.clock.now();
+    expect(world.line.source.advance(late, 0)).toBe(false);
+    world.pass(400);
+    world.line.clock.now();
+    expect(world.line.source.advance(late, 0)).toBe(true);
+    const other = createMarketTable(world.line.source.universe());
+    expect(other.universe).toBe(second.universe);
+    world.line.source.fill(other);
+    expect(lastPrices(other)[3]).toBe(begun + 400);
+  });
+
+  it("holds what an opening auction tells until the opening, and nothing else", () => {
+    const marketTime = Date.parse("2026-08-19T09:08:00+05:30");
+    const auction = marketTime / 1_000;
+    const world = createWorld({ marketTime });
+    const table = createMarketTable(fakeUniverse());
+    const tell = (row: number, word: number, seconds: number) => {
+      world.stamp(table, row);
+      table.words[row * ROW_WORDS + word] = seconds;
+    };
+    world.begin(table);
+    tell(0, WORD.exchangeTime, auction);
+    tell(1, WORD.lastTradeTime, auction);
+    // A list that comes in the morning tells again what the day before ended with.
+    tell(2, WORD.lastTradeTime, auction - 18 * 3_600);
+    world.record(table);
+    const late = createMarketTable(table.universe);
+    world.line.source.fill(late);
+    const told = () => {
+      world.line.clock.now();
+      world.line.source.advance(late, 0);
+      return lastPrices(late)
+        .slice(0, 3)
+        .map((price) => price > 0);
+    };
+    world.pass(DELAY);
+    expect(told()).toEqual([false, false, true]);
+    // 09:14:59, and 09:15.
+    world.pass(5 * 60_000 + 59_000);
+    world.record(table);
+    world.pass(1_000);
+    world.record(table);
+    world.pass(DELAY - 1_000);
+    expect(told()).toEqual([false, false, true]);
+    world.pass(1_000);
+    expect(told()).toEqual([true, true, true]);
+  });
+
   it("lets out what is a minute old and nothing younger, however uneven the turns are", () => {
     fc.assert(
       fc.property(
