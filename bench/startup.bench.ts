@@ -2,7 +2,7 @@
  * How long until a trader sees a live chain? Cold with an empty profile, warm from what the browser kept, after another
  * expiry or underlying is chosen; on this machine and on the slow laptop. And how much must come over the wire for it.
  */
-import { ROUTE_LIMIT_KB, routeSizes, total } from "../scripts/route-sizes.ts";
+import { plainName, routeSizes, total } from "../scripts/route-sizes.ts";
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
 import {
   type Calibration,
@@ -42,6 +42,14 @@ const GOALS: Readonly<Record<string, Goal & { readonly on: readonly Machine[] }>
   [REOPENED]: { atMost: 300, on: ["this machine"] },
   [EXPIRY]: { atMost: 100, on: BOTH },
   [UNDERLYING]: { atMost: 200, on: BOTH },
+};
+
+/** What was promised, whatever limit scripts/route-sizes.ts holds the route at. */
+const CODE: Goal = {
+  atMost: 170,
+  unit: "kB",
+  explain:
+    "columns in any order with the strike in sight took 1.6 of what is over it, the engine's story of a cell 0.7",
 };
 
 const HOUR = 3_600_000;
@@ -177,10 +185,7 @@ async function sizeTable(origin: string): Promise<Table> {
     unit: "kB",
     better: "lower",
     rows: [
-      ...Object.entries(sizes.code).map(([file, bytes]) =>
-        // What changes with every build is left out of the name.
-        distribution(file.replace(/-[\w-]{8}(?=\.\w+$)/, ""), kilobytes(bytes)),
-      ),
+      ...Object.entries(sizes.code).map(([file, bytes]) => distribution(plainName(file), kilobytes(bytes))),
       distribution("font, after the text is there", kilobytes(total(sizes.font))),
       ...(Number.isFinite(instruments)
         ? [distribution("instruments of the day", kilobytes(instruments))]
@@ -190,8 +195,7 @@ async function sizeTable(origin: string): Promise<Table> {
       {
         what: "code of the chain page, workers and WebAssembly included",
         value: total(sizes.code) / 1000,
-        unit: "kB",
-        atMost: Math.floor(ROUTE_LIMIT_KB),
+        ...CODE,
       },
     ],
   };

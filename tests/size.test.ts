@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
-  BUILDER_LIMIT_KB,
-  BUILDER_PARTS,
+  BUILDER_LIVE,
+  BUILDER_LIVE_LIMIT_KB,
+  BUILDER_PAGE,
+  BUILDER_PAGE_LIMIT_KB,
   ROUTE_LIMIT_KB,
   type RouteSizes,
   routeSizes,
@@ -10,7 +12,8 @@ import {
 } from "../scripts/route-sizes.ts";
 
 const chain = routeSizes("dist/web");
-const builder = routeSizes("dist/web", BUILDER_PARTS);
+const builderPage = routeSizes("dist/web", BUILDER_PAGE);
+const builderLive = routeSizes("dist/web", BUILDER_LIVE);
 
 function expectAtMost({ code }: RouteSizes, limit: number): void {
   const list = Object.entries(code)
@@ -25,9 +28,14 @@ test.skipIf(chain === null)(
   () => expectAtMost(chain!, ROUTE_LIMIT_KB),
 );
 
-test.skipIf(builder === null)(
-  `the strategy builder loads at most ${BUILDER_LIMIT_KB} kB before it is live (skipped without a build)`,
-  () => expectAtMost(builder!, BUILDER_LIMIT_KB),
+test.skipIf(builderPage === null)(
+  `the strategy builder's page and what it cannot start without, its chart, payoff and legs not among it, are at most ${BUILDER_PAGE_LIMIT_KB} kB (skipped without a build)`,
+  () => expectAtMost(builderPage!, BUILDER_PAGE_LIMIT_KB),
+);
+
+test.skipIf(builderLive === null)(
+  `the strategy builder loads at most ${BUILDER_LIVE_LIMIT_KB} kB until its payoff is live, chart, legs, workers and WebAssembly included (skipped without a build)`,
+  () => expectAtMost(builderLive!, BUILDER_LIVE_LIMIT_KB),
 );
 
 const ASSETS = "dist/web/assets";

@@ -1,8 +1,10 @@
-/** Drags on our page and on the peer's: how late their frames are, how many there are, and what the main thread pays. */
+/** Drags on our page and on the peer's: how late their frames are, how many are displayed, and what the main thread pays. */
 import { readFileSync } from "node:fs";
 import type { Chromium } from "../browser/chromium.ts";
+import { createDisplayedFrames, type DisplayedFrames } from "../browser/displayed.ts";
 import type { Tab } from "../browser/tab.ts";
-import { dragWhile } from "./drag.ts";
+import { median } from "../harness.ts";
+import { DATE, DRAGGED, type Dragged, dragWhile, IV, STRIKES } from "./drag.ts";
 import { IRON_CONDOR, openBuilder } from "./product.ts";
 import type { Sites } from "./sites.ts";
 
@@ -13,36 +15,44 @@ export interface Seen {
   /** Moves of the pointer that the page was told. */
   readonly moves: number;
   readonly questions: number;
+  /** Frames of the live market that the page was told of. */
+  readonly heads: number;
   /** ms from a move to the end of the frame that draws its answer */
   readonly latencies: readonly number[];
   /** ms from a question to its answer, on the page */
   readonly answers: readonly { readonly ms: number; readonly legs: number }[];
   /** Times the chart was drawn. */
   readonly draws: number;
-  /** The page's animation frames, where they were asked for. */
-  readonly frames: number;
   readonly ms: number;
 }
 
-/** Of one page, an entry a round. */
+/** Of one page and one thing that is dragged, an entry a round. */
 export interface Drags {
   readonly latencies: number[];
-  /** animation frames a second */
+  /** displayed frames a second */
   readonly frames: number[];
   /** drawings of the chart a second */
   readonly draws: number[];
   /** ms of main thread a second */
   readonly main: number[];
+  /** frames of the live market a second */
+  readonly heads: number[];
 }
 
+type AllDrags = Readonly<Record<Dragged, Drags>>;
+
 export interface BothDrags {
-  readonly ours: Drags;
-  readonly peer: Drags;
+  readonly ours: AllDrags;
+  readonly peer: AllDrags;
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** What runs for the first time has run. */
 const WARM_MS = 1500;
+/** What a drag leaves to be done is done. */
+const BETWEEN_MS = 1000;
+/** Fewer moves with an answer are no measurement. */
+const LEAST_LATENCIES = 20;
 
 /** @returns ms of main thread a second */
 export async function mainCost(tab: Tab, ms: number): Promise<number> {
@@ -53,37 +63,82 @@ export async function mainCost(tab: Tab, ms: number): Promise<number> {
   return (used / (performance.now() - from)) * 1000;
 }
 
-const seenWhile = (tab: Tab, ms: number): Promise<Seen> =>
-  dragWhile(tab, async () => {
-    await wait(WARM_MS);
-    await tab.evaluate("probe.start(true)");
-    await wait(ms);
-    const seen = await tab.evaluate<Seen>("probe.read()");
-    await tab.evaluate("probe.start(false)");
-    return seen;
+/**
+ * A mark of two pixels that the page moves in each of its animation frames: every frame that its main thread is in time for then has
+ * something to display, whether or not a move of the hand changed anything.
+ */
+const MARK = `(() => {
+  const mark = document.createElement("div");
+  mark.style.cssText = "position:fixed;left:0;top:0;width:2px;height:2px;background:#888;will-change:transform";
+  document.body.append(mark);
+  let n = 0;
+  let frame = requestAnimationFrame(function move() {
+    mark.style.transform = "translateX(" + (n++ % 2) + "px)";
+    frame = requestAnimationFrame(move);
   });
+  globalThis.unmark = () => {
+    cancelAnimationFrame(frame);
+    mark.remove();
+  };
+})()`;
 
-const costWhile = (tab: Tab, ms: number): Promise<number> =>
-  dragWhile(tab, async () => {
-    await wait(WARM_MS);
-    return mainCost(tab, ms);
-  });
+/** @returns frames a second */
+async function displayedRate(tab: Tab, displayed: DisplayedFrames, ms: number): Promise<number> {
+  await tab.evaluate(MARK);
+  await displayed.start();
+  const from = performance.now();
+  await wait(ms);
+  const seconds = (performance.now() - from) / 1000;
+  const rate = (await displayed.stop()) / seconds;
+  await tab.evaluate("unmark()");
+  return rate;
+}
 
-type Open = (before: string | undefined) => Promise<Tab>;
+/** A page as it is opened anew, and what is done before something is dragged there. */
+interface Page {
+  open(before: string | undefined): Promise<Tab>;
+  ready(tab: Tab, dragged: Dragged): Promise<void>;
+  /** It follows a target price before the frame that browsers keep a move for. */
+  readonly isEarly: boolean;
+}
 
-/** The cost is taken without the probe, whose frames and notes are work too. */
-async function drag(open: Open, into: Drags, ms: number): Promise<void> {
-  const watched = await open(PROBE);
-  const seen = await seenWhile(watched, ms);
-  await watched.close();
-  if (seen.latencies.length === 0)
-    throw new Error(`a drag of ${seen.moves} moves and ${seen.questions} questions drew nothing`);
-  into.latencies.push(...seen.latencies);
-  into.frames.push((seen.frames / seen.ms) * 1000);
-  into.draws.push((seen.draws / seen.ms) * 1000);
-  const plain = await open(undefined);
-  into.main.push(await costWhile(plain, ms));
-  await plain.close();
+async function watchAll(page: Page, into: AllDrags, ms: number): Promise<void> {
+  const tab = await page.open(PROBE);
+  for (const dragged of DRAGGED) {
+    await page.ready(tab, dragged);
+    const seen = await dragWhile(tab, dragged, async () => {
+      await wait(WARM_MS);
+      await tab.evaluate(`probe.start(${page.isEarly && dragged === "target"})`);
+      await wait(ms);
+      return tab.evaluate<Seen>("probe.read()");
+    });
+    if (seen.latencies.length < LEAST_LATENCIES)
+      throw new Error(
+        `a drag (${dragged}) of ${seen.moves} moves and ${seen.questions} questions drew ${seen.latencies.length} answers`,
+      );
+    const { latencies, draws, heads } = into[dragged];
+    latencies.push(...seen.latencies);
+    draws.push((seen.draws / seen.ms) * 1000);
+    heads.push((seen.heads / seen.ms) * 1000);
+    await wait(BETWEEN_MS);
+  }
+  await tab.close();
+}
+
+/** Without the probe, whose notes are work too; the mark is there only while frames are counted. */
+async function costAll(page: Page, into: AllDrags, ms: number): Promise<void> {
+  const tab = await page.open(undefined);
+  const displayed = createDisplayedFrames(tab.session);
+  for (const dragged of DRAGGED) {
+    await page.ready(tab, dragged);
+    await dragWhile(tab, dragged, async () => {
+      await wait(WARM_MS);
+      into[dragged].main.push(await mainCost(tab, ms));
+      into[dragged].frames.push(await displayedRate(tab, displayed, ms));
+    });
+    await wait(BETWEEN_MS);
+  }
+  await tab.close();
 }
 
 const withProbe = (before: string | undefined) => ({
@@ -91,30 +146,54 @@ const withProbe = (before: string | undefined) => ({
   ...(before === undefined ? {} : { before }),
 });
 
-/** The product's plot, for the peer to be as large. */
-async function openOurs(browser: Chromium, { product }: Sites, before: string | undefined, size: Size) {
-  const tab = await openBuilder(browser, product.origin, IRON_CONDOR, withProbe(before));
-  const now = await tab.evaluate<Size>(
-    `(({ clientWidth: width, clientHeight: height }) => ({ width, height }))(document.querySelector('[data-testid="payoff-chart"] canvas'))`,
-  );
-  Object.assign(size, now);
-  return tab;
+/** What our page looks like, for the peer to ask as much of a hand and of a frame. */
+interface Looks {
+  /** CSS pixels of the chart's canvas. */
+  readonly width: number;
+  readonly height: number;
+  /** CSS pixels a strike. */
+  readonly strike: number;
+  /** CSS pixels of a slider; places of the one for the date and of the one for IVs. */
+  readonly slider: number;
+  readonly dates: number;
+  readonly ivs: number;
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
+const LOOKS = `(() => {
+  const { clientWidth: width, clientHeight: height } = document.querySelector('[data-testid="payoff-chart"] canvas');
+  const handles = [...document.querySelectorAll('${STRIKES}')];
+  const xs = handles.map((handle) => handle.getBoundingClientRect().left);
+  const strikes = handles.map((handle) => Number(handle.ariaValueNow));
+  const [date, iv] = [document.querySelector('${DATE}'), document.querySelector('${IV}')];
+  const STEP = 50;
+  return {
+    width,
+    height,
+    strike: ((xs.at(-1) - xs[0]) / (strikes.at(-1) - strikes[0])) * STEP,
+    slider: date.clientWidth,
+    dates: date.max - date.min,
+    ivs: iv.max - iv.min,
+  };
+})()`;
 
-async function openPeer(browser: Chromium, { page }: Sites, before: string | undefined, size: Size) {
-  const url = `${page.origin}/?width=${size.width}&height=${size.height}`;
-  const tab = await browser.open(url, withProbe(before));
+async function openPeer(browser: Chromium, { page }: Sites, before: string | undefined, looks: Looks) {
+  const query = Object.entries(looks).map(([name, value]) => `${name}=${value}`);
+  const tab = await browser.open(`${page.origin}/?${query.join("&")}`, withProbe(before));
   await tab.until("window.isPeerShown", 60_000);
   await wait(1000);
   return tab;
 }
 
-const none = (): Drags => ({ latencies: [], frames: [], draws: [], main: [] });
+const none = (): AllDrags => {
+  const drags = DRAGGED.map((dragged): [Dragged, Drags] => [
+    dragged,
+    { latencies: [], frames: [], draws: [], main: [], heads: [] },
+  ]);
+  return Object.fromEntries(drags) as Record<Dragged, Drags>;
+};
+
+/** Frames of the live market a second while this is dragged on our page: it is told of more of them while it asks the server than else. */
+export const marketRate = ({ ours }: BothDrags, dragged: Dragged): number => median(ours[dragged].heads);
 
 export async function measureDrags(
   browser: Chromium,
@@ -124,13 +203,29 @@ export async function measureDrags(
   progress: (text: string) => void,
 ): Promise<BothDrags> {
   const both: BothDrags = { ours: none(), peer: none() };
-  const size: Size = { width: 0, height: 0 };
+  let looks: Looks | null = null;
+  const ours: Page = {
+    async open(before) {
+      const tab = await openBuilder(browser, sites.product.origin, IRON_CONDOR, withProbe(before));
+      looks ??= await tab.evaluate<Looks>(LOOKS);
+      return tab;
+    },
+    ready: async () => {},
+    isEarly: true,
+  };
+  const peer: Page = {
+    open: (before) => openPeer(browser, sites, before, looks!),
+    ready: (tab, dragged) => tab.evaluate(`moveMarket(${marketRate(both, dragged)})`),
+    isEarly: false,
+  };
   for (let round = 1; round <= rounds; round += 1) {
-    progress(`drag ${round} of ${rounds}, ours`);
-    await drag((before) => openOurs(browser, sites, before, size), both.ours, ms);
+    progress(`drags ${round} of ${rounds}, ours`);
+    await watchAll(ours, both.ours, ms);
+    await costAll(ours, both.ours, ms);
     if (!sites.hasPeer) continue;
-    progress(`drag ${round} of ${rounds}, ECharts`);
-    await drag((before) => openPeer(browser, sites, before, size), both.peer, ms);
+    progress(`drags ${round} of ${rounds}, ECharts`);
+    await watchAll(peer, both.peer, ms);
+    await costAll(peer, both.peer, ms);
   }
   return both;
 }

@@ -8,7 +8,7 @@ import type { Sites } from "./sites.ts";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Questions that the live market puts by itself, one a second. */
+/** Questions that the live market puts by itself: one a second, and up to ten while the server is asked and for half a second after. */
 export async function answerTable(browser: Chromium, { product }: Sites, context: Context): Promise<Table> {
   context.progress("ten legs");
   const tab = await openBuilder(browser, product.origin, TEN_LEGS, { before: PROBE });

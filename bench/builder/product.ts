@@ -1,7 +1,7 @@
 /** The built page of the strategy builder, driven as a trader drives it. */
 import type { Chromium } from "../browser/chromium.ts";
 import type { Tab, TabOptions } from "../browser/tab.ts";
-import { HANDLE } from "./drag.ts";
+import { TARGET } from "./drag.ts";
 
 export const IRON_CONDOR = "iron condor";
 export const TEN_LEGS = [
@@ -14,7 +14,7 @@ export const builderUrl = (origin: string): string =>
 
 const FIELD = '[data-testid="quick-entry"]';
 /** The payoff is drawn, of figures that are there. */
-export const IS_DRAWN = `document.querySelector('${HANDLE}')?.getAttribute("aria-valuenow") > 0`;
+export const IS_DRAWN = `document.querySelector('${TARGET}')?.getAttribute("aria-valuenow") > 0`;
 
 async function press(tab: Tab, key: string, code: number): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: code };

@@ -1,12 +1,26 @@
 /** What the drags came to. */
+import { type Calibration, onSlowLaptop } from "../browser/conditions.ts";
 import { distribution, type Goal, median, percentile, type Ratio, type Table } from "../harness.ts";
+import { DRAGGED, type Dragged } from "./drag.ts";
 import type { BothDrags, Drags } from "./drag-run.ts";
-import { goals } from "./goals.ts";
+import { dragGoal } from "./goals.ts";
 
 export const OURS = "Strikewise";
 export const PEER = "React and ECharts";
 
-const rowsOf = ({ ours, peer }: BothDrags, pick: (drags: Drags) => readonly number[]) =>
+const SAID: Readonly<Record<Dragged, string>> = {
+  target: "the target price dragged",
+  strike: "a strike dragged",
+  date: "the target date dragged",
+  iv: "all IVs dragged",
+};
+
+interface Beside {
+  readonly ours: Drags;
+  readonly peer: Drags;
+}
+
+const rowsOf = ({ ours, peer }: Beside, pick: (drags: Drags) => readonly number[]) =>
   [
     [OURS, ours],
     [PEER, peer],
@@ -16,35 +30,39 @@ const rowsOf = ({ ours, peer }: BothDrags, pick: (drags: Drags) => readonly numb
 
 const known = (ratios: readonly Ratio[]): Ratio[] => ratios.filter(({ value }) => Number.isFinite(value));
 
-/** @param isHeld the goals of this condition are: a void run has none */
-export function dragTables(where: string, both: BothDrags, isSlow: boolean, isHeld: boolean): Table[] {
+function tablesOf(where: string, dragged: Dragged, both: Beside, slow: Calibration | null): Table[] {
   const { ours, peer } = both;
-  const held = (bounds: Goal, of: boolean): Goal => (of && isHeld ? bounds : {});
-  const latency = (p: number, bounds: Goal): Ratio => ({
-    what: `${where}: a move until it is drawn, p${p * 100}`,
+  const isSlow = slow !== null;
+  const what = `${where}, ${SAID[dragged]}`;
+  const of = (goal: Parameters<typeof dragGoal>[0]): Goal => dragGoal(goal, dragged, isSlow);
+  const laptop = onSlowLaptop(slow);
+  /** Promised of this machine. */
+  const latency = (p: number, goal: Goal): Ratio => ({
+    what: `${what}: a move until it is drawn, p${p * 100}`,
     value: percentile(ours.latencies, p),
     unit: "ms",
-    ...held(bounds, !isSlow),
+    ...(isSlow ? laptop : goal),
   });
   return [
     {
-      title: `${where}: from a move of the pointer to the end of the frame that draws its answer`,
+      title: `${what}: from a move of the pointer to the end of the frame that draws its answer`,
       unit: "ms",
       better: "lower",
       rows: rowsOf(both, (drags) => drags.latencies),
       ratios: [
-        latency(0.5, goals.half),
-        latency(0.99, goals.slowest),
+        latency(0.5, of("half")),
+        latency(0.99, of("slowest")),
         ...known([
           {
-            what: `${where}: a move until it is drawn, p50, ${OURS} / ${PEER}`,
+            what: `${what}: a move until it is drawn, p50, ${OURS} / ${PEER}`,
             value: percentile(ours.latencies, 0.5) / percentile(peer.latencies, 0.5),
+            ...laptop,
           },
         ]),
       ],
     },
     {
-      title: `${where}: animation frames while dragging`,
+      title: `${what}: displayed frames`,
       unit: "frames a second",
       better: "higher",
       rows: [
@@ -53,25 +71,30 @@ export function dragTables(where: string, both: BothDrags, isSlow: boolean, isHe
       ],
       ratios: [
         {
-          what: `${where}: animation frames while dragging`,
+          what: `${what}: displayed frames`,
           value: median(ours.frames),
-          unit: "fps",
-          ...held(isSlow ? goals.slowFrames : goals.frames, true),
+          ...of(isSlow ? "slowFrames" : "frames"),
+          ...laptop,
         },
       ],
     },
     {
-      title: `${where}: main thread while dragging`,
+      title: `${what}: main thread`,
       unit: "CPU ms a second",
       better: "lower",
       rows: rowsOf(both, (drags) => drags.main),
       ratios: known([
         {
-          what: `${where}: main thread while dragging, ${OURS} / ${PEER}`,
+          what: `${what}: main thread, ${OURS} / ${PEER}`,
           value: median(ours.main) / median(peer.main),
-          ...held(goals.mainThread, !isSlow),
+          ...of("mainThread"),
+          ...laptop,
         },
       ]),
     },
   ];
 }
+
+/** @param slow of the slow laptop; null of this machine */
+export const dragTables = (where: string, { ours, peer }: BothDrags, slow: Calibration | null): Table[] =>
+  DRAGGED.flatMap((dragged) => tablesOf(where, dragged, { ours: ours[dragged], peer: peer[dragged] }, slow));

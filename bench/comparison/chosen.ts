@@ -148,7 +148,7 @@ export const CHOSEN: readonly Chosen[] = [
   },
   {
     bench: "builder",
-    table: "This machine: main thread while dragging",
+    table: "This machine, a strike dragged: main thread",
     id: "drag",
     title: "Dragging a strategy's strike",
     what: "A leg of an iron condor is dragged over the payoff; every move is analysed anew and drawn. Counted is the page's main thread.",

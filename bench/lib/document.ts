@@ -4,7 +4,7 @@ import path from "node:path";
 import { figure } from "./format.ts";
 import { BENCH_FOLDER } from "./results.ts";
 import type { Ratio, Report } from "./types.ts";
-import { goalText, reasonOf, type Verdict, verdictOf } from "./verdict.ts";
+import { goalText, hasGoal, reasonOf, type Verdict, verdictOf } from "./verdict.ts";
 
 const FILE = path.join(BENCH_FOLDER, "../docs/performance.md");
 const BEGIN = "<!-- figures: written by npm run bench -- --save -->";
@@ -21,13 +21,14 @@ const WORDS: Record<Verdict, string> = {
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
 function row(table: string, entry: Ratio): string {
-  const cells = [`${entry.what} (${table})`, figure(entry.value, entry.unit), goalText(entry)];
+  const goal = hasGoal(entry) ? goalText(entry) : "none";
+  const cells = [`${entry.what} (${table})`, figure(entry.value, entry.unit), goal];
   return `| ${[...cells.map(cell), WORDS[verdictOf(entry)]].join(" | ")} |`;
 }
 
 function reportLines(report: Report): string[] {
   const entries = report.tables.flatMap(({ title, ratios }) =>
-    ratios.filter((entry) => verdictOf(entry) !== "no goal").map((entry) => ({ title, entry })),
+    ratios.filter((entry) => hasGoal(entry) || entry.isPublished === true).map((entry) => ({ title, entry })),
   );
   if (entries.length === 0) return [];
   const reasons = new Map<string, string[]>();

@@ -37,6 +37,8 @@ export interface Ratio extends Goal {
   readonly voidBecause?: string;
   /** Of a time in ms on the slow laptop: how long the calibration's loop took there. The baseline holds multiples of it. */
   readonly loopMs?: number;
+  /** It stands in docs/performance.md although nothing is promised of it. */
+  readonly isPublished?: true;
   /** A peer's own figure is not ours to hold. */
   readonly isHeld?: false;
 }

@@ -9,4 +9,6 @@ interface Window {
   echarts: { init(host: HTMLElement): EChart };
   probe?: { handed(): void };
   isPeerShown: boolean;
+  /** @param rate times a second */
+  moveMarket(rate: number): void;
 }

@@ -8,14 +8,19 @@ export interface World {
   readonly spot: number;
   readonly forward: number;
   readonly years: number;
+  /** Share of the spot that the curves go to either side. */
+  readonly reach: number;
 }
 
 const POINTS = 401;
 
 /** Both curves, breakevens, ends, and what each leg does at the target price. */
-export function analyse(legs: readonly Leg[], { spot, forward, years }: World, target: number) {
+export function analyse(legs: readonly Leg[], { spot, forward, years, reach }: World, target: number) {
   const basis = forward - spot;
-  const prices = Array.from({ length: POINTS }, (_, i) => spot * (0.95 + (0.1 * i) / (POINTS - 1)));
+  const prices = Array.from(
+    { length: POINTS },
+    (_, i) => spot * (1 - reach + (2 * reach * i) / (POINTS - 1)),
+  );
   const at = (price: number, left: number, above: number) =>
     legs.reduce((sum, leg) => sum + leg.quantity * (value(leg, price + above, left) - leg.price), 0);
   const expiry = prices.map((price) => at(price, 0, 0));
@@ -52,7 +57,7 @@ const wing = (type: Leg["type"], strike: number, lots: number, iv: number, price
   price,
 });
 
-export const WORLD: World = { spot: SPOT, forward: SPOT + 22, years: 6 / 365 };
+export const WORLD: World = { spot: SPOT, forward: SPOT + 22, years: 6 / 365, reach: 0.05 };
 export const IRON_CONDOR: readonly Leg[] = [
   wing("PE", SPOT - 400, 1, 0.138, 32),
   wing("PE", SPOT - 200, -1, 0.131, 78),
@@ -69,3 +74,32 @@ export const OPEN_INTEREST = Array.from({ length: 41 }, (_, i) => {
     put: Math.round(8e6 * near * (1 + ((i + 1) % 4))),
   };
 });
+
+/** What a trader has changed by hand. */
+export interface Choices {
+  readonly target: number;
+  readonly strikes: readonly number[];
+  /** Share of the time to the expiry that has gone by. */
+  readonly gone: number;
+  /** Vol points added to every IV. */
+  readonly ivOffset: number;
+}
+
+export const UNTOUCHED: Choices = {
+  target: SPOT,
+  strikes: IRON_CONDOR.map(({ strike }) => strike),
+  gone: 0,
+  ivOffset: 0,
+};
+
+const MINUTE = 1 / (365 * 24 * 60);
+
+/** The condor as it was changed, analysed in this market; a strike of another place costs what it is worth there. */
+export function analyseChoices({ target, strikes, gone, ivOffset }: Choices, world: World) {
+  const legs = IRON_CONDOR.map((leg, i): Leg => {
+    const moved = { ...leg, strike: strikes[i]! };
+    const price = moved.strike === leg.strike ? leg.price : value(moved, WORLD.forward, WORLD.years);
+    return { ...moved, price, iv: leg.iv + ivOffset / 100 };
+  });
+  return analyse(legs, { ...world, years: Math.max(MINUTE, world.years * (1 - gone)) }, target);
+}
