@@ -36,9 +36,11 @@ export function createRunningMargin(context: MarginBook["context"]): RunningMarg
   const held = new Map<string, HeldPosition>();
   return {
     deal(position, quantity) {
-      const before = held.get(position.key)?.quantity ?? 0;
       const { key, product, risk } = position;
-      held.set(key, { key, product, risk, quantity: before + quantity });
+      const then = (held.get(key)?.quantity ?? 0) + quantity;
+      // What is closed is not carried along: hundreds of contracts are tried one after another.
+      if (then === 0) held.delete(key);
+      else held.set(key, { key, product, risk, quantity: then });
     },
     required: () => combine([...held.values()], context).marginRequired,
   };
