@@ -10,6 +10,8 @@ import type { PlotState } from "./plot-state.ts";
 const PRICE_AXIS = 24;
 const MONEY_AXIS = 58;
 const GREEK_AXIS = 46;
+/** Beside the last price, whose label is centred under it. */
+const AXIS_END = 20;
 
 /** Columns of the plot: prices, P&L at expiry, P&L at the target date, the greek. */
 export const NO_DATA: uPlot.AlignedData = [[], [], [], []];
@@ -65,7 +67,7 @@ export function payoffOptions(
   return {
     width,
     height,
-    padding: [7, 8, 0, 0],
+    padding: [7, AXIS_END, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
