@@ -206,7 +206,11 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(preset(page, "BUY_CALL").locator("svg")).toBeVisible();
     await expectNoSeriousFaults(page);
     await loadPreset(page, "BETWEEN", "SHORT_IRON_CONDOR");
-    for (const [tab, shown] of TABS) {
+    // All are of the same parts: what another scheme can spoil is their colours, and these two have them all.
+    const tabs = TABS.filter(
+      ([tab]) => colorScheme === "light" || tab === "pnlTable" || tab === "payoffChart",
+    );
+    for (const [tab, shown] of tabs) {
       await page.getByTestId(`tab-${tab}`).click();
       await expect(page.getByTestId(shown)).toBeVisible();
       await expectNoFaultsIn(page, '[role="tabpanel"]');
