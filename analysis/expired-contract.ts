@@ -64,7 +64,7 @@ export interface UnknownSize {
 
 /**
  * Lot and multiplier as they were on its expiry. The exchange's list of that day, which a request may have kept, goes before
- * our rows; a multiplier that contradicts them is nobody's.
+ * our rows. A multiplier other than that of our rows is refused: one of the two would be wrong.
  */
 export function expiredSize(
   { instrument_info: told }: Description,

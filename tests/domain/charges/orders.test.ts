@@ -1,4 +1,4 @@
-/** How many orders a contract takes, and what brokerage is a share of: cases that brokers published (../shared/data/reports). */
+/** How many orders a contract takes, and what brokerage is a share of: cases that brokers published. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -89,7 +89,7 @@ describe("decay and the price that is paid", () => {
     expect(optionDecay("PE", 24_400, 0.25, terms, 399.5)).toBe(0);
   });
 
-  test("a gain is nobody's loss: a put far in the money rises as its discount runs off", () => {
+  test("a gain stays one: a put far in the money rises as its discount runs off", () => {
     const far = { ...terms, now: EXPIRY - 200 * 24 * 60 * MINUTE, rate: 0.09 };
     const decay = optionDecay("PE", 40_000, 0.1, far, 15_000);
     expect(decay).toBeGreaterThan(0);

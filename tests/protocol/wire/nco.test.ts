@@ -1,4 +1,4 @@
-/** Packets of NSE's commodities (segment 12), of segments nobody knows, and of instruments without a close (../shared/data/reports/nco-ticks). */
+/** Packets of NSE's commodities (segment 12), of unknown segments, and of instruments without a close. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -64,7 +64,7 @@ test("a close of 0 is none: the change since is unknown, in every form of packet
   expect(decodeQuotePacket(encodeIndexQuote({ ...index, close: 2_435_000 }))!.change).toBe(0);
 });
 
-test("a packet of a segment nobody knows is skipped and counted, never divided by a hundred", () => {
+test("a packet of an unknown segment is skipped and counted, never divided by a hundred", () => {
   const packets = [8, SEGMENT.NCO, 13, SEGMENT.NFO, 255].map((segment) => {
     const packet = bytesOf(NO_CLOSE);
     new DataView(packet.buffer).setUint32(0, tokenOf(121_611, segment));

@@ -18,7 +18,7 @@ function contract(exchange: Exchange, terms: string, tradingsymbol: string): Rea
   return { exchange, underlying, type, expiry, strike: type === "FUT" ? 0 : Number(strike), tradingsymbol };
 }
 
-/** Rows of Kite's dump of NFO and BFO of 18 Aug 2026 (the whole is read where `../shared/data/instruments` is at hand). */
+/** Rows of Kite's dump of NFO and BFO of 18 Aug 2026. */
 export const KITE_20260818: readonly RealContract[] = [
   contract("NFO", "NIFTY 2026-08-18 24200 CE", "NIFTY2681824200CE"),
   contract("NFO", "NIFTY 2026-08-25 24200 CE", "NIFTY26AUG24200CE"),

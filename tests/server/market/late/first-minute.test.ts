@@ -126,7 +126,7 @@ describe.each([
         expect(told.future).toBeCloseTo(chain!.forward, 2);
         expect(Math.abs(told.atmIv - usual), "points of IV").toBeLessThan(0.003);
       }
-      // The opening jumps, so that whoever is told of it early is seen here, and is then told whole, a minute after it was.
+      // Prices jump at the opening: had the late side been told early, its figures would jump here. They do a minute later, all at once.
       expect(Math.abs(live[0]!.spot / nifty.close - 1)).toBeGreaterThan(0.003);
       for (const [i, then] of live.slice(0, -30).entries()) {
         const told = late[i + 30]!;

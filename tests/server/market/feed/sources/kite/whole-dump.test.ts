@@ -1,4 +1,4 @@
-/** The dump of all exchanges: what is carried of it, and what is said to be left out (../shared/data/reports/kite-whole-dump). */
+/** The dump of all exchanges: what is carried of it, and what is said to be left out. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
