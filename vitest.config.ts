@@ -18,6 +18,7 @@ export default defineConfig({
     pool: "forks",
     // One more than the smallest machine has cores: while one waits, another works.
     maxWorkers: 3,
+    setupFiles: ["tests/support/settled-imports.ts"],
     projects: [
       {
         extends: true,
