@@ -11,8 +11,14 @@ import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { createContractList, type LegContract } from "#domain/strategy/contract-list.ts";
 import type { ExpiryMarket } from "#domain/strategy/model.ts";
 import type { PresetMarket } from "#domain/strategy/presets/build.ts";
-import { closedContracts, closedExpiries, closingColumns } from "../../support/market/end-of-day.ts";
-import { recordedContracts } from "../../support/market/recorded-instruments.ts";
+import {
+  closedContracts,
+  closedExpiries,
+  closingColumns,
+  endOfDayFile,
+} from "../../support/market/end-of-day.ts";
+import { isRecorded, KITE_NFO_BFO, recordedContracts } from "../../support/market/recorded-instruments.ts";
+import { hasMarketFile } from "../calendar/market-files.ts";
 import { contextOf } from "../chain/chain-fixture.ts";
 
 export interface PresetWorld extends PresetMarket {
@@ -55,6 +61,9 @@ function legContract(each: {
 
 /** 18 Aug 2026, 15:30 IST: five minutes before that day's NIFTY weekly ends. */
 export const RECORDED_NOW = Date.UTC(2026, 7, 18, 10);
+
+/** Whether the files of that day are on this machine: `recordedWorlds` needs them. */
+export const HAS_RECORDED = isRecorded(KITE_NFO_BFO) && hasMarketFile(endOfDayFile("2026-08-18"));
 
 /** Every underlying of NSE's list of 18 Aug 2026 with the smiles and forwards of its closing prices. */
 export function recordedWorlds(): PresetWorld[] {

@@ -2,12 +2,16 @@ import { describe, expect, test } from "vitest";
 import { buildPreset, type PlacedLeg, type PresetMarket } from "#domain/strategy/presets/build.ts";
 import { isPresetName, MARKET_VIEWS, PRESETS, type PresetName } from "#domain/strategy/presets/names.ts";
 import { presetOf, presetsFor } from "#domain/strategy/presets/preset-table.ts";
-import { endOfDayFile } from "../../support/market/end-of-day.ts";
 import { isRecorded, KITE_NFO_BFO } from "../../support/market/recorded-instruments.ts";
-import { hasMarketFile } from "../calendar/market-files.ts";
 import { expiryPnl } from "./expiry-pnl.ts";
 import { isWide, PROMISES, SHAPES, slopes, standardDeviation, unsound } from "./preset-promises.ts";
-import { recordedBseWorlds, recordedWorlds, SIMULATED, simulatedWorld } from "./preset-worlds.ts";
+import {
+  HAS_RECORDED,
+  recordedBseWorlds,
+  recordedWorlds,
+  SIMULATED,
+  simulatedWorld,
+} from "./preset-worlds.ts";
 
 function built(name: PresetName, world: PresetMarket, expiry: string): readonly PlacedLeg[] {
   const outcome = buildPreset(name, world, expiry);
@@ -79,10 +83,8 @@ describe.each(SIMULATED)("on simulated %s", (symbol) => {
   });
 });
 
-const hasRecorded = isRecorded(KITE_NFO_BFO) && hasMarketFile(endOfDayFile("2026-08-18"));
-
-describe.skipIf(!hasRecorded)("on every underlying of NSE on 18 Aug 2026", () => {
-  const worlds = hasRecorded ? recordedWorlds() : [];
+describe.skipIf(!HAS_RECORDED)("on every underlying of NSE on 18 Aug 2026", () => {
+  const worlds = HAS_RECORDED ? recordedWorlds() : [];
   const worldOf = (symbol: string) => worlds.find((each) => each.name === symbol)!;
 
   test("every strategy has listed contracts only, none twice, and its shape, or says why it has none", () => {
