@@ -39,6 +39,11 @@ function stopAtFirstFrame(): void {
   ask();
 }
 
+/** A busy display: its next picture is long in coming, and the painter's first one is there before it. */
+function showSeldom(): void {
+  globalThis.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 500));
+}
+
 /** Rows of the grid on screen, and of how many the picture shows something drawn over the row's own ground left and right of its middle. */
 interface Drawn {
   readonly rows: number;
@@ -95,6 +100,7 @@ async function drawnRows(page: Page, rowHeight: number): Promise<Drawn> {
 
 test("when the painter's log has its first frame of figures, the screen shows figures", async ({ page }) => {
   await page.addInitScript(stopAtFirstFrame);
+  await page.addInitScript(showSeldom);
   await page.goto(`${server.origin}/option-chain`);
   await page.waitForFunction(() => globalThis.firstFrame !== undefined);
   // The rows' text comes after the first picture: a strip of twelve rows tells their height.
@@ -102,6 +108,9 @@ test("when the painter's log has its first frame of figures, the screen shows fi
     .locator("[data-testid=chain-grid] [data-slot]")
     .first()
     .evaluate((strip) => Math.round(strip.getBoundingClientRect().height / 12));
+  // What was painted is what the reader is scrolled to, not what stood there before.
+  const money = page.locator("[data-testid=chain-grid] > div").first();
+  await expect.poll(() => money.evaluate((scroller) => scroller.scrollTop)).toBeGreaterThan(0);
   const drawn = await drawnRows(page, rowHeight);
   expect(drawn.rows).toBeGreaterThan(10);
   expect(drawn.left).toBeGreaterThan(drawn.rows * 0.8);

@@ -116,7 +116,7 @@ export function ChainGrid({ choice, view, look = null, size, failed, isCurrency,
   const contentWidth = layout.edges[layout.edges.length - 1] ?? width;
 
   const isAsleep = useAsleep();
-  const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, isAsleep });
+  const { painter, mirror } = useGridPainter({ kind, body, scroller, rowHeight, rows, isAsleep });
   useChainView(choice, shown, painter, isLast, layout.perLot || 1);
 
   const strips = useStrips(scroller, body, Math.ceil(rows / STRIP_ROWS), STRIP_ROWS * rowHeight);

@@ -1,5 +1,5 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { HEAD_INDEX } from "#protocol/frames/chain-frame.ts";
 import type { Painter, PainterEvent } from "#workers/painter/api.ts";
 import { pictureIsDrawn } from "../../browser/when-idle.ts";
@@ -13,6 +13,8 @@ interface Options {
   readonly body: HTMLElement | null;
   readonly scroller: HTMLElement | null;
   readonly rowHeight: number;
+  /** That the body is as tall as. */
+  readonly rows: number;
   /** The tab has been out of sight for long: there is no painter until it is seen. */
   readonly isAsleep: boolean;
 }
@@ -23,13 +25,19 @@ interface Anchor {
   strikes: Float64Array;
 }
 
+/** Where a window of so many rows is scrolled to: not before they are there, for nothing scrolls beyond its end. */
+interface Place {
+  readonly rows: number;
+  go(): void;
+}
+
 const NOWHERE: Anchor = { chain: "", strikes: new Float64Array(0) };
 
 /**
  * Starts the painter of the chosen kind and brings what it says into React: header figures into the view's state, text for the
  * mirror, and the scroll position (a new chain is centred on its at-the-money row; a moved window keeps its rows in place).
  */
-export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Options): {
+export function useGridPainter({ kind, body, scroller, rowHeight, rows, isAsleep }: Options): {
   painter: Painter | null;
   mirror: MirrorSource;
 } {
@@ -41,6 +49,16 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
   height.current = rowHeight;
   const view = useRef(scroller);
   view.current = scroller;
+  const place = useRef<Place | null>(null);
+  const rowsThere = useRef(0);
+
+  // In the moment the rows are there: what looks at which of them are on screen comes after it, and the first picture is of those.
+  useLayoutEffect(() => {
+    rowsThere.current = rows;
+    if (place.current?.rows !== rows) return;
+    place.current.go();
+    place.current = null;
+  }, [rows]);
 
   useEffect(() => {
     if (body === null || isAsleep) return;
@@ -59,31 +77,46 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
         else state.refused = event.message;
       }
     };
+    const scrollOnceThere = (next: Place): void => {
+      place.current = next;
+      requestAnimationFrame(() => {
+        if (place.current !== next) return;
+        next.go();
+        if (rowsThere.current === next.rows) place.current = null;
+      });
+    };
     const followWindow = (values: Float64Array, strikes: Float64Array | null): void => {
       const element = view.current;
       if (strikes === null || strikes.length === 0 || element === null) return;
       const chain = `${values[HEAD_INDEX.underlying]}:${values[HEAD_INDEX.expiry]}`;
       const before = anchor.current;
       anchor.current = { chain, strikes };
-      const room = element.clientHeight - body.offsetTop;
+      const rows = strikes.length;
+      const room = () => element.clientHeight - body.offsetTop;
       if (before.chain !== chain) {
         const atm = values[HEAD_INDEX.atmRow] ?? -1;
         const centre = atm >= 0 ? atm + 0.5 : strikes.length / 2;
         // Without a price there is no right place yet: the next window may still choose it.
         if (atm < 0) anchor.current = NOWHERE;
-        requestAnimationFrame(() => {
-          element.scrollTop = centre * height.current - room / 2;
+        scrollOnceThere({
+          rows,
+          go() {
+            element.scrollTop = centre * height.current - room() / 2;
+          },
         });
         return;
       }
       // The strike in the middle of the screen stays there, whichever rows came and went above it.
-      const middle = Math.floor((element.scrollTop + room / 2) / height.current);
+      const middle = Math.floor((element.scrollTop + room() / 2) / height.current);
       const row = Math.max(0, Math.min(before.strikes.length - 1, middle));
       const moved = nearestRow(strikes, before.strikes[row]!) - row;
       if (moved === 0) return;
       const target = element.scrollTop + moved * height.current;
-      requestAnimationFrame(() => {
-        element.scrollTop = target;
+      scrollOnceThere({
+        rows,
+        go() {
+          element.scrollTop = target;
+        },
       });
     };
 
@@ -109,6 +142,7 @@ export function useGridPainter({ kind, body, scroller, rowHeight, isAsleep }: Op
       window.removeEventListener("strikewise:frame-log", onLog);
       live?.dispose();
       setMade(null);
+      place.current = null;
       mirror.take([]);
     };
   }, [kind, body, mirror, isAsleep, state]);
