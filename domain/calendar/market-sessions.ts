@@ -1,5 +1,5 @@
 import type { IsoDate } from "../units/iso-date.ts";
-import { type Exchange, marketGroup } from "./exchange.ts";
+import { EXCHANGES, type Exchange, marketGroup } from "./exchange.ts";
 import { holidayOn } from "./holidays.ts";
 import { addDays, istClock, istDate, istInstant, weekday } from "./ist.ts";
 import { type Hours, mcxHalfDay, type Phase, regularHours } from "./regular-hours.ts";
@@ -166,6 +166,11 @@ export function marketStatus(exchange: Exchange, ms: number): MarketStatus {
     }
   }
   return { status: "after_close", phase: null, nextChangeAt: istInstant(date, "24:00") };
+}
+
+/** When any exchange next opens, closes or changes its phase, epoch ms. */
+export function nextMarketChange(ms: number): number {
+  return Math.min(...EXCHANGES.map((exchange) => marketStatus(exchange, ms).nextChangeAt));
 }
 
 /** The next start of continuous trading strictly after an instant (epoch ms). */

@@ -1,18 +1,9 @@
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { ContractTerms, HeldContract } from "../../brokers/positions/broker-position.ts";
+import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 
 /** Lookups in the list of instruments. */
-export interface ContractLookups {
-  bySymbol(symbol: string): InstrumentDetails | null;
-  byToken(token: number): InstrumentDetails | null;
-  underlyer(symbol: string): number;
-  byTerms(
-    underlyer: number,
-    type: "CE" | "PE" | "FUT",
-    expiry: string,
-    strike: number,
-  ): InstrumentDetails | null;
-}
+export type ContractLookups = Pick<InstrumentDirectory, "bySymbol" | "byToken" | "byTerms" | "underlyer">;
 
 const squeezed = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9.]/g, "");
 

@@ -77,12 +77,13 @@ export function useGridPainter({ kind, body, scroller, rowHeight, rows, isAsleep
         else state.refused = event.message;
       }
     };
-    const scrollOnceThere = (next: Place): void => {
+    const scrollOnceThere = (rows: number, go: () => void): void => {
+      const next = { rows, go };
       place.current = next;
       requestAnimationFrame(() => {
         if (place.current !== next) return;
-        next.go();
-        if (rowsThere.current === next.rows) place.current = null;
+        go();
+        if (rowsThere.current === rows) place.current = null;
       });
     };
     const followWindow = (values: Float64Array, strikes: Float64Array | null): void => {
@@ -91,18 +92,14 @@ export function useGridPainter({ kind, body, scroller, rowHeight, rows, isAsleep
       const chain = `${values[HEAD_INDEX.underlying]}:${values[HEAD_INDEX.expiry]}`;
       const before = anchor.current;
       anchor.current = { chain, strikes };
-      const rows = strikes.length;
       const room = () => element.clientHeight - body.offsetTop;
       if (before.chain !== chain) {
         const atm = values[HEAD_INDEX.atmRow] ?? -1;
         const centre = atm >= 0 ? atm + 0.5 : strikes.length / 2;
         // Without a price there is no right place yet: the next window may still choose it.
         if (atm < 0) anchor.current = NOWHERE;
-        scrollOnceThere({
-          rows,
-          go() {
-            element.scrollTop = centre * height.current - room() / 2;
-          },
+        scrollOnceThere(strikes.length, () => {
+          element.scrollTop = centre * height.current - room() / 2;
         });
         return;
       }
@@ -112,11 +109,8 @@ export function useGridPainter({ kind, body, scroller, rowHeight, rows, isAsleep
       const moved = nearestRow(strikes, before.strikes[row]!) - row;
       if (moved === 0) return;
       const target = element.scrollTop + moved * height.current;
-      scrollOnceThere({
-        rows,
-        go() {
-          element.scrollTop = target;
-        },
+      scrollOnceThere(strikes.length, () => {
+        element.scrollTop = target;
       });
     };
 

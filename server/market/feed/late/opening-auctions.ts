@@ -1,6 +1,6 @@
 import { EXCHANGES, type Exchange } from "#domain/calendar/exchange.ts";
 import { istDate } from "#domain/calendar/ist.ts";
-import { marketStatus, sessionsOn } from "#domain/calendar/market-sessions.ts";
+import { nextMarketChange, sessionsOn } from "#domain/calendar/market-sessions.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
 import { type MarketTable, ROW_WORDS } from "../market-table.ts";
 
@@ -22,7 +22,7 @@ export function createOpeningAuctions(): OpeningAuctions {
       if (marketTime < until) return found;
       const begun = begunBy(marketTime);
       found = begun.size > 0 ? begun : null;
-      until = Math.min(...EXCHANGES.map((each) => marketStatus(each, marketTime).nextChangeAt));
+      until = nextMarketChange(marketTime);
       return found;
     },
   };

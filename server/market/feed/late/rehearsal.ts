@@ -1,5 +1,4 @@
-import { EXCHANGES } from "#domain/calendar/exchange.ts";
-import { marketStatus } from "#domain/calendar/market-sessions.ts";
+import { nextMarketChange } from "#domain/calendar/market-sessions.ts";
 import type { MarketSource } from "../market-source.ts";
 import { clearMarks, createMarketTable, type MarketTable, markDirty } from "../market-table.ts";
 import type { DelayLine } from "./delay-line.ts";
@@ -24,11 +23,6 @@ interface RehearsalOptions {
   readonly sessions: boolean;
   /** of the line's monotonic clock */
   readonly now: number;
-}
-
-/** When a market next opens, closes or changes its phase. */
-function nextChange(marketTime: number): number {
-  return Math.min(...EXCHANGES.map((each) => marketStatus(each, marketTime).nextChangeAt));
 }
 
 /**
@@ -62,14 +56,14 @@ export function rehearse(options: RehearsalOptions): void {
   const start = sessions ? beforeAuctions(opening) : opening;
   jump(start);
   // From before an auction the first jump is far, for markets too that have been open all the while: it is told at once.
-  let change = start < opening ? begins : sessions ? nextChange(opening) : Infinity;
+  let change = start < opening ? begins : sessions ? nextMarketChange(opening) : Infinity;
   line.begin(table, source, begins, wallAt(begins));
   record(begins);
   clearMarks(table);
   for (let at = begins; at < marketTime; ) {
     const isOther = jump(at);
     const isAtOnce = isOther || at >= change;
-    if (at >= change) change = nextChange(at);
+    if (at >= change) change = nextMarketChange(at);
     const next = Math.min(at + JUMP_MS * speed, change, marketTime);
     line.begin(table, source, at, wallAt(at));
     const from = at;
