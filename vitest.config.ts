@@ -18,7 +18,7 @@ export default defineConfig({
     pool: "forks",
     // One more than the smallest machine has cores: while one waits, another works.
     maxWorkers: 3,
-    setupFiles: ["tests/support/settled-imports.ts"],
+    setupFiles: ["tests/support/settled-imports.ts", "tests/support/drawn-cases.ts"],
     projects: [
       {
         extends: true,

@@ -13,6 +13,8 @@ const PARTS = ["lint", "types", "unit", "e2e"];
 const ASKED_FOR = ["node24"];
 /** npm's package `node` holds the binary of its version; what is started from it starts others of the same. */
 const NODE_24 = ["npx", "--yes", "--prefer-online", "--package", "node@24", "--", "node"];
+/** Seed of the cases that properties are tried with here: the same at every run (tests/support/drawn-cases.ts). */
+const DRAWN_CASES = process.env.DRAWN_CASES ?? "20261127";
 const MARKET_DATA = "../shared/data";
 const NO_BROWSER =
   "no Chrome or Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name it: STRIKEWISE_BROWSER=<path> npm test";
@@ -60,7 +62,7 @@ function unitTests(title, [command, ...words]) {
   const file = ".build/vitest.json";
   rmSync(file, { force: true });
   const report = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-  const ok = run(command, [...words, "node_modules/vitest/vitest.mjs", "run", ...report]);
+  const ok = run(command, [...words, "node_modules/vitest/vitest.mjs", "run", ...report], { DRAWN_CASES });
   const read = (r) => ({
     passed: r.numPassedTests,
     failed: r.numFailedTests,

@@ -50,8 +50,9 @@ const LINEAR_BINS = 21;
 
 /** Bins reach as far as 99 of 100 errors; what is beyond stands in the outermost. */
 function linear(errors: Float64Array, p99: number): Bin[] {
-  if (p99 === 0) return [{ from: 0, to: 0, count: errors.length }];
   const width = (2 * p99) / LINEAR_BINS;
+  // Not of the smallest doubles either: a step of theirs is no number.
+  if (width === 0) return [{ from: 0, to: 0, count: errors.length }];
   const counts = new Array<number>(LINEAR_BINS).fill(0);
   for (const error of errors) {
     const at = Math.floor((error + p99) / width);

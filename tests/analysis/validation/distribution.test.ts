@@ -64,6 +64,7 @@ describe("bins", () => {
         expect(got.p99).toBeLessThanOrEqual(got.largest);
         expect(Math.abs(got.bias)).toBeLessThanOrEqual(got.meanAbsolute * (1 + 1e-12));
       }),
+      { examples: [[[-5e-324], "linear"]] },
     );
   });
 });
