@@ -3,6 +3,7 @@
 import { formatFixed } from "#domain/format/number.ts";
 import { TEXTS } from "../texts.ts";
 import type { DragSession } from "./drag-session.ts";
+import { hearMoves } from "./early-moves.ts";
 import css from "./Handles.module.css";
 import { keySteps } from "./handle-keys.ts";
 import type { PlotEvents, PlotGeometry, PlotState } from "./plot-state.ts";
@@ -59,6 +60,8 @@ export function createStrikeLane(
   let along: readonly number[] = [];
   let from = Number.NaN;
   let grabbed = 0;
+  /** Where the lane begins, CSS pixels: asked once a drag, for the page would be laid out for it at each move. */
+  let edge = 0;
   let wished = 0;
   let told = "";
 
@@ -208,18 +211,22 @@ export function createStrikeLane(
     if (each === undefined || !begin(each)) return;
     event.preventDefault();
     host.setPointerCapture(event.pointerId);
+    edge = box.left;
     grabbed = geometry.priceOf(hand.x);
   }
 
+  const isInHand = ({ pointerId }: PointerEvent): boolean =>
+    !Number.isNaN(from) && host.hasPointerCapture(pointerId);
+
   function move(event: PointerEvent): void {
-    if (Number.isNaN(from) || !host.hasPointerCapture(event.pointerId) || geometry === null) return;
+    if (geometry === null) return;
     const { left, width } = geometry;
-    const x = Math.min(Math.max(event.clientX - host.getBoundingClientRect().left, left), left + width);
+    const x = Math.min(Math.max(event.clientX - edge, left), left + width);
     drag(draggedBy(along, from, geometry.priceOf(x) - grabbed), event);
   }
 
   const up = (event: PointerEvent): void => {
-    if (!host.hasPointerCapture(event.pointerId) || Number.isNaN(from)) return;
+    if (!isInHand(event)) return;
     if (event.type === "pointercancel") session.cancel();
     else session.end();
   };
@@ -244,7 +251,7 @@ export function createStrikeLane(
   const end = new AbortController();
   const { signal } = end;
   host.addEventListener("pointerdown", down, { signal });
-  host.addEventListener("pointermove", move, { signal });
+  hearMoves(host, isInHand, move, signal);
   host.addEventListener("pointerup", up, { signal });
   host.addEventListener("pointercancel", up, { signal });
   host.addEventListener("keydown", key, { signal });

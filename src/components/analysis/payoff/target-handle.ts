@@ -3,6 +3,7 @@
 import { formatFixed, formatSignedPct } from "#domain/format/number.ts";
 import { TEXTS } from "../texts.ts";
 import type { DragSession } from "./drag-session.ts";
+import { hearMoves } from "./early-moves.ts";
 import css from "./Handles.module.css";
 import { stepsOf } from "./handle-keys.ts";
 import { paintTag } from "./paint-hand.ts";
@@ -41,7 +42,6 @@ export function createTargetHandle(
   let geometry: PlotGeometry | null = null;
   let isHeld = false;
   let grabbed = 0;
-  let isAsked = false;
   /** Held by a pointer, not by keys, whose focus has to be seen. */
   let isPointed = false;
   /** By the hand's canvas. */
@@ -81,25 +81,17 @@ export function createTargetHandle(
     begin(true);
   }
 
+  const isInHand = ({ pointerId }: PointerEvent): boolean => isHeld && element.hasPointerCapture(pointerId);
+
   function follow(event: PointerEvent): void {
-    if (!isHeld || geometry === null || !element.hasPointerCapture(event.pointerId)) return;
+    if (geometry === null) return;
     const x = event.clientX - grabbed;
     const { left, width } = geometry;
     wish(geometry.priceOf(Math.min(Math.max(x, left), left + width)));
   }
 
-  /** The first move of a frame is asked about as it comes, and answered by the time the frame is drawn; the rest come with the frame. */
-  function early(event: Event): void {
-    if (isAsked) return;
-    isAsked = true;
-    requestAnimationFrame(() => {
-      isAsked = false;
-    });
-    follow(event as PointerEvent);
-  }
-
   const up = (event: PointerEvent): void => {
-    if (!isHeld || !element.hasPointerCapture(event.pointerId)) return;
+    if (!isInHand(event)) return;
     if (event.type === "pointercancel") session.cancel();
     else session.end();
   };
@@ -184,8 +176,7 @@ export function createTargetHandle(
   const end = new AbortController();
   const { signal } = end;
   element.addEventListener("pointerdown", down, { signal });
-  element.addEventListener("pointermove", follow, { signal });
-  element.addEventListener("pointerrawupdate", early, { signal });
+  hearMoves(element, isInHand, follow, signal);
   element.addEventListener("pointerup", up, { signal });
   element.addEventListener("pointercancel", up, { signal });
   element.addEventListener("dblclick", release, { signal });
