@@ -33,6 +33,7 @@ export function positionsAnswer(
 ): PositionsOutcome {
   const notFound: string[] = [];
   const notValued: PositionsSummaryPayload["not_valued"] = [];
+  let isWhole = true;
   const held = new Map<BuilderMarket, BuilderPosition[]>();
   for (const position of request.data) {
     const market = position.tradingsymbol === undefined ? undefined : marketOf(position.tradingsymbol);
@@ -42,9 +43,15 @@ export function positionsAnswer(
       continue;
     }
     if ("refusal" in known) {
-      const { code, message } = known.refusal;
+      const { code, message, details } = known.refusal;
       if (code === "derivative.not_found") notFound.push(nameOf(position));
-      else notValued.push({ tradingsymbol: nameOf(position), code, message });
+      else {
+        notValued.push({ tradingsymbol: nameOf(position), code, message });
+        const expiry = typeof details.expiry === "string" ? details.expiry : null;
+        const counts =
+          (position.is_selected ?? true) && isWanted(position, expiry, market.strategy.symbol, request);
+        isWhole &&= !counts;
+      }
       continue;
     }
     const [leg] = known.legs;
@@ -65,7 +72,7 @@ export function positionsAnswer(
     payload: {
       hash: request.hash ?? null,
       request_timestamp: request.request_timestamp ?? null,
-      ...totals(underlyings, notValued.length === 0),
+      ...totals(underlyings, isWhole),
       underlyings,
       not_found: notFound,
       not_valued: notValued,
@@ -140,7 +147,7 @@ function summaryOf(
   };
 }
 
-/** @param isWhole while a position's money cannot be told, neither can the sum of all */
+/** @param isWhole while the money of a position that counts cannot be told, neither can the sum of all */
 function totals(underlyings: readonly UnderlyingSummary[], isWhole: boolean) {
   const sum = (figure: (each: UnderlyingSummary) => number | null) =>
     underlyings.reduce((all, each) => all + (figure(each) ?? Number.NaN), isWhole ? 0 : Number.NaN);

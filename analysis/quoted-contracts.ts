@@ -101,6 +101,8 @@ function linearQuote(
 const SETTLED: readonly (string | undefined)[] = ["settled", "expired"];
 const isSettled = ({ state }: ChainRoot): boolean => SETTLED.includes(CHAIN_STATES[state]);
 const isSecurity = (kind: string): boolean => kind === "index" || kind === "stock";
+/** Indices are no contracts, nor is the reference of a currency or a commodity, which lists give as they give a share. */
+const isHeld = (type: string, kind: string): boolean => (type === "EQ" ? kind === "stock" : type !== "INDEX");
 
 interface QuotedContractsTerms {
   readonly listed: ListedMarket;
@@ -167,8 +169,7 @@ export function createQuotedContracts({
   }
 
   function contract(details: ContractTerms | null): BuilderContract | undefined {
-    // An index is no contract: it cannot be held.
-    if (details === null || details.instrument_type === "INDEX") return undefined;
+    if (details === null || !isHeld(details.instrument_type, kind)) return undefined;
     const held = made.get(details.instrument_token);
     if (held !== undefined) return held;
     const fresh: BuilderContract = {

@@ -18,6 +18,7 @@ const PARTS = {
   handshakes: ["vitest", "tests/server/http/slow-requests.soak.ts"],
   routes: ["vitest", "tests/server/http/fuzz.test.ts"],
   compute: ["vitest", "tests/server/market/compute/compute-fuzz.test.ts"],
+  accounts: ["vitest", "tests/analysis/accounts/accounts.test.ts"],
   decoder: ["vitest", "tests/wasm/decoder.fuzz.test.ts"],
   database: [
     "vitest",

@@ -8,6 +8,7 @@ import { basisAt, isOver } from "./leg-value.ts";
 import type { StrategyMarket } from "./model.ts";
 import {
   addCall,
+  addConstant,
   addPut,
   createParts,
   createPiecewiseLinear,
@@ -44,9 +45,12 @@ export function createCurve(
   const parts = createParts();
   const live: StandingLeg[] = [];
   let entries = constant;
+  parts.constantSize = Math.abs(constant);
   for (const each of legs) {
-    entries -= each.units * each.entry;
-    if (each.isExpired) parts.constant += each.units * each.price;
+    const paid = each.units * each.entry;
+    entries -= paid;
+    parts.constantSize += Math.abs(paid);
+    if (each.isExpired) addConstant(parts, each.units * each.price);
     else if (!each.isOption) addLinear(parts, each, market, time);
     else if (isOver(each, time)) addIntrinsic(parts, each, time);
     else live.push(each);
@@ -83,11 +87,11 @@ function addLinear(
   const basis = each.leg.type === "EQ" ? 0 : basisAt(each, time);
   const floor = each.leg.type === "EQ" || isOver(each, time) ? 0 : market.tickSize;
   if (basis < floor) {
-    parts.constant += each.units * floor;
+    addConstant(parts, each.units * floor);
     addCall(parts, each.units, floor - basis);
   } else {
     parts.slope += each.units;
-    parts.constant += each.units * basis;
+    addConstant(parts, each.units * basis);
   }
 }
 

@@ -9,6 +9,8 @@ type Sticks = Map<number, number>;
 export interface PiecewiseLinearParts {
   /** Rupees. */
   constant: number;
+  /** Rupees of all that the constant is the sum of, each in its size: what that rounds by, also where it cancels. */
+  constantSize: number;
   /** Units × S'. */
   slope: number;
   /** Units × max(0, S' - kink). */
@@ -31,7 +33,12 @@ interface PiecewiseLinear {
 const ROUNDINGS = 32 * Number.EPSILON;
 
 export function createParts(): PiecewiseLinearParts {
-  return { constant: 0, slope: 0, calls: new Map(), puts: new Map() };
+  return { constant: 0, constantSize: 0, slope: 0, calls: new Map(), puts: new Map() };
+}
+
+export function addConstant(parts: PiecewiseLinearParts, rupees: number): void {
+  parts.constant += rupees;
+  parts.constantSize += Math.abs(rupees);
 }
 
 export function addCall({ calls }: PiecewiseLinearParts, units: number, kink: number): void {
@@ -43,13 +50,13 @@ export function addPut({ puts }: PiecewiseLinearParts, units: number, kink: numb
 }
 
 export function createPiecewiseLinear(parts: PiecewiseLinearParts): PiecewiseLinear {
-  const { constant, slope } = parts;
+  const { constant, constantSize, slope } = parts;
   const callKink = Float64Array.from(parts.calls.keys());
   const callUnits = Float64Array.from(parts.calls.values());
   const putKink = Float64Array.from(parts.puts.keys());
   const putUnits = Float64Array.from(parts.puts.values());
   let gross = Math.abs(slope);
-  let grossAtKinks = Math.abs(constant);
+  let grossAtKinks = constantSize;
   for (const [kinks, units] of [
     [callKink, callUnits],
     [putKink, putUnits],

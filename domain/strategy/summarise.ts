@@ -52,8 +52,9 @@ export function summarise(
     0,
   );
   const { maxProfit, maxLoss } = analysis;
-  // Shares are held without end: there is no day on which they could be said to pay. What has expired is settled.
-  const hasNoEnd = horizon.expiry === null && !selected.some(({ isExpired }) => isExpired);
+  // Shares are held without end: there is no day on which they could be said to pay, whatever has expired beside them.
+  const isSettled = selected.length > 0 && selected.every(({ isExpired }) => isExpired);
+  const hasNoEnd = horizon.expiry === null && !isSettled;
   const settlement = horizonDistribution(horizon, market, options.ivOffset);
   const pop =
     hasNoEnd || Number.isNaN(maxProfit)
