@@ -47,7 +47,7 @@ export const bench: Bench = {
     const universe = { ...listed, instruments };
     const body = encodeMetacache(universe, { name: "sim", simulated: true }, START);
     const columns = createEngineStore(createClonedStore(), clock);
-    await columns.writeMetacache(body);
+    await columns.writeMetacache(body, Number.NaN);
     const objects = createClonedStore();
     await objects.set("instruments", instruments);
     const text = JSON.stringify(instruments);

@@ -2,6 +2,9 @@ import { MARKET_KINDS, type MarketKind } from "#domain/chain/origin.ts";
 
 export { decodeTokens, encodeTokens } from "./token-columns.ts";
 
+/** On every answer with the list, an unchanged one too: the caller's market time as it left, epoch ms; absent while it is not known. */
+export const MARKET_TIME_HEADER = "x-market-time";
+
 /**
  * The instrument master as columns, about a tenth of the size of one object an instrument. Positions line up: index `i` of
  * every column of a block is the same thing. `chains.underlyer` and `futures.underlyer` are indices into `underlyers`.

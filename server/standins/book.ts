@@ -1,4 +1,9 @@
-import { expiryInstant, listedExpiries, listedFutureExpiries } from "#domain/calendar/expiries.ts";
+import {
+  expiryInstant,
+  lastTradeInstant,
+  listedExpiries,
+  listedFutureExpiries,
+} from "#domain/calendar/expiries.ts";
 import { istDate, istInstant } from "#domain/calendar/ist.ts";
 import { futureContract, optionContract } from "#domain/instruments/contracts.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
@@ -83,7 +88,7 @@ function find(leg: Leg, market: BookMarket, spot: number): Instrument {
   const spec = contractSpec(leg.symbol, on);
   const listed = leg.type === "FUT" ? listedFutureExpiries : listedExpiries;
   const living = listed(spec.expiryRule, on).filter(
-    ({ date }) => expiryInstant(spec.derivativeExchange, date) > market.now,
+    ({ date }) => lastTradeInstant(spec.derivativeExchange, date) > market.now,
   );
   const { date, type } = living[Math.min(leg.expiry, living.length - 1)]!;
   if (leg.type === "FUT") return futureContract(spec, date, type);

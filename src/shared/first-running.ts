@@ -1,3 +1,4 @@
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 
@@ -7,7 +8,8 @@ export function runningExpiries(
   { expiries }: Pick<UnderlyingSummary, "expiries">,
   now: number,
 ): readonly IsoDate[] {
-  const over = new Set(expiries.filter(({ lastTrade }) => lastTrade <= now).map(({ expiry }) => expiry));
+  const first = defaultExpiry(expiries, now);
+  const over = new Set(expiries.slice(0, first && expiries.indexOf(first)).map(({ expiry }) => expiry));
   return listed.filter((day) => !over.has(day));
 }
 

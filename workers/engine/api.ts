@@ -95,6 +95,11 @@ export interface ExpirySummary {
 }
 
 export interface UnderlyingSummary extends Underlying {
+  /**
+   * What the market's time was ahead of the device's clock when the list was fetched, ms: a device whose clock is wrong knows it by this
+   * too. NaN where the server did not say.
+   */
+  readonly marketAhead: number;
   readonly lotSize: number;
   readonly expiries: readonly ExpirySummary[];
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { INSTRUMENT_ROWS } from "#protocol/http/instruments.ts";
+import { MARKET_TIME_HEADER } from "#protocol/http/metacache.ts";
 import { brokerOfPath } from "../../identity/http/broker-path.ts";
 import { whoAsks } from "../../identity/http/caller.ts";
 import { bytesOfBody, keepBytes, type RowRegistrar } from "../../identity/http/register-row.ts";
@@ -21,8 +22,11 @@ export function addInstrumentRoutes(
 ): Promise<void> {
   rows.row(INSTRUMENT_ROWS.metacache, async (request, reply) => {
     brokerOfPath(request, request.params.broker);
-    const { metacache } = marketOf(doors, request, reply);
-    return sendCached(request, reply, (await metacache.get()).body);
+    const { metacache, watch } = marketOf(doors, request, reply);
+    const { body } = await metacache.get();
+    const time = watch.marketTime();
+    if (time !== null) reply.header(MARKET_TIME_HEADER, time);
+    return sendCached(request, reply, body);
   });
 
   rows.row(INSTRUMENT_ROWS.insights, async (request, reply) => {

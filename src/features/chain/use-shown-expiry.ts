@@ -3,13 +3,13 @@ import { subscribe } from "valtio";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import type { ExpirySummary, UnderlyingSummary } from "#workers/engine/api.ts";
 import { live } from "../../live/live-state.ts";
+import { marketNow } from "../../live/market-now.ts";
 
 const onLive = (changed: () => void) => subscribe(live, changed);
 const knowsTime = (): boolean => typeof live.health?.marketTime === "number";
 
 /**
  * The expiry of the address; without one the first that still trades, which stays while it is on screen, over or not (rule CHAIN-33).
- * The device's clock stands in until the market's is known.
  */
 export function useShownExpiry(
   underlying: UnderlyingSummary | null,
@@ -20,8 +20,8 @@ export function useShownExpiry(
   if (underlying === null) return null;
   const { token, expiries } = underlying;
   if (first.current.token !== token || (isKnown && !first.current.isKnown)) {
-    const now = live.health?.marketTime ?? Date.now();
-    first.current = { token, isKnown, at: defaultExpiry(expiries, now)?.lastTrade ?? 0 };
+    const at = defaultExpiry(expiries, marketNow(underlying))?.lastTrade ?? 0;
+    first.current = { token, isKnown, at };
   }
   return (
     expiries.find(({ expiry }) => expiry === asked) ??

@@ -51,6 +51,16 @@ function problem(answer: Answer): [number, string, string] {
 describe("instrument_metacache", () => {
   const path = "/v1/compute/cache/instrument_metacache/1";
 
+  it("says the market's time, with a list that is unchanged too", async () => {
+    const whole = await api.call(path);
+    const unchanged = await api.call(path, { headers: { "if-none-match": String(whole.headers.etag) } });
+    expect(unchanged.status).toBe(304);
+    for (const { headers } of [whole, unchanged]) {
+      const since = Number(headers["x-market-time"]) - MARKET_TIME;
+      expect(Math.abs(since)).toBeLessThan(600_000);
+    }
+  });
+
   it("serves the columns, as JSON and compressed", async () => {
     const plain = await api.call(path);
     expect(plain.status).toBe(200);

@@ -208,11 +208,17 @@ export function viewSpec(changes: Partial<ChainViewSpec> = {}): ChainViewSpec {
   };
 }
 
-export function jsonResponse(body: unknown, etag: string | null = null, status = 200): ResponseLike {
+export function jsonResponse(
+  body: unknown,
+  etag: string | null = null,
+  status = 200,
+  more: Readonly<Record<string, string>> = {},
+): ResponseLike {
+  const headers: Readonly<Record<string, string>> = etag === null ? more : { ...more, etag };
   return {
     ok: status >= 200 && status < 300,
     status,
-    headers: { get: (name) => (name.toLowerCase() === "etag" ? etag : null) },
+    headers: { get: (name) => headers[name.toLowerCase()] ?? null },
     json: async () => structuredClone(body),
   };
 }

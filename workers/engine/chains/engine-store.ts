@@ -18,6 +18,8 @@ const MAX_CHAINS = 32;
 interface StoredMetacache {
   readonly body: MetacacheBody;
   readonly savedAt: number;
+  /** as an underlying's summary has it */
+  readonly marketAhead: number;
 }
 
 export interface StoredChain {
@@ -30,7 +32,7 @@ export interface StoredChain {
 
 export interface EngineStore {
   readMetacache(): Promise<StoredMetacache | null>;
-  writeMetacache(body: MetacacheBody): Promise<void>;
+  writeMetacache(body: MetacacheBody, marketAhead: number): Promise<void>;
   readChain(key: string): Promise<StoredChain | null>;
   writeChain(key: string, chain: Omit<StoredChain, "savedAt">): Promise<void>;
   /** Drops the oldest chains beyond MAX_CHAINS, and whatever cannot be read. */
@@ -176,7 +178,7 @@ export function createEngineStore(store: KeyValueStore, clock: Clock): EngineSto
     async readMetacache() {
       const value = await read(METACACHE);
       if (value === undefined) return null;
-      const record = value as { version?: unknown; savedAt?: unknown; body?: unknown } | null;
+      const record = value as Partial<Record<"version" | "savedAt" | "marketAhead" | "body", unknown>> | null;
       const body =
         record !== null && typeof record === "object" && record.version === STORE_VERSION
           ? parseMetacache(record.body)
@@ -185,9 +187,10 @@ export function createEngineStore(store: KeyValueStore, clock: Clock): EngineSto
         await drop(METACACHE);
         return null;
       }
-      return { body, savedAt: record?.savedAt as number };
+      return { body, savedAt: record?.savedAt as number, marketAhead: Number(record?.marketAhead) };
     },
-    writeMetacache: (body) => write(METACACHE, { version: STORE_VERSION, savedAt: clock.now(), body }),
+    writeMetacache: (body, marketAhead) =>
+      write(METACACHE, { version: STORE_VERSION, savedAt: clock.now(), marketAhead, body }),
     async readChain(key) {
       const value = await read(CHAIN + key);
       if (value === undefined) return null;

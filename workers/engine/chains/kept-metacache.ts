@@ -1,4 +1,4 @@
-import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
+import { MARKET_TIME_HEADER, type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Clock, FetchLike, Timer } from "../edges.ts";
 import type { EngineStore } from "./engine-store.ts";
 import { createInstruments, type Instruments } from "./listed-underlyings.ts";
@@ -58,8 +58,8 @@ export function createMetacache(edges: {
   let failures = 0;
   let started = false;
 
-  function adopt(body: MetacacheBody, at: number): void {
-    instruments = createInstruments(body);
+  function adopt(body: MetacacheBody, at: number, marketAhead: number): void {
+    instruments = createInstruments(body, marketAhead);
     etag = body.etag;
     date = body.date;
     savedAt = at;
@@ -68,7 +68,7 @@ export function createMetacache(edges: {
   async function restore(): Promise<void> {
     const found = await store.readMetacache();
     if (found === null || instruments !== null) return;
-    adopt(found.body, found.savedAt);
+    adopt(found.body, found.savedAt, found.marketAhead);
     edges.onChange();
   }
 
@@ -80,11 +80,13 @@ export function createMetacache(edges: {
       const response = await edges.fetch(edges.url, { headers, signal: abort.signal });
       if (response.status !== 304) {
         if (!response.ok) throw new Error(`HTTP ${response.status}`);
+        // Before the body is read, which may take a while.
+        const ahead = Number.parseFloat(response.headers.get(MARKET_TIME_HEADER) ?? "") - clock.now();
         const body = parseMetacache(unwrapped(await response.json()));
         if (body === null) throw new Error("unexpected shape");
         if (body.etag !== etag) {
-          adopt(body, clock.now());
-          void store.writeMetacache(body);
+          adopt(body, clock.now(), ahead);
+          void store.writeMetacache(body, ahead);
         }
       }
       savedAt = clock.now();
@@ -148,7 +150,7 @@ export function createMetacache(edges: {
       return instruments;
     },
     adopt(body) {
-      adopt(body, savedAt ?? clock.now());
+      adopt(body, savedAt ?? clock.now(), instruments?.marketAhead ?? Number.NaN);
       edges.onChange();
     },
     get current() {

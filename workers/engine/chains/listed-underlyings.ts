@@ -12,12 +12,14 @@ export interface Instruments {
   underlying(symbol: string): UnderlyingSummary | null;
   /** Money per unit of price and quantity; NaN for a token that is no underlying. */
   multiplierOf(underlyingToken: number): number;
+  readonly marketAhead: number;
   readonly simulated: boolean;
   /** the columns that this was made of */
   readonly body: MetacacheBody;
 }
 
-export function createInstruments(body: MetacacheBody): Instruments {
+/** @param marketAhead as an underlying's summary has it */
+export function createInstruments(body: MetacacheBody, marketAhead: number = Number.NaN): Instruments {
   const { underlyers, chains } = body;
   let summaries: readonly UnderlyingSummary[] | null = null;
   const positions = new Map(underlyers.symbol.map((symbol, u) => [symbol, u]));
@@ -33,6 +35,7 @@ export function createInstruments(body: MetacacheBody): Instruments {
 
   function summary(u: number): UnderlyingSummary {
     return {
+      marketAhead,
       token: underlyers.token[u]!,
       symbol: underlyers.symbol[u]!,
       name: underlyers.name[u]!,
@@ -67,6 +70,7 @@ export function createInstruments(body: MetacacheBody): Instruments {
     underlyings: () => all().filter((u) => !u.isNonFno && u.expiries.length > 0),
     underlying: (symbol) => all()[positions.get(symbol) ?? -1] ?? null,
     multiplierOf: (token) => underlyers.multiplier[positionsByToken.get(token) ?? -1] ?? Number.NaN,
+    marketAhead,
     simulated: body.simulated,
     body,
   };

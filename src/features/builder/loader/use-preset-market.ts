@@ -3,7 +3,7 @@ import { compactDate } from "#domain/calendar/ist.ts";
 import type { ExpiryMarket } from "#domain/strategy/model.ts";
 import type { PresetMarket } from "#domain/strategy/presets/build.ts";
 import type { StatsSnapshot, UnderlyingSummary } from "#workers/engine/api.ts";
-import { live } from "../../../live/live-state.ts";
+import { marketNow } from "../../../live/market-now.ts";
 import { type Streamed, streamOf, useStream } from "../../../live/streams.ts";
 
 /** What ready-made strategies are placed and drawn on. */
@@ -38,7 +38,7 @@ function expiriesOf({ data }: Stats, { expiries }: UnderlyingSummary): ExpiryMar
 function marketOf(stats: Stats, underlying: UnderlyingSummary): LoaderMarket {
   return {
     kind: underlying.kind,
-    now: live.health?.marketTime ?? Date.now(),
+    now: marketNow(underlying),
     strikeStep: underlying.strikeStep,
     expiries: expiriesOf(stats, underlying),
   };

@@ -41,14 +41,18 @@ async function ofUnderlying(
 
 /**
  * @param symbol of an option, of a future (its expiry's option at the money), or of an underlying (its first running expiry's)
- * @param now market time, epoch ms
+ * @param nowOf market time as an underlying's summary tells it, epoch ms
  */
-export async function findContract(ask: AskEngine, symbol: string, now: number): Promise<Found> {
+export async function findContract(
+  ask: AskEngine,
+  symbol: string,
+  nowOf: (underlying: UnderlyingSummary) => number,
+): Promise<Found> {
   const underlying = await ask((api) => api.underlying(symbol));
   if (underlying.ok) {
     const { expiries } = underlying.value;
     const listed = expiries.map((each) => each.expiry);
-    const expiry = firstRunning(listed, underlying.value, now);
+    const expiry = firstRunning(listed, underlying.value, nowOf(underlying.value));
     return ofUnderlying(ask, underlying.value, () =>
       expiry === undefined ? null : { expiry, option: null },
     );

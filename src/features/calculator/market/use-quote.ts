@@ -3,6 +3,7 @@ import { subscribe } from "valtio";
 import { type ChainGrid, openChainGrid } from "../../../live/chain-grid.ts";
 import { engine } from "../../../live/engine-client.ts";
 import { live } from "../../../live/live-state.ts";
+import { marketNow } from "../../../live/market-now.ts";
 import { findContract, type NamedContract } from "./contract.ts";
 import { type OptionQuote, QUOTE_FIELDS, quoteOf } from "./quote.ts";
 
@@ -52,8 +53,7 @@ function follow(symbol: string, tell: (next: Quoted) => void): () => void {
   }
 
   async function find(): Promise<void> {
-    const now = live.health?.marketTime ?? Date.now();
-    const found = await findContract((call) => engine().ask(call), symbol, now);
+    const found = await findContract((call) => engine().ask(call), symbol, marketNow);
     if (isOver) return;
     if (found.ok) return watch(found.value);
     if (found.message === null) return tell({ phase: "unlisted", message: null, quote: null });

@@ -3,6 +3,7 @@ import { ivLevel } from "#domain/chain/iv-statistics.ts";
 import { maxPainType, pcrType } from "#domain/chain/measures.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { useSleepless } from "../../../shared/answers/use-sleepless.ts";
 import type { ChainHead } from "../shown-chain.ts";
 import { marketWords } from "./market-words.ts";
 import css from "./Signs.module.css";
@@ -78,7 +79,7 @@ interface MarketProps {
 /** How the market stands, where it is not simply open, and when it opens. */
 export function MarketChip({ head, underlying }: MarketProps) {
   const state = CHAIN_STATES[head.marketState];
-  const words = marketWords(underlying.derivativeExchange, state, head.asOf);
+  const words = marketWords(underlying.derivativeExchange, state, head.asOf, useSleepless() === true);
   if (words === null) return null;
   return (
     <p className={css.market} data-state={state} data-testid="market-state">

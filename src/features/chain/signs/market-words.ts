@@ -29,8 +29,14 @@ const isAt =
  * @param exchange that the options are traded on
  * @param state as the feed says it: a feed that ignores the calendar is always live
  * @param now market time, epoch ms
+ * @param isSleepless the market runs around the clock: said at exchange hours too, which do not end it
  */
-export function marketWords(exchange: Exchange, state: ChainState | undefined, now: number): string | null {
+export function marketWords(
+  exchange: Exchange,
+  state: ChainState | undefined,
+  now: number,
+  isSleepless = false,
+): string | null {
   switch (state) {
     case "before_open": {
       const isPreOpen = sessionsOn(exchange, istDate(now)).find(isAt(now))?.phase === "pre_open";
@@ -49,7 +55,7 @@ export function marketWords(exchange: Exchange, state: ChainState | undefined, n
     }
     case "live": {
       const session = sessionsOn(exchange, istDate(now)).find(isAt(now));
-      if (session === undefined) return TEXTS.aroundTheClock;
+      if (isSleepless || session === undefined) return TEXTS.aroundTheClock;
       // A session of the calendar's own, such as Muhurat trading or MCX's evening of a holiday.
       return (nameOfDay(exchange, now) !== null && session.label) || null;
     }

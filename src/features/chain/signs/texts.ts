@@ -8,7 +8,7 @@ export const TEXTS = inLanguage({
     implied: "implied",
     impliedStory: "In the closing auction the spot stands still: this one follows from the forward.",
     lastSpot: (price: string) => `last ${price}`,
-    /** Of a simulated market that trades at an hour when no exchange does. */
+    /** Of a simulated market that trades at any hour. */
     aroundTheClock: "Open around the clock",
     preOpen: "Pre-open",
     beforeOpen: "Before open",

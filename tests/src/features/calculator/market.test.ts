@@ -64,14 +64,14 @@ describe("[CALC-3] the contract that an address names", () => {
     ["NIFTY", "2026-12-02", FAR, undefined],
     ["NIFTY-2026-12-29-0FUT", NEAR, FAR, undefined],
   ])("%s on %s is of %s", async (symbol, today, expiry, option) => {
-    const found = await findContract(ask, symbol, Date.parse(`${today}T10:00:00+05:30`));
+    const found = await findContract(ask, symbol, () => Date.parse(`${today}T10:00:00+05:30`));
     expect(found).toMatchObject({ ok: true, value: { expiry } });
     expect(found.ok ? found.value.option?.tradingsymbol : null).toBe(option);
     expect(found.ok ? found.value.options.every((each) => each.expiry === expiry) : false).toBe(true);
   });
 
   test.each(["NIFTY-2026-12-29-1CE", "ACME"])("%s is not listed", async (symbol) => {
-    expect(await findContract(ask, symbol, 0)).toEqual({ ok: false, message: null });
+    expect(await findContract(ask, symbol, () => 0)).toEqual({ ok: false, message: null });
   });
 });
 

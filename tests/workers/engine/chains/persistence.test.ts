@@ -99,6 +99,21 @@ describe("[LIVE-2] a reload", () => {
     expect(request?.init.headers).toEqual({ ...IDS, "if-none-match": '"e1"' });
   });
 
+  test("how far the market is ahead of the device is told and kept with the list, and nothing is made up where it is not known", async () => {
+    const store = createFakeStore();
+    const first = createEngineWorld({ store });
+    const more = { "x-market-time": String(first.clock.now() - 86_400_000) };
+    first.routes.set(METACACHE_PATH, () => jsonResponse(metacacheBody(), '"e1"', 200, more));
+    await first.tab();
+    await first.clock.run(100);
+    const known = { ok: true, value: { marketAhead: -86_400_000 } };
+    expect(await first.engine.underlying("NIFTY")).toMatchObject(known);
+    const { world } = await reload(store);
+    expect(await world.engine.underlying("NIFTY")).toMatchObject(known);
+    const { world: untold } = await reload(await stored());
+    expect(await untold.engine.underlying("NIFTY")).toMatchObject({ value: { marketAhead: Number.NaN } });
+  });
+
   test("another expiry than the stored one starts empty", async () => {
     const { world, tabId } = await reload(await stored());
     const { port } = await world.open(tabId, { expiry: "2026-12-01" });

@@ -60,11 +60,12 @@ export function createFollowed(links: number, room: number): Followed {
     return counted;
   }
 
-  function choose(current: LiveTable, knowsPrices: boolean): boolean {
+  function choose(current: LiveTable, now: number, knowsPrices: boolean): boolean {
     const { instruments } = current.universe;
     const keys = listing!.keys;
     selection = select({
       universe: current.universe,
+      now,
       isQuoted: (row) => keys.has(instruments[row]!.token),
       priceOf,
       watched,
@@ -78,10 +79,10 @@ export function createFollowed(links: number, room: number): Followed {
       room,
     );
     if (next.every((set, i) => set === before[i])) return false;
-    const now = new Set(next.flatMap((set) => [...set]));
+    const wanted = new Set(next.flatMap((set) => [...set]));
     for (const set of before) {
       for (const token of set) {
-        const row = now.has(token) ? undefined : current.rows.get(token);
+        const row = wanted.has(token) ? undefined : current.rows.get(token);
         if (row !== undefined) current.clearBook(row);
       }
     }
@@ -117,14 +118,14 @@ export function createFollowed(links: number, room: number): Followed {
       lookAt = now + LOOK_MS;
       if (knowsPrices !== knew) isDue = true;
       if (!isDue && now < moveAt) return false;
-      const fresh = moneyPositions({ universe: table.universe, priceOf });
+      const fresh = moneyPositions({ universe: table.universe, priceOf, now });
       const moved = fresh.length !== positions.length || fresh.some((each, i) => each !== positions[i]);
       if (!isDue && !moved) return false;
       positions = fresh;
       moveAt = now + MOVE_MS;
       isDue = false;
       knew = knowsPrices;
-      return choose(table, knowsPrices);
+      return choose(table, now, knowsPrices);
     },
     session(link, since) {
       let most = 0;

@@ -1,4 +1,6 @@
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { chainKey } from "../../interest.ts";
 import type { ChainEntry, UnderlyingEntry, Universe } from "../../market-table.ts";
 
@@ -35,6 +37,8 @@ export interface Selection {
 
 interface SelectionInput {
   readonly universe: Universe;
+  /** market time, epoch ms */
+  readonly now: number;
   /** whether the broker quotes the row */
   readonly isQuoted: (row: number) => boolean;
   /** last price of a row in rupees, NaN unknown */
@@ -59,32 +63,48 @@ export function nearestStrike(strikes: Float64Array, price: number): number {
   return low > 0 && price - strikes[low - 1]! <= strikes[low]! - price ? low - 1 : low;
 }
 
-/** What the strikes of a chain lie around: spot, else its future, else the underlying's nearest one. */
-function centreOf(chain: ChainEntry, entry: UnderlyingEntry, priceOf: (row: number) => number): number {
+/** Nearest first; what is over, which stays listed until the next list, after all that still trades. */
+function nearToFar<T extends Pick<ChainEntry, "expiry" | "expiryInstant">>(
+  listed: readonly T[],
+  { underlying }: UnderlyingEntry,
+  now: number,
+): T[] {
+  const ordered = [...listed].sort((a, b) => a.expiryInstant - b.expiryInstant);
+  const dated = ordered.map(({ expiry }, at) => ({
+    at,
+    lastTrade: lastTradeInstant(underlying.derivativeExchange, expiry),
+  }));
+  const first = defaultExpiry(dated, now)?.at ?? 0;
+  return [...ordered.slice(first), ...ordered.slice(0, first)];
+}
+
+/** What the strikes of a chain lie around: spot, else its future, else the underlying's nearest one that still trades. */
+function centreOf(
+  chain: ChainEntry,
+  entry: UnderlyingEntry,
+  { priceOf, now }: Pick<SelectionInput, "priceOf" | "now">,
+): number {
   const spot = priceOf(entry.index);
   if (spot > 0) return spot;
   const own = chain.futureIndex < 0 ? Number.NaN : priceOf(chain.futureIndex);
   if (own > 0) return own;
-  const nearest = entry.futures[0];
+  const [nearest] = nearToFar(entry.futures, entry, now);
   return nearest === undefined ? Number.NaN : priceOf(nearest.index);
 }
 
 /** Positions of the money by underlying and chain: while they and the watched chains stay, so does the selection. */
-export function moneyPositions({
-  universe,
-  priceOf,
-}: Pick<SelectionInput, "universe" | "priceOf">): number[] {
+export function moneyPositions(input: Pick<SelectionInput, "universe" | "priceOf" | "now">): number[] {
   const positions: number[] = [];
-  for (const entry of universe.underlyings) {
+  for (const entry of input.universe.underlyings) {
     for (const chain of entry.chains) {
-      positions.push(nearestStrike(chain.strikes, centreOf(chain, entry, priceOf)));
+      positions.push(nearestStrike(chain.strikes, centreOf(chain, entry, input)));
     }
   }
   return positions;
 }
 
 export function select(input: SelectionInput): Selection {
-  const { universe, isQuoted, watched, capacity } = input;
+  const { universe, isQuoted, watched, capacity, now } = input;
   const ranks: number[][] = Array.from({ length: MOST_RANK + 1 }, () => []);
   let listed = 0;
   const each = (WATCHED_SHARE * capacity) / Math.max(1, watched.size);
@@ -103,11 +123,10 @@ export function select(input: SelectionInput): Selection {
   for (const entry of universe.underlyings) {
     const { underlying, chains, futures } = entry;
     add(entry.index, RANK.SPOT);
-    const nearToFar = [...futures].sort((a, b) => a.expiryInstant - b.expiryInstant);
-    nearToFar.forEach(({ index }, n) => {
+    nearToFar(futures, entry, now).forEach(({ index }, n) => {
       add(index, n === 0 ? RANK.FUTURE : RANK.REST + FAR_FUTURE + PER_EXPIRY * n);
     });
-    const order = [...chains].sort((a, b) => a.expiryInstant - b.expiryInstant);
+    const order = nearToFar(chains, entry, now);
     for (const chain of chains) {
       const money = positions[at++]!;
       const base = RANK.REST + PER_KIND[underlying.kind] + PER_EXPIRY * order.indexOf(chain);

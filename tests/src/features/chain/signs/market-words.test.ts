@@ -17,6 +17,11 @@ describe("[CHAIN-56] how the market stands, in words", () => {
     expect(words("live", "2026-11-28T11:00:00", "MCX")).toBe("Open around the clock");
   });
 
+  test("a market that is known never to close says so at the hours of an exchange too", () => {
+    expect(marketWords("NFO", "live", at("2026-11-25T10:00:00"), true)).toBe("Open around the clock");
+    expect(marketWords("NFO", "expired", at("2026-11-25T10:00:00"), true)).toBeNull();
+  });
+
   test("before it opens it says when, and that orders are collected already", () => {
     expect(words("before_open", "2026-11-25T08:30:00")).toBe("Before open · opens 09:15");
     expect(words("before_open", "2026-11-25T09:05:00")).toBe("Pre-open · opens 09:15");

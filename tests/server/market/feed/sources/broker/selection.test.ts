@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
+import { istInstant } from "#domain/calendar/ist.ts";
 import { chainKey } from "#server/market/feed/interest.ts";
 import type { Universe } from "#server/market/feed/market-table.ts";
 import { divide } from "#server/market/feed/sources/broker/links.ts";
 import { listedUniverse } from "#server/market/feed/sources/broker/listed-universe.ts";
 import { createListing } from "#server/market/feed/sources/broker/listing.ts";
-import { nearestStrike, select } from "#server/market/feed/sources/broker/selection.ts";
+import { moneyPositions, nearestStrike, select } from "#server/market/feed/sources/broker/selection.ts";
 import { readKiteDump } from "#server/market/feed/sources/kite/kite-instruments.ts";
 import { kiteDump, LIVE_DATE, LIVE_NOW, NIFTY, VIX } from "#tests/support/brokers/kite-rows.ts";
 
@@ -22,6 +24,7 @@ const PRICES: Readonly<Record<string, number>> = {
 function choose(capacity: number, over: Partial<Parameters<typeof select>[0]> = {}) {
   return select({
     universe,
+    now: LIVE_NOW,
     isQuoted: (row) => listing.keys.has(instruments[row]!.token),
     priceOf: (row) => PRICES[instruments[row]!.underlying] ?? Number.NaN,
     watched: new Set(),
@@ -55,6 +58,48 @@ describe("what is followed", () => {
     // Spot 24,421 is nearest to 24,400.
     expect(new Set(nifty.map((each) => each.strike))).toEqual(new Set([24_350, 24_400, 24_450]));
     expect(leftOut).toBe(universe.instruments.length - 2 - rows.length);
+  });
+
+  describe("on the evening of an expiry", () => {
+    const nifty = universe.underlyings.find(({ underlying }) => underlying.symbol === "NIFTY")!;
+    const other = universe.underlyings.find(({ underlying }) => underlying.symbol === "SENSEX")!;
+    const [near, chain] = [nifty.futures[0]!, nifty.chains[0]!];
+    const next = { expiry: "2026-09-29", expiryInstant: istInstant("2026-09-29", "15:35") };
+    // The next month's contracts stand in rows of their own; whose they are is no matter.
+    const far = { ...near, ...next, index: other.futures[0]!.index };
+    const { callIndex, putIndex, strikes: theirs } = other.chains[0]!;
+    const later = { ...chain, ...next, callIndex, putIndex, strikes: theirs };
+    const entry = { ...nifty, futures: [near, far], chains: [chain, later] };
+    const alone = { ...universe, underlyings: [entry] };
+    const lastTrade = lastTradeInstant("NFO", near.expiry);
+
+    it.each([
+      [lastTrade - 1, near.index, chain],
+      [lastTrade, far.index, later],
+    ])("at %i the first future and the first options are of the expiry that trades", (now, row, first) => {
+      const { rows } = choose(5, { universe: alone, now });
+      expect(rows).toContain(row);
+      const options = rows.filter((each) => ["CE", "PE"].includes(instruments[each]!.type));
+      expect(options).toHaveLength(2);
+      for (const each of options) expect([...first.callIndex, ...first.putIndex]).toContain(each);
+    });
+
+    it("where neither spot nor a chain's own future is known, the money is that of the future that trades", () => {
+      const strikes = chain.strikes;
+      const prices = new Map([
+        [near.index, strikes[0]!],
+        [far.index, strikes.at(-1)!],
+      ]);
+      const orphan = { ...entry, chains: [{ ...chain, futureIndex: -1 }] };
+      const positionsAt = (now: number) =>
+        moneyPositions({
+          universe: { ...universe, underlyings: [orphan] },
+          priceOf: (row) => prices.get(row) ?? Number.NaN,
+          now,
+        });
+      expect(positionsAt(lastTrade - 1)).toEqual([0]);
+      expect(positionsAt(lastTrade)).toEqual([strikes.length - 1]);
+    });
   });
 
   it("puts a chain that a client looks at before those that none does", () => {
