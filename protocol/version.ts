@@ -8,8 +8,9 @@
  * 3  a chain's deltas are packet 4, cells in place of whole rows: clients of earlier versions get theirs as packet 3
  * 4  the option chain's root ends with the last real spot, of which a client of version 3 would refuse the cells: it gets
  *    packet 3. Stats end with volumes, expected move and straddle, which older clients step over
+ * 5  what was zero in the option chain's root says where its discount comes from; clients of version 4 read past it
  */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 /** From this version on a client takes packet 4 as it is today. */
 export const CELLS_PROTOCOL_VERSION = 4;
 export const MINIMUM_PROTOCOL_VERSION = 1;

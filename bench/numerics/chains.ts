@@ -72,7 +72,6 @@ function createSample(index: number, rate: number): Sample {
     near: null,
     fallbackAtmIv: Number.NaN,
     rate,
-    previousDiscount: Number.NaN,
     tickSize: TICK,
     roundStep: 100,
     strikeStep: STEP,

@@ -1,6 +1,7 @@
 /** Whole expiries: IV and greeks in one call, and all that feed and engine make of a chain's quotes. */
+
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { createChainSolution } from "#domain/chain/solution.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { solveInCalls } from "#domain/pricing/solve-in-calls.ts";
@@ -76,8 +77,8 @@ export async function chains(world: World, rate: number, context: Context): Prom
 /** From quotes to the chain's own figures, as feed and engine do it. */
 export async function solvers(world: World, context: Context): Promise<Table> {
   const samples = createSamples(0);
-  const ours = createChainSolver(world.kernel);
-  const twin = createChainSolver(referenceKernel);
+  const ours = createLoneChainSolver(world.kernel);
+  const twin = createLoneChainSolver(referenceKernel);
   for (const { chain, context: at } of samples) {
     const got = ours(chain, at).iv;
     hold(WASM, got.subarray(0, STRIKES), twin(chain, at).iv.subarray(0, STRIKES), 1e-12);

@@ -1,5 +1,15 @@
+import type { PairColumns } from "../pricing/discount.ts";
+import type { ToldDiscount } from "../pricing/discount-curve.ts";
 import type { GreekColumns } from "../pricing/kernel-port.ts";
 import type { ForwardSource } from "./flags.ts";
+
+/** @param pairs of the expiry itself; none while interest has not come in, when they need not be asked */
+export type DiscountTeller = (
+  years: number,
+  pairs: PairColumns,
+  anchor: number,
+  tickSize: number,
+) => Readonly<ToldDiscount>;
 
 /** What the solver needs to know besides the columns. Times are epoch ms, prices rupees. */
 export interface ChainContext {
@@ -25,10 +35,10 @@ export interface ChainContext {
   near: { forward: number; years: number } | null;
   /** ATM IV of the nearest expiry that has one, NaN = none. */
   fallbackAtmIv: number;
-  /** Annual, continuous; NaN: by the expiry's own put-call pairs, which is 0 up to 60 days (quant.md §3). */
+  /** Annual, continuous; NaN: told by `discounts`, of put-call pairs (quant.md §3). */
   rate: number;
-  /** The discount of this expiry as last fitted, NaN or 1 = none: one that was told is told a little longer. */
-  previousDiscount: number;
+  /** Not needed where a rate is given. */
+  discounts?: DiscountTeller;
   tickSize: number;
   /** A strike at an odd multiple of half of this is flagged; 0 = none. */
   roundStep: number;
@@ -42,9 +52,9 @@ export interface ChainSolution extends GreekColumns {
   forwardSource: ForwardSource;
   /** Parity-implied forward, also when a future was used. */
   synthetic: number;
-  /** Of a rupee on the expiry; 1 up to 60 days and where it cannot be told. */
+  /** Of a rupee on the expiry; 1 up to 45 days and where it cannot be told. */
   discount: number;
-  /** Its standard error; NaN where none was fitted. */
+  /** Its standard error; NaN where it is not told, or was given as a rate. */
   discountError: number;
   /** Row of the strike nearest the forward; -1 = none. */
   atmIndex: number;

@@ -5,7 +5,8 @@
  * belong to the solver and are overwritten by its next call.
  */
 
-import { createDiscountFit, type PairColumns, rateOf } from "../pricing/discount.ts";
+import type { PairColumns } from "../pricing/discount.ts";
+import { entryWeight } from "../pricing/discount-entry.ts";
 import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
 import { ivReason } from "../pricing/implied-volatility.ts";
 import type { PricingKernel } from "../pricing/kernel-port.ts";
@@ -71,7 +72,6 @@ function createScratch(capacity: number) {
  */
 export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPACITY): ChainSolver {
   const syntheticForward = createSyntheticForward();
-  const fitDiscount = createDiscountFit();
   const none = new Float64Array(0);
   const pairs: { -readonly [K in keyof PairColumns]: PairColumns[K] } = {
     count: 0,
@@ -113,22 +113,23 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
             context.isCommodity,
           );
     const anchor = firstPositive(context.previousForward, context.spot, futureNow);
-    if (Number.isNaN(context.rate)) {
-      pairs.count = count;
+    let rate = context.rate;
+    out.discountError = Number.NaN;
+    if (Number.isNaN(rate)) {
+      pairs.count = entryWeight(years) > 0 ? count : 0;
       pairs.strikes = strikes;
       pairs.callPrice = scratch.call.price;
       pairs.putPrice = scratch.put.price;
       pairs.callSpread = scratch.call.spread;
       pairs.putSpread = scratch.put.spread;
-      const fitted = fitDiscount(pairs, anchor, years, tickSize, context.previousDiscount);
-      out.discount = fitted.discount;
-      out.discountError = fitted.error;
-    } else {
-      out.discount = Math.exp(-context.rate * years);
-      out.discountError = Number.NaN;
+      if (context.discounts === undefined)
+        throw new RangeError("a chain without a rate has nobody to tell it one");
+      const told = context.discounts(years, pairs, anchor, tickSize);
+      rate = told.rate;
+      out.discountError = told.error;
     }
-    const { discount } = out;
-    const rate = Number.isNaN(context.rate) ? rateOf(discount, years) : context.rate;
+    const discount = Math.exp(-rate * years);
+    out.discount = discount;
     out.synthetic = syntheticForward(
       count,
       strikes,

@@ -2,8 +2,6 @@
 
 import { lowerBound } from "./forward.ts";
 
-/** Interest on premiums is nothing to a tick for as long as this. */
-const LEAST_YEARS = 60 / 365;
 /** Pairs nearest the money, and how few will do. */
 const MOST_PAIRS = 40;
 const LEAST_PAIRS = 6;
@@ -15,15 +13,9 @@ const LEAST_APART = 1 / 3;
 const INEFFICIENCY = 1.1;
 /** Median deviations to a standard one. */
 const NORMAL = 1.4826;
-const MOST_ERROR = 0.01;
-/** Per year. Money is never cheaper than free in India, and what costs more than this is a bad price. */
-const MOST_RATE = 0.15;
-/** Errors between the discount and 1: to begin telling it, and to go on. */
-const TO_BEGIN = 2;
-const TO_GO_ON = 1;
 
 export interface FittedDiscount {
-  /** 0…1; 1 where it cannot be told. */
+  /** May be above 1, as prices that are no market's may say; NaN where none was fitted. */
   discount: number;
   /** One standard error of the slope; NaN where none was fitted. */
   error: number;
@@ -40,19 +32,12 @@ export interface PairColumns {
   readonly putSpread: Float64Array;
 }
 
-type DiscountFit = (
-  pairs: PairColumns,
-  anchor: number,
-  years: number,
-  tickSize: number,
-  previous: number,
-) => Readonly<FittedDiscount>;
+type DiscountFit = (pairs: PairColumns, anchor: number, tickSize: number) => Readonly<FittedDiscount>;
 
 /**
  * The negative slope of C − P over the strikes: of up to forty pairs nearest `anchor`, those with ordinary spreads; the median of the slopes
  * between strikes a third of their range apart (H. Theil, 1950; P. K. Sen, 1968). Its error comes from the median distance to the line.
- * It is told when that is at most 0.01, when the discount is at least two errors below 1 (one, where `previous` was told) and
- * when it means at most 15 % a year; else the discount is 1.
+ * What is made of it is said by the underlying's curve (`discount-curve.ts`).
  * The returned function keeps its own scratch and answer and allocates nothing.
  */
 export function createDiscountFit(): DiscountFit {
@@ -60,7 +45,7 @@ export function createDiscountFit(): DiscountFit {
   const spread = new Float64Array(MOST_PAIRS);
   const difference = new Float64Array(MOST_PAIRS);
   const sorted = new Float64Array((MOST_PAIRS * (MOST_PAIRS - 1)) / 2);
-  const answer: FittedDiscount = { discount: 1, error: Number.NaN };
+  const answer: FittedDiscount = { discount: Number.NaN, error: Number.NaN };
 
   function median(count: number): number {
     const some = sorted.subarray(0, count).sort();
@@ -126,10 +111,10 @@ export function createDiscountFit(): DiscountFit {
     return (INEFFICIENCY * Math.max(NORMAL * median(count), 0.5 * tickSize)) / Math.sqrt(squares);
   }
 
-  return (pairs, anchor, years, tickSize, previous) => {
-    answer.discount = 1;
+  return (pairs, anchor, tickSize) => {
+    answer.discount = Number.NaN;
     answer.error = Number.NaN;
-    if (!(years > LEAST_YEARS) || !(anchor > 0)) return answer;
+    if (!(anchor > 0)) return answer;
     const found = takePairs(pairs, anchor);
     const count = found < LEAST_PAIRS ? 0 : keepOrdinary(found);
     if (count < LEAST_PAIRS) return answer;
@@ -138,11 +123,8 @@ export function createDiscountFit(): DiscountFit {
       lowest = Math.min(lowest, strike[i]!);
       highest = Math.max(highest, strike[i]!);
     }
-    const discount = slope(count, highest - lowest);
-    answer.error = errorOf(count, discount, tickSize);
-    const apart = (previous < 1 ? TO_GO_ON : TO_BEGIN) * answer.error;
-    const isPlausible = discount >= Math.exp(-MOST_RATE * years);
-    if (answer.error <= MOST_ERROR && isPlausible && 1 - discount > apart) answer.discount = discount;
+    answer.discount = slope(count, highest - lowest);
+    answer.error = errorOf(count, answer.discount, tickSize);
     return answer;
   };
 }

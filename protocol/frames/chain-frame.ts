@@ -50,7 +50,9 @@ const HEAD = [
   "forwardSource",
   "synthetic",
   "discount", // of a rupee on the expiry
-  "discountError", // NaN where none was fitted
+  "discountError", // NaN where it is not told
+  "discountSource", // as in packet 3
+  "discountLender",
   "atmStrike",
   "atmIv",
   "atmIvPrevious",

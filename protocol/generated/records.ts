@@ -354,8 +354,10 @@ export interface ChainRoot {
   totalRows: number;
   /** length of one row (bytes) */
   rowLength: number;
-  /** zero */
-  reserved: number;
+  /** 0 none, 1 own pairs, 2 own curve, 3 borrowed (quant §3) */
+  discountSource: number;
+  /** whose curve it was weighed with: 0 none, 1 NIFTY, 2 BANKNIFTY, 3 FINNIFTY, 4 MIDCPNIFTY, 5 NIFTYNXT50, 6 SENSEX, 7 BANKEX */
+  discountLender: number;
   /** lot size of the expiry (units) */
   lotSize: number;
   /** token of the future that shares the expiry, 0 none */
@@ -398,9 +400,9 @@ export interface ChainRoot {
   tickSize: number;
   /** regular distance of strikes (rupees) */
   strikeStep: number;
-  /** worth of a rupee on the expiry: 1 up to 60 days and where it cannot be told */
+  /** worth of a rupee on the expiry: 1 up to 45 days and where it cannot be told */
   discount: number;
-  /** standard error of the discount, NaN where none was fitted */
+  /** standard error of the discount, NaN where it is not told */
   discountError: number;
   /** daily closes that the IV percentile rests on, or would: it needs 60 */
   ivCloses: number;
@@ -421,7 +423,8 @@ export function readChainRoot(view: DataView, at: number): ChainRoot {
     rowCount: view.getUint16(at + 16, false),
     totalRows: view.getUint16(at + 18, false),
     rowLength: view.getUint16(at + 20, false),
-    reserved: view.getUint16(at + 22, false),
+    discountSource: view.getUint8(at + 22),
+    discountLender: view.getUint8(at + 23),
     lotSize: view.getUint32(at + 24, false),
     futureToken: view.getUint32(at + 28, false),
     marketTime: view.getFloat64(at + 32, false),
@@ -461,7 +464,8 @@ export function writeChainRoot(view: DataView, at: number, value: ChainRoot): vo
   view.setUint16(at + 16, value.rowCount, false);
   view.setUint16(at + 18, value.totalRows, false);
   view.setUint16(at + 20, value.rowLength, false);
-  view.setUint16(at + 22, value.reserved, false);
+  view.setUint8(at + 22, value.discountSource);
+  view.setUint8(at + 23, value.discountLender);
   view.setUint32(at + 24, value.lotSize, false);
   view.setUint32(at + 28, value.futureToken, false);
   view.setFloat64(at + 32, value.marketTime, false);

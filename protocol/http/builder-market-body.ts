@@ -57,7 +57,7 @@ export const BuilderMarketBody = Type.Object({
       forward_source: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
       synthetic: Figure,
       discount: Type.Number({
-        description: "of a rupee on the expiry; 1 up to 60 days and where it cannot be told",
+        description: "of a rupee on the expiry; 1 up to 45 days and where it cannot be told",
       }),
       discount_error: Figure,
       atm_iv: Figure,

@@ -70,10 +70,10 @@ export const LiveExpiry = Type.Object({
   }),
   discount: Type.Number({
     description:
-      "of a rupee on the expiry, as put-call pairs say: 1 up to 60 days and where it cannot be told",
+      "of a rupee on the expiry, as put-call pairs say: 1 up to 45 days and where it cannot be told",
   }),
   discount_error: Type.Union([Type.Number(), Type.Null()], {
-    description: "standard error of the discount; null where none was fitted",
+    description: "standard error of the discount; null where it is not told",
   }),
   future_price: Type.Union([Type.Number(), Type.Null()], {
     description: "nearest future not before the expiry, else the synthetic one",

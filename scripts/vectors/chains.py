@@ -109,8 +109,8 @@ def solve(input):
     anchor = exact(input["previousForward"]) if input["previousForward"] else (spot or now)
     error = None
     if input["rate"] is None:
-        fraction, error = discount_of(rows, anchor, years, tick)
-        discount = to_mpf(fraction)
+        discount, error = discount_of(rows, anchor, years, tick)
+        fraction = Fraction(1) if discount == 1 else Fraction(mp.nstr(discount, 50))
     else:
         discount = mp.exp(-mpf(input["rate"]) * years)
         # Exact where money is not discounted; else to sixty digits.

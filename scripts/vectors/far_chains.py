@@ -30,3 +30,8 @@ def far_cases():
     yield "discount-above-one", chain_input(free, **terms)
     dense = priced(24800, range(21000, 28600, 100), rate=0.08, expiry="2026-12-29T15:40:00+05:30", half_spread=1)
     yield "discount-of-the-nearest-forty", chain_input(dense, rate=None, expiryInstant="2026-12-29T15:40:00+05:30")
+    # Interest comes in between 45 and 75 days to expiry.
+    for days, expiry in ((45, "2026-10-03"), (48, "2026-10-06"), (55, "2026-10-13"), (69, "2026-10-27"), (76, "2026-11-03")):
+        instant = f"{expiry}T15:40:00+05:30"
+        coming = priced(24400, range(22000, 27000, 100), rate=0.1, expiry=instant, half_spread=0.5)
+        yield f"discount-at-{days}-days", chain_input(coming, rate=None, expiryInstant=instant)

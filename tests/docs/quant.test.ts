@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createChainColumns } from "#domain/chain/chain-columns.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { hasMarketFile, isoFromDayMonth } from "../domain/calendar/market-files.ts";
 import { contextOf } from "../domain/chain/chain-fixture.ts";
@@ -41,7 +41,7 @@ test.skipIf(!hasMarketFile(CHAIN_MINUTES))(
       }
       const { spot, expiry: nseExpiry } = options[0]!;
       const expiryInstant = Date.parse(`${expiry}T15:35:00+05:30`);
-      const got = createChainSolver(referenceKernel)(chain, contextOf({ now, expiryInstant, spot }));
+      const got = createLoneChainSolver(referenceKernel)(chain, contextOf({ now, expiryInstant, spot }));
       const [call, put] = (["CE", "PE"] as const).map(
         (type) => options.find((option) => option.strike === strike && option.type === type)!,
       );

@@ -36,8 +36,8 @@ function schemaHash(): string {
 
 test("a change of the wire raises PROTOCOL_VERSION and adds a line of history beside it", () => {
   expect({ version: PROTOCOL_VERSION, schema: schemaHash() }).toEqual({
-    version: 4,
-    schema: "d22060d1ed4d4428",
+    version: 5,
+    schema: "2b21d0de5544b13e",
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ChainColumns } from "#domain/chain/chain-columns.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
@@ -376,8 +376,8 @@ describe("the chain solver", () => {
   }
 
   test("finds on random chains what it finds with the reference kernel", () => {
-    const withWasm = createChainSolver(kernel);
-    const withReference = createChainSolver(referenceKernel);
+    const withWasm = createLoneChainSolver(kernel);
+    const withReference = createLoneChainSolver(referenceKernel);
     const unit = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(

@@ -6,8 +6,8 @@ import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { sessionClose } from "#domain/calendar/market-sessions.ts";
 import { type ChainColumns, createChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_SYNTHETIC, IV_REASON_MASK } from "#domain/chain/flags.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { EodContract, EodDay } from "../../market-files/files.ts";
@@ -100,7 +100,7 @@ function returned(of: string, { strikes }: Expiry, got: ChainSolution): CheckedF
 }
 
 export function checkEndOfDay(day: EodDay, { pricing }: Kernels): ExchangeTable[] {
-  const solve = createChainSolver(pricing);
+  const solve = createLoneChainSolver(pricing);
   const index: CheckedFigure[] = [];
   const shares: CheckedFigure[] = [];
   const returns: CheckedFigure[] = [];
@@ -120,7 +120,6 @@ export function checkEndOfDay(day: EodDay, { pricing }: Kernels): ExchangeTable[
       near: null,
       fallbackAtmIv: Number.NaN,
       rate: Number.NaN,
-      previousDiscount: Number.NaN,
       tickSize: TICK,
       roundStep: 0,
       strikeStep: 0,

@@ -7,8 +7,8 @@ import {
   IV_REASON_SHIFT,
   liquidityWarnings,
 } from "#domain/chain/flags.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { activityFlags, strikeFlags, usablePrice } from "#domain/pricing/usable-price.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";
@@ -114,7 +114,7 @@ function solve(kernel: PricingKernel, input: ChainInput): ChainSolution {
     write(chain.put, row, put);
   });
   const { future } = input;
-  return createChainSolver(kernel, input.rows.length)(chain, {
+  return createLoneChainSolver(kernel, input.rows.length)(chain, {
     now,
     expiryInstant: Date.parse(input.expiryInstant),
     sessionClose,
@@ -125,7 +125,6 @@ function solve(kernel: PricingKernel, input: ChainInput): ChainSolution {
     near: input.near,
     fallbackAtmIv: numberOr(input.fallbackAtmIv),
     rate: input.rate ?? Number.NaN,
-    previousDiscount: Number.NaN,
     tickSize: input.tickSize,
     roundStep: input.roundStep,
     strikeStep: input.strikeStep,

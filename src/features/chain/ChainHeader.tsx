@@ -2,6 +2,9 @@ import { ChevronDown } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { CHAIN_STATES, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import { entryWeight } from "#domain/pricing/discount-entry.ts";
+import { DISCOUNT_NONE } from "#domain/pricing/discount-origin.ts";
+import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
@@ -94,15 +97,21 @@ function lotText(head: ChainHead | null): string {
   return head && head.multiplier > 1 ? `${lot} × ${formatFixed(head.multiplier, 0)}` : lot;
 }
 
-/** Of expiries beyond 60 days, where one was fitted. */
+/** Less interest than the figure has digits for. */
+const NO_INTEREST = 0.0005;
+
+/** Of expiries that interest has come in for; in words what figures would not tell. */
 function Discount({ head, decimals }: Pick<FigureProps, "head" | "decimals">) {
-  if (head === null || Number.isNaN(head.discountError)) return null;
+  if (head === null || !(entryWeight(yearsToExpiry(head.asOf, head.expiryInstant)) > 0)) return null;
+  const isTold = head.discountSource !== DISCOUNT_NONE;
+  const isNone = 1 - head.discount < NO_INTEREST;
+  const error = `±${formatFixed(head.discountError, head.discountError < NO_INTEREST ? 4 : 3)}`;
   return (
     <Figure
       label={TEXTS.header.discount}
       width={13}
       value={formatFixed(head.discount, 3)}
-      note={`±${formatFixed(head.discountError, 3)}`}
+      note={isTold ? (isNone ? TEXTS.header.noInterest : error) : TEXTS.header.discountUntold}
       figure="discount"
       head={head}
       decimals={decimals}

@@ -24,6 +24,8 @@ export const TEXTS = inLanguage({
       /** Where the expiry's forward is the synthetic one. */
       forwardIsSynthetic: "Forward · synth",
       discount: "Discount",
+      noInterest: "no interest",
+      discountUntold: "not told",
       straddle: "Straddle",
       straddleOf: (strike: string) => `Straddle ${strike}`,
     },

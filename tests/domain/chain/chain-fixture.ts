@@ -22,7 +22,6 @@ export function contextOf(changes: Partial<ChainContext> = {}): ChainContext {
     near: null,
     fallbackAtmIv: Number.NaN,
     rate: 0,
-    previousDiscount: Number.NaN,
     tickSize: 0.05,
     roundStep: 100,
     strikeStep: 50,

@@ -9,8 +9,8 @@ import {
   IV_REASON_NONE,
   IV_REASON_SHIFT,
 } from "#domain/chain/flags.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { maxPain } from "#domain/chain/measures.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import {
@@ -26,7 +26,7 @@ import { contextOf } from "./chain-fixture.ts";
 
 const TICK = 0.05;
 const GREEKS = ["callDelta", "putDelta", "gamma", "vega", "callTheta", "putTheta"] as const;
-const solve = createChainSolver(referenceKernel);
+const solve = createLoneChainSolver(referenceKernel);
 
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(share * values.length)]!;

@@ -13,8 +13,9 @@ import {
   IV_REASON_NONE,
   IV_REASON_SHIFT,
 } from "#domain/chain/flags.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
-import { type ChainSolver, createChainSolver } from "#domain/chain/solve.ts";
+import type { ChainSolver } from "#domain/chain/solve.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { createWasmKernel } from "#wasm/load-kernel.ts";
@@ -35,11 +36,11 @@ interface NamedSolver {
   solve: ChainSolver;
 }
 const SOLVERS: NamedSolver[] = [
-  { name: "the reference", solve: createChainSolver(referenceKernel) },
-  { name: "WebAssembly", solve: createChainSolver(referenceKernel) },
+  { name: "the reference", solve: createLoneChainSolver(referenceKernel) },
+  { name: "WebAssembly", solve: createLoneChainSolver(referenceKernel) },
 ];
 beforeAll(async () => {
-  SOLVERS[1]!.solve = createChainSolver(createWasmKernel(await loadWasm()));
+  SOLVERS[1]!.solve = createLoneChainSolver(createWasmKernel(await loadWasm()));
 });
 
 /** Figures of a solution that the next call will not overwrite. */

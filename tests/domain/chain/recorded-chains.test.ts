@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type ChainColumns, createChainColumns } from "#domain/chain/chain-columns.ts";
 import { FORWARD_SYNTHETIC, IV_REASON_MASK } from "#domain/chain/flags.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { closedContracts, endOfDayFile } from "../../support/market/end-of-day.ts";
 import {
@@ -16,7 +16,7 @@ import { hasMarketFile, isoFromDayMonth } from "../calendar/market-files.ts";
 import { bruteMaxPain } from "./brute-max-pain.ts";
 import { contextOf } from "./chain-fixture.ts";
 
-const solve = createChainSolver(referenceKernel);
+const solve = createLoneChainSolver(referenceKernel);
 
 /** One expiry's options as columns, every last price fresh at `at`. */
 function columnsOf(options: readonly PublishedOption[], at: number): ChainColumns {

@@ -20,7 +20,7 @@ import {
   IV_REASON_NO_PRICE,
   IV_REASON_SHIFT,
 } from "#domain/chain/flags.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { black76, blackPrice } from "#domain/pricing/black76.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CLOSE, contextOf, EXPIRY, NOW, pricedChain, quote, silence, smile } from "./chain-fixture.ts";
@@ -28,7 +28,7 @@ import { CLOSE, contextOf, EXPIRY, NOW, pricedChain, quote, silence, smile } fro
 const FORWARD = 24060;
 const DAY = 86_400_000;
 const { NaN: unknown } = Number;
-const solve = createChainSolver(referenceKernel);
+const solve = createLoneChainSolver(referenceKernel);
 const reasonOf = (flags: number) => (flags & IV_REASON_MASK) >>> IV_REASON_SHIFT;
 /** Row of a strike in the default chain. */
 const row = (strike: number) => (strike - 23000) / 50;
@@ -355,7 +355,7 @@ describe("the solver itself", () => {
 
   test("nothing of a longer chain shows in the shorter one solved after it", () => {
     const context = contextOf();
-    const fresh = createChainSolver(referenceKernel)(pricedChain({ count: 20 }), context);
+    const fresh = createLoneChainSolver(referenceKernel)(pricedChain({ count: 20 }), context);
     solve(pricedChain({ forward: 23500 }), context);
     const reused = solve(pricedChain({ count: 20 }), context);
     for (const [name, value] of Object.entries(fresh)) {
@@ -366,7 +366,7 @@ describe("the solver itself", () => {
   });
 
   test("grows for a chain longer than its capacity", () => {
-    const small = createChainSolver(referenceKernel, 4);
+    const small = createLoneChainSolver(referenceKernel, 4);
     const got = small(pricedChain(), contextOf());
     expect(got.iv[42]).toBeCloseTo(smile(25100, FORWARD), 8);
   });
@@ -379,7 +379,7 @@ describe("the solver itself", () => {
 
   test("asks the kernel once a chain, and only of strikes that have a price it can solve", () => {
     const counts: number[] = [];
-    const counting = createChainSolver({
+    const counting = createLoneChainSolver({
       ...referenceKernel,
       solveChain(...chain) {
         const [count, price, forward, strike, years, , isCall] = chain;
@@ -403,7 +403,7 @@ describe("the solver itself", () => {
     const chain = pricedChain();
     silence(chain.call, 30);
     silence(chain.put, 30);
-    const narrow = createChainSolver({
+    const narrow = createLoneChainSolver({
       ...referenceKernel,
       chainCapacity: chain.count - 1,
       solveChain: () => expect.fail("too long a chain for one call"),

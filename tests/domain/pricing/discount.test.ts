@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createChainSolver } from "#domain/chain/solve.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { createDiscountFit, type PairColumns, rateOf } from "#domain/pricing/discount.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import {
@@ -13,7 +13,6 @@ import { hasMarketFile } from "../calendar/market-files.ts";
 import { contextOf } from "../chain/chain-fixture.ts";
 
 const FORWARD = 25_000;
-const YEARS = 0.6;
 const TICK = 0.05;
 const fitDiscount = createDiscountFit();
 
@@ -31,10 +30,7 @@ function pairsOf(discount: number, noise: readonly number[] = [], count = 41): P
   };
 }
 
-const told = (pairs: PairColumns, { years = YEARS, previous = Number.NaN } = {}) => {
-  const { discount, error } = fitDiscount(pairs, FORWARD, years, TICK, previous);
-  return { discount, error };
-};
+const told = (pairs: PairColumns) => ({ ...fitDiscount(pairs, FORWARD, TICK) });
 
 describe("a discount from put-call pairs", () => {
   test("is found to its own error, whatever the noise", () => {
@@ -71,34 +67,8 @@ describe("a discount from put-call pairs", () => {
     expect(told(pairs).discount).toBeCloseTo(0.96, 9);
   });
 
-  test.each([
-    ["within sixty days", pairsOf(0.96), { years: 60 / 365 }, false],
-    ["of five pairs", pairsOf(0.96, [], 5), {}, false],
-    ["that is none", pairsOf(1), {}, true],
-    ["above 1", pairsOf(1.02), {}, true],
-    ["that means 20 % a year", pairsOf(Math.exp(-0.2 * YEARS)), {}, true],
-    [
-      "of pairs that scatter",
-      pairsOf(
-        0.96,
-        Array.from({ length: 41 }, (_, i) => 300 * Math.sin(7 * i)),
-      ),
-      {},
-      true,
-    ],
-  ])("%s is 1", (_, pairs, terms, hasError) => {
-    const got = told(pairs, terms);
-    expect(got.discount).toBe(1);
-    expect(got.error > 0).toBe(hasError);
-  });
-
-  test("once told it is told until it is within one error of 1, so that it does not flicker", () => {
-    const noise = Array.from({ length: 41 }, (_, i) => 30 * Math.sin(7 * i));
-    const { error } = told(pairsOf(0.96, noise));
-    const near = pairsOf(1 - 1.5 * error, noise);
-    const first = told(near);
-    expect(first.discount).toBe(1);
-    expect(told(near, { previous: 0.98 }).discount).toBeLessThan(1);
+  test("is not told of five pairs", () => {
+    expect(told(pairsOf(0.96, [], 5))).toEqual({ discount: Number.NaN, error: Number.NaN });
   });
 
   test("as a rate is continuous, and 0 where there is no time or no discount", () => {
@@ -118,7 +88,7 @@ describe.skipIf(!DAYS.every((day) => hasMarketFile(endOfDayFile(day))))(
       const found = closedExpiries(closedContracts(day)).find(
         (each) => each.symbol === "NIFTY" && each.expiry === expiry,
       )!;
-      const solve = createChainSolver(referenceKernel);
+      const solve = createLoneChainSolver(referenceKernel);
       const context = contextOf({
         now,
         sessionClose: now,
@@ -133,10 +103,7 @@ describe.skipIf(!DAYS.every((day) => hasMarketFile(endOfDayFile(day))))(
       return { discount, discountError, gain: 100 * (atmIv - without) };
     }
 
-    test.each([
-      ["2026-10-27", 0.979, 0.985, 0.006],
-      ["2026-12-29", 0.963, 0.966, 0.0015],
-    ])(
+    test.each([["2026-12-29", 0.963, 0.966, 0.0015]])(
       "the discount of %s is the same every day, and IV without it a tenth to half a point low",
       (expiry, least, most, error) => {
         for (const day of DAYS) {
@@ -150,7 +117,7 @@ describe.skipIf(!DAYS.every((day) => hasMarketFile(endOfDayFile(day))))(
       },
     );
 
-    test("a monthly within sixty days has none", () => {
+    test("a monthly within forty-five days has none", () => {
       expect(closeOf("2026-08-19", "2026-09-29").discount).toBe(1);
     });
   },

@@ -2,7 +2,7 @@
 
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { FLAG_IV_INTERPOLATED } from "#domain/chain/flags.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { listedContracts } from "#domain/instruments/contracts.ts";
 import { contractSpec } from "#domain/instruments/specs.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
@@ -67,7 +67,7 @@ export const HAS_RECORDED = isRecorded(KITE_NFO_BFO) && hasMarketFile(endOfDayFi
 
 /** Every underlying of NSE's list of 18 Aug 2026 with the smiles and forwards of its closing prices. */
 export function recordedWorlds(): PresetWorld[] {
-  const solve = createChainSolver(referenceKernel);
+  const solve = createLoneChainSolver(referenceKernel);
   const contracts = grouped(
     recordedContracts().filter(({ exchange }) => exchange === "NFO"),
     ({ name }) => name,

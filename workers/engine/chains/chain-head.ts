@@ -38,6 +38,8 @@ export function fillChainHead(
   head[H.synthetic] = root.synthetic;
   head[H.discount] = root.discount;
   head[H.discountError] = root.discountError;
+  head[H.discountSource] = root.discountSource;
+  head[H.discountLender] = root.discountLender;
   head[H.atmStrike] = solution.atmStrike;
   head[H.atmIv] = root.atmIv;
   head[H.atmIvPrevious] = root.atmIvPrevious;

@@ -130,7 +130,6 @@ export function createModeller(
     near: null,
     fallbackAtmIv: 0,
     rate: Number.NaN,
-    previousDiscount: Number.NaN,
     tickSize: 0,
     roundStep: 0,
     strikeStep: 0,

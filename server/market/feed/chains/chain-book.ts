@@ -1,4 +1,5 @@
 import type { MarketStates } from "#domain/chain/market-states.ts";
+import { entryWeight } from "#domain/pricing/discount-entry.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_FLAG_DELAYED, CHAIN_FLAG_SIMULATED } from "#protocol/generated/layout.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
@@ -60,7 +61,7 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   const familyByToken = new Map(families.map((family) => [family.underlying.underlying.token, family]));
   const longest = chains.reduce((most, chain) => Math.max(most, chain.columns.count), 1);
 
-  const solving = createChainSolving({ ...options, onStaleAnchor: solve }, longest);
+  const solving = createChainSolving({ ...options, families, onStale: solve }, longest);
   const telling = createChainTelling(options.bus, interest, epoch);
   const isBackgroundWanted = options.isBackgroundWanted ?? (() => true);
   const turns = createChainTurns({
@@ -88,7 +89,15 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
       return turns.activeCount;
     },
     touch: createChainTouch(table.universe.instruments.length, families, chains),
-    solveAll: turns.solveAll,
+    solveAll(now, wall) {
+      turns.solveAll(now, wall);
+      // The first of them did not hear yet what later expiries and the deepest index say of interest.
+      for (const chain of chains) {
+        if (!(entryWeight(chain.years) > 0)) continue;
+        chain.discountAt = -Infinity;
+        solve(chain, now, wall);
+      }
+    },
     step(now, wall) {
       answered = 0;
       turns.step(now, wall);

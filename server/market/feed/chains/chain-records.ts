@@ -6,6 +6,7 @@ import type { UnderlyingState } from "#domain/chain/market-states.ts";
 import { pcrChange } from "#domain/chain/measures.ts";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { roundStrikeStep } from "#domain/instruments/strikes.ts";
+import { DISCOUNT_NONE } from "#domain/pricing/discount-origin.ts";
 import { CHAIN_FLAG_SNAPSHOT, CHAIN_ROOT_SIZE, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
@@ -46,6 +47,10 @@ export interface ChainRecord {
   discountAt: number;
   rate: number;
   discountError: number;
+  discountSource: number;
+  discountLender: number;
+  /** of all its options at the last solve, units */
+  openInterest: number;
   /** last trade of its contracts, epoch ms: later than the instant that fixes the payoff, or the same */
   readonly lastTrade: number;
   /** what it settles at, rupees; NaN until that is known */
@@ -112,7 +117,8 @@ function createRecord(
       rowCount: 0,
       totalRows: count,
       rowLength: CHAIN_ROW_SIZE,
-      reserved: 0,
+      discountSource: 0,
+      discountLender: 0,
       lotSize: entry.lotSize,
       futureToken: future < 0 ? 0 : table.universe.instruments[future]!.token,
       marketTime: 0,
@@ -153,6 +159,9 @@ function createRecord(
     discountAt: -Infinity,
     rate: 0,
     discountError: Number.NaN,
+    discountSource: DISCOUNT_NONE,
+    discountLender: 0,
+    openInterest: 0,
     lastTrade: lastTradeInstant(underlying.derivativeExchange, entry.expiry),
     settlement: Number.NaN,
     straddle: Number.NaN,

@@ -44,6 +44,8 @@ export function createRootWriter(
     root.synthetic = solution.synthetic;
     root.discount = solution.discount;
     root.discountError = chain.discountError;
+    root.discountSource = chain.discountSource;
+    root.discountLender = chain.discountLender;
     root.atmStrike = solution.atmStrike;
     root.atmIv = solution.atmIv;
     root.atmIvPercentile = volatilities?.percentile(family) ?? Number.NaN;

@@ -1,15 +1,24 @@
 import type { MarketStates, UnderlyingState } from "#domain/chain/market-states.ts";
 import type { ChainContext } from "#domain/chain/solution.ts";
 import { createChainSolver } from "#domain/chain/solve.ts";
-import { rateOf } from "#domain/pricing/discount.ts";
+import { createDiscountFit } from "#domain/pricing/discount.ts";
+import { entryWeight } from "#domain/pricing/discount-entry.ts";
 import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { MarketTable } from "../market-table.ts";
 import type { VolatilityHistory } from "../volatility-history.ts";
 import { anchoredSpot, isFrozen, updateAnchor } from "./chain-anchor.ts";
+import { createChainDiscounts } from "./chain-discounts.ts";
 import { createChainPrices } from "./chain-prices.ts";
-import { borrowedAtmIv, type ChainRecord, isOwnForward, nearForward, roundStep } from "./chain-records.ts";
+import {
+  borrowedAtmIv,
+  type ChainRecord,
+  type Family,
+  isOwnForward,
+  nearForward,
+  roundStep,
+} from "./chain-records.ts";
 import { createRootWriter } from "./chain-root.ts";
 import { createRowChanges, encodeRows, type RowChanges, readColumns, takeChangedRows } from "./chain-rows.ts";
 import { ACTIVE_INTERVAL_MS } from "./chain-schedule.ts";
@@ -26,13 +35,14 @@ interface ChainSolving {
 
 interface SolvingEdges {
   readonly table: MarketTable;
+  readonly families: readonly Family[];
   readonly source: Pick<MarketSource, "settlement">;
   readonly kernel: PricingKernel;
   readonly states: MarketStates;
   /** past volatilities, for the percentile */
   readonly volatilities?: Pick<VolatilityHistory, "percentile" | "closes" | "origins">;
-  /** The anchor of a chain whose spot stands still has to be solved first. */
-  onStaleAnchor(anchor: ChainRecord, now: number, wall: number): void;
+  /** What a chain leans on has to be solved first: the anchor where spot stands still, a witness of its discount. */
+  onStale(other: ChainRecord, now: number, wall: number): void;
 }
 
 /** @param longest rows of the longest chain */
@@ -42,6 +52,11 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
   const settle = createChainSettlement(prices, edges.source);
   const writeRoot = createRootWriter(prices, table.universe.vixIndex, edges.volatilities);
   const solver = createChainSolver(edges.kernel, longest);
+  const fitDiscount = createDiscountFit();
+  const discounts = createChainDiscounts(edges.families);
+  /** whose discount is asked for */
+  let solved: ChainRecord;
+  let isHearing = false;
   const freshBytes = new ArrayBuffer(longest * CHAIN_ROW_SIZE);
   const fresh = { words: new Uint32Array(freshBytes), view: new DataView(freshBytes) };
   const changes = createRowChanges(longest);
@@ -57,7 +72,15 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     near: null,
     fallbackAtmIv: Number.NaN,
     rate: Number.NaN,
-    previousDiscount: Number.NaN,
+    discounts: (_, pairs, anchor, tickSize) => {
+      const told = discounts.tell(solved, fitDiscount(pairs, anchor, tickSize), context.now);
+      solved.discountAt = context.now;
+      solved.rate = told.rate;
+      solved.discountError = told.error;
+      solved.discountSource = told.source;
+      solved.discountLender = told.lender;
+      return told;
+    },
     tickSize: 0.05,
     roundStep: 0,
     strikeStep: 0,
@@ -73,7 +96,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     if (!isFrozen(market)) return real;
     const { anchor } = family;
     if (anchor !== null && anchor !== chain && anchor.dirty && wall - anchor.solvedAt >= ACTIVE_INTERVAL_MS) {
-      edges.onStaleAnchor(anchor, now, wall);
+      edges.onStale(anchor, now, wall);
     }
     return anchoredSpot(family) ?? real;
   }
@@ -103,12 +126,25 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     context.roundStep = roundStep(family);
     context.strikeStep = entry.strikeStep;
     // Interest does not move within seconds: what moves is the noise of the pairs, and IVs would move with it.
-    const isDue = !(Math.abs(now - chain.discountAt) < DISCOUNT_INTERVAL_MS);
-    context.rate = isDue ? Number.NaN : chain.rate;
-    context.previousDiscount = chain.root.discount;
+    context.rate = isDue(chain, now) ? Number.NaN : chain.rate;
+  }
+
+  const isDue = (chain: ChainRecord, now: number): boolean =>
+    !(Math.abs(now - chain.discountAt) < DISCOUNT_INTERVAL_MS);
+
+  /** Chains that nobody looks at are not solved by themselves: one of them a fit is heard again. */
+  function hearOldest(chain: ChainRecord, now: number, wall: number): void {
+    if (isHearing || chain.discountAt === -Infinity || !(entryWeight(chain.years) > 0) || !isDue(chain, now))
+      return;
+    const oldest = discounts.oldest(chain, now - DISCOUNT_INTERVAL_MS);
+    if (oldest === null) return;
+    isHearing = true;
+    edges.onStale(oldest, now, wall);
+    isHearing = false;
   }
 
   function solve(chain: ChainRecord, now: number, wall: number): RowChanges {
+    hearOldest(chain, now, wall);
     const { entry, family } = chain;
     const market = states.of(family.underlying.underlying, now);
     const spot = spotFor(chain, market, now, wall);
@@ -116,13 +152,10 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     settle(chain, market, now);
     readColumns(entry, table, chain.divisor, chain.columns);
     fillContext(chain, spot, now);
+    solved = chain;
     const solution = solver(chain.columns, context);
 
-    if (Number.isNaN(context.rate)) {
-      chain.discountAt = now;
-      chain.rate = rateOf(solution.discount, solution.years);
-      chain.discountError = solution.discountError;
-    }
+    chain.openInterest = solution.callOi + solution.putOi;
     chain.dirty = false;
     chain.solvedAt = wall;
     chain.market = market;

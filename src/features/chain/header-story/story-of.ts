@@ -1,5 +1,6 @@
 import { oiChangeRatio } from "#domain/chain/measures.ts";
 import { decimalsOfTick, formatFixed, formatFlexible, formatIv } from "#domain/format/number.ts";
+import { lenderSymbol } from "#domain/pricing/discount-origin.ts";
 import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
 import type { FigureStory, Line } from "../../../shared/provenance/provenance-lines.ts";
 import { TEXTS as SHARED } from "../../../shared/texts.ts";
@@ -51,6 +52,11 @@ function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made 
     case "straddle": {
       const strike = formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1));
       return { inputs: [[TEXTS.atmStrike, strike], forward], forwardSource };
+    }
+    case "discount": {
+      const lender = lenderSymbol(head.discountLender) ?? TEXTS.anotherIndex;
+      const source = TEXTS.discountSources(lender)[head.discountSource];
+      return source === undefined ? {} : { inputs: [[TEXTS.discountSource, source]] };
     }
     default:
       return {};

@@ -15,9 +15,18 @@ export const TEXTS = inLanguage({
       synthetic:
         "Future implied by put–call parity near the money. Moneyness and the accent line refer to this expiry's forward.",
       discount:
-        "What a rupee on this expiry is worth today, read off its put-call pairs, with its standard error; prices, IV, greeks and probabilities beyond 60 days use it. 1.000 where it cannot be told from 1.",
+        "What a rupee on this expiry is worth today, by the put-call pairs of the underlying's expiries, with its standard error. It comes in between 45 and 75 days to expiry; prices, IV, greeks and probabilities use it.",
       straddle: "At-the-money call plus put, and the move it implies by expiry",
     },
+    discountSource: "Told by",
+    /** By the code of its source. */
+    discountSources: (lender: string) => [
+      "nothing: it stands at 1",
+      "its own pairs",
+      "pairs of other expiries",
+      `pairs of ${lender}`,
+    ],
+    anotherIndex: "another index",
     spot: "Spot",
     forward: "Forward",
     atmStrike: "ATM strike",

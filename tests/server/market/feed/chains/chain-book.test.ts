@@ -9,7 +9,7 @@ import {
   FORWARD_FUTURE,
   FORWARD_SYNTHETIC,
 } from "#domain/chain/flags.ts";
-import { createChainSolver } from "#domain/chain/solve.ts";
+import { createLoneChainSolver } from "#domain/chain/lone-chain.ts";
 import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { CHAIN_FLAG_SIMULATED, CHAIN_FLAG_SNAPSHOT, CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import { type ChainRoot, type ChainRow, readChainRow } from "#protocol/generated/records.ts";
@@ -116,7 +116,7 @@ describe("chain snapshots", () => {
       }
     }
     const future = quotes.at(-1)!;
-    const solution = createChainSolver(referenceKernel, count)(columns, {
+    const solution = createLoneChainSolver(referenceKernel, count)(columns, {
       now: timers.wall(),
       expiryInstant: entry.expiryInstant,
       sessionClose: Infinity,
@@ -132,7 +132,6 @@ describe("chain snapshots", () => {
       near: null,
       fallbackAtmIv: Number.NaN,
       rate: 0,
-      previousDiscount: Number.NaN,
       tickSize: entry.tickSize,
       roundStep: 100,
       strikeStep: entry.strikeStep,

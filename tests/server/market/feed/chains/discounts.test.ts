@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
 import { rateOf } from "#domain/pricing/discount.ts";
+import { DISCOUNT_OWN_PAIRS } from "#domain/pricing/discount-origin.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { chainSnapshotRequest } from "#server/market/bus/market-subjects.ts";
@@ -21,9 +22,14 @@ it("is fitted, used for IV and told; a new one is told ten seconds later", async
 
   function quoteAt(discount: number): void {
     const rate = rateOf(discount, years);
-    far.strikes.forEach((strike, i) => {
-      for (const [type, rows] of [["CE", far.callIndex] as const, ["PE", far.putIndex] as const]) {
-        const price = Math.round(20 * blackPrice(type, FORWARD, strike, years, 0.14, rate)) / 20;
+    for (const chain of nifty.chains) quoteChain(chain, rate);
+  }
+
+  function quoteChain({ strikes, callIndex, putIndex, expiryInstant }: typeof far, rate: number): void {
+    const left = yearsToExpiry(START, expiryInstant);
+    strikes.forEach((strike, i) => {
+      for (const [type, rows] of [["CE", callIndex] as const, ["PE", putIndex] as const]) {
+        const price = Math.round(20 * blackPrice(type, FORWARD, strike, left, 0.14, rate)) / 20;
         const { token } = universe.instruments[rows[i]!]!;
         market.quote(token, { lastPrice: price, bid: price - 0.05, ask: price + 0.05 });
       }
@@ -41,10 +47,12 @@ it("is fitted, used for IV and told; a new one is told ten seconds later", async
 
   feed.start();
   quoteAt(0.975);
+  // Nobody looks at the nearer expiry: it is heard all the same when the farther one is told.
   timers.pass(12_000);
   const first = await root();
   expect(first.discount).toBeCloseTo(0.975, 3);
   expect(first.discountError).toBeLessThan(0.001);
+  expect([first.discountSource, first.discountLender]).toEqual([DISCOUNT_OWN_PAIRS, 0]);
   expect(first.forward).toBeCloseTo(FORWARD, 0);
   expect(first.atmIv).toBeCloseTo(0.14, 3);
 
