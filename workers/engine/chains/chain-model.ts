@@ -152,7 +152,7 @@ export function createModeller(
         ? Infinity
         : closeOfQuotes(exchange, context.now);
     // Once the payoff is fixed the feed's forward is what the expiry settled at.
-    context.spot = context.now >= root.expiryInstant && root.forward > 0 ? root.forward : root.spot;
+    context.spot = context.now >= root.expiryInstant ? root.forward : root.spot;
     context.isCommodity = segmentOf(token) === SEGMENT.MCX;
     context.previousForward = root.forward;
     context.fallbackAtmIv = root.atmIv;

@@ -13,6 +13,8 @@ const FAILED = "Instrument metacache failed";
 /** With nothing to show, waiting a quarter of an hour would be absurd. */
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const;
 const FETCH_TIMEOUT_MS = 30_000;
+/** A smaller difference between the market's clock and the device's is the way of the answer, not another clock. */
+const SAME_TIME_MS = 10_000;
 
 export interface Metacache {
   /** Begins to load and to poll; again has no effect. */
@@ -65,6 +67,14 @@ export function createMetacache(edges: {
     savedAt = at;
   }
 
+  /** The list stands, but the device's clock may have been set anew since it came. */
+  function heardTime(ahead: number): void {
+    if (instruments === null || Number.isNaN(ahead)) return;
+    if (Math.abs(ahead - instruments.marketAhead) < SAME_TIME_MS) return;
+    instruments = createInstruments(instruments.body, ahead);
+    void store.writeMetacache(instruments.body, ahead);
+  }
+
   async function restore(): Promise<void> {
     const found = await store.readMetacache();
     if (found === null || instruments !== null) return;
@@ -78,16 +88,17 @@ export function createMetacache(edges: {
     try {
       const headers: Record<string, string> = etag === null ? {} : { "if-none-match": quoted(etag) };
       const response = await edges.fetch(edges.url, { headers, signal: abort.signal });
-      if (response.status !== 304) {
+      // Before the body is read, which may take a while.
+      const ahead = Number.parseFloat(response.headers.get(MARKET_TIME_HEADER) ?? "") - clock.now();
+      if (response.status === 304) heardTime(ahead);
+      else {
         if (!response.ok) throw new Error(`HTTP ${response.status}`);
-        // Before the body is read, which may take a while.
-        const ahead = Number.parseFloat(response.headers.get(MARKET_TIME_HEADER) ?? "") - clock.now();
         const body = parseMetacache(unwrapped(await response.json()));
         if (body === null) throw new Error("unexpected shape");
         if (body.etag !== etag) {
           adopt(body, clock.now(), ahead);
           void store.writeMetacache(body, ahead);
-        }
+        } else heardTime(ahead);
       }
       savedAt = clock.now();
       error = null;

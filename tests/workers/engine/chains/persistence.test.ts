@@ -114,6 +114,27 @@ describe("[LIVE-2] a reload", () => {
     expect(await untold.engine.underlying("NIFTY")).toMatchObject({ value: { marketAhead: Number.NaN } });
   });
 
+  test("a list that still stands brings the market's time as well: the device's clock may have been set anew", async () => {
+    const store = createFakeStore();
+    let ahead = -86_400_000;
+    const answer = (world: EngineWorld, status: number) => () =>
+      jsonResponse(metacacheBody(), '"e1"', status, { "x-market-time": String(world.clock.now() + ahead) });
+    const first = createEngineWorld({ store });
+    first.routes.set(METACACHE_PATH, answer(first, 200));
+    await first.tab();
+    await first.clock.run(100);
+    for (const said of [3_600_000, 7_200_000]) {
+      ahead = said;
+      const next = createEngineWorld({ store });
+      next.routes.set(METACACHE_PATH, answer(next, said === 3_600_000 ? 304 : 200));
+      await next.tab();
+      await next.clock.run(100);
+      expect(await next.engine.underlying("NIFTY")).toMatchObject({ value: { marketAhead: said } });
+    }
+    const { world: kept } = await reload(store);
+    expect(await kept.engine.underlying("NIFTY")).toMatchObject({ value: { marketAhead: 7_200_000 } });
+  });
+
   test("another expiry than the stored one starts empty", async () => {
     const { world, tabId } = await reload(await stored());
     const { port } = await world.open(tabId, { expiry: "2026-12-01" });
