@@ -82,6 +82,8 @@ function blankExpiry(expiry: string, market: StrategyMarket): ExpiryMarket | nul
       synthetic: Number.NaN,
       discount: 1,
       discountError: Number.NaN,
+      discountSource: 0,
+      discountLender: 0,
       atmIv: Number.NaN,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),

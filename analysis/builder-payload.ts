@@ -1,7 +1,8 @@
 /** A strategy's summary as the payload of builder_v3: unknown is null, and an end that is not there is 'Unlimited'. */
 
-import { FORWARD_CARRY, FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
+import { FORWARD_NAMES } from "#domain/chain/flags.ts";
 import type { StrategyCharges } from "#domain/charges/of-legs.ts";
+import { DISCOUNT_NAMES, lenderSymbol } from "#domain/pricing/discount-origin.ts";
 import { SETTLEMENT_NAMES } from "#domain/pricing/settlement-source.ts";
 import type { NetSummary } from "#domain/strategy/net/net-types.ts";
 import { riskReward } from "#domain/strategy/risk-reward.ts";
@@ -39,34 +40,38 @@ function extreme(value: number, unlimited: number): number | "Unlimited" | null 
   return value === unlimited ? "Unlimited" : known(value);
 }
 
-const FORWARD_SOURCES = {
-  [FORWARD_FUTURE]: "FUTURE",
-  [FORWARD_SYNTHETIC]: "SYNTHETIC",
-  [FORWARD_CARRY]: "CARRY",
-} as const;
-
 function greeksOf({ delta, gamma, theta, vega }: StrategyGreeks): BuilderPayload["greeks"] {
   return { delta: known(delta), gamma: known(gamma), theta: known(theta), vega: known(vega) };
 }
 
 type AnsweredMarket = Pick<BuilderMarket, "strategy" | "versions"> & Partial<Pick<BuilderMarket, "byToken">>;
 
-/** Of the expiry that an instrument has in a market; null without one. */
-function discountOf(token: number, { strategy, byToken }: AnsweredMarket): number | null {
+type DiscountStats = Pick<
+  BuilderPayload["trade_stats"][string],
+  "discount" | "discount_source" | "discount_lender"
+>;
+
+/** Of the expiry that an instrument has in a market; nothing without one. */
+function discountOf(token: number, { strategy, byToken }: AnsweredMarket): DiscountStats {
   const expiry = byToken?.(token)?.expiry;
-  return strategy.expiries.find((each) => each.expiry === expiry)?.discount ?? null;
+  const market = strategy.expiries.find((each) => each.expiry === expiry);
+  if (market === undefined) return {};
+  return {
+    discount: known(market.discount),
+    discount_source: DISCOUNT_NAMES[market.discountSource],
+    discount_lender: lenderSymbol(market.discountLender),
+  };
 }
 
 function statOf(stat: TradeStat, market: AnsweredMarket): BuilderPayload["trade_stats"][string] {
   const { settlement } = stat;
-  const discount = discountOf(stat.token, market);
   return {
     last_price: known(stat.lastPrice),
     usable_price: known(stat.usablePrice),
     iv: known(stat.iv),
     forward: known(stat.forward),
-    forward_source: stat.forwardSource === 0 ? null : FORWARD_SOURCES[stat.forwardSource],
-    ...(discount === null ? {} : { discount: known(discount) }),
+    forward_source: FORWARD_NAMES[stat.forwardSource],
+    ...discountOf(stat.token, market),
     is_liquid: stat.isLiquid,
     liquidity_warnings: [...stat.liquidityWarnings],
     ...(settlement === null

@@ -6,6 +6,7 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { CHAIN_STATES, FLAG_IV_INTERPOLATED, type ForwardSource } from "#domain/chain/flags.ts";
 import { createMarketStates, type MarketStates } from "#domain/chain/market-states.ts";
+import type { DiscountSource } from "#domain/pricing/discount-origin.ts";
 import type { ExpiryMarket, StrategyMarket } from "#domain/strategy/model.ts";
 import type { ChainPacket } from "#protocol/frames/strategy-market.ts";
 import type { BuilderMarket } from "./builder-market.ts";
@@ -58,6 +59,8 @@ function lazyExpiry(packet: ChainPacket): ExpiryMarket {
     synthetic: root.synthetic,
     discount: root.discount,
     discountError: root.discountError,
+    discountSource: root.discountSource as DiscountSource,
+    discountLender: root.discountLender,
     atmIv: root.atmIv,
     get strikes() {
       columns ??= read();

@@ -58,9 +58,13 @@ export const FORWARD_NONE = 0;
 export const FORWARD_FUTURE = 1;
 export const FORWARD_SYNTHETIC = 2;
 export const FORWARD_CARRY = 3;
-export type ForwardSource = 0 | 1 | 2 | 3;
-/** As answers name them (quant.md §3), by number; null for none. */
-export const FORWARD_NAMES = [null, "FUTURE", "SYNTHETIC", "CARRY"] as const;
+/** What the expiry settled at: its payoff is fixed. */
+export const FORWARD_SETTLEMENT = 4;
+export type ForwardSource = 0 | 1 | 2 | 3 | 4;
+/** As answers name them (quant.md §3). */
+export const FORWARD_SOURCES = ["FUTURE", "SYNTHETIC", "CARRY", "SETTLEMENT"] as const;
+/** By number; null for none. */
+export const FORWARD_NAMES = [null, ...FORWARD_SOURCES] as const;
 
 /**
  * Market state of a chain, one of the `state` values on the wire. On an expiry day: spot_auction while the closing auction

@@ -13,7 +13,8 @@ import type { PricingKernel } from "../pricing/kernel-port.ts";
 import { atmVolatility } from "../pricing/smile.ts";
 import { solveInCalls } from "../pricing/solve-in-calls.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
-import { activityFlags, bookFlags, strikeFlags, usablePriceOf } from "../pricing/usable-price.ts";
+import { activityFlags, bookFlags, spreadOf, strikeFlags, usablePriceOf } from "../pricing/usable-price.ts";
+import { settledDelta } from "../settlement/settled-greeks.ts";
 import type { ChainColumns, SideColumns } from "./chain-columns.ts";
 import {
   FLAG_IV_INTERPOLATED,
@@ -25,6 +26,7 @@ import {
   FORWARD_CARRY,
   FORWARD_FUTURE,
   FORWARD_NONE,
+  FORWARD_SETTLEMENT,
   FORWARD_SYNTHETIC,
   IV_REASON_BELOW_INTRINSIC,
   IV_REASON_EXPIRED,
@@ -60,8 +62,6 @@ function createScratch(capacity: number) {
     /** Undiscounted out-of-the-money prices as the kernel gets them; NaN = none with a volatility. */
     price: new Float64Array(capacity),
     isCall: new Uint8Array(capacity),
-    /** σ of every strike once expired. */
-    certain: new Float64Array(capacity),
     reason: new Uint8Array(capacity),
   };
 }
@@ -147,7 +147,7 @@ export function createChainSolver(kernel: PricingKernel, capacity = DEFAULT_CAPA
       out.iv.fill(Number.NaN, 0, count);
       out.atmIv = Number.NaN;
       scratch.reason.fill(years === 0 ? IV_REASON_EXPIRED : IV_REASON_NO_PRICE, 0, count);
-      kernel.greeks(count, out.forward, strikes, years, rate, scratch.certain, out);
+      if (years === 0) settleRows(chain, out);
     }
     finishRows(chain, context, out, scratch);
     measure(chain, context, out);
@@ -187,31 +187,38 @@ function readSide(
     // A lone quote that no trade ever met is an invitation, not a price (quant.md §4).
     const neverTraded = ageMs === Infinity || !(ltp > 0);
     scratch.price[i] = neverTraded && (book & NOT_TWO_SIDED) !== 0 ? Number.NaN : price;
-    // Without two sides the spread is unknown and may be all of the price: such a strike hardly votes on the forward.
-    scratch.spread[i] = bid > 0 && ask >= bid ? Math.max(ask - bid, tick) : Math.max(price, 5 * tick);
+    scratch.spread[i] = spreadOf(bid, ask, price, tick);
   }
 }
 
 function chooseForward(out: ChainSolution, context: ChainContext, futureNow: number): void {
-  const { spot, near, isCommodity } = context;
-  if (out.years === 0 && spot > 0 && !isCommodity) {
-    // At expiry the forward has converged to spot; what is left in the books is not a market.
-    out.forward = spot;
-    out.forwardSource = FORWARD_CARRY;
-  } else if (futureNow > 0) {
+  const { spot, near } = context;
+  // Once the payoff is fixed, what is left in the books is not a market of it.
+  const isOver = out.years === 0;
+  if (!isOver && futureNow > 0) {
     out.forward = futureNow;
     out.forwardSource = FORWARD_FUTURE;
-  } else if (out.synthetic > 0) {
+  } else if (!isOver && out.synthetic > 0) {
     out.forward = out.synthetic;
     out.forwardSource = FORWARD_SYNTHETIC;
   } else {
+    // Over no time at all: spot itself, which then is the settlement.
     out.forward = carryForward(
       spot,
       out.years,
       near === null ? 0 : near.forward,
       near === null ? 0 : near.years,
     );
-    out.forwardSource = out.forward > 0 ? FORWARD_CARRY : FORWARD_NONE;
+    out.forwardSource = !(out.forward > 0) ? FORWARD_NONE : isOver ? FORWARD_SETTLEMENT : FORWARD_CARRY;
+  }
+}
+
+/** Greeks of contracts whose payoff is fixed. */
+function settleRows({ count, strikes }: ChainColumns, out: ChainSolution): void {
+  for (let i = 0; i < count; i++) {
+    out.callDelta[i] = settledDelta("CE", out.forward, strikes[i]!);
+    out.putDelta[i] = settledDelta("PE", out.forward, strikes[i]!);
+    out.gamma[i] = out.vega[i] = out.callTheta[i] = out.putTheta[i] = 0;
   }
 }
 

@@ -51,8 +51,11 @@ export interface ContractRisk {
   readonly worth: number;
 }
 
-/** Why a leg has no margin: nothing known has a price, its contract's terms are not, or it is worth more than any order is. */
-export type Unvalued = "NO_PRICE" | "NO_TERMS" | "TOO_LARGE";
+/**
+ * Why a leg has no margin: nothing known has a price, its contract's terms are not known, what the exchange takes for its
+ * underlying is not, or it is worth more than any order is.
+ */
+export type Unvalued = "NO_PRICE" | "NO_TERMS" | "NO_RATES" | "TOO_LARGE";
 
 /** Rupees. Beyond this a double no longer holds the paisa; no order is near it. */
 export const LARGEST_VALUE = 1e15;
@@ -108,6 +111,7 @@ export function contractRisk(leg: Leg, context: MarginMarket): ContractRisk | Un
   const price = Math.max(spot, forward, isOption ? leg.strike : 0);
   if (leg.expiry === null || leg.type === "EQ" || !(years > 0)) return "NO_TERMS";
   if (isOption && !(leg.strike > 0)) return "NO_TERMS";
+  if (Number.isNaN(ranges.price)) return "NO_RATES";
   if (!(forward > 0)) return "NO_PRICE";
   if (!(price * leg.multiplier <= LARGEST_VALUE)) return "TOO_LARGE";
 

@@ -4,21 +4,22 @@ import type { UnderlyingKind } from "../instruments/types.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 import { publishedExposure, publishedScanFloor } from "./published-rates.ts";
 import type { MarginRates } from "./rate-row.ts";
-import { COMMODITY_ROWS, CURRENCY_ROWS, INDEX_ROWS, STOCK_ROWS } from "./rate-table.ts";
+import { COMMODITY_ROWS, CURRENCY_ROWS, INDEX_ROWS, STOCK_ROWS, UNKNOWN_RATES } from "./rate-table.ts";
 
-const COMMODITY_DEFAULT = "SILVER";
-
-function rowsOf(symbol: string, kind: UnderlyingKind): readonly MarginRates[] {
+/** Those of an index or a share are its kind's; a currency pair and a commodity have their own or none. */
+function rowsOf(symbol: string, kind: UnderlyingKind): readonly MarginRates[] | undefined {
   if (kind === "index") return INDEX_ROWS;
   if (kind === "stock") return STOCK_ROWS;
-  if (kind === "currency") return CURRENCY_ROWS;
-  // A commodity without rows of its own is taken for one of high volatility: an estimate too low is the worse error.
-  return COMMODITY_ROWS[symbol] ?? COMMODITY_ROWS[COMMODITY_DEFAULT]!;
+  return (kind === "currency" ? CURRENCY_ROWS : COMMODITY_ROWS)[symbol];
 }
 
-/** Rates of an underlying on a day, what was published for it alone included; the first row also serves earlier days. */
+/**
+ * Rates of an underlying on a day, what was published for it alone included; the first row also serves earlier days.
+ * @returns `UNKNOWN_RATES` of what none are kept of
+ */
 export function marginRates(symbol: string, kind: UnderlyingKind, on: IsoDate): MarginRates {
   const rows = rowsOf(symbol, kind);
+  if (rows === undefined) return UNKNOWN_RATES;
   const row = rows.findLast(({ from }) => from <= on) ?? rows[0]!;
   const floor = publishedScanFloor(symbol, on);
   const exposure = publishedExposure(symbol, on);
@@ -50,6 +51,7 @@ const LARGEST_PRICE_RANGE = 1;
 const LARGEST_VOLATILITY_RANGE = 10;
 
 /**
+ * NaN by rates that are not known.
  * @param dailyVolatility EWMA of daily log returns; NaN leaves the floors alone
  * @param annualVolatility the same over a year; NaN likewise
  */

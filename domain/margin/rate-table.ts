@@ -86,8 +86,8 @@ export const STOCK_ROWS: readonly MarginRates[] = [
   },
 ];
 
-/** USDINR; ₹500, 600, 900 and 1,100 a contract of 1,000 dollars. ELM: 1 % of futures, 1.5 % of sold options. */
-export const CURRENCY_ROWS: readonly MarginRates[] = [
+/** ₹500, 600, 900 and 1,100 a contract of 1,000 dollars. ELM: 1 % of futures, 1.5 % of sold options. */
+const USDINR: readonly MarginRates[] = [
   {
     from: "2020-05-01",
     source: "NSE Clearing, currency derivatives parameters (page of 22 Jul 2024) and margins",
@@ -104,6 +104,9 @@ export const CURRENCY_ROWS: readonly MarginRates[] = [
     delivery: null,
   },
 ];
+
+/** A pair has rates of its own. */
+export const CURRENCY_ROWS: Readonly<Record<string, readonly MarginRates[]>> = { USDINR };
 
 /** Trading days before expiry on which the tender period of bullion begins: it has three days (SEBI circular of 24 May 2024). */
 const TENDER_BULLION = 2;
@@ -142,10 +145,28 @@ function commodity(
   ];
 }
 
+/** A commodity has rates of its own. */
 export const COMMODITY_ROWS: Readonly<Record<string, readonly MarginRates[]>> = {
   GOLD: commodity(0.06, 2, 0.04, TENDER_BULLION),
   SILVER: commodity(0.1, 3, 0.06, TENDER_BULLION),
   // Raised above its category since the negative prices of April 2020.
   CRUDEOIL: commodity(0.33, 3, 0.33, CASH_SETTLED),
   NATURALGAS: commodity(0.1, 3, 0.06, CASH_SETTLED),
+};
+
+/** Of a pair or a commodity that none are kept of: no figure follows from these. */
+export const UNKNOWN_RATES: MarginRates = {
+  from: "1970-01-01",
+  source: "none",
+  lambda: Number.NaN,
+  scan: { sigmas: Number.NaN, floor: Number.NaN, longDatedFloor: Number.NaN },
+  volatilityScan: { share: Number.NaN, floor: Number.NaN },
+  calendar: { of: "far value", rate: Number.NaN },
+  apartFrom: null,
+  calendarExposure: null,
+  exposure: { future: Number.NaN, shortOption: Number.NaN },
+  deepOtm: null,
+  expiryDayAddition: Number.NaN,
+  shortOptionMinimum: Number.NaN,
+  delivery: null,
 };

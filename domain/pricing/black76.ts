@@ -73,8 +73,8 @@ export function black76(
   const root = years > 0 ? Math.sqrt(years) : 0;
   const v = root * sigma;
   if (v <= 0 || years <= 0 || !(forward > 0) || !(strike > 0)) {
-    const exercised = Number.isNaN(price) ? Number.NaN : exerciseShare(call, forward, strike);
-    return { price, delta: (call ? 1 : -1) * discount * exercised, gamma: 0, theta: 0, vega: 0, rho };
+    const calls = Number.isNaN(price) ? Number.NaN : exercisedCalls(forward, strike);
+    return { price, delta: discount * (call ? calls : calls - 1), gamma: 0, theta: 0, vega: 0, rho };
   }
   const d1 = logMoneyness(forward, strike) / v + 0.5 * v;
   const bell = gaussian(d1);
@@ -86,8 +86,7 @@ export function black76(
   return { price, delta, gamma, theta, vega, rho };
 }
 
-/** 1 if the option would be exercised, 0 if not, exactly half at the money. */
-function exerciseShare(call: boolean, forward: number, strike: number): number {
-  if (forward === strike) return 0.5;
-  return forward > strike === call ? 1 : 0;
+/** 1 if calls are exercised, 0 if puts are, half of either at the strike exactly; NaN where the price is. */
+export function exercisedCalls(price: number, strike: number): number {
+  return 0.5 + 0.5 * Math.sign(price - strike);
 }

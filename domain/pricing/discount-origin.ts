@@ -15,6 +15,11 @@ export type DiscountSource =
   | typeof DISCOUNT_OWN_CURVE
   | typeof DISCOUNT_BORROWED;
 
+/** As answers name them. */
+export const DISCOUNT_SOURCES = ["OWN_PAIRS", "OWN_CURVE", "BORROWED"] as const;
+/** By number; null: nothing tells it. */
+export const DISCOUNT_NAMES = [null, ...DISCOUNT_SOURCES] as const;
+
 /**
  * Indices whose curve others may borrow. Packet 3 names one by its place here, from 1: new ones go to the end.
  * Shares and indices of NSE and BSE are paid in the same money on the same days; commodities and currencies are not.

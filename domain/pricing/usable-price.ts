@@ -114,3 +114,11 @@ export function strikeFlags(strike: number, roundStep: number): number {
   const nearest = Math.round(halves);
   return Math.abs(halves - nearest) < 1e-6 && nearest % 2 !== 0 ? FLAG_ODD_STRIKE : 0;
 }
+
+/**
+ * Rupees between a book's sides. Without two of them it is unknown and may be all of the price: such a price hardly votes
+ * on a forward.
+ */
+export function spreadOf(bid: number, ask: number, price: number, tick: number): number {
+  return bid > 0 && ask >= bid ? Math.max(ask - bid, tick) : Math.max(price, 5 * tick);
+}

@@ -1,6 +1,7 @@
 /** What an expired contract settled at, and how that is known (docs/decisions/0029). */
 
 import { intrinsicValue } from "../pricing/black76.ts";
+import { type SettledGreeks, settledDelta, settledGreeks } from "./settled-greeks.ts";
 
 /** How a settlement is known, the surest first. */
 export const SETTLEMENT_ORIGINS = [
@@ -42,6 +43,10 @@ export interface SettledContract {
 /** Of one unit, rupees; NaN when nothing says what it settled at. */
 export interface ContractSettlement {
   readonly value: number;
+  /** What its underlying settled at; NaN also where the exchange's figure of a worthless option does not tell it. */
+  readonly underlying: number;
+  /** A worth of 0 alone does not tell whether the underlying ended at the strike. */
+  readonly greeks: SettledGreeks;
   readonly origin: SettlementOrigin | null;
   /** It stands for a settlement that is not known. */
   readonly isEstimated: boolean;
@@ -56,18 +61,47 @@ const CERTAIN: readonly SettlementOrigin[] = ["exchange", "closing_value", "simu
  */
 export function settlementOf(contract: SettledContract): ContractSettlement {
   const { type, strike, market, contractPrice, underlyingClose, eveningSpot } = contract;
-  const by = (price: number, origin: SettlementOrigin): ContractSettlement => ({
+  const by = (price: number, origin: SettlementOrigin | null): ContractSettlement => ({
     value: type === "CE" || type === "PE" ? intrinsicValue(type, price, strike) : price,
+    underlying: price,
+    greeks: settledGreeks(settledDelta(type, price, strike)),
     origin,
-    isEstimated: !CERTAIN.includes(origin),
+    isEstimated: origin === null || !CERTAIN.includes(origin),
   });
   const isMarketKnown = market !== null && isKnown(market.price);
   if (isMarketKnown && CERTAIN.includes(market.origin)) return by(market.price, market.origin);
-  if (isKnown(contractPrice)) return { value: contractPrice, origin: "exchange", isEstimated: false };
+  if (isKnown(contractPrice)) {
+    return {
+      value: contractPrice,
+      ...byWorth(contract, contractPrice),
+      origin: "exchange",
+      isEstimated: false,
+    };
+  }
   if (isKnown(underlyingClose)) return by(underlyingClose, "given_close");
   if (isMarketKnown) return by(market.price, market.origin);
   if (isKnown(eveningSpot)) return by(eveningSpot, "evening_spot");
-  return { value: Number.NaN, origin: null, isEstimated: true };
+  return by(Number.NaN, null);
+}
+
+/**
+ * What the exchange's figure of a contract says of its underlying. An option that is worth something ended that far from its
+ * strike; of one that is worth nothing, what else is known of the underlying says whether it ended at the strike.
+ */
+function byWorth(
+  { type, strike, market, underlyingClose, eveningSpot }: SettledContract,
+  worth: number,
+): Pick<ContractSettlement, "underlying" | "greeks"> {
+  const isOption = type === "CE" || type === "PE";
+  if (!isOption || worth > 0) {
+    const underlying = !isOption ? worth : type === "CE" ? strike + worth : strike - worth;
+    return { underlying, greeks: settledGreeks(settledDelta(type, underlying, strike)) };
+  }
+  const close = [underlyingClose, market?.price ?? null, eveningSpot].find(isKnown) ?? Number.NaN;
+  if (close === strike) {
+    return { underlying: close, greeks: settledGreeks(settledDelta(type, close, strike)) };
+  }
+  return { underlying: Number.NaN, greeks: settledGreeks(Number.isNaN(close) ? Number.NaN : 0) };
 }
 
 /** Origin of what a feed hears an expiry settle at. @param isSecurity index or share, which settle on a closing value */

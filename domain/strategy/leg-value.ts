@@ -54,7 +54,7 @@ export function intrinsicThen(
 const LINEAR: Omit<Black76, "price"> = { delta: 1, gamma: 0, theta: 0, vega: 0, rho: 0 };
 const EXPIRED: Omit<Black76, "price"> = { delta: 0, gamma: 0, theta: 0, vega: 0, rho: 0 };
 
-/** Price and greeks of one unit, bought. */
+/** Price and greeks of one unit, bought: what they would still change. An expired leg's settlement says how it ended. */
 export function legGreeks(
   standing: StandingLeg,
   market: StrategyMarket,

@@ -8,6 +8,7 @@
 import type { BrokerId } from "../access/brokers.ts";
 import type { ForwardSource, LiquidityWarning } from "../chain/flags.ts";
 import type { UnderlyingKind } from "../instruments/types.ts";
+import type { DiscountSource } from "../pricing/discount-origin.ts";
 import type { Settlement } from "../settlement/settlement.ts";
 import type { IsoDate } from "../units/iso-date.ts";
 
@@ -28,6 +29,10 @@ export interface ExpiryMarket {
   readonly discount: number;
   /** Its standard error; NaN where none was fitted. */
   readonly discountError: number;
+  /** Who told it. */
+  readonly discountSource: DiscountSource;
+  /** Whose curve it was weighed with, by its place among the lenders from 1; 0 none. */
+  readonly discountLender: number;
   /** ATM IV of quant.md §7; NaN = none. */
   readonly atmIv: number;
   /** Listed strikes, ascending. */

@@ -147,12 +147,14 @@ function total<T>(all: readonly T[], figure: (each: T) => number): number {
   return all.reduce((sum, each) => sum + figure(each), 0);
 }
 
+/** Of what can still move: a settled leg's delta says how it ended, and nothing hedges it any more. */
 function totalGreeks(details: readonly TradeDetail[]): StrategyGreeks {
+  const alive = details.filter(({ isExpired }) => !isExpired);
   return {
-    delta: total(details, ({ greeks }) => greeks.delta),
-    gamma: total(details, ({ greeks }) => greeks.gamma),
-    theta: total(details, ({ greeks }) => greeks.theta),
-    vega: total(details, ({ greeks }) => greeks.vega),
+    delta: total(alive, ({ greeks }) => greeks.delta),
+    gamma: total(alive, ({ greeks }) => greeks.gamma),
+    theta: total(alive, ({ greeks }) => greeks.theta),
+    vega: total(alive, ({ greeks }) => greeks.vega),
   };
 }
 

@@ -29,7 +29,7 @@ export interface TradeStat {
   readonly usablePrice: number;
   /** The market's, before any offset; NaN for futures and equity. */
   readonly iv: number;
-  /** Of its expiry now. */
+  /** Of its expiry now; of one that is over what it settled at. */
   readonly forward: number;
   readonly forwardSource: ForwardSource;
   readonly isLiquid: boolean;
@@ -69,7 +69,7 @@ export interface TradeDetail {
   readonly priceAtTarget: number;
   /** At the target price and date, booked P&L left out; counted so too. */
   readonly targetPnl: number;
-  /** At the target price and date. */
+  /** At the target price and date; of an expired leg how it ended, which the strategy's leave out. */
   readonly greeks: StrategyGreeks;
   readonly decay: number;
   /** q m × what of the usable price is in the money, and the rest of it; 0 for futures, equity and expired legs. */

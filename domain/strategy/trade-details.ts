@@ -1,8 +1,10 @@
 /** What each leg is, does and would fetch: the rows of the P&L and greeks tables. */
 
 import { DAY_MS } from "../calendar/ist.ts";
+import { FORWARD_NONE, FORWARD_SETTLEMENT } from "../chain/flags.ts";
 import { intrinsicValue } from "../pricing/black76.ts";
 import { withinPrice } from "../pricing/decay.ts";
+import type { ContractSettlement } from "../settlement/settlement.ts";
 import { commonLots, greekFactor, moneyShare } from "./greek-factors.ts";
 import { intrinsicThen, isOver, legGreeks, legPrice } from "./leg-value.ts";
 import type { StrategyMarket, StrategyOptions } from "./model.ts";
@@ -55,7 +57,7 @@ export function tradeDetails(
       bookedPnl: share * leg.bookedPnl,
       priceAtTarget: unit.price,
       targetPnl: share * money(units, unit.price - each.entry),
-      greeks: scaled(unit, factor),
+      greeks: scaled(each.settlement?.greeks ?? unit, factor),
       decay: isOver(each, time) ? 0 : money(factor, decay),
       intrinsicValue: money(units, intrinsic),
       timeValue: each.isOption && !each.isExpired ? money(units, each.price - intrinsic) : 0,
@@ -98,6 +100,11 @@ export function legPrices(legs: readonly StandingLeg[]): LegPrice[] {
   }));
 }
 
+/** A forward ends in what its expiry settled at. */
+function settledForward({ underlying }: ContractSettlement): Pick<TradeStat, "forward" | "forwardSource"> {
+  return { forward: underlying, forwardSource: Number.isNaN(underlying) ? FORWARD_NONE : FORWARD_SETTLEMENT };
+}
+
 /** One a token, in order of first appearance. */
 export function tradeStats(legs: readonly StandingLeg[]): TradeStat[] {
   const stats = new Map<number, TradeStat>();
@@ -108,8 +115,9 @@ export function tradeStats(legs: readonly StandingLeg[]): TradeStat[] {
       lastPrice: leg.quote.lastPrice,
       usablePrice: leg.quote.usablePrice,
       iv: marketIv,
-      forward,
-      forwardSource: expiryMarket?.forwardSource ?? 0,
+      ...(settlement === null
+        ? { forward, forwardSource: expiryMarket?.forwardSource ?? FORWARD_NONE }
+        : settledForward(settlement)),
       isLiquid: leg.quote.isLiquid,
       liquidityWarnings: leg.quote.warnings,
       settlement,

@@ -346,7 +346,7 @@ export interface ChainRoot {
   flags: number;
   /** 0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired, 6 spot closed, 7 settled */
   state: number;
-  /** 0 none, 1 future, 2 synthetic, 3 carry (quant §3) */
+  /** 0 none, 1 future, 2 synthetic, 3 carry, 4 settlement (quant §3) */
   forwardSource: number;
   /** rows in this message */
   rowCount: number;

@@ -54,12 +54,22 @@ export const BuilderMarketBody = Type.Object({
       expiry: Type.String(),
       expiry_instant: Type.Number(),
       forward: Figure,
-      forward_source: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+      forward_source: Type.Union([
+        Type.Literal(0),
+        Type.Literal(1),
+        Type.Literal(2),
+        Type.Literal(3),
+        Type.Literal(4),
+      ]),
       synthetic: Figure,
       discount: Type.Number({
         description: "of a rupee on the expiry; 1 up to 45 days and where it cannot be told",
       }),
       discount_error: Figure,
+      discount_source: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)], {
+        description: "as in packet 3",
+      }),
+      discount_lender: Type.Integer({ description: "as in packet 3" }),
       atm_iv: Figure,
       strikes: Type.Array(Type.Number()),
       iv: Type.Array(Figure),

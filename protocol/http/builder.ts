@@ -4,6 +4,8 @@
  */
 
 import { type Static, Type } from "typebox";
+import { FORWARD_SOURCES } from "#domain/chain/flags.ts";
+import { DISCOUNT_SOURCES } from "#domain/pricing/discount-origin.ts";
 import { SETTLEMENT_ORIGINS } from "#domain/settlement/settlement.ts";
 import { MOST_TRADES } from "./builder-limits.ts";
 import { BuilderMarketBody, MarketVersion } from "./builder-market-body.ts";
@@ -199,12 +201,22 @@ const TradeStats = Type.Object({
   last_price: Figure,
   usable_price: orNull(Type.Number(), "what entry, IV and time value count from"),
   iv: orNull(Type.Number(), "the market's; null for futures and equity"),
-  forward: Figure,
-  forward_source: orNull(
-    Type.Union([Type.Literal("FUTURE"), Type.Literal("SYNTHETIC"), Type.Literal("CARRY")]),
+  forward: orNull(
+    Type.Number(),
+    "of its expiry; of an instrument that is over what its underlying settled at",
   ),
+  forward_source: orNull(Type.Enum(FORWARD_SOURCES)),
   discount: Type.Optional(
     orNull(Type.Number(), "what a rupee on the day of its expiry is worth now; left out where there is none"),
+  ),
+  discount_source: Type.Optional(
+    orNull(
+      Type.Enum(DISCOUNT_SOURCES),
+      "who told it: pairs of its expiry, of the underlying's other expiries, of another index; null nobody: 1",
+    ),
+  ),
+  discount_lender: Type.Optional(
+    orNull(Type.String(), "the index whose curve it was weighed with, such as NIFTY; null none"),
   ),
   is_liquid: Type.Boolean(),
   liquidity_warnings: Type.Array(Type.String()),

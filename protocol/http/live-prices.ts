@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { CHAIN_STATES } from "#domain/chain/flags.ts";
+import { CHAIN_STATES, FORWARD_SOURCES } from "#domain/chain/flags.ts";
+import { DISCOUNT_SOURCES } from "#domain/pricing/discount-origin.ts";
 
 const Figure = Type.Union([Type.Number(), Type.Null()]);
 
@@ -21,7 +22,9 @@ export const LiveOption = Type.Object({
   is_liquid: Type.Boolean(),
   greeks_with_iv: Type.Object({
     iv: Type.Union([Type.Number(), Type.Null()], { description: "annual fraction, 0.135 is 13.5 %" }),
-    delta: Figure,
+    delta: Type.Union([Type.Number(), Type.Null()], {
+      description: "once the payoff is fixed 0, a half or 1 (a put's below 0), without an IV",
+    }),
     gamma: Figure,
     vega: Type.Union([Type.Number(), Type.Null()], { description: "rupees a vol point" }),
     theta: Type.Union([Type.Number(), Type.Null()], { description: "rupees a calendar day" }),
@@ -64,7 +67,10 @@ export const LiveExpiry = Type.Object({
     "bullish when max pain lies above the forward by more than half a strike step",
   ),
   forward: Figure,
-  forward_source: oneOf(["FUTURE", "SYNTHETIC", "CARRY"], "what the forward was read from"),
+  forward_source: oneOf(
+    FORWARD_SOURCES,
+    "what the forward was read from; SETTLEMENT: the payoff is fixed, and the forward is what it settled at",
+  ),
   synthetic_future: Type.Union([Type.Number(), Type.Null()], {
     description: "implied by puts and calls, also where a future is listed",
   }),
@@ -74,6 +80,13 @@ export const LiveExpiry = Type.Object({
   }),
   discount_error: Type.Union([Type.Number(), Type.Null()], {
     description: "standard error of the discount; null where it is not told",
+  }),
+  discount_source: oneOf(
+    DISCOUNT_SOURCES,
+    "who told the discount: pairs of this expiry, of the underlying's other expiries, of another index; null nobody: 1",
+  ),
+  discount_lender: Type.Union([Type.String(), Type.Null()], {
+    description: "the index whose curve it was weighed with, such as NIFTY; null none",
   }),
   future_price: Type.Union([Type.Number(), Type.Null()], {
     description: "nearest future not before the expiry, else the synthetic one",

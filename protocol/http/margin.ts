@@ -180,9 +180,9 @@ const Day = Type.Object({
 
 const NotValued = Type.Object({
   tradingsymbol: Type.String(),
-  reason: Type.Union([Type.Literal("NO_PRICE"), Type.Literal("NO_TERMS"), Type.Literal("TOO_LARGE")], {
+  reason: Type.Enum(["NO_PRICE", "NO_TERMS", "NO_RATES", "TOO_LARGE"], {
     description:
-      "no price of the underlying, or of a share; terms of the contract are not known; worth more than 1e15 rupees",
+      "no price of the underlying, or of a share; terms of the contract are not known; margin rates of its commodity or currency pair are not known; worth more than 1e15 rupees",
   }),
 });
 

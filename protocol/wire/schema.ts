@@ -96,7 +96,7 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
     "u8",
     "0 live, 1 before open, 2 spot auction, 3 closed, 4 no underlying, 5 expired, 6 spot closed, 7 settled",
   ),
-  f("forwardSource", "u8", "0 none, 1 future, 2 synthetic, 3 carry (quant §3)"),
+  f("forwardSource", "u8", "0 none, 1 future, 2 synthetic, 3 carry, 4 settlement (quant §3)"),
   f("rowCount", "u16", "rows in this message"),
   f("totalRows", "u16", "rows of the whole chain"),
   f("rowLength", "u16", "length of one row", { unit: "bytes" }),

@@ -117,8 +117,9 @@ def solve(input):
         fraction = Fraction(1) if input["rate"] == 0 or years == 0 else Fraction(mp.nstr(discount, 50))
     parity = synthetic(rows, anchor, fraction, tick)
     near = input["near"]
-    if years == 0 and spot and not input["isCommodity"]:
-        forward, source = spot, "CARRY"
+    if years == 0:
+        # The payoff is fixed: what it settled at, which the caller gives as spot, or nothing.
+        forward, source = spot, ("SETTLEMENT" if spot else "NONE")
     elif now:
         forward, source = now, "FUTURE"
     elif parity:
@@ -157,12 +158,22 @@ def solve(input):
                 "reason": reason,
                 "callUsable": number(usable(row["call"], tick)),
                 "putUsable": number(usable(row["put"], tick)),
+                **(settled_deltas(row, spot) if years == 0 else {}),
             }
             for iv, (_, reason), row in zip(ivs, solved, rows)
         ],
         "pcr": number(pcr(sum(put_oi), sum(call_oi))),
         "maxPain": number(max_pain(strikes, call_oi, put_oi, f if f is not None else spot)),
     }
+
+
+def settled_deltas(row, settlement):
+    """A call is exercised above its strike and a put below it, half of either at the strike itself."""
+    if settlement is None:
+        return {"callDelta": None, "putDelta": None}
+    strike = exact(row["strike"])
+    call = 0.5 if settlement == strike else float(settlement > strike)
+    return {"callDelta": call, "putDelta": call - 1}
 
 
 def to_mpf(value):
@@ -331,7 +342,13 @@ def chain_cases():
     yield "previous-forward-chooses-the-strikes", chain_input(
         priced(24060, [22000, 22100, 22200, 22300, 22400, 22500, *GRID]), spot=22200, previousForward=24050
     )
-    yield "expired", chain_input(base, now="2026-08-25T15:40:00+05:30", sessionClose=EXPIRY, spot=24050)
+    over = {"now": "2026-08-25T15:40:00+05:30", "sessionClose": EXPIRY}
+    yield "expired", chain_input(base, **over, spot=24050)
+    yield "expired-at-a-strike", chain_input(base, **over, spot=24100, future=future)
+    yield "expired-commodity", chain_input(
+        base, **over, spot=24040, isCommodity=True, future={"bid": 24099, "ask": 24101, "ltp": 24100, "ageSeconds": 1}
+    )
+    yield "expired-and-not-settled-yet", chain_input(base, **over, spot=None, future=future)
     last = "2026-08-25T15:39:30+05:30"
     yield "last-half-minute", chain_input(
         priced(24050, GRID, now=last), now=last, sessionClose=EXPIRY, spot=24050
@@ -399,6 +416,8 @@ def chains():
             "prices": "rupees; 0 = none",
             "ageSeconds": "of the last trade, before now or the session's close, whichever is earlier; null = never",
             "oi, volume": "units",
+            "spot": "once the payoff is fixed: what the expiry settled at",
+            "callDelta, putDelta": "only then: how the options ended",
             "iv, atmIv, rate": "annual fraction; a rate of null = as the put-call pairs say",
             "discount": "of a rupee on the expiry, and its standard error where it was fitted",
             "reason": "why the strike has no IV of its own; its iv is then the smile's",

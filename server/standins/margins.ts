@@ -121,6 +121,8 @@ function bookOfUnderlying(
       synthetic: spot,
       discount: 1,
       discountError: Number.NaN,
+      discountSource: 0,
+      discountLender: 0,
       atmIv: underlying.annualVolatility,
       strikes: new Float64Array(),
       iv: new Float64Array(),

@@ -272,6 +272,8 @@ describe("what an answer says", () => {
       forward: 24_060,
       forward_source: "FUTURE",
       discount: 1,
+      discount_source: null,
+      discount_lender: null,
       is_liquid: true,
       liquidity_warnings: [],
     });

@@ -78,6 +78,9 @@ interface RowOutput {
   readonly reason: string | null;
   readonly callUsable: number | null;
   readonly putUsable: number | null;
+  /** Of a chain whose payoff is fixed. */
+  readonly callDelta?: number | null;
+  readonly putDelta?: number | null;
 }
 
 interface ChainOutput {
@@ -151,8 +154,10 @@ export const checkChain = vectorCheck<ChainInput, ChainOutput>((figures, { input
   const got = solve(pricing, input);
   figures.word("forwardSource", FORWARD_NAMES[got.forwardSource] ?? "NONE", output.forwardSource);
   for (const name of FIGURES) figures.number(name, got[name], output[name]);
-  output.rows.forEach(({ iv, reason, callUsable, putUsable }, row) => {
+  output.rows.forEach(({ iv, reason, callUsable, putUsable, callDelta, putDelta }, row) => {
     const { strike } = input.rows[row]!;
+    if (callDelta !== undefined) figures.number(`delta call ${strike}`, got.callDelta[row]!, callDelta);
+    if (putDelta !== undefined) figures.number(`delta put ${strike}`, got.putDelta[row]!, putDelta);
     figures.number(`usable call ${strike}`, got.callUsable[row]!, callUsable);
     figures.number(`usable put ${strike}`, got.putUsable[row]!, putUsable);
     figures.number(`iv ${strike}`, got.iv[row]!, iv);

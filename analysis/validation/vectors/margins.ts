@@ -102,6 +102,8 @@ function marginOfInput(input: MarginInput, kernel: StrategyKernel) {
       synthetic: forward,
       discount: 1,
       discountError: Number.NaN,
+      discountSource: 0,
+      discountLender: 0,
       atmIv: Number.NaN,
       // Without a smile of the market each leg is margined by its own volatility.
       strikes: new Float64Array(0),

@@ -73,6 +73,8 @@ function marketOf({ kind, now, spot, tickSize, expiries }: StrategyInput): Strat
       synthetic: forward,
       discount: 1,
       discountError: Number.NaN,
+      discountSource: 0,
+      discountLender: 0,
       atmIv,
       strikes: new Float64Array(0),
       iv: new Float64Array(0),

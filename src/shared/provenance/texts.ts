@@ -38,6 +38,7 @@ export const TEXTS = inLanguage({
       FUTURE: "from the future of this expiry",
       SYNTHETIC: "from calls and puts near the money",
       CARRY: "carried on from the nearest expiry that has one",
+      SETTLEMENT: "what this expiry settled at",
     },
     markets,
     /** Where an older server does not say more. */

@@ -38,6 +38,8 @@ function expiryOf(legs: readonly AnalyzerLeg[], stats: BuilderPayload["trade_sta
     synthetic: Number.NaN,
     discount: discount ?? 1,
     discountError: Number.NaN,
+    discountSource: 0,
+    discountLender: 0,
     atmIv: Number.NaN,
     strikes: Float64Array.from(strikes),
     iv: Float64Array.from(strikes, (strike) => byStrike.get(strike)!),

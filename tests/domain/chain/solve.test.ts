@@ -13,6 +13,7 @@ import {
   FORWARD_CARRY,
   FORWARD_FUTURE,
   FORWARD_NONE,
+  FORWARD_SETTLEMENT,
   FORWARD_SYNTHETIC,
   IV_REASON_BELOW_INTRINSIC,
   IV_REASON_EXPIRED,
@@ -283,13 +284,27 @@ describe("the clock", () => {
   test("expired: no IV, reason EXPIRED, intrinsic deltas against the spot, other greeks 0", () => {
     const chain = pricedChain();
     const got = solve(chain, contextOf({ now: EXPIRY, spot: 24050 }));
-    expect(got).toMatchObject({ years: 0, forward: 24050 });
+    expect(got).toMatchObject({ years: 0, forward: 24050, forwardSource: FORWARD_SETTLEMENT });
     expect(got.atmIv).toBeNaN();
     expect(got.iv[0]).toBeNaN();
     expect(reasonOf(got.callFlags[0]!)).toBe(IV_REASON_EXPIRED);
     expect([23000, 24050, 24100].map((k) => got.callDelta[row(k)])).toEqual([1, 0.5, 0]);
     expect([24050, 24100].map((k) => got.putDelta[row(k)])).toEqual([-0.5, -1]);
     expect([got.gamma[0], got.vega[0], got.callTheta[0], got.putTheta[0]]).toEqual([0, 0, 0, 0]);
+  });
+
+  test("expired: neither what is left in the books nor a future that trades on stands for a settlement", () => {
+    const future = { bid: 24100, ask: 24102, ltp: 24101, lastTradeTime: EXPIRY };
+    for (const isCommodity of [false, true]) {
+      const context = contextOf({ now: EXPIRY, spot: 24050, future, isCommodity });
+      const settled = solve(pricedChain(), context);
+      expect(settled).toMatchObject({ forward: 24050, forwardSource: FORWARD_SETTLEMENT });
+      const unknownYet = solve(pricedChain(), { ...context, spot: unknown });
+      expect(unknownYet.forwardSource).toBe(FORWARD_NONE);
+      for (const figure of [unknownYet.forward, unknownYet.callDelta[0], unknownYet.gamma[0]]) {
+        expect(figure).toBeNaN();
+      }
+    }
   });
 
   test("five minutes before expiry everything is finite and the money has delta near a half", () => {

@@ -31,6 +31,8 @@ export function expiryMarket(changes: Partial<ExpiryMarket> = {}): ExpiryMarket 
     synthetic: FORWARD,
     discount: 1,
     discountError: Number.NaN,
+    discountSource: 0,
+    discountLender: 0,
     atmIv: 0.13,
     strikes: new Float64Array(),
     iv: new Float64Array(),

@@ -8,10 +8,12 @@ import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kern
 import type { Leg, StrategyMarket } from "#domain/strategy/model.ts";
 import { expiryMarket, leg, market } from "./margin-fixture.ts";
 
-function of(legs: readonly Leg[], at: StrategyMarket, changes: Partial<MarginInputs> = {}) {
+function bookOf(legs: readonly Leg[], at: StrategyMarket, changes: Partial<MarginInputs> = {}) {
   const unknown = { dailyVolatility: Number.NaN, previousClose: Number.NaN };
-  return marginOf(marginBook({ legs, market: at, ...unknown, ...changes }, kernel));
+  return marginBook({ legs, market: at, ...unknown, ...changes }, kernel);
 }
+
+const of = (...asked: Parameters<typeof bookOf>) => marginOf(bookOf(...asked));
 
 describe("a stock, delivered at its expiry", () => {
   const expiry = "2026-12-29";
@@ -166,9 +168,18 @@ describe("a commodity", () => {
     expect(margin.span).toBeCloseTo(840_000 - margin.netOptionValue, 4);
   });
 
-  test("one without rates of its own has those of high volatility", () => {
-    const zinc = of([contract("FUT", 0, 1)], { ...at, symbol: "ZINC" });
-    expect(zinc.span).toBeCloseTo(0.1 * 14_000_000, 4);
+  test("of one without rates of its own no margin is known, and it is named; a closed position needs none", () => {
+    for (const unknown of [
+      { ...at, symbol: "ZINC" },
+      { ...at, symbol: "EURINR", kind: "currency", derivativeExchange: "CDS" } as const,
+    ]) {
+      const [future, put] = [contract("FUT", 0, 1), contract("PE", 130_000, -1)];
+      const book = bookOf([future, put], unknown);
+      expect(book.unvalued).toEqual([future, put].map(({ id }) => ({ legId: id, reason: "NO_RATES" })));
+      const closed = bookOf([future, contract("FUT", 0, -1)], unknown);
+      expect(closed.unvalued).toEqual([]);
+      expect(marginOf(closed).marginRequired).toBe(0);
+    }
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
+import { FORWARD_SETTLEMENT } from "#domain/chain/flags.ts";
 import { call, expiryMarket, FAR, FAR_FORWARD, leg, market, NEAR, put, summary } from "./strategy-fixture.ts";
 
 const CLOSE = istInstant(NEAR, "15:35");
@@ -163,6 +164,16 @@ describe("expired legs", () => {
     expect(s.maxProfit).toBe(-30 * 65);
     expect(s.maxLoss).toBe(-30 * 65);
     expect(s.pop).toBe(0);
+  });
+
+  test("keep the delta they ended with, which no total counts: nothing can hedge it any more", () => {
+    const live = call(24_000, 65, 200);
+    const s = summary([expired(null, 23_950), live]);
+    expect(s.tradeDetails![0]!.greeks).toMatchObject({ delta: -65 });
+    expect(s.greeks).toEqual(summary([live]).greeks);
+    expect(s.tradeStats[0]).toMatchObject({ forward: 23_950, forwardSource: FORWARD_SETTLEMENT });
+    const one = { multiplyByLotSize: false, multiplyByLots: false } as const;
+    expect(summary([expired(null, 23_800), live], one).tradeDetails![0]!.greeks.delta).toBe(-0.5);
   });
 
   test("have no IV: there is none of what is over, whatever the strategy's other legs have", () => {

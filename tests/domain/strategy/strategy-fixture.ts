@@ -35,6 +35,8 @@ export function expiryMarket({ expiry, forward, atmIv, iv }: ExpiryTerms): Expir
     synthetic: forward,
     discount: 1,
     discountError: Number.NaN,
+    discountSource: 0,
+    discountLender: 0,
     atmIv,
     strikes,
     iv: strikes.map(iv ?? (() => atmIv)),

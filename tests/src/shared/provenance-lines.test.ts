@@ -51,6 +51,10 @@ describe("what is told of a figure", () => {
     expect(line({ ...STORY, forwardSource: 0 }, "Forward source")).toBe("--");
   });
 
+  it("says of an expiry whose payoff is fixed that its forward is the settlement", () => {
+    expect(line({ ...STORY, forwardSource: 4 }, "Forward source")).toBe("what this expiry settled at");
+  });
+
   it("counts closes up to the least that mean anything", () => {
     expect(SHARED.ivpCloses(0)).toBe("0 of 60 sessions recorded");
     expect(SHARED.ivpCloses(IV_LEAST_CLOSES - 1)).toBe("59 of 60 sessions recorded");

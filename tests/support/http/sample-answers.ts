@@ -154,6 +154,8 @@ export function liveExpiry(change: Partial<LiveExpiry> = {}): LiveExpiry {
     synthetic_future: null,
     discount: 1,
     discount_error: null,
+    discount_source: null,
+    discount_lender: null,
     future_price: null,
     future_data: null,
     options: {},

@@ -45,10 +45,12 @@ export const LiveExpiry: Shape = /*#__PURE__*/ object({
   max_pain_strike: /*#__PURE__*/ orNull(number),
   max_pain_type: /*#__PURE__*/ oneOf("bullish", "bearish", "neutral", null),
   forward: /*#__PURE__*/ orNull(number),
-  forward_source: /*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY", null),
+  forward_source: /*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY", "SETTLEMENT", null),
   synthetic_future: /*#__PURE__*/ orNull(number),
   discount: number,
   discount_error: /*#__PURE__*/ orNull(number),
+  discount_source: /*#__PURE__*/ oneOf("OWN_PAIRS", "OWN_CURVE", "BORROWED", null),
+  discount_lender: /*#__PURE__*/ orNull(text),
   future_price: /*#__PURE__*/ orNull(number),
   future_data: /*#__PURE__*/ orNull(LiveFuture),
   options: /*#__PURE__*/ record(/*#__PURE__*/ object({}, {

@@ -29,7 +29,7 @@ export const MarginPayload: Shape = /*#__PURE__*/ object({
   }),
   not_valued: /*#__PURE__*/ list(/*#__PURE__*/ object({
     tradingsymbol: text,
-    reason: /*#__PURE__*/ oneOf("NO_PRICE", "NO_TERMS", "TOO_LARGE"),
+    reason: /*#__PURE__*/ oneOf("NO_PRICE", "NO_TERMS", "NO_RATES", "TOO_LARGE"),
   })),
   expired: /*#__PURE__*/ list(text),
   closed: /*#__PURE__*/ list(/*#__PURE__*/ object({

@@ -40,11 +40,13 @@ export const PositionsSummaryPayload: Shape = /*#__PURE__*/ object({
       usable_price: /*#__PURE__*/ orNull(number),
       iv: /*#__PURE__*/ orNull(number),
       forward: /*#__PURE__*/ orNull(number),
-      forward_source: /*#__PURE__*/ orNull(/*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY")),
+      forward_source: /*#__PURE__*/ oneOf("FUTURE", "SYNTHETIC", "CARRY", "SETTLEMENT", null),
       is_liquid: flag,
       liquidity_warnings: /*#__PURE__*/ list(text),
     }, {
       discount: /*#__PURE__*/ orNull(number),
+      discount_source: /*#__PURE__*/ oneOf("OWN_PAIRS", "OWN_CURVE", "BORROWED", null),
+      discount_lender: /*#__PURE__*/ orNull(text),
       settlement: /*#__PURE__*/ object({
         price: /*#__PURE__*/ orNull(number),
         origin: /*#__PURE__*/ oneOf("exchange", "closing_value", "simulated", "last_price", "given_close", "evening_spot", null),

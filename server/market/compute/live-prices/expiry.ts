@@ -3,8 +3,10 @@ import { ivLevel } from "#domain/chain/iv-statistics.ts";
 import { maxPainType, netChange, oiChange, pcrType } from "#domain/chain/measures.ts";
 import { createChainSolution } from "#domain/chain/solution.ts";
 import { rateOf } from "#domain/pricing/discount.ts";
+import { DISCOUNT_NAMES, lenderSymbol } from "#domain/pricing/discount-origin.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
+import { settledDelta, settledGreeks } from "#domain/settlement/settled-greeks.ts";
 import type { ChainRoot, ChainRow, ChainSide } from "#protocol/generated/records.ts";
 import { known } from "#protocol/http/figures.ts";
 import type { LiveExpiry, LiveFuture, LiveOption } from "#protocol/http/live-prices.ts";
@@ -48,8 +50,6 @@ export function createGreekRoom(kernel: PricingKernel): GreekRoom {
 
 function option(side: ChainSide, divisor: number, iv: number, greeks: LiveGreeks): LiveOption {
   const traded = side.lastPrice > 0;
-  // Without an IV there are no greeks, whatever the kernel left in its columns.
-  const greek = (value: number) => (Number.isFinite(iv) ? known(value) : null);
   return {
     token: side.token,
     last_price: traded ? side.lastPrice / divisor : null,
@@ -61,36 +61,50 @@ function option(side: ChainSide, divisor: number, iv: number, greeks: LiveGreeks
     is_liquid: (side.flags & FLAG_IS_LIQUID) !== 0,
     greeks_with_iv: {
       iv: known(iv),
-      delta: greek(greeks.delta),
-      gamma: greek(greeks.gamma),
-      vega: greek(greeks.vega),
-      theta: greek(greeks.theta),
+      delta: known(greeks.delta),
+      gamma: known(greeks.gamma),
+      vega: known(greeks.vega),
+      theta: known(greeks.theta),
     },
     liquidity_warnings: liquidityWarnings(side.flags),
   };
 }
 
 type LiveGreeks = Readonly<Record<"delta" | "gamma" | "vega" | "theta", number>>;
+type GreeksOfRow = (i: number, type: "CE" | "PE", strike: number) => LiveGreeks;
+
+const UNKNOWN: LiveGreeks = { delta: Number.NaN, gamma: Number.NaN, vega: Number.NaN, theta: Number.NaN };
+
+/** By the IV of each strike; once the payoff is fixed, by what it settled at. */
+function greeksOf(rows: readonly ChainRow[], root: ChainRoot, room: GreekRoom): GreeksOfRow {
+  if (root.marketTime >= root.expiryInstant)
+    return (_, type, strike) => settledGreeks(settledDelta(type, root.forward, strike));
+  const g = room.of(rows, root);
+  return (i, type) => {
+    // Without an IV there are no greeks, whatever the kernel left in its columns.
+    if (!Number.isFinite(ivOf(rows[i]!))) return UNKNOWN;
+    const isCall = type === "CE";
+    return {
+      delta: (isCall ? g.callDelta : g.putDelta)[i]!,
+      gamma: g.gamma[i]!,
+      vega: g.vega[i]!,
+      theta: (isCall ? g.callTheta : g.putTheta)[i]!,
+    };
+  };
+}
 
 function optionsOf(rows: readonly ChainRow[], root: ChainRoot, room: GreekRoom): LiveExpiry["options"] {
-  const g = room.of(rows, root);
+  const greeks = greeksOf(rows, root, room);
   const options: LiveExpiry["options"] = {};
   for (const [i, row] of rows.entries()) {
     // The wire's single precision holds seven digits; more would be noise.
     const iv = Number(ivOf(row).toPrecision(7));
     const { call, put } = row;
-    const gamma = g.gamma[i]!;
-    const vega = g.vega[i]!;
+    const strike = row.strike / root.priceDivisor;
     const pair: LiveExpiry["options"][string] = {};
-    if (call.token !== 0) {
-      const greeks = { delta: g.callDelta[i]!, gamma, vega, theta: g.callTheta[i]! };
-      pair.CE = option(call, root.priceDivisor, iv, greeks);
-    }
-    if (put.token !== 0) {
-      const greeks = { delta: g.putDelta[i]!, gamma, vega, theta: g.putTheta[i]! };
-      pair.PE = option(put, root.priceDivisor, iv, greeks);
-    }
-    options[String(row.strike / root.priceDivisor)] = pair;
+    if (call.token !== 0) pair.CE = option(call, root.priceDivisor, iv, greeks(i, "CE", strike));
+    if (put.token !== 0) pair.PE = option(put, root.priceDivisor, iv, greeks(i, "PE", strike));
+    options[String(strike)] = pair;
   }
   return options;
 }
@@ -137,6 +151,8 @@ export function liveExpiry(
     synthetic_future: known(root.synthetic),
     discount: root.discount,
     discount_error: known(root.discountError),
+    discount_source: DISCOUNT_NAMES[root.discountSource] ?? null,
+    discount_lender: lenderSymbol(root.discountLender),
     future_price: known(root.future) ?? known(root.synthetic),
     future_data: liveFuture(quotes.get(root.futureToken)),
     options: optionsOf(rows, root, room),

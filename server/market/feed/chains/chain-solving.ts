@@ -86,9 +86,6 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     strikeStep: 0,
   };
 
-  /** A settlement in the form of a future that has just traded, for what settles on a future. */
-  const settled = { bid: 0, ask: 0, ltp: 0, lastTradeTime: 0 };
-
   /** Spot as pricing sees it: while the cash market stands still, the anchor's forward less its last basis. */
   function spotFor(chain: ChainRecord, market: UnderlyingState, now: number, wall: number): number {
     const { family } = chain;
@@ -115,9 +112,7 @@ export function createChainSolving(edges: SolvingEdges, longest: number): ChainS
     } else {
       // The forward has ended in what the contracts settle at, whatever spot and future go on to do.
       context.spot = chain.settlement;
-      settled.ltp = chain.settlement > 0 ? chain.settlement : 0;
-      settled.lastTradeTime = Math.min(now, context.sessionClose);
-      context.future = context.isCommodity ? settled : null;
+      context.future = null;
     }
     context.previousForward = chain.forward;
     context.near = nearForward(chain, spot);

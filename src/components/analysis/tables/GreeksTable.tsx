@@ -6,6 +6,7 @@ import css from "./AnalysisTable.module.css";
 import { AnalysisTable } from "./AnalysisTable.tsx";
 import { NameCell } from "./cells.tsx";
 import { type CountedFor, countedForText } from "./counted-for.ts";
+import { TEXTS as TABLE_TEXTS } from "./texts.ts";
 
 const NAMES = ["delta", "gamma", "theta", "decay", "vega"] as const;
 type Name = (typeof NAMES)[number];
@@ -25,6 +26,12 @@ interface Props extends GreeksTableProps {
   readonly countedFor?: CountedFor;
 }
 
+function noteOf(rows: GreeksTableProps["rows"], countedFor: CountedFor): string | undefined {
+  const counted = countedForText(countedFor, false);
+  if (!rows.some(({ isExpired }) => isExpired)) return counted;
+  return counted === undefined ? TABLE_TEXTS.settledGreeks : `${counted} ${TABLE_TEXTS.settledGreeks}`;
+}
+
 /** Greeks of each leg and of them together, at the target price and date. */
 export function GreeksTable({ rows, totals, status, isStale, countedFor = "whole" }: Props) {
   const { greeksTable } = TEXTS;
@@ -42,7 +49,7 @@ export function GreeksTable({ rows, totals, status, isStale, countedFor = "whole
       status={status}
       isStale={isStale}
       hasRows={rows.length > 0}
-      note={countedForText(countedFor, false)}
+      note={noteOf(rows, countedFor)}
       columns={[
         { key: "leg", head: greeksTable.leg },
         { key: "iv", head: greeksTable.iv, unit: greeksTable.ivUnit },

@@ -9,5 +9,8 @@ export const TEXTS = inLanguage({
       ratio: "Counted for the bare ratio of the legs, without lot size and number of lots.",
     },
     wholeShare: "Per cent are of the whole position.",
+    /** Above greeks that are a settled leg's too. */
+    settledGreeks:
+      "A leg that is over keeps the delta it ended with: none out of the money, a whole one in it, half at the strike. The total leaves it out, for nothing can hedge it any more.",
   },
 });

@@ -27,6 +27,8 @@ function expiriesOf({ data }: Stats, { expiries }: UnderlyingSummary): ExpiryMar
       synthetic: Number.NaN,
       discount: 1,
       discountError: Number.NaN,
+      discountSource: 0,
+      discountLender: 0,
       atmIv: stats?.atmIv ?? Number.NaN,
       strikes: NONE,
       iv: NONE,

@@ -126,6 +126,30 @@ describe("the P&L table", () => {
   });
 });
 
+test("the greeks table says of a leg that is over what its delta is, and that the total leaves it out", () => {
+  const figures = { delta: 65, gamma: 0, theta: 0, decay: 0, vega: 0 };
+  const totals = { ...figures, delta: 0 };
+  const row = { ...named, ...figures, id: "a", name: "a", quantity: 65, iv: null };
+  const note = () => host.querySelector("[data-testid=greeks-table-note]")?.textContent ?? null;
+  const table = (isExpired: boolean, countedFor: "whole" | "unit") => (
+    <GreeksTable
+      rows={[{ ...row, isExpired }]}
+      totals={totals}
+      status={ready}
+      isStale={false}
+      countedFor={countedFor}
+    />
+  );
+  show(table(false, "whole"));
+  expect(note()).toBeNull();
+  show(table(true, "whole"));
+  expect(note()).toMatch(/^A leg that is over .* The total leaves it out/);
+  show(table(true, "unit"));
+  expect(note()).toMatch(/^Counted for one unit a lot, .* A leg that is over/);
+  expect(texts("tbody td")[1]).toBe("+65.00");
+  expect(texts("tfoot td")[1]).toBe("0.00");
+});
+
 test("the greeks table has one precision a column, that of its largest figure", () => {
   const row = (id: string, delta: number, gamma: number): GreeksRow => ({
     ...named,
