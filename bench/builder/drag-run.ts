@@ -98,7 +98,7 @@ async function displayedRate(tab: Tab, displayed: DisplayedFrames, ms: number): 
 interface Page {
   open(before: string | undefined): Promise<Tab>;
   ready(tab: Tab, dragged: Dragged): Promise<void>;
-  /** It follows a target price before the frame that browsers keep a move for. */
+  /** It follows moves before the frame that browsers keep them for. */
   readonly isEarly: boolean;
 }
 
@@ -108,7 +108,7 @@ async function watchAll(page: Page, into: AllDrags, ms: number): Promise<void> {
     await page.ready(tab, dragged);
     const seen = await dragWhile(tab, dragged, async () => {
       await wait(WARM_MS);
-      await tab.evaluate(`probe.start(${page.isEarly && dragged === "target"})`);
+      await tab.evaluate(`probe.start(${page.isEarly})`);
       await wait(ms);
       return tab.evaluate<Seen>("probe.read()");
     });

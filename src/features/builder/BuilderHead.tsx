@@ -6,7 +6,8 @@ import { canRedo, canUndo } from "#domain/strategy/analyzer/figures.ts";
 import { DATA_SOURCES } from "#domain/strategy/analyzer/model.ts";
 import type { ContractList } from "#domain/strategy/contract-list.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
+import type { AnalyzerView } from "../../analyzer/analyzer.ts";
+import { useAnalyzer, useAnalyzerFact, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import { streamOf, useStream } from "../../live/streams.ts";
@@ -125,14 +126,15 @@ function Tool({ label, title, isDisabled, onPress, testId, children }: ToolProps
 
 function Steps() {
   const { dispatch } = useAnalyzer();
-  const { instance } = useAnalyzerState();
+  const mayUndo = useAnalyzerFact(({ instance }) => instance !== null && canUndo(instance));
+  const mayRedo = useAnalyzerFact(({ instance }) => instance !== null && canRedo(instance));
   const { head } = TEXTS;
   return (
     <>
       <Tool
         label={head.undo}
         title={head.undoTitle}
-        isDisabled={instance === null || !canUndo(instance)}
+        isDisabled={!mayUndo}
         onPress={() => dispatch({ type: "undo" })}
         testId="undo"
       >
@@ -141,7 +143,7 @@ function Steps() {
       <Tool
         label={head.redo}
         title={head.redoTitle}
-        isDisabled={instance === null || !canRedo(instance)}
+        isDisabled={!mayRedo}
         onPress={() => dispatch({ type: "redo" })}
         testId="redo"
       >
@@ -179,15 +181,19 @@ function SettingsButton() {
   );
 }
 
-/** What the legs came from, until they are the trader's own. */
-function Source() {
-  const { instance } = useAnalyzerState();
+function sourceOf({ instance }: AnalyzerView): string | null {
   if (instance === null || instance.dataSource === "EMPTY" || instance.legs.length === 0) return null;
   const label = DATA_SOURCES[instance.dataSource];
   const { dataSourceMeta } = instance;
-  return (
+  return dataSourceMeta === null ? label : TEXTS.head.source(label, dataSourceMeta.name);
+}
+
+/** What the legs came from, until they are the trader's own. */
+function Source() {
+  const source = useAnalyzerFact(sourceOf);
+  return source === null ? null : (
     <span className={css.source} data-testid="data-source">
-      {dataSourceMeta === null ? label : TEXTS.head.source(label, dataSourceMeta.name)}
+      {source}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useHanded } from "../../analyzer/opening/use-handed.ts";
-import { AnalyzerProvider, useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
+import { AnalyzerProvider, useAnalyzer, useAnalyzerFact } from "../../analyzer/use-analyzer.tsx";
 import { whenSeen } from "../../browser/when-idle.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { lazily } from "../../components/lazily.tsx";
@@ -68,7 +68,7 @@ function Workbench() {
 
 function Failure({ symbol }: { readonly symbol: string }) {
   const analyzer = useAnalyzer();
-  const { failure } = useAnalyzerState();
+  const failure = useAnalyzerFact((view) => view.failure);
   return (
     <div className={css.failure} role="alert">
       <h2>{TEXTS.failed.title(symbol)}</h2>
@@ -98,7 +98,6 @@ function Content({ search }: { readonly search: BuilderSearch }) {
   const keeping = useKeeping();
   const opening = useOpening(search, keeping);
   const symbol = opening.status === "there" ? opening.symbol : null;
-  const { phase, underlying, instance } = useAnalyzerState();
   useBuilderKeys();
   useEffect(() => {
     if (symbol !== null) analyzer.open(symbol);
@@ -106,7 +105,12 @@ function Content({ search }: { readonly search: BuilderSearch }) {
   useEffect(() => {
     document.title = TEXTS.documentTitle(symbol ?? search.symbol);
   }, [symbol, search.symbol]);
-  const isThere = phase === "ready" && underlying?.symbol === symbol && instance?.underlying === symbol;
+  // Facts alone: all of the page is drawn with what is read here.
+  const phase = useAnalyzerFact((view) => view.phase);
+  const isThere = useAnalyzerFact(
+    ({ underlying, instance }) =>
+      phase === "ready" && underlying?.symbol === symbol && instance?.underlying === symbol,
+  );
   useHanded(symbol ?? "", isThere);
   const isReady = useBegin(opening, isThere) && isThere;
   if (opening.status === "failed") {

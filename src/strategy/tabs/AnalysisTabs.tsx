@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { ANALYSIS_TABS, type AnalysisTab } from "#domain/strategy/analyzer/model.ts";
-import { useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
+import { useAnalyzer, useAnalyzerFact } from "../../analyzer/use-analyzer.tsx";
 import { lazily } from "../../components/lazily.tsx";
 import { TabbedPanel } from "../../components/tabs/TabbedPanel.tsx";
 import { TEXTS } from "../texts.ts";
@@ -23,12 +23,12 @@ interface Props {
 /** The analysis by its views, one at a time. */
 export function AnalysisTabs({ only = ANALYSIS_TABS }: Props) {
   const { dispatch } = useAnalyzer();
-  const { instance } = useAnalyzerState();
+  const selected = useAnalyzerFact(({ instance }) => instance?.selectedAnalysisTab);
   return (
     <TabbedPanel
       name={TEXTS.tabs.name}
       tabs={only.map((id) => ({ id, label: TEXTS.tabs[id], Content: CONTENTS[id] }))}
-      selected={instance?.selectedAnalysisTab ?? "payoffChart"}
+      selected={selected ?? "payoffChart"}
       onSelect={(tab) => dispatch({ type: "select-tab", tab })}
       // What the payoff takes.
       room="440px"

@@ -71,7 +71,11 @@ export function usePresetMarket(underlying: UnderlyingSummary): {
 } {
   const stream = useMemo(() => streamOf({ kind: "stats", tokens: [underlying.token] }), [underlying.token]);
   const shown = useRef<{ readonly version: number; readonly figures: readonly number[] } | null>(null);
+  const seen = useRef<Stats | null>(null);
   const version = useStream(stream, (stats) => {
+    // Asked at every drawing of the page around it too, of the same figures.
+    if (seen.current === stats) return shown.current?.version;
+    seen.current = stats;
     const steps = [underlying.strikeStep / 2 || 1, IV_STEP];
     const now = expiriesOf(stats, underlying).flatMap(({ forward, atmIv }) => [forward, atmIv]);
     const before = shown.current;

@@ -11,7 +11,7 @@ import { type QuickEntry as Entry, isWhole } from "#domain/strategy/quick-entry/
 import { parseQuickEntry } from "#domain/strategy/quick-entry/parse.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import type { BuilderAction } from "../../../analyzer/analyzer.ts";
-import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
+import { useAnalyzer, useAnalyzerFact } from "../../../analyzer/use-analyzer.tsx";
 import { quickEntry } from "../../../shared/quick-entry.ts";
 import { contractName, quantityText } from "../../../strategy/fields/leg-names.ts";
 import { priceDecimals } from "../../../strategy/price-decimals.ts";
@@ -21,6 +21,8 @@ import { piecesOf, problemText } from "./problem-text.ts";
 import css from "./QuickEntry.module.css";
 import { TEXTS } from "./texts.ts";
 import { useQuickMarket } from "./use-quick-market.ts";
+
+const NO_LEGS: readonly AnalyzerLeg[] = [];
 
 interface Props {
   readonly underlying: UnderlyingSummary;
@@ -135,8 +137,7 @@ export function QuickEntry(props: Props) {
   const market = useQuickMarket(props.underlying, props.contracts, isFocused && text !== "");
   const entry = useMemo(() => parseQuickEntry(text, market), [text, market]);
   const plan = usePlan(entry, props);
-  const { instance } = useAnalyzerState();
-  const held = instance?.legs ?? [];
+  const held = useAnalyzerFact(({ instance }) => instance?.legs) ?? NO_LEGS;
   const changed = plan.legs.filter((leg) => heldBy(held, leg) !== undefined).length;
   const { refusal, add } = useAdd(entry, plan, held);
   useFocusByKey(field);
