@@ -33,7 +33,8 @@ export function positionsAnswer(
 ): PositionsOutcome {
   const notFound: string[] = [];
   const notValued: PositionsSummaryPayload["not_valued"] = [];
-  let isWhole = true;
+  /** Those of them that count, by underlying: what they booked is known, what they would make is not. */
+  const unknown = new Map<BuilderMarket, BuilderPosition[]>();
   const held = new Map<BuilderMarket, BuilderPosition[]>();
   for (const position of request.data) {
     const market = position.tradingsymbol === undefined ? undefined : marketOf(position.tradingsymbol);
@@ -50,7 +51,7 @@ export function positionsAnswer(
         const expiry = typeof details.expiry === "string" ? details.expiry : null;
         const counts =
           (position.is_selected ?? true) && isWanted(position, expiry, market.strategy.symbol, request);
-        isWhole &&= !counts;
+        if (counts) unknown.set(market, [...(unknown.get(market) ?? []), position]);
       }
       continue;
     }
@@ -65,14 +66,15 @@ export function positionsAnswer(
     const manual = request.manual_pnl_per_underlying?.[market.strategy.symbol] ?? null;
     const outcome = builderAnswer(asked(market, positions, manual), market, kernel);
     if (!outcome.ok) return outcome;
-    underlyings.push(summaryOf(market, positions, manual, outcome.payload));
+    underlyings.push(summaryOf(market, positions, unknown.get(market) ?? [], manual, outcome.payload));
   }
+  const alone = [...unknown].flatMap(([market, positions]) => (held.has(market) ? [] : positions));
   return {
     ok: true,
     payload: {
       hash: request.hash ?? null,
       request_timestamp: request.request_timestamp ?? null,
-      ...totals(underlyings, isWhole),
+      ...totals(underlyings, alone),
       underlyings,
       not_found: notFound,
       not_valued: notValued,
@@ -109,17 +111,25 @@ function asked({ strategy }: BuilderMarket, positions: BuilderPosition[], manual
   };
 }
 
+const bookedOf = (positions: readonly BuilderPosition[]): number =>
+  positions.reduce((sum, each) => sum + (each.booked_profit_loss ?? 0), 0);
+
+/** @param unknown positions of it whose money cannot be told: all but what they booked is unknown with them */
 function summaryOf(
   { strategy }: BuilderMarket,
   positions: readonly BuilderPosition[],
+  unknown: readonly BuilderPosition[],
   manual: Manual,
   payload: BuilderPayload,
 ): UnderlyingSummary {
   const counted = positions.filter((each) => each.is_selected ?? true);
   const details = (payload.trade_details ?? []).filter((each) => each.is_selected);
-  const booked = counted.reduce((sum, each) => sum + (each.booked_profit_loss ?? 0), 0);
+  const booked = bookedOf(counted) + bookedOf(unknown);
   // One that cannot be valued leaves the sum unknown: the sum of the others is not what was asked.
-  const unbooked = details.reduce((sum, { pnl }) => sum + (pnl ?? Number.NaN), 0);
+  const unbooked = details.reduce(
+    (sum, { pnl }) => sum + (pnl ?? Number.NaN),
+    unknown.length === 0 ? 0 : Number.NaN,
+  );
   const byHand = manual?.is_checked === true ? manual.pnl : 0;
   return {
     underlying: strategy.symbol,
@@ -147,12 +157,13 @@ function summaryOf(
   };
 }
 
-/** @param isWhole while the money of a position that counts cannot be told, neither can the sum of all */
-function totals(underlyings: readonly UnderlyingSummary[], isWhole: boolean) {
-  const sum = (figure: (each: UnderlyingSummary) => number | null) =>
-    underlyings.reduce((all, each) => all + (figure(each) ?? Number.NaN), isWhole ? 0 : Number.NaN);
+/** @param unknown positions that count and whose money cannot be told, of underlyings that have no others */
+function totals(underlyings: readonly UnderlyingSummary[], unknown: readonly BuilderPosition[]) {
+  const from = unknown.length === 0 ? 0 : Number.NaN;
+  const sum = (figure: (each: UnderlyingSummary) => number | null, start = from) =>
+    underlyings.reduce((all, each) => all + (figure(each) ?? Number.NaN), start);
   return {
-    booked_pnl: known(sum((each) => each.booked_pnl)),
+    booked_pnl: known(sum((each) => each.booked_pnl, bookedOf(unknown))),
     unbooked_pnl: known(sum((each) => each.unbooked_pnl)),
     manual_pnl: underlyings.reduce((all, each) => all + each.manual_pnl, 0),
     total_pnl: known(sum((each) => each.total_pnl)),

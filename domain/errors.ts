@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   "auth.bad_login",
   "auth.too_many_devices",
   "auth.trial_taken",
+  "auth.trial_opens_nothing",
   "payment.not_offered",
   "access.upgrade_needed",
   "access.denied",

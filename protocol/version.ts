@@ -9,10 +9,12 @@
  * 4  the option chain's root ends with the last real spot, of which a client of version 3 would refuse the cells: it gets
  *    packet 3. Stats end with volumes, expected move and straddle, which older clients step over
  * 5  what was zero in the option chain's root says where its discount comes from; clients of version 4 read past it
+ * 6  the option chain's root ends with the 30-day IV and its rank, of which clients of versions 4 and 5 would refuse the
+ *    cells: they get packet 3
  */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 /** From this version on a client takes packet 4 as it is today. */
-export const CELLS_PROTOCOL_VERSION = 4;
+export const CELLS_PROTOCOL_VERSION = 6;
 export const MINIMUM_PROTOCOL_VERSION = 1;
 export const SUBPROTOCOL_PREFIX = "strikewise.";
 /** Before an embedded widget's token, offered beside the version: a browser gives a socket no other header, and an address is logged. */

@@ -75,6 +75,8 @@ export function chainSnapshot(): Uint8Array {
     ivCloses: 0,
     ivCloseOrigins: 0,
     lastSpot: Number.NaN,
+    iv30: Math.fround(0.131),
+    ivRank: Number.NaN,
   };
   return encodeChain(root, rows, { epoch: EPOCH, sequence: 1, serverTime: Date.now() });
 }

@@ -71,14 +71,6 @@ export const PLAN_PRICES: readonly PlanPrice[] = [
   { id: "pro_6month", months: 6, perMonth: 640, originalPerMonth: null, percentOff: 51 },
 ];
 
-/** Whether an account may start its one free trial (rule PLAN-6); the server refuses by it, the browser offers by it. */
-export function canStartTrial(account: {
-  readonly plan: PlanType;
-  readonly hasTakenTrial: boolean;
-}): boolean {
-  return !account.hasTakenTrial && rankOf(account.plan) === 0;
-}
-
 /** Days left at or below which the renewal reminder may show (rule PLAN-9). */
 const RENEWAL_THRESHOLD_DAYS = 7;
 

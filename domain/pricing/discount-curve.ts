@@ -133,7 +133,6 @@ export function createDiscountCurve(capacity: number): DiscountCurve {
       const lent = lender.levelAt(years);
       const each = 1 / (lent.variance + BETWEEN_UNDERLYINGS * BETWEEN_UNDERLYINGS);
       if (each > weight) source = DISCOUNT_BORROWED;
-      else if (own >= 0.5 * (weight + each)) source = DISCOUNT_OWN_PAIRS;
       weight += each;
       sum += lent.rate * each;
     }

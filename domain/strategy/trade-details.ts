@@ -41,7 +41,7 @@ export function tradeDetails(
     const decayed = isOver(each, time) ? 0 : legPrice(each, market, then, spot);
     // Of another date, another price of the underlying or another market there is no price that could bound it.
     const isNow = time === market.now && spot === market.spot && market.isCallers !== true;
-    const price = isNow ? each.price : Number.NaN;
+    const price = isNow ? mostWorth(each) : Number.NaN;
     const decay = withinPrice(decayed - unit.price, price, intrinsicThen(each, market, then, spot));
     const intrinsic = intrinsicNow(each);
     const share = moneyShare(leg, common, options);
@@ -63,6 +63,11 @@ export function tradeDetails(
       timeValue: each.isOption && !each.isExpired ? money(units, each.price - intrinsic) : 0,
     };
   });
+}
+
+/** What it fetches now; an option without a usable price is worth no more than it is asked for. */
+function mostWorth({ price, isOption, leg: { quote } }: StandingLeg): number {
+  return isOption && Number.isNaN(quote.usablePrice) && quote.ask > 0 ? quote.ask : price;
 }
 
 /** ms; of equity Infinity. An unselected leg may end before the selected ones do. */

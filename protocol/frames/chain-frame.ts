@@ -75,6 +75,8 @@ const HEAD = [
   "ivCloses",
   "ivCloseOrigins", // as in packet 3
   "lastSpot", // the last real spot while `spot` is implied, else NaN
+  "iv30", // of which percentile and rank are
+  "ivRank",
 ] as const;
 
 export type HeadField = (typeof HEAD)[number];

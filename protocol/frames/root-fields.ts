@@ -38,6 +38,8 @@ const ROOT = [
   "ivCloses",
   "ivCloseOrigins",
   "lastSpot",
+  "iv30",
+  "ivRank",
 ] as const satisfies readonly (keyof ChainRoot)[];
 /** A field that the wire has and this list forgets is an error of the compiler. */
 type Forgotten = Exclude<keyof ChainRoot, (typeof ROOT)[number]>;

@@ -95,7 +95,7 @@ export const HEADER_EPOCH = 4;
 export const HEADER_SEQUENCE = 8;
 export const HEADER_SERVER_TIME = 12;
 
-export const CHAIN_ROOT_SIZE = 212;
+export const CHAIN_ROOT_SIZE = 220;
 export const CHAIN_ROOT_UNDERLYING = 0;
 export const CHAIN_ROOT_EXPIRY = 4;
 export const CHAIN_ROOT_PRICE_DIVISOR = 8;
@@ -133,6 +133,8 @@ export const CHAIN_ROOT_DISCOUNT_ERROR = 192;
 export const CHAIN_ROOT_IV_CLOSES = 200;
 export const CHAIN_ROOT_IV_CLOSE_ORIGINS = 202;
 export const CHAIN_ROOT_LAST_SPOT = 204;
+export const CHAIN_ROOT_IV30 = 212;
+export const CHAIN_ROOT_IV_RANK = 216;
 
 export const CHAIN_SIDE_SIZE = 44;
 export const CHAIN_SIDE_TOKEN = 0;

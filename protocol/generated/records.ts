@@ -334,7 +334,7 @@ export function writeHeader(view: DataView, at: number, value: Header): void {
   view.setFloat64(at + 12, value.serverTime, false);
 }
 
-/** Header figures of one expiry; sent whole with every chain packet. 212 bytes. */
+/** Header figures of one expiry; sent whole with every chain packet. 220 bytes. */
 export interface ChainRoot {
   /** instrument token of the underlying */
   underlying: number;
@@ -410,6 +410,10 @@ export interface ChainRoot {
   ivCloseOrigins: number;
   /** the underlying's last real price while spot is implied, NaN while spot is itself real (rupees) */
   lastSpot: number;
+  /** 30-day at-the-money IV of the underlying, of which percentile and rank are; NaN unknown (fraction) */
+  iv30: number;
+  /** IV rank, NaN until there is history (0 to 100) */
+  ivRank: number;
 }
 
 export function readChainRoot(view: DataView, at: number): ChainRoot {
@@ -451,6 +455,8 @@ export function readChainRoot(view: DataView, at: number): ChainRoot {
     ivCloses: view.getUint16(at + 200, false),
     ivCloseOrigins: view.getUint16(at + 202, false),
     lastSpot: view.getFloat64(at + 204, false),
+    iv30: view.getFloat32(at + 212, false),
+    ivRank: view.getFloat32(at + 216, false),
   };
 }
 
@@ -492,6 +498,8 @@ export function writeChainRoot(view: DataView, at: number, value: ChainRoot): vo
   view.setUint16(at + 200, value.ivCloses, false);
   view.setUint16(at + 202, value.ivCloseOrigins, false);
   view.setFloat64(at + 204, value.lastSpot, false);
+  view.setFloat32(at + 212, value.iv30, false);
+  view.setFloat32(at + 216, value.ivRank, false);
 }
 
 /** One option of a strike. 44 bytes. */

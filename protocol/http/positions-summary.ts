@@ -98,7 +98,7 @@ export const PositionsSummaryPayload = Type.Object({
     Type.Object({ tradingsymbol: Type.String(), code: Type.String(), message: Type.String() }),
     {
       description:
-        "positions whose money cannot be told, with the reason: while one of them counts, the totals are null",
+        "positions whose money cannot be told, with the reason: while one of them counts, what was booked is known, and the other sums, of its underlying too, are null",
     },
   ),
 });

@@ -124,6 +124,6 @@ export const SUBSCRIPTION_ROWS = {
     // Nothing is read of it; both an empty object and no body at all are sent by pages.
     body: Type.Optional(Type.Union([Type.Object({}, { additionalProperties: false }), Type.Null()])),
     answers: { 200: TrialResponse },
-    errors: ERRORS,
+    errors: { ...ERRORS, 409: ["auth.trial_taken", "auth.trial_opens_nothing"] },
   }),
 };

@@ -144,6 +144,15 @@ const chainRoot = record("chainRoot", "Header figures of one expiry; sent whole 
       unit: "rupees",
     },
   ),
+  f(
+    "iv30",
+    "f32",
+    "30-day at-the-money IV of the underlying, of which percentile and rank are; NaN unknown",
+    {
+      unit: "fraction",
+    },
+  ),
+  f("ivRank", "f32", "IV rank, NaN until there is history", { unit: "0 to 100" }),
 ]);
 
 const chainSide = record("chainSide", "One option of a strike.", [
@@ -328,7 +337,7 @@ export const MESSAGES: readonly MessageTable[] = [
     name: "optionChain",
     id: 3,
     version: 1,
-    doc: "One expiry's option chain: a snapshot holds every row; a delta, which clients before version 3 get, the rows that changed since the sequence before.",
+    doc: "One expiry's option chain: a snapshot holds every row; a delta, which clients before version 6 get, the rows that changed since the sequence before.",
     layout: [...own, "rowCount rows of rowLength bytes"],
     root: chainRoot,
     row: chainRow,

@@ -9,6 +9,7 @@ sys.dont_write_bytecode = True
 
 import chains
 import charges
+import curves
 import margins
 import measures
 import pricing
@@ -23,6 +24,7 @@ FILES = {
     "normalised-volatility.json": pricing.normalised_volatilities,
     "usable-price.json": chains.usable_prices,
     "chain.json": chains.chains,
+    "discount-curve.json": curves.discount_curves,
     "open-interest.json": measures.open_interest,
     "straddle.json": measures.straddles,
     "build-up.json": measures.build_ups,

@@ -112,6 +112,7 @@ describe("what is not known of it is refused by name", () => {
       quantity: 500,
       average_price: 10,
       settlement_price: 4,
+      booked_profit_loss: 250,
     });
     const data = [held("RELIANCE26OCT1400CE"), held("RELIANCE26JUN1400CE"), held("RELIANCE99")];
     const own = marketOf("RELIANCE");
@@ -121,8 +122,13 @@ describe("what is not known of it is refused by name", () => {
     expect(not_found).toEqual(["RELIANCE99"]);
     expect(not_valued).toMatchObject([{ tradingsymbol: "RELIANCE26JUN1400CE", code: "derivative.no_terms" }]);
     expect(total_pnl).toBeNull();
-    expect(underlyings[0]!.total_pnl).toBe(3_000);
+    // What was booked is known, whatever the position is worth.
+    const sums = { booked_pnl: 500, unbooked_pnl: null, total_pnl: null };
+    expect(underlyings).toMatchObject([sums]);
+    expect(outcome.payload).toMatchObject(sums);
+    const alone = positionsAnswer({ data: [held("RELIANCE26JUN1400CE")] }, () => own, kernel);
+    expect(alone).toMatchObject({ payload: { ...sums, booked_pnl: 250, underlyings: [] } });
     const whole = positionsAnswer({ data: [held("RELIANCE26OCT1400CE")] }, () => own, kernel);
-    expect(whole.ok && whole.payload.total_pnl).toBe(3_000);
+    expect(whole.ok && whole.payload.total_pnl).toBe(3_250);
   });
 });

@@ -36,8 +36,8 @@ function schemaHash(): string {
 
 test("a change of the wire raises PROTOCOL_VERSION and adds a line of history beside it", () => {
   expect({ version: PROTOCOL_VERSION, schema: schemaHash() }).toEqual({
-    version: 5,
-    schema: "2b21d0de5544b13e",
+    version: 6,
+    schema: "ac1089fde21c63d8",
   });
 });
 

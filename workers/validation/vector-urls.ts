@@ -8,6 +8,7 @@ export const VECTOR_URLS: Readonly<Record<VectorName, URL>> = {
   "normalised-volatility": new URL("../../tests/vectors/normalised-volatility.json", import.meta.url),
   "usable-price": new URL("../../tests/vectors/usable-price.json", import.meta.url),
   chain: new URL("../../tests/vectors/chain.json", import.meta.url),
+  "discount-curve": new URL("../../tests/vectors/discount-curve.json", import.meta.url),
   "open-interest": new URL("../../tests/vectors/open-interest.json", import.meta.url),
   straddle: new URL("../../tests/vectors/straddle.json", import.meta.url),
   "build-up": new URL("../../tests/vectors/build-up.json", import.meta.url),

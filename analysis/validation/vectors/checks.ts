@@ -1,6 +1,7 @@
 import type { VectorCheck } from "../vector-check.ts";
 import { checkChain, checkUsablePrice } from "./chains.ts";
 import { checkCharges } from "./charges.ts";
+import { checkDiscountCurve } from "./discounts.ts";
 import { checkMargin } from "./margins.ts";
 import {
   checkBuildUp,
@@ -23,6 +24,7 @@ export const VECTOR_CHECKS = {
   "normalised-volatility": checkNormalised,
   "usable-price": checkUsablePrice,
   chain: checkChain,
+  "discount-curve": checkDiscountCurve,
   "open-interest": checkOpenInterest,
   straddle: checkStraddle,
   "build-up": checkBuildUp,

@@ -1,6 +1,7 @@
-import { BROKERS } from "#domain/access/brokers.ts";
+import { BROKERS, type BrokerId } from "#domain/access/brokers.ts";
 import { type PlanState, planStateOf } from "#domain/access/plan-state.ts";
-import { canStartTrial, isPlanId } from "#domain/access/plans.ts";
+import { isPlanId, type PlanType } from "#domain/access/plans.ts";
+import { type TrialRefusal, trialRefusal } from "#domain/access/trial.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Account, AccountRepository } from "../../identity/repositories/accounts.ts";
 import type { AuditRepository } from "../../identity/repositories/audit.ts";
@@ -54,7 +55,8 @@ export interface SubscriptionService {
   putReminderAway(accountId: string): Promise<void>;
   /**
    * Starts the one trial of an account; how many days it has is the broker's.
-   * @throws AppError auth.trial_taken when there was one, request.invalid while another plan runs
+   * @throws AppError auth.trial_taken when there was one, request.invalid while another plan runs,
+   *   auth.trial_opens_nothing where no page that is there needs one
    */
   startTrial(holder: Holder, address: string): Promise<Taken & { readonly days: number }>;
 }
@@ -86,7 +88,17 @@ function mustBeFree(plan: string): void {
   throw new AppError("payment.not_offered", text, { plan });
 }
 
-const trialTaken = (): AppError => new AppError("auth.trial_taken", "This account has had its free trial");
+/** A trial that is not started, in words. */
+function refused(refusal: TrialRefusal, plan: PlanType, broker: BrokerId): AppError {
+  if (refusal === "taken") return new AppError("auth.trial_taken", "This account has had its free trial");
+  if (refusal === "holds_plan") {
+    const text = "This account holds a plan already; a trial would add nothing";
+    return new AppError("request.invalid", text, { plan });
+  }
+  const { displayName } = BROKERS[broker];
+  const text = `Every page that is there yet is open to ${displayName} accounts without a trial. The trial was not spent: start it when there is a page that needs one`;
+  return new AppError("auth.trial_opens_nothing", text, { broker: displayName });
+}
 
 export function createSubscriptionService(ports: SubscriptionPorts): SubscriptionService {
   const { subscriptions, transaction, forgetAccount, clock } = ports;
@@ -155,14 +167,11 @@ export function createSubscriptionService(ports: SubscriptionPorts): Subscriptio
       change(id, async (tx) => {
         const { at, plan } = await plansIn(tx.subscriptions, id);
         const hasTakenTrial = (await tx.accounts.byId(id))?.hasTakenTrial ?? false;
-        if (hasTakenTrial) throw trialTaken();
-        if (!canStartTrial({ plan, hasTakenTrial })) {
-          const text = "This account holds a plan already; a trial would add nothing";
-          throw new AppError("request.invalid", text, { plan });
-        }
+        const refusal = trialRefusal({ broker, plan, hasTakenTrial });
+        if (refusal !== null) throw refused(refusal, plan, broker);
         const days = BROKERS[broker].trialDays;
         const started = await tx.subscriptions.startTrial(gratis(id, "trial", at, at + days * DAY_MS));
-        if (started === "taken") throw trialTaken();
+        if (started === "taken") throw refused("taken", plan, broker);
         await changed(tx, id, "trial_started", address, "trial");
         return { subscription: started, at, days };
       }),

@@ -84,7 +84,7 @@ export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
     volatilityRank(underlying) {
       const { families } = running().book;
       const family = families.find((each) => each.underlying.underlying.token === underlying);
-      return family === undefined ? Number.NaN : volatilities.rank(family);
+      return family === undefined ? Number.NaN : volatilities.rank(family, volatilities.iv30(family));
     },
   };
 }

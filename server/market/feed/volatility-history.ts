@@ -9,15 +9,20 @@ import type { Family } from "./chains/chain-records.ts";
  */
 export interface VolatilityHistory {
   take(message: VolatilityHistoryMessage): void;
-  /** 0 to 100; NaN until enough closes have been told, and while the present volatility is unknown. */
-  percentile(family: Family): number;
+  /** The present volatility that is set beside the closes, a fraction; NaN unknown. */
+  iv30(family: Family): number;
+  /** 0 to 100; NaN until enough closes have been told, and of an unknown volatility. */
+  percentile(family: Family, iv30: number): number;
   /** The same as a place between the least and the greatest of the closes. */
-  rank(family: Family): number;
+  rank(family: Family, iv30: number): number;
   /** Closes that both rest on; 0 until they have been told. */
   closes(family: Family): number;
   /** Where those come from, as `originBits` has it. */
   origins(family: Family): number;
 }
+
+/** What the root of a chain is told of it. */
+export type ChainVolatilities = Omit<VolatilityHistory, "take">;
 
 export function createVolatilityHistory(): VolatilityHistory {
   const told = new Map<number, { readonly ranking: IvRanking; readonly origins: number }>();
@@ -25,7 +30,7 @@ export function createVolatilityHistory(): VolatilityHistory {
   const years: number[] = [];
   const atmIv: number[] = [];
 
-  function iv30Of({ chains }: Family): number {
+  function iv30({ chains }: Family): number {
     years.length = atmIv.length = 0;
     for (const chain of chains) {
       years.push(chain.years);
@@ -41,9 +46,10 @@ export function createVolatilityHistory(): VolatilityHistory {
         told.set(underlying, { ranking: createIvRanking(closes), origins });
       }
     },
-    percentile: (family) => toldOf(family)?.ranking.percentile(iv30Of(family)) ?? Number.NaN,
+    iv30,
+    percentile: (family, now) => toldOf(family)?.ranking.percentile(now) ?? Number.NaN,
+    rank: (family, now) => toldOf(family)?.ranking.rank(now) ?? Number.NaN,
     closes: (family) => toldOf(family)?.ranking.closes ?? 0,
     origins: (family) => toldOf(family)?.origins ?? 0,
-    rank: (family) => toldOf(family)?.ranking.rank(iv30Of(family)) ?? Number.NaN,
   };
 }

@@ -29,6 +29,7 @@ const ANSWERS: Partial<Record<ErrorCode, HttpAnswer>> = {
   "auth.bad_login": { status: 401 },
   "auth.too_many_devices": { status: 403 },
   "auth.trial_taken": { status: 409 },
+  "auth.trial_opens_nothing": { status: 409 },
   "payment.not_offered": { status: 409 },
   "access.upgrade_needed": { status: 403 },
   "access.denied": { status: 403 },

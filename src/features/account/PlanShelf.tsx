@@ -6,7 +6,7 @@ import { formatRupees } from "#domain/format/number.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { Rich } from "../../shared/texts/texts.tsx";
 import css from "./PlanShelf.module.css";
-import { type PlanCard, pagesOpenedBy, planCards, TERMS, type Term } from "./plan-cards.ts";
+import { isAllFree, type PlanCard, pagesOpenedBy, planCards, TERMS, type Term } from "./plan-cards.ts";
 import { TEXTS } from "./texts.ts";
 
 const LISTED = 6;
@@ -65,7 +65,7 @@ function Price({ card: { price, total } }: { readonly card: PlanCard }) {
 /** What Lite and Pro cost, and what they open for accounts of one broker. */
 export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
   const [term, setTerm] = useState<Term>(6);
-  const isAllFree = pagesOpenedBy("lite", broker).length + pagesOpenedBy("pro", broker).length === 0;
+  const hasNothingToBuy = isAllFree(broker);
   return (
     <div>
       <RadioGroup
@@ -94,7 +94,7 @@ export function PlanShelf({ broker }: { readonly broker: BrokerId }) {
         ))}
       </div>
       <p className={css.note}>
-        {isAllFree ? `${TEXTS.shelf.allFree(BROKERS[broker].displayName)} ` : null}
+        {hasNothingToBuy ? `${TEXTS.shelf.allFree(BROKERS[broker].displayName)} ` : null}
         {TEXTS.shelf.note}
       </p>
     </div>

@@ -11,6 +11,7 @@ import {
   UPSTOX,
   ZERODHA,
 } from "#domain/access/brokers.ts";
+import { opensByTrial } from "#domain/access/trial.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
@@ -18,9 +19,10 @@ import { subjectOf } from "../../session/subject.ts";
 import type { PageProps } from "../../shared/page/define-page.tsx";
 import { trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
-import { isTrialWorthIt, trialOffer } from "../../shared/plans/trial-offer.ts";
+import { trialOffer } from "../../shared/plans/trial-offer.ts";
 import css from "./account.module.css";
 import { PlanShelf } from "./PlanShelf.tsx";
+import { isAllFree } from "./plan-cards.ts";
 import { pricingBroker } from "./pricing-broker.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -29,7 +31,7 @@ const CHOICES = [ZERODHA, ANGEL, UPSTOX, ICICI, GOOGLE] as const;
 function FreeText({ broker }: { readonly broker: BrokerId }) {
   return (
     <p className={css.lead}>
-      {isTrialWorthIt(broker) ? TEXTS.pricing.lead : TEXTS.shelf.allFree(BROKERS[broker].displayName)}
+      {isAllFree(broker) ? TEXTS.shelf.allFree(BROKERS[broker].displayName) : TEXTS.pricing.lead}
     </p>
   );
 }
@@ -51,7 +53,7 @@ export function PricingPage({ search }: PageProps<{ readonly broker: string | nu
         </div>
         {isVisitor ? (
           <Button variant="primary" onClick={() => openLogin("/pricing")}>
-            {isTrialWorthIt(broker) ? TEXTS.pricing.tryPro(trialDays(broker)) : TEXTS.pricing.logIn}
+            {opensByTrial(broker) ? TEXTS.pricing.tryPro(trialDays(broker)) : TEXTS.pricing.logIn}
           </Button>
         ) : null}
         {trial === null ? null : <TrialButton days={trial} />}

@@ -26,6 +26,10 @@ export function planCards(term: Term): readonly PlanCard[] {
   });
 }
 
+/** Whether accounts of this broker have every page in Free, those that are to come among them. */
+export const isAllFree = (broker: BrokerId): boolean =>
+  pagesOpenedBy("lite", broker).length + pagesOpenedBy("pro", broker).length === 0;
+
 /** Titles of the pages that an account of this broker opens with exactly this level: the access matrix in words. */
 export function pagesOpenedBy(level: AccessLevel, broker: BrokerId): readonly string[] {
   const titles = PAGES.filter(

@@ -143,6 +143,7 @@ export const TEXTS = inLanguage({
       "usable-price": "The price behind IV",
       chain: "An expiry: forward, IVs, PCR, max pain",
       "open-interest": "PCR and max pain",
+      "discount-curve": "Discounts: all expiries, and whose curve is heard",
       straddle: "Straddles",
       "build-up": "Build-up",
       "iv-statistics": "IV percentile and rank",

@@ -11,7 +11,7 @@ const origins: Readonly<Record<Origin, string>> = {
 
 const markets: Readonly<Record<MarketKind, string>> = {
   simulated: "Simulated market: every price of it is made up",
-  imported: "Simulated onward from the close of the exchange's files",
+  imported: "Simulated onward from the close of the exchange's files; the gap at the opening is made up too",
   recorded: "A recorded session, played again",
   broker: "The exchange, through a broker's feed",
 };

@@ -3,9 +3,18 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { FORWARD_SETTLEMENT } from "#domain/chain/flags.ts";
+import type { LegQuote } from "#domain/strategy/model.ts";
 import { call, expiryMarket, FAR, FAR_FORWARD, leg, market, NEAR, put, summary } from "./strategy-fixture.ts";
 
 const CLOSE = istInstant(NEAR, "15:35");
+const NO_QUOTE: LegQuote = {
+  lastPrice: Number.NaN,
+  usablePrice: Number.NaN,
+  bid: Number.NaN,
+  ask: Number.NaN,
+  isLiquid: false,
+  warnings: [],
+};
 
 /** Every number of a summary but the two that may be infinite. */
 function* figures(value: unknown, path = ""): Generator<[string, number]> {
@@ -63,6 +72,12 @@ describe("time", () => {
     expect(first!.decay).toBeCloseTo(-65 * (first!.priceAtTarget - 100), 9);
     expect(second!.decay).toBeCloseTo(65 * (second!.priceAtTarget - 100), 9);
     expect(s.decay).toBeCloseTo(first!.decay + second!.decay, 9);
+  });
+
+  test("an option that is asked for and has no price decays by no more than is asked", () => {
+    const asked = leg("CE", 24_600, { quantity: 65, quote: { ...NO_QUOTE, ask: 0.05 } });
+    const s = summary([asked]);
+    expect(s.tradeDetails![0]!.decay).toBeCloseTo(-65 * 0.05, 9);
   });
 
   test("equity beside an option does not stop the option's decay", () => {

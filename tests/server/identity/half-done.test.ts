@@ -121,7 +121,8 @@ it("a sign-in, of a new account with its broker's tokens and its session", async
 });
 
 it("a change of plan", async () => {
-  const visitor = await signedIn();
+  const visitor = newVisitor(api);
+  expect((await signIn(visitor, "upstox")).status).toBe(200);
   const start = () => visitor.fetch("/v1/payment/register_for_trial", { method: "POST", body: {} });
   expect(await loseEverywhere(async () => start)).toBeGreaterThanOrEqual(5);
   expect((await whatIsLeft(database)).halves).toEqual([]);

@@ -30,7 +30,10 @@ describe("what is told of a figure", () => {
       ["Call OI", "1.20 Cr"],
       ["Closes", "2 of 60 sessions recorded, of the exchange's files"],
       ["Forward source", "from calls and puts near the money"],
-      ["Source", "Simulated onward from the close of the exchange's files"],
+      [
+        "Source",
+        "Simulated onward from the close of the exchange's files; the gap at the opening is made up too",
+      ],
       ["As of", "12:31:05 IST, live"],
     ]);
   });

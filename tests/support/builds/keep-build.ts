@@ -39,7 +39,7 @@ async function use(origin: string, port: number): Promise<string> {
     const post = (target: string, body: unknown) => visitor.fetch(target, { method: "POST", body });
     await post("/v1/user/preferences", { theme: i === 0 ? "dark" : "light" });
     await post("/v1/user/preferences", { "chain.columns": ["oi", "ltp", null, i] });
-    if (i !== 1) await post("/v1/payment/register_for_trial", {});
+    if (i !== 0) await post("/v1/payment/register_for_trial", {});
   }
   const [first] = visitors;
   // A second device of the first, and one that has logged out.

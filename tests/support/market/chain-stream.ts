@@ -115,6 +115,8 @@ export function createChainStream(options: StreamOptions = {}): ChainStream {
     ivCloses: 0,
     ivCloseOrigins: 0,
     lastSpot: Number.NaN,
+    iv30: Math.fround(0.131),
+    ivRank: Number.NaN,
   };
 
   function bytesOf(indices: readonly number[]): Uint8Array {

@@ -1,4 +1,4 @@
-/** Far options of NSE's end of day of 18 Aug 2026 that traded, as published; NIFTY closed at 24,154.90 and BANKNIFTY at 57,217.20. */
+/** Far options of NSE's end of day of 18 Aug 2026 that traded, as published; NIFTY closed at 24,154.90 and BANKNIFTY at 57,262.40. */
 
 type Row = readonly [
   strike: number,
@@ -65,5 +65,5 @@ const BANKNIFTY_DEC_2026: readonly Row[] = [
 export const FAR_CLOSES = [
   { symbol: "NIFTY", underlying: 24_154.9, expiry: "2026-12-29", lot: 65, rows: NIFTY_DEC_2026 },
   { symbol: "NIFTY", underlying: 24_154.9, expiry: "2027-12-28", lot: 65, rows: NIFTY_DEC_2027 },
-  { symbol: "BANKNIFTY", underlying: BNSPOT, expiry: "2026-12-29", lot: 30, rows: BANKNIFTY_DEC_2026 },
+  { symbol: "BANKNIFTY", underlying: 57_262.4, expiry: "2026-12-29", lot: 30, rows: BANKNIFTY_DEC_2026 },
 ] as const;

@@ -253,6 +253,8 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       ivCloses: 2,
       ivCloseOrigins: 4,
       lastSpot: Number.NaN,
+      iv30: Math.fround(0.131),
+      ivRank: Number.NaN,
     };
   }
 

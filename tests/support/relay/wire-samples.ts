@@ -93,6 +93,8 @@ export function chainRoot(random: Random): ChainRoot {
     ivCloses: random(250),
     ivCloseOrigins: random(16),
     lastSpot: random(1e6) / 4,
+    iv30: Math.fround(0.131),
+    ivRank: Number.NaN,
   };
 }
 

@@ -8,7 +8,7 @@
  */
 import { writeSync } from "node:fs";
 import type { BrokerSlug } from "#domain/access/brokers.ts";
-import { BROKERS } from "#domain/access/brokers.ts";
+import { BROKERS, UPSTOX } from "#domain/access/brokers.ts";
 import type { BrokerAdapter } from "#server/brokers/adapter.ts";
 import { createDeviceService } from "#server/capabilities/account/service.ts";
 import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
@@ -49,7 +49,7 @@ const store = createStore(
 
 /** Vouches for every token. */
 const vouching = (slug: BrokerSlug): BrokerAdapter => ({
-  ...{ broker: BROKERS[1].id, slug, isSandbox: false, margins: null, positions: null },
+  ...{ broker: BROKERS[UPSTOX].id, slug, isSandbox: false, margins: null, positions: null },
   start: () => ({ kind: "redirect", url: "/" }),
   finish: async (token) => ({
     ...{ externalId: token, name: token, email: null, tokens: { access: token } },
@@ -82,10 +82,10 @@ const subscriptions = createSubscriptionService({
 
 async function signIn(n: number) {
   const request = { redirectUri: "/", redirectPath: undefined, hint: {} };
-  const { attempt, cookie } = await auth.logins.begin("kite", request, null);
+  const { attempt, cookie } = await auth.logins.begin("upstox", request, null);
   const returned = { token: `P${n}`, handle: attempt.state };
   const from = { deviceId: "device", userAgent: "", address: "::1" };
-  return auth.logins.finish("kite", returned, cookie, from);
+  return auth.logins.finish("upstox", returned, cookie, from);
 }
 
 async function take(n: number, stand: string): Promise<void> {

@@ -60,4 +60,6 @@ export function fillChainHead(
   head[H.ivCloses] = root.ivCloses;
   head[H.ivCloseOrigins] = root.ivCloseOrigins;
   head[H.lastSpot] = root.lastSpot;
+  head[H.iv30] = root.iv30;
+  head[H.ivRank] = root.ivRank;
 }

@@ -51,6 +51,12 @@ function mergedFlags(own: number, feed: number): number {
   return ((own & ~FLAG_STALE_LTP) | stale | (feed & FLAG_ODD_STRIKE)) >>> 0;
 }
 
+/** The usable price; an option without one is worth no more than it is asked for. */
+function mostWorth({ usable, columns }: SideSource, i: number): number {
+  const price = usable[i]!;
+  return Number.isNaN(price) ? positive(columns.ask[i]!) : price;
+}
+
 const SIDE_CELLS = {
   ltp: (from, i) => positive(from.columns.ltp[i]!),
   change: (from, i) => positive(from.columns.ltp[i]!) - positive(from.columns.previousClose[i]!),
@@ -64,7 +70,7 @@ const SIDE_CELLS = {
   delta: (from, i) => from.delta[i]!,
   theta: (from, i) => from.theta[i]!,
   decay: (from, i) =>
-    optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay, from.usable[i]!),
+    optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay, mostWorth(from, i)),
   flags: (from, i) =>
     mergedFlags(from.flags[i]!, from.feed.flags[i]!) |
     (from.settlement.source === SETTLEMENT_ATM ? FLAG_POP_FROM_ATM : 0),

@@ -6,7 +6,7 @@ import type { Bus } from "../../../platform/bus/bus.ts";
 import { chainKey, type Interest } from "../interest.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { MarketTable } from "../market-table.ts";
-import type { VolatilityHistory } from "../volatility-history.ts";
+import type { ChainVolatilities } from "../volatility-history.ts";
 import { type ChainRecord, createFamilies, encodeSnapshot, type Family } from "./chain-records.ts";
 import { ACTIVE_INTERVAL_MS, ANSWER_AGE_MS, ANSWER_BUDGET_MS } from "./chain-schedule.ts";
 import { createChainSolving } from "./chain-solving.ts";
@@ -23,7 +23,7 @@ interface ChainBookOptions {
   readonly bus: Bus;
   readonly epoch: number;
   /** past volatilities, for the percentile */
-  readonly volatilities?: Pick<VolatilityHistory, "percentile" | "closes" | "origins">;
+  readonly volatilities?: ChainVolatilities;
   /** milliseconds of a monotonic clock, for the budget */
   readonly cpuNow: () => number;
   /** chains of a delayed market say so */
@@ -75,8 +75,12 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
   /** CPU spent on answers since the last turn */
   let answered = 0;
 
+  /** Far chains are solved to hear their pairs, and told later. */
+  let isHearing = false;
+
   function solve(chain: ChainRecord, now: number, wall: number): void {
-    telling.tell(chain, solving.solve(chain, now, wall), wall);
+    const changes = solving.solve(chain, now, wall);
+    if (!isHearing || !(entryWeight(chain.years) > 0)) telling.tell(chain, changes, wall);
   }
 
   return {
@@ -90,11 +94,15 @@ export function createChainBook(options: ChainBookOptions): ChainBook {
     },
     touch: createChainTouch(table.universe.instruments.length, families, chains),
     solveAll(now, wall) {
+      isHearing = true;
       turns.solveAll(now, wall);
+      isHearing = false;
       // The first of them did not hear yet what later expiries and the deepest index say of interest.
       for (const chain of chains) {
         if (!(entryWeight(chain.years) > 0)) continue;
         chain.discountAt = -Infinity;
+        // IVs near what was told stay as told; these were not.
+        chain.rows.words.fill(0);
         solve(chain, now, wall);
       }
     },

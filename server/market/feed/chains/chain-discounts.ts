@@ -5,6 +5,7 @@ import {
   type ToldDiscount,
 } from "#domain/pricing/discount-curve.ts";
 import { entryWeight } from "#domain/pricing/discount-entry.ts";
+import { deepestLender, discountRole } from "#domain/pricing/discount-lending.ts";
 import { DISCOUNT_NONE, lenderNumber } from "#domain/pricing/discount-origin.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { ChainRecord, Family } from "./chain-records.ts";
@@ -29,13 +30,12 @@ interface FamilyCurve {
   readonly family: Family;
   readonly curve: DiscountCurve;
   readonly lives: Float64Array;
-  /** shares and indices of NSE and BSE are paid in the same money; nothing else may borrow */
   readonly borrows: boolean;
   readonly lends: boolean;
 }
 
 /** Option OI in rupees of the underlying: how deep its options are. */
-function depthOf(family: Family): number {
+function depthOf({ family }: FamilyCurve): number {
   let depth = 0;
   for (const { openInterest, forward } of family.chains)
     if (openInterest > 0 && forward > 0) depth += openInterest * forward;
@@ -45,13 +45,11 @@ function depthOf(family: Family): number {
 export function createChainDiscounts(families: readonly Family[]): ChainDiscounts {
   const curves = families.map((family): FamilyCurve => {
     const { kind, symbol, derivativeExchange } = family.underlying.underlying;
-    const isEquity = derivativeExchange === "NFO" || derivativeExchange === "BFO";
     return {
       family,
       curve: createDiscountCurve(family.chains.length),
       lives: new Float64Array(family.chains.length),
-      borrows: isEquity && (kind === "index" || kind === "stock"),
-      lends: isEquity && kind === "index" && lenderNumber(symbol) > 0,
+      ...discountRole(symbol, kind, derivativeExchange),
     };
   });
   const answer: ChainDiscount = { rate: 0, error: Number.NaN, source: DISCOUNT_NONE, lender: 0 };
@@ -78,21 +76,9 @@ export function createChainDiscounts(families: readonly Family[]): ChainDiscount
     curve.fit(chains.length, lives);
   }
 
-  /** The deepest index whose own pairs tell. */
-  function deepest(now: number): FamilyCurve | null {
-    let found: FamilyCurve | null = null;
-    let most = -1;
-    for (let i = 0; i < lenders.length; i++) {
-      const each = lenders[i]!;
-      const depth = depthOf(each.family);
-      if (depth <= most) continue;
-      refit(each, null, now);
-      if (!each.curve.isKnown) continue;
-      found = each;
-      most = depth;
-    }
-    return found;
-  }
+  /** What a lender's curve is weighed at. */
+  let heardAt = 0;
+  const refitAlone = (each: FamilyCurve): void => refit(each, null, heardAt);
 
   return {
     oldest(chain, since) {
@@ -104,7 +90,8 @@ export function createChainDiscounts(families: readonly Family[]): ChainDiscount
     tell(chain, own, now) {
       const each = byFamily.get(chain.family)!;
       each.curve.witness(chain.position, yearsToExpiry(now, chain.entry.expiryInstant), own);
-      const found = each.borrows ? deepest(now) : null;
+      heardAt = now;
+      const found = each.borrows ? deepestLender(lenders, depthOf, refitAlone) : null;
       if (each.borrows) lent = found;
       const lender = found === each ? null : found;
       refit(each, lender?.curve ?? null, now);

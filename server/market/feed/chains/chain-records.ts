@@ -145,6 +145,8 @@ function createRecord(
       ivCloses: 0,
       ivCloseOrigins: 0,
       lastSpot: Number.NaN,
+      iv30: Number.NaN,
+      ivRank: Number.NaN,
     },
     toldRoot: new DataView(new ArrayBuffer(CHAIN_ROOT_SIZE)),
     nextFutureIndex: nextFuture(family.underlying, entry.expiry),

@@ -3,7 +3,7 @@ import { stateNumber, type UnderlyingState } from "#domain/chain/market-states.t
 import type { ChainSolution } from "#domain/chain/solution.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { QUOTE_WORD as WORD } from "#wasm/words.ts";
-import type { VolatilityHistory } from "../volatility-history.ts";
+import type { ChainVolatilities } from "../volatility-history.ts";
 import { anchoredSpot, isFrozen } from "./chain-anchor.ts";
 import type { ChainPrices } from "./chain-prices.ts";
 import { type ChainRecord, pcrSinceClose } from "./chain-records.ts";
@@ -28,7 +28,7 @@ type WriteRoot = (
 export function createRootWriter(
   prices: ChainPrices,
   vixIndex: number,
-  volatilities: Pick<VolatilityHistory, "percentile" | "closes" | "origins"> | undefined,
+  volatilities: ChainVolatilities | undefined,
 ): WriteRoot {
   return (chain, solution, spot, market, now) => {
     const { family } = chain;
@@ -48,7 +48,9 @@ export function createRootWriter(
     root.discountLender = chain.discountLender;
     root.atmStrike = solution.atmStrike;
     root.atmIv = solution.atmIv;
-    root.atmIvPercentile = volatilities?.percentile(family) ?? Number.NaN;
+    root.iv30 = volatilities?.iv30(family) ?? Number.NaN;
+    root.atmIvPercentile = volatilities?.percentile(family, root.iv30) ?? Number.NaN;
+    root.ivRank = volatilities?.rank(family, root.iv30) ?? Number.NaN;
     root.ivCloses = volatilities?.closes(family) ?? 0;
     root.ivCloseOrigins = volatilities?.origins(family) ?? 0;
     root.pcr = solution.pcr;

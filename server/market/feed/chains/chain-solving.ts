@@ -7,7 +7,7 @@ import type { PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { CHAIN_ROW_SIZE } from "#protocol/generated/layout.ts";
 import type { MarketSource } from "../market-source.ts";
 import type { MarketTable } from "../market-table.ts";
-import type { VolatilityHistory } from "../volatility-history.ts";
+import type { ChainVolatilities } from "../volatility-history.ts";
 import { anchoredSpot, isFrozen, updateAnchor } from "./chain-anchor.ts";
 import { createChainDiscounts } from "./chain-discounts.ts";
 import { createChainPrices } from "./chain-prices.ts";
@@ -40,7 +40,7 @@ interface SolvingEdges {
   readonly kernel: PricingKernel;
   readonly states: MarketStates;
   /** past volatilities, for the percentile */
-  readonly volatilities?: Pick<VolatilityHistory, "percentile" | "closes" | "origins">;
+  readonly volatilities?: ChainVolatilities;
   /** What a chain leans on has to be solved first: the anchor where spot stands still, a witness of its discount. */
   onStale(other: ChainRecord, now: number, wall: number): void;
 }

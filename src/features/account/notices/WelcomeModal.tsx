@@ -6,8 +6,9 @@ import { PageLink } from "../../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../../session/session-state.ts";
 import { subjectOf } from "../../../session/subject.ts";
 import { TrialButton } from "../../../shared/plans/TrialButton.tsx";
-import { isTrialWorthIt, trialOffer } from "../../../shared/plans/trial-offer.ts";
+import { trialOffer } from "../../../shared/plans/trial-offer.ts";
 import { Rich } from "../../../shared/texts/texts.tsx";
+import { isAllFree } from "../plan-cards.ts";
 import { TEXTS } from "./texts.ts";
 
 function seen(): void {
@@ -20,7 +21,7 @@ export function WelcomeModal() {
   const { profile } = state;
   const subject = subjectOf(state);
   if (profile === null || subject === null) return null;
-  const isAllFree = !isTrialWorthIt(subject.broker);
+  const hasAllFree = isAllFree(subject.broker);
   const trial = trialOffer(state);
   return (
     <Dialog
@@ -33,7 +34,7 @@ export function WelcomeModal() {
           <Button variant="quiet" onClick={seen}>
             {TEXTS.welcome.later}
           </Button>
-          {isAllFree ? (
+          {hasAllFree ? (
             <PageLink className={buttonClass("primary")} to="/option-chain" onClick={seen}>
               {TEXTS.welcome.openChain}
             </PageLink>
@@ -53,7 +54,7 @@ export function WelcomeModal() {
           />
         )}
       </p>
-      {isAllFree ? <p>{TEXTS.welcome.allFree}</p> : trial === null ? null : <p>{TEXTS.welcome.trial}</p>}
+      {hasAllFree ? <p>{TEXTS.welcome.allFree}</p> : trial === null ? null : <p>{TEXTS.welcome.trial}</p>}
     </Dialog>
   );
 }

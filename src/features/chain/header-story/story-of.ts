@@ -40,7 +40,10 @@ function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made 
       return { inputs: [forward, [TEXTS.previousAtmIv, iv(head.atmIvPrevious)]], forwardSource };
     case "ivp":
       return {
-        inputs: [[TEXTS.atmIv, iv(head.atmIv)]],
+        inputs: [
+          [TEXTS.iv30, Number.isNaN(head.iv30) ? TEXTS.noIv30 : iv(head.iv30)],
+          [TEXTS.ivRank, Number.isNaN(head.ivRank) ? TEXTS.noRank : formatFixed(head.ivRank, 0)],
+        ],
         closes: { count: head.ivCloses, origins: head.ivCloseOrigins },
       };
     case "pcr": {

@@ -20,14 +20,14 @@ export const MAKINGS: readonly Making[] = inLanguage({
       title: "Forward",
       words: [
         "An option is priced on where the market expects its underlying at expiry, not on spot. That is the future of the same expiry while it is quoted; else what calls and puts near the money say together; else spot, grown as the nearest expiry with a forward says.",
-        "The figure always says which of the three it is.",
+        "Once the payoff is fixed it is what the expiry settles at. The figure says which of these it is.",
       ],
       formulas: [
         "F = weighted median of K + (C − P) / D, at up to five strikes near the money",
         "F = S (F₁ / S)^(T / T₁), where neither future nor options say",
-        "D = −slope of C − P over K beyond 60 days, where it can be told from 1; else 1",
+        "D = e^(−rT), r = mean of what −slope of C − P over K says of each expiry and of the deepest index; 1 up to 45 days",
       ],
-      checkedBy: ["chain"],
+      checkedBy: ["chain", "discount-curve"],
     },
     {
       id: "iv",
@@ -64,7 +64,7 @@ export const MAKINGS: readonly Making[] = inLanguage({
       words: [
         "The chance that a position ends in profit at expiry, if the market is right about volatility and nothing else is known. It is risk-neutral: what prices imply, not a forecast.",
         "It is read off the smile of the expiry: a mixture of lognormals that meets the quoted prices and leaves no arbitrage between strikes. Where the quotes do not carry one it is lognormal with the ATM IV, and marked with ~.",
-        "In the chain the buyer’s and the seller’s each have their column; together they are 100 %.",
+        "Among the chain’s columns are the buyer’s and the seller’s; together they are 100 %. My view begins with both, and any view takes them.",
       ],
       formulas: [
         "POP = Σ B(b) − B(a), over every stretch a to b of the underlying with a profit",

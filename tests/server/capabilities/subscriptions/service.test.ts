@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
+import { ANGEL, GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
 import type { PlanId } from "#domain/access/plans.ts";
 import type { Subscription, SubscriptionRepository } from "#server/capabilities/subscriptions/repository.ts";
 import { createSubscriptionService, type Holder } from "#server/capabilities/subscriptions/service.ts";
@@ -8,13 +8,13 @@ import { transactionOver } from "#tests/support/store/fake-transaction.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-11-21T04:30:00Z");
-const HOLDER: Holder = { id: "a1", broker: ZERODHA };
+const HOLDER: Holder = { id: "a1", broker: ANGEL };
 const ADDRESS = "203.0.113.7";
 const ACCOUNT: Account = {
   id: HOLDER.id,
   number: 1,
-  broker: ZERODHA,
-  externalId: "ZX0001",
+  broker: ANGEL,
+  externalId: "AX0001",
   name: "Asha Rao",
   email: null,
   isAdmin: false,
@@ -146,7 +146,7 @@ describe("plans that are no choice", () => {
 
 describe("the trial", () => {
   it.each([
-    ["Zerodha", ZERODHA, 7],
+    ["Angel One", ANGEL, 7],
     ["Google", GOOGLE, 2],
   ] as const)("lasts as long as accounts of %s are given", async (_, broker, days) => {
     const started = await service.startTrial({ id: HOLDER.id, broker }, ADDRESS);
@@ -174,6 +174,15 @@ describe("the trial", () => {
       expect([hadTrial, written]).toEqual([false, []]);
     },
   );
+
+  it("[PLAN-6] is refused where no page that is there needs one, and is kept for when there is", async () => {
+    const asked = service.startTrial({ id: HOLDER.id, broker: ZERODHA }, ADDRESS);
+    await expect(asked).rejects.toMatchObject({
+      code: "auth.trial_opens_nothing",
+      message: expect.stringMatching(/open to Zerodha accounts.*not spent/),
+    });
+    expect([hadTrial, kept, written]).toEqual([false, [], []]);
+  });
 
   it("follows the free plan, and adds nothing to a paid one", async () => {
     await service.choose(HOLDER, "free", ADDRESS);

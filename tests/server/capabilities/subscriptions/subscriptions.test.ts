@@ -39,12 +39,12 @@ function hold(
 
 describe("[PLAN-5] the trial", () => {
   it.each([
-    ["kite", 7],
+    ["angel_broking", 7],
     ["google", 2],
     ["icici", 7],
   ] as const)("of an account of %s lasts %i days and opens what pro opens, at once", async (slug, days) => {
     const { visitor, id } = await member(slug);
-    if (slug !== "kite") expect((await visitor.fetch("/v1/access/builder")).status).toBe(403);
+    expect((await visitor.fetch("/v1/access/builder")).status).toBe(403);
     const answer = await post(visitor, "/v1/payment/register_for_trial");
     expect(answer.json()).toMatchObject({
       data: {
@@ -70,6 +70,13 @@ describe("[PLAN-5] the trial", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
+  it("[PLAN-6] is refused to an account whose pages are all open, and is not spent by asking", async () => {
+    const { visitor } = await member("kite");
+    const asked = await post(visitor, "/payment/register_for_trial");
+    expect(codeOf(asked)).toEqual([409, "auth.trial_opens_nothing"]);
+    expect((await visitor.fetch("/v1/users/me")).json()).toMatchObject({ data: { has_taken_trial: false } });
+  });
+
   it("is not spent by an account that holds a plan", async () => {
     const { visitor, id } = await member();
     await hold(id, "pro_1month", MORNING, 30);
@@ -78,7 +85,7 @@ describe("[PLAN-5] the trial", () => {
   });
 
   it("takes an empty body, none at all, and nothing else", async () => {
-    const { visitor } = await member();
+    const { visitor } = await member("upstox");
     expect((await post(visitor, "/payment/register_for_trial", { days: 700 })).status).toBe(400);
     expect((await visitor.fetch("/payment/register_for_trial", { method: "POST" })).status).toBe(200);
   });

@@ -78,7 +78,8 @@ it("it has no IV percentile anywhere, and says that it rests on two imported clo
     const view = chainView(message);
     if ("error" in view) throw new Error("no chain");
     expect(view.root.atmIv).toBeGreaterThan(0);
-    expect(view.root).toMatchObject({ atmIvPercentile: Number.NaN, ...rests });
+    expect(view.root).toMatchObject({ atmIvPercentile: Number.NaN, ivRank: Number.NaN, ...rests });
+    expect(view.root.iv30).toBeGreaterThan(0);
   }
   const stats = decodeMessage(unpackSnapshots(await ask(statsRequest(), { underlyings: [nifty] }))[0]!);
   if ("error" in stats || stats.kind !== "stats") throw new Error("no stats");

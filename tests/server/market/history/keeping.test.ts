@@ -104,6 +104,10 @@ describe("the IV percentile", () => {
       // Chains are solved one after another: between two solves the present volatility may pass one close or two.
       for (const { atmIvPercentile } of chains)
         expect(Math.abs(atmIvPercentile - expected)).toBeLessThanOrEqual(2);
+      for (const root of chains) {
+        expect(Math.abs(root.iv30 - iv30)).toBeLessThan(2e-3);
+        expect(root.ivRank).toBeCloseTo(ivRank(closes, root.iv30), 3);
+      }
       for (const figure of [...stats, screener]) expect(Math.abs(figure - expected)).toBeLessThanOrEqual(2);
       const asked = Buffer.from(JSON.stringify({ underlying: nifty }));
       const answer = Buffer.from(await bus.request(volatilityRankRequest(), asked)).toString();

@@ -5,7 +5,6 @@ import { referenceKernel } from "#domain/pricing/reference-kernel.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { createChainBook } from "#server/market/feed/chains/chain-book.ts";
-import { IV_SLACK } from "#server/market/feed/chains/chain-rows.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { createEngineWorld, viewSpec } from "../../../support/engine/engine-world.ts";
@@ -81,8 +80,7 @@ describe("the engine's own solution", () => {
           const iv = port.cell(strike, "iv") / 100;
           const where = `${symbol} ${expiry} ${strike} ${side}`;
           if (Number.isNaN(row[side].iv)) expect(iv, where).toBeNaN();
-          // The feed tells an IV anew only when it is further than that from what it told.
-          else expect(Math.abs(iv - row[side].iv), where).toBeLessThanOrEqual(IV_SLACK + 1e-6 * row[side].iv);
+          else expect(Math.abs(iv - row[side].iv), where).toBeLessThan(1e-6 * Math.max(1, row[side].iv));
           expect(port.cell(strike, `${side}.flags`), where).toBe(row[side].flags);
           compared++;
         }

@@ -231,6 +231,21 @@ describe("frames", () => {
     }
   });
 
+  test("an option that is asked for and has no price decays by no more than is asked", async () => {
+    const live = await liveView({ fields: CHAIN_FIELDS, strikesAbove: 5, strikesBelow: 5 });
+    const { view, stream } = live;
+    const strike = view.port.strikes.find((each) => each > Math.max(stream.root.forward, stream.root.spot))!;
+    expect(view.port.cell(strike, "call.decay")).toBeLessThan(-1);
+    Object.assign(stream.rows.find((each) => each.strike === strike * 100)!.call, {
+      bid: 0,
+      ask: 5,
+      lastPrice: 0,
+      lastTradeTime: 0,
+    });
+    await next(live, stream.snapshot());
+    expect(view.port.cell(strike, "call.decay")).toBe(-0.05);
+  });
+
   test("the head carries the feed's own figures of the expiry", async () => {
     const { view, stream } = await liveView();
     for (const name of [
@@ -241,6 +256,8 @@ describe("frames", () => {
       "synthetic",
       "atmIv",
       "atmIvPrevious",
+      "iv30",
+      "ivRank",
       "pcr",
       "pcrChange",
       "maxPain",

@@ -7,7 +7,7 @@ import { REFERENCE_INDICES, UNDERLYINGS, underlyingBySymbol } from "#domain/inst
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { stepNear } from "../import/join.ts";
 import { INDEX_NAMES } from "../import/spots.ts";
-import { createLeftOut, type LeftOut } from "../left-out.ts";
+import type { LeftOut } from "../left-out.ts";
 
 /** A share or an index of a broker's list. */
 export interface ListedSpot {
@@ -47,8 +47,8 @@ export interface ListedRows {
   readonly faults: number;
   /** the first of them in one line, null none */
   readonly firstFault: string | null;
-  /** rows of exchanges and indices that are not carried; absent where the broker's reader counts none */
-  readonly leftOut?: LeftOut;
+  /** rows of exchanges and indices that are not carried */
+  readonly leftOut: LeftOut;
 }
 
 /** Everything of one trading day that the feed carries. */
@@ -177,7 +177,7 @@ export function createListing(date: IsoDate, rows: ListedRows, symbols: readonly
   const wanted = symbols === null ? null : new Set(symbols);
   const groups = new Map<string, ListedContract[]>();
   const seen = new Set<number>();
-  const { leftOut = createLeftOut() } = rows;
+  const { leftOut } = rows;
   for (const each of rows.contracts) {
     if (wanted !== null && !wanted.has(each.underlying)) continue;
     if (seen.has(each.token)) continue;

@@ -30,6 +30,8 @@ export interface MarketChain {
   readonly forward: number;
   /** One of the `FORWARD_…` codes of `domain/chain/flags.ts`. */
   readonly forwardSource: number;
+  /** Interest at which a rupee on the expiry was discounted: annual, continuous; 0 where none is told, NaN without a close. */
+  readonly rate: number;
   /** Fraction at the close, NaN unknown. */
   readonly atmIv: number;
   /** By strike, filled everywhere or nowhere. */

@@ -4,6 +4,9 @@ import { nextTradingDay, sessionClose } from "#domain/calendar/market-sessions.t
 import { AppError } from "#domain/errors.ts";
 import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
+import { blackPrice } from "#domain/pricing/black76.ts";
+import { entryWeight } from "#domain/pricing/discount-entry.ts";
+import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { startOfNextSession } from "../../clock.ts";
 import { startWithLead } from "../../late/opening-auctions.ts";
@@ -80,25 +83,56 @@ function contractOf(
 const MOST_POINTS = 25;
 const FARTHEST = 8;
 
-/** The simulation's smile through a chain's volatilities. */
-function shapeOf(chain: MarketChain, kind: "index" | "stock", years: number): SmileShape {
-  const usual = kind === "index" ? INDEX_SMILE : STOCK_SMILE;
-  const { strikes, iv, atmIv, forward } = chain;
+/**
+ * A chain in the simulation's terms. Interest that has not come in all yet for the chain (quant.md §3) is all there in a
+ * market, so that each price stays what it was and volatilities are those at the whole of it.
+ */
+function seedOf(chain: MarketChain, kind: "index" | "stock", years: number): ChainSeed {
+  const { strikes, forward, rate: told } = chain;
+  const entered = entryWeight(years);
+  const rate = entered > 0 ? told / entered : 0;
+  const ratio = Math.exp((rate - told) * years);
+  const volatilityAt = (strike: number, iv: number): number => {
+    if (ratio === 1) return iv;
+    const isCall = strike >= forward;
+    const price = blackPrice(isCall ? "CE" : "PE", forward, strike, years, iv, 0);
+    const found = impliedVolatility(price * ratio, forward, strike, years, isCall);
+    return Number.isNaN(found) ? iv : found;
+  };
   // The ends are flat where nothing traded: they say nothing about the shape.
   let from = 0;
   let to = strikes.length - 1;
-  while (from < to && iv[from] === iv[from + 1]) from += 1;
-  while (to > from && iv[to] === iv[to - 1]) to -= 1;
-  const deviation = atmIv * Math.sqrt(years);
+  while (from < to && chain.iv[from] === chain.iv[from + 1]) from += 1;
+  while (to > from && chain.iv[to] === chain.iv[to - 1]) to -= 1;
+  const closed = { strikes: strikes.subarray(from, to + 1), iv: chain.iv.slice(from, to + 1) };
+  const iv = closed.iv.map((each, i) => volatilityAt(closed.strikes[i]!, each));
+  const atmIv = volatilityAt(forward, chain.atmIv);
+  const shape = shapeOf(closed.strikes, iv, { forward, deviation: atmIv * Math.sqrt(years), atmIv }, kind);
+  return { forward, atmIv, shape, rate, strikes: closed.strikes, iv, prints: chain.solved };
+}
+
+interface Money {
+  readonly forward: number;
+  readonly atmIv: number;
+  readonly deviation: number;
+}
+
+/** The simulation's smile through volatilities by strike. */
+function shapeOf(
+  strikes: Float64Array,
+  iv: Float64Array,
+  { forward, atmIv, deviation }: Money,
+  kind: "index" | "stock",
+): SmileShape {
   const points: [number, number][] = [];
-  for (let i = from; i <= to; i++) {
+  for (let i = 0; i < strikes.length; i++) {
     const z = Math.log(strikes[i]! / forward) / deviation;
     if (Math.abs(z) <= FARTHEST) points.push([z, iv[i]! / atmIv]);
   }
   const every = Math.ceil(points.length / MOST_POINTS);
   return fitSmile(
     points.filter((_, i) => i % Math.max(1, every) === 0),
-    usual,
+    kind === "index" ? INDEX_SMILE : STOCK_SMILE,
   );
 }
 
@@ -107,7 +141,7 @@ function orZero(value: number): number {
 }
 
 /** What the simulation starts from. */
-function baseOf(market: Market, carried: readonly MarketUnderlying[]): SimulationBase {
+export function simulationBase(market: Market, carried: readonly MarketUnderlying[]): SimulationBase {
   const instruments: Instrument[] = [];
   const previousClose = new Map<number, number>();
   const previousOi = new Map<number, number>();
@@ -145,12 +179,7 @@ function baseOf(market: Market, carried: readonly MarketUnderlying[]): Simulatio
       if (!(chain.atmIv > 0) || !(chain.forward > 0)) continue;
       const exchange = underlying.derivativeExchange;
       const years = yearsToExpiry(sessionClose(exchange, market.date), expiryInstant(exchange, chain.expiry));
-      const shape = shapeOf(chain, underlying.kind, years);
-      chains.set(`${underlying.symbol} ${chain.expiry}`, {
-        forward: chain.forward,
-        atmIv: chain.atmIv,
-        shape,
-      });
+      chains.set(`${underlying.symbol} ${chain.expiry}`, seedOf(chain, underlying.kind, years));
     }
   }
   return {
@@ -225,7 +254,7 @@ function closingVolatility(chain: MarketChain | undefined, strikes: Float64Array
 export function createImportedSource(market: Market, options: ImportedSourceOptions): MarketSource {
   const carried = carriedOf(market, options);
   checkStart(market, options);
-  const base = baseOf(market, carried);
+  const base = simulationBase(market, carried);
   const first = Math.min(options.startAt, startOfNextSession(market.date));
   const simulation = createSimulatedSource({
     name: "import",

@@ -12,7 +12,15 @@ import { type ListedTypes, listedTypes } from "#domain/instruments/expiry-types.
 import { UNDERLYINGS } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { dumpContractOf } from "./checks.ts";
-import { type ClosingSurface, closingSurface, volatilitiesAt } from "./closing-chains.ts";
+import {
+  type ClosingLender,
+  type ClosingSurface,
+  type ClosingUnderlying,
+  closingLender,
+  closingSurface,
+  volatilitiesAt,
+} from "./closing-chains.ts";
+import { type DroppedPrints, noneDropped } from "./closing-prints.ts";
 import type {
   MarketChain,
   MarketDay,
@@ -136,6 +144,7 @@ function marketChain(
     put,
     forward: closing?.volatility.forward ?? Number.NaN,
     forwardSource: closing?.volatility.forwardSource ?? FORWARD_NONE,
+    rate: closing?.volatility.rate ?? Number.NaN,
     atmIv: closing?.volatility.atmIv ?? Number.NaN,
     iv: volatilitiesAt(closing, strikes),
     solved: closing?.volatility.solved ?? 0,
@@ -174,9 +183,34 @@ interface Past {
   readonly day: EodDay;
   readonly groups: ReadonlyMap<string, readonly EodContract[]>;
   readonly cash: CashDay | undefined;
+  readonly lender: ClosingLender | null;
 }
 
-function pastOf(day: EodDay, cash: readonly CashDay[]): Past {
+function tickOf({ listed }: Group): number {
+  return (listed.find(({ type }) => type !== "FUT") ?? listed[0]!).tickSize;
+}
+
+/** An underlying's contracts at a close, without what the day after lists. */
+function closedOf(contracts: readonly EodContract[], date: IsoDate, tickSize: number): ClosingUnderlying {
+  return { contracts, date, spot: contracts[0]!.underlyingClose, tickSize, listed: new Map() };
+}
+
+/** Whose interest the others of a close hear. @param session by underlying, for their ticks */
+function lenderOf(
+  closes: ReadonlyMap<string, readonly EodContract[]>,
+  date: IsoDate,
+  session: ReadonlyMap<string, Group>,
+): ClosingLender | null {
+  const underlyings: ClosingUnderlying[] = [];
+  for (const [key, contracts] of closes) {
+    const group = session.get(key);
+    if (group === undefined || group.listed.length === 0 || contracts.length === 0) continue;
+    underlyings.push(closedOf(contracts, date, tickOf(group)));
+  }
+  return closingLender(underlyings);
+}
+
+function pastOf(day: EodDay, cash: readonly CashDay[], session: ReadonlyMap<string, Group>): Past {
   const all = new Map<string, EodContract[]>();
   for (const each of day.contracts.values()) {
     const key = `${each.exchange} ${each.symbol}`;
@@ -184,17 +218,27 @@ function pastOf(day: EodDay, cash: readonly CashDay[]): Past {
     if (list === undefined) all.set(key, [each]);
     else list.push(each);
   }
-  return { day, groups: all, cash: cash.find((each) => each.date === day.date) };
+  return {
+    day,
+    groups: all,
+    cash: cash.find((each) => each.date === day.date),
+    lender: lenderOf(all, day.date, session),
+  };
 }
 
-function underlyingOf(
-  group: Group,
-  date: IsoDate,
-  past: readonly Past[],
-  cash: CashDay | undefined,
-  types: ListedTypes,
-  findSpot: SpotFinder,
-): MarketUnderlying | null {
+/** The session as every underlying sees it. */
+interface Session {
+  readonly date: IsoDate;
+  readonly past: readonly Past[];
+  readonly cash: CashDay | undefined;
+  readonly types: ListedTypes;
+  readonly lender: ClosingLender | null;
+  /** Adds up over all underlyings. */
+  readonly dropped: DroppedPrints;
+}
+
+function underlyingOf(group: Group, session: Session, findSpot: SpotFinder): MarketUnderlying | null {
+  const { date, past, cash, types } = session;
   const [sample] = group.eod;
   const [first] = group.listed;
   if (sample === undefined || first === undefined) return null;
@@ -210,22 +254,26 @@ function underlyingOf(
     joined.filter(({ listed }) => listed.type !== "FUT"),
     ({ listed }) => listed.expiry,
   );
-  const tickSize = (joined.find(({ listed }) => listed.type !== "FUT") ?? joined[0]!).listed.tickSize;
+  const tickSize = tickOf(group);
   const share = sample.onIndex ? undefined : cash?.closes.get(sample.symbol);
   // Volatilities go by the price that the derivatives file gives for the same moment as its closes.
-  const strikes = new Map(
-    [...options].map(([expiry, all]) => [expiry, all.map(({ listed }) => listed.strike)]),
+  const listed = new Map(
+    [...options].map(([expiry, all]) => [expiry, all.map((each) => each.listed.strike)]),
   );
-  const now = closingSurface(group.eod, date, sample.underlyingClose, tickSize, strikes);
+  const now = closingSurface({ ...closedOf(group.eod, date, tickSize), listed }, session.lender);
+  for (const { volatility } of now.expiries.values()) {
+    for (const reason of REASONS) session.dropped[reason] += volatility.dropped[reason];
+  }
 
   const history: MarketDay[] = [];
   let before: ClosingSurface | null = null;
   let previousClose = share?.previousClose ?? Number.NaN;
-  for (const { day, groups: contracts, cash: cashThen } of past) {
+  for (const { day, groups: contracts, cash: cashThen, lender } of past) {
     const own = contracts.get(`${sample.exchange} ${sample.symbol}`);
     if (own === undefined) continue;
-    const spot = own[0]!.underlyingClose;
-    before = closingSurface(own, day.date, spot, tickSize, new Map());
+    const then = closedOf(own, day.date, tickSize);
+    const { spot } = then;
+    before = closingSurface(then, lender);
     const close = (sample.onIndex ? undefined : cashThen?.closes.get(sample.symbol)?.close) ?? spot;
     history.push({ date: day.date, close, iv30: before.iv30 });
     if (share === undefined) previousClose = close;
@@ -253,6 +301,24 @@ function underlyingOf(
   };
 }
 
+/** Why closes of traded contracts do not speak for a volatility, as a note says it. */
+const REASONS = ["worthless", "impossible", "dearer", "outlying", "unlike"] as const;
+const REASON_TEXTS: Readonly<Record<keyof DroppedPrints, string>> = {
+  worthless: "in the money with less than a tick of time left",
+  impossible: "at a price that no volatility makes",
+  dearer: "dearer than a neighbour nearer the money",
+  outlying: "off the line through their neighbours",
+  unlike: "at a level that no other expiry allows",
+};
+
+function tellDropped(dropped: DroppedPrints, notices: string[]): void {
+  const told = REASONS.filter((reason) => dropped[reason] > 0);
+  if (told.length === 0) return;
+  const total = told.reduce((sum, reason) => sum + dropped[reason], 0);
+  const parts = told.map((reason) => `${dropped[reason]} ${REASON_TEXTS[reason]}`);
+  notices.push(`${total} traded closes do not speak for a volatility: ${parts.join(", ")}`);
+}
+
 /** Indices come before shares, those of the product's table in its order. */
 function rankOf(contracts: readonly EodContract[]): number {
   const [sample] = contracts;
@@ -272,19 +338,28 @@ export function joinMarket(
   notices: string[],
 ): MarketUnderlying[] {
   const day = days.at(-1)!;
-  const past = days.slice(0, -1).map((each) => pastOf(each, cash));
   const spots = createSpotFinder(instruments);
   const sessionCash = cash.find((each) => each.date === day.date);
-  const grouped = [...groups(day, instruments)];
+  const byKey = groups(day, instruments);
+  const grouped = [...byKey];
   // What expired with the session is no longer listed: a month whose own contract did has weeklies left.
   const types = listedTypes(
     grouped.flatMap(([, { listed }]) => listed.map(termsOf)),
     addDays(day.date, 1),
   );
+  const session: Session = {
+    date: day.date,
+    past: days.slice(0, -1).map((each) => pastOf(each, cash, byKey)),
+    cash: sessionCash,
+    types,
+    lender: lenderOf(new Map(grouped.map(([key, { eod }]) => [key, eod])), day.date, byKey),
+    dropped: noneDropped(),
+  };
   const found = grouped
     .sort(([a, { eod }], [b, { eod: other }]) => rankOf(eod) - rankOf(other) || (a < b ? -1 : 1))
-    .map(([, group]) => underlyingOf(group, day.date, past, sessionCash, types, spots.find))
+    .map(([, group]) => underlyingOf(group, session, spots.find))
     .filter((each) => each !== null);
+  tellDropped(session.dropped, notices);
   if (types.unforeseen.length > 0) {
     notices.push(
       `the calendar has another day for the month's contracts of ${types.unforeseen.join(", ")}: a holiday or a rule that it does not know moved them`,

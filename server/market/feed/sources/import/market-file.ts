@@ -27,7 +27,9 @@ import {
   type UnderlyingDocument,
 } from "./market-schema.ts";
 
-const MARKET_FILE_VERSION = 1;
+const MARKET_FILE_VERSION = 2;
+/** Has no rates: its volatilities are without interest. */
+const RATELESS_VERSION = 1;
 const MOST_BYTES = 512 * 1024 * 1024;
 
 function orNull(value: number): number | null {
@@ -88,6 +90,7 @@ function encodeChain(symbol: string, each: MarketChain): ChainDocument {
     put: encodeSide(symbol, each, each.put, "PE"),
     forward: orNull(each.forward),
     forwardSource: each.forwardSource,
+    rate: orNull(each.rate),
     atmIv: orNull(each.atmIv),
     iv: packedIv(each.iv),
     solved: each.solved,
@@ -223,6 +226,7 @@ function decodeChain(symbol: string, from: ChainDocument): MarketChain | null {
     call,
     put,
     forward: orNaN(from.forward),
+    rate: from.rate === undefined ? 0 : orNaN(from.rate),
     atmIv: orNaN(from.atmIv),
     iv: unpacked(iv),
     previousAtmIv: orNaN(from.previousAtmIv),
@@ -307,8 +311,11 @@ export function readMarketFile(file: string): Market {
   const [first = "", body = ""] = text.split("\n", 2);
   const head = parsed(first);
   if (!checkHeader.Check(head)) throw invalid(file, "this is not a market file");
-  if (head.version !== MARKET_FILE_VERSION) {
-    throw invalid(file, `its version is ${head.version} and this program reads ${MARKET_FILE_VERSION}`);
+  if (head.version !== MARKET_FILE_VERSION && head.version !== RATELESS_VERSION) {
+    throw invalid(
+      file,
+      `its version is ${head.version} and this program reads ${RATELESS_VERSION} and ${MARKET_FILE_VERSION}`,
+    );
   }
   if (head.sha256 !== sha256(body))
     throw invalid(file, "its contents do not have the checksum in its header");

@@ -36,6 +36,8 @@ const chain = Type.Object({
   put: side,
   forward: unknownable,
   forwardSource: Type.Integer({ minimum: 0, maximum: 3 }),
+  /** Absent in version 1, whose volatilities are without interest. */
+  rate: Type.Optional(unknownable),
   atmIv: unknownable,
   iv: columns,
   solved: Type.Integer({ minimum: 0 }),

@@ -11,6 +11,7 @@ import {
   laterVariance,
 } from "./day-plan.ts";
 import { createFactorModel, type FactorModel, groupOf, type Loading } from "./factors.ts";
+import { layOwn, ownVariances } from "./own-volatility.ts";
 import { closingLevel, createPaths, DAY_ZERO, type Paths } from "./paths.ts";
 import {
   atmVariance,
@@ -29,6 +30,13 @@ export interface ChainSeed {
   /** Annual fraction, calendar time. */
   readonly atmIv: number;
   readonly shape: SmileShape;
+  /** Annual, continuous: what its prices are discounted at. */
+  readonly rate: number;
+  /** Volatilities that closes tell, annual fractions by strike ascending; empty where none do. */
+  readonly strikes: ArrayLike<number>;
+  readonly iv: ArrayLike<number>;
+  /** Closes that told them. */
+  readonly prints: number;
 }
 
 export interface LatentInput {
@@ -50,9 +58,13 @@ interface ChainSurface {
   rho: number;
   /** Rupees, see `lotteryPremium`. */
   lottery: number;
+  /** Of a rupee on the expiry. */
+  discount: number;
   /** What it settles at is known. */
   isFixed: boolean;
   readonly shape: SmileShape;
+  /** By strike of the chain: variance over that of the shape, as its close was; 1 where no close tells. */
+  readonly own: Float64Array;
 }
 
 /** Fair values of everything: spots, forwards, volatilities. Books and trades happen around them. */
@@ -191,6 +203,8 @@ export function createLatent(input: LatentInput): Latent {
   let volatilityScale = new Float64Array(0);
   /** by chain: what it settles at, NaN until that is asked */
   let settled = new Float64Array(0);
+  /** by chain: annual interest */
+  let rates = new Float64Array(0);
   /** rupees, see `lotteryPremium` */
   let mostLottery = new Float64Array(0);
   /**
@@ -259,6 +273,7 @@ export function createLatent(input: LatentInput): Latent {
         const left = Math.max(0, chain.expiryInstant - at);
         surface.lottery = mostLottery[c]! * Math.min(1, Math.sqrt(left / DAY_MS));
         surface.rho = tilted(surface.shape, tilt[u]!, years);
+        surface.discount = Math.exp((-rates[c]! * left) / YEAR_MS);
       }
       surface.isFixed = at >= chain.expiryInstant;
       surface.forward = surface.isFixed ? settlement(c) : spot[u]! * ratio[c]!;
@@ -277,7 +292,11 @@ export function createLatent(input: LatentInput): Latent {
       const at = today.previousClose[groups[chain.underlyingIndex]!];
       const years = (chain.expiryInstant - at) / YEAR_MS;
       const surface = surfaces[c]!;
-      if (seeded.atmIv > 0) volatilityScale[c] = (seeded.atmIv * Math.sqrt(years)) / surface.deviation;
+      if (seeded.atmIv > 0) {
+        const deviation = seeded.atmIv * Math.sqrt(years);
+        volatilityScale[c] = deviation / surface.deviation;
+        surface.deviation = deviation;
+      }
       if (!(seeded.forward > 0)) return;
       const instant = futureInstants[c]!;
       const life = instant - (today.start - 1);
@@ -285,11 +304,14 @@ export function createLatent(input: LatentInput): Latent {
         log: Math.log(seeded.forward / surface.forward),
         life,
       });
+      ownOf.set(nameOf(chain), ownVariances(seeded, surface, chain.tickSize));
     });
   }
 
   /** Scales to real volatility, by chain: found once, on the first day, and kept for as long as the chain lives. */
   const scales = new Map<string, number>();
+  /** by chain and strike: a contract keeps for its life what its close says beside the shape */
+  const ownOf = new Map<string, ReadonlyMap<number, number>>();
   const nameOf = (chain: ChainEntry): string => `${chain.underlyingIndex} ${chain.expiry}`;
 
   return {
@@ -312,8 +334,12 @@ export function createLatent(input: LatentInput): Latent {
       futureInstants = instants;
       surfaces = next.map((chain) => {
         const shape = seedOf(chain)?.shape ?? SMILES[specs[chain.underlyingIndex]!.kind];
-        return { forward: 0, logForward: 0, deviation: 0, rho: shape.rho, lottery: 0, isFixed: false, shape };
+        const own = new Float64Array(chain.strikes.length);
+        layOwn(ownOf.get(nameOf(chain)), chain.strikes, own);
+        const blank = { forward: 0, logForward: 0, deviation: 0, lottery: 0, discount: 1, isFixed: false };
+        return { ...blank, rho: shape.rho, shape, own };
       });
+      rates = Float64Array.from(next, (chain) => seedOf(chain)?.rate ?? 0);
       later = Float64Array.from(next, (chain) =>
         laterVariance(clock, groups[chain.underlyingIndex]!, today, chain.expiryInstant),
       );
@@ -330,6 +356,7 @@ export function createLatent(input: LatentInput): Latent {
         seedChains();
         next.forEach((chain, c) => {
           scales.set(nameOf(chain), volatilityScale[c]!);
+          layOwn(ownOf.get(nameOf(chain)), chain.strikes, surfaces[c]!.own);
         });
       }
     },

@@ -22,7 +22,8 @@ export function previousVolatilities(
       const isCall = strike >= surface.forward;
       const own = isCall ? chain.callIndex[i]! : chain.putIndex[i]!;
       if (own < 0) return Number.NaN;
-      return impliedVolatility(valueOption(state, latent, own).fair, surface.forward, strike, years, isCall);
+      const price = valueOption(state, latent, own).fair / surface.discount;
+      return impliedVolatility(price, surface.forward, strike, years, isCall);
     });
     return { atmIv: surface.deviation / Math.sqrt(years), iv };
   });

@@ -27,23 +27,23 @@ interface Valuation {
 
 const value: Valuation = { fair: 0, delta: 0, perDeviation: 0 };
 
-/** Fair value of an option at the latent market's instant: Black-76 undiscounted on the chain's forward and smile. */
+/** Fair value of an option at the latent market's instant: Black-76 on the chain's forward, smile and discount. */
 export function valueOption(state: MarketState, latent: Latent, row: number): Valuation {
   const surface = latent.surfaces[state.chain[row]!]!;
-  const { forward, deviation } = surface;
+  const { forward, deviation, discount } = surface;
   const strike = state.strike[row]!;
   const x = state.logStrike[row]! - surface.logForward;
   const z = x / deviation;
   const relative = Math.max(LEAST_RELATIVE_VARIANCE, relativeVariance(surface.shape, surface.rho, z));
-  const root = Math.sqrt(relative);
+  const root = Math.sqrt(relative * surface.own[state.place[row]!]!);
   const v = deviation * root;
   const premium = outOfTheMoney(forward, strike, x, v) + lotteryPremium(surface.lottery, z);
   const isPut = state.isPut[row] === 1;
   const intrinsic = isPut ? strike - forward : forward - strike;
-  value.fair = premium + (intrinsic > 0 ? intrinsic : 0);
+  value.fair = discount * (premium + (intrinsic > 0 ? intrinsic : 0));
   const d1 = -x / v + v / 2;
-  value.delta = isPut ? -normalCdf(-d1) : normalCdf(d1);
-  value.perDeviation = premiumPerDeviation(forward, x, v) * root;
+  value.delta = discount * (isPut ? -normalCdf(-d1) : normalCdf(d1));
+  value.perDeviation = discount * premiumPerDeviation(forward, x, v) * root;
   return value;
 }
 

@@ -23,6 +23,8 @@ export interface MarketState {
   readonly bucket: Uint8Array;
   readonly isPut: Uint8Array;
   readonly strike: Float64Array;
+  /** place of an option's strike in its chain */
+  readonly place: Int32Array;
   readonly logStrike: Float64Array;
   /** rupees */
   readonly tick: Float64Array;
@@ -94,6 +96,7 @@ export function createMarketState(universe: Universe, specs: readonly Underlying
     bucket: new Uint8Array(rows),
     isPut: new Uint8Array(rows),
     strike: f64(),
+    place: new Int32Array(rows),
     logStrike: f64(),
     tick: f64(),
     tickWire: f64(),
@@ -143,8 +146,9 @@ export function createMarketState(universe: Universe, specs: readonly Underlying
   });
   chains.forEach((chain, c) => {
     for (const side of [chain.callIndex, chain.putIndex]) {
-      for (const row of side) {
+      for (const [place, row] of side.entries()) {
         if (row < 0) continue;
+        state.place[row] = place;
         state.owner[row] = chain.underlyingIndex;
         state.chain[row] = c;
         state.expiryInstant[row] = chain.expiryInstant;

@@ -8,6 +8,7 @@ import { REFERENCE_INDICES, UNDERLYINGS } from "#domain/instruments/underlyings.
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { SEGMENT, tokenOf } from "#domain/units/segments.ts";
 import type { ListedContract, ListedRows, ListedSpot } from "../broker/listing.ts";
+import { createLeftOut } from "../left-out.ts";
 
 /** Segments of Upstox with derivatives that are carried: what Kite calls them, and the token's low byte. */
 const CONTRACT_SEGMENTS: Readonly<Record<string, { readonly exchange: Exchange; readonly segment: number }>> =
@@ -25,6 +26,23 @@ const SPOT_SEGMENTS: Readonly<
   NSE_INDEX: { exchange: "NSE", segment: SEGMENT.INDICES },
   BSE_INDEX: { exchange: "BSE", segment: SEGMENT.INDICES },
 };
+
+/** Segments that are not carried, by the names that Kite has for them. */
+const OTHER_EXCHANGES: ReadonlyMap<string, string> = new Map([
+  ["NSE_COM", "NCO"],
+  ["BCD_FO", "BCD"],
+]);
+
+/** Shares and bonds are followed as underlyings alone: of those that are none, nothing is missing. */
+const CASH_SEGMENTS: ReadonlySet<string> = new Set(["NSE_EQ", "BSE_EQ"]);
+
+/** What a row counts as that is not carried. */
+function placeOf(segment: string): string {
+  const known = CONTRACT_SEGMENTS[segment]?.exchange ?? OTHER_EXCHANGES.get(segment);
+  if (known !== undefined) return known;
+  const index = /^([A-Z]{1,12})_INDEX$/.exec(segment);
+  return index === null ? `an unknown segment "${segment.slice(0, 12)}"` : `${index[1]} indices`;
+}
 
 /** Rupees in a unit of `tick_size`: paise. Currency's 0.25 stands for 0.0025 rupees alike. */
 const TICK_UNIT = 0.01;
@@ -64,6 +82,10 @@ function expiryOf(row: Row): string | null {
   return typeof value === "string" ? parseDate(value) : null;
 }
 
+/** Symbol of what a contract derives from, "" unknown. */
+const underlyingOf = (row: Row): string =>
+  text(row, "underlying_symbol") || text(row, "asset_symbol") || text(row, "name");
+
 function contractOf(row: Row, exchange: Exchange, segment: number): ListedContract | string {
   const exchangeToken = exchangeTokenOf(row);
   const type = text(row, "instrument_type") as ListedContract["type"];
@@ -71,7 +93,7 @@ function contractOf(row: Row, exchange: Exchange, segment: number): ListedContra
   const strike = type === "FUT" ? 0 : number(row, "strike_price");
   const lotSize = number(row, "lot_size");
   const tickSize = number(row, "tick_size") * TICK_UNIT;
-  const underlying = text(row, "underlying_symbol") || text(row, "asset_symbol") || text(row, "name");
+  const underlying = underlyingOf(row);
   if (Number.isNaN(exchangeToken)) return `its exchange_token is "${text(row, "exchange_token")}"`;
   if (expiry === null) return "it has no expiry";
   if (type !== "FUT" && !(strike > 0 && strike < 1e7)) return `its strike is ${strike}`;
@@ -125,8 +147,8 @@ function named(contracts: readonly ListedContract[], date: IsoDate): ListedContr
 }
 
 /**
- * Rows of Upstox's instrument file (JSON of all exchanges, made every morning). A row that makes no sense is left out and
- * counted. Source: upstox.com/developer/api-documentation/instruments, JSON files.
+ * Rows of Upstox's instrument file (JSON of all exchanges, made every morning): contracts of NSE, BSE, NCD and MCX, shares
+ * and indices. Other segments are counted by name (`leftOut`). A row that makes no sense is left out and counted. Source: upstox.com/developer/api-documentation/instruments, JSON files.
  * @param date of the file, of which every contract that still trades on it is listed
  * @throws AppError feed.instruments when this is no such file
  */
@@ -143,6 +165,7 @@ export function readUpstoxInstruments(json: string, date: IsoDate): ListedRows {
   const contracts: ListedContract[] = [];
   let faults = 0;
   let firstFault: string | null = null;
+  const leftOut = createLeftOut();
   rows.forEach((row: unknown, n) => {
     if (typeof row !== "object" || row === null) {
       faults++;
@@ -160,12 +183,16 @@ export function readUpstoxInstruments(json: string, date: IsoDate): ListedRows {
       read = contractOf(each, derivative.exchange, derivative.segment);
     } else if (spot !== undefined && (type === "EQ" || type === "INDEX")) {
       read = spotOf(each, spot.exchange, spot.segment);
-    } else return;
+    } else {
+      const isShare = CASH_SEGMENTS.has(segment);
+      if (!isShare) leftOut.add(placeOf(segment), underlyingOf(each) || text(each, "trading_symbol"));
+      return;
+    }
     if (typeof read === "string") {
       faults++;
       firstFault ??= `entry ${n + 1} of Upstox's list: ${read}`;
     } else if ("isIndex" in read) spots.push(read);
     else contracts.push(read);
   });
-  return { spots, contracts: named(contracts, date), faults, firstFault };
+  return { spots, contracts: named(contracts, date), faults, firstFault, leftOut };
 }

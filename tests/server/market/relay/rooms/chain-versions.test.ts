@@ -38,8 +38,8 @@ async function stateAt(client: TestClient, sequence: number): Promise<{ bytes: U
   }
 }
 
-it("gives clients from version 4 on deltas of cells and earlier ones whole rows, and both end with the same chain", async () => {
-  const versions = [["strikewise.3"], ["strikewise.4"], []];
+it("gives clients of today deltas of cells and earlier ones whole rows, and both end with the same chain", async () => {
+  const versions = [["strikewise.3"], ["strikewise.5"], ["strikewise.6"], []];
   const clients = await Promise.all(versions.map((protocols) => harness.connect({ protocols })));
   for (const client of clients) client.say(subscribeChain("c", NIFTY, fromCompactDate(EXPIRIES[0])));
   const firsts = await Promise.all(clients.map((client) => client.hear(asChain)));
@@ -47,8 +47,9 @@ it("gives clients from version 4 on deltas of cells and earlier ones whole rows,
     harness.feed.moveChain(0, [round, 2 * round + 3], 10_000 + round);
   const end = firsts[0]!.header.sequence + ROUNDS;
   const states = await Promise.all(clients.map((client) => stateAt(client, end)));
-  const [rows, cells, newest] = states.map(({ ids }) => new Set(ids));
+  const [rows, shorterRoot, cells, newest] = states.map(({ ids }) => new Set(ids));
   expect([...rows!]).toEqual([3]);
+  expect([...shorterRoot!]).toEqual([3]);
   expect([...cells!]).toEqual([ID_OPTION_CHAIN_DELTA]);
   expect([...newest!]).toEqual([ID_OPTION_CHAIN_DELTA]);
   for (const { bytes } of states) expect(bytes).toEqual(states[0]!.bytes);

@@ -19,3 +19,24 @@ test.each([
   const head = { state: 0, asOf: 0, discountSource, discountLender: lenderNumber(lender) } as ChainHead;
   expect(storyOf("discount", head, 2).inputs).toEqual([["Told by", words]]);
 });
+
+test("the IV percentile's story has the volatility that it is of, and the rank", () => {
+  const known = {
+    state: 0,
+    asOf: 0,
+    atmIv: 0.176,
+    iv30: 0.104,
+    ivRank: 7.4,
+    ivCloses: 250,
+    ivCloseOrigins: 1,
+  };
+  expect(storyOf("ivp", known as ChainHead, 2).inputs).toEqual([
+    ["30-day ATM IV, of all expiries", "10.4 %"],
+    ["IV rank, between its lowest and highest close", "7"],
+  ]);
+  const unknown = { ...known, iv30: Number.NaN, ivRank: Number.NaN } as ChainHead;
+  expect(storyOf("ivp", unknown, 2).inputs?.map(([, said]) => said)).toEqual([
+    "not known: no expiry has an ATM IV",
+    "not known yet",
+  ]);
+});

@@ -2,11 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FORWARD_CARRY, FORWARD_FUTURE, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import {
-  type ClosingChain,
-  closingVolatilities,
-  parityForward,
-} from "#server/market/feed/sources/import/closing-volatility.ts";
+import type { ClosingChain, DroppedPrints } from "#server/market/feed/sources/import/closing-prints.ts";
+import { closingVolatilities, parityForward } from "#server/market/feed/sources/import/closing-volatility.ts";
 import { smileAt } from "../../../../../support/market/market-files.ts";
 
 const SPOT = 24_000;
@@ -18,11 +15,11 @@ interface Made extends ClosingChain {
 }
 
 /** Every strike traded at the smile's price, to the tick. */
-function made(forward = FORWARD, years = YEARS, futureClose: number | null = forward): Made {
+function made(forward = FORWARD, years = YEARS, futureClose: number | null = forward, rate = 0): Made {
   const strikes = Float64Array.from({ length: 41 }, (_, i) => 23_000 + 50 * i);
   const side = (type: "CE" | "PE") => ({
     close: strikes.map((strike) => {
-      const price = blackPrice(type, forward, strike, years, smileAt(Math.log(strike / forward)), 0);
+      const price = blackPrice(type, forward, strike, years, smileAt(Math.log(strike / forward)), rate);
       return Math.max(0.05, Math.round(price * 20) / 20);
     }),
     volume: new Float64Array(strikes.length).fill(1000),
@@ -30,7 +27,14 @@ function made(forward = FORWARD, years = YEARS, futureClose: number | null = for
   return { strikes, call: side("CE"), put: side("PE"), futureClose, years, tickSize: 0.05 };
 }
 
-const fitOf = (chain: ClosingChain) => closingVolatilities([chain], SPOT)[0]!;
+const fitsOf = (chains: readonly ClosingChain[], rate = 0) =>
+  closingVolatilities(
+    chains,
+    SPOT,
+    chains.map(() => rate),
+  );
+const fitOf = (chain: ClosingChain, rate = 0) => fitsOf([chain], rate)[0]!;
+const total = (dropped: DroppedPrints) => Object.values(dropped).reduce((sum, each) => sum + each, 0);
 
 /** Largest miss of the fitted smile within 3 % of the money, vol points. */
 function missOf(chain: ClosingChain, iv: Float64Array, forward = FORWARD): number {
@@ -45,7 +49,8 @@ function missOf(chain: ClosingChain, iv: Float64Array, forward = FORWARD): numbe
 test("prices made from a smile give it back", () => {
   const chain = made();
   const fit = fitOf(chain);
-  expect(fit).toMatchObject({ forward: FORWARD, forwardSource: FORWARD_FUTURE, dropped: 0 });
+  expect(fit).toMatchObject({ forward: FORWARD, forwardSource: FORWARD_FUTURE, rate: 0 });
+  expect(total(fit.dropped)).toBe(0);
   expect(fit.atmIv).toBeCloseTo(smileAt(0), 3);
   expect(missOf(chain, fit.iv)).toBeLessThan(0.1);
 });
@@ -62,7 +67,7 @@ describe("forward", () => {
     chain.call.close[20] = chain.call.close[20]! + 400;
     chain.put.volume[21] = 0;
     chain.put.close[21] = 9000;
-    expect(Math.abs(parityForward(chain, SPOT) - FORWARD)).toBeLessThan(0.11);
+    expect(Math.abs(parityForward(chain, SPOT, 1) - FORWARD)).toBeLessThan(0.11);
   });
 
   test("is carried on from the last expiry that has one, at its rate", () => {
@@ -70,7 +75,7 @@ describe("forward", () => {
     const far = made(SPOT * Math.exp(0.06 * 0.5), 0.5, null);
     far.call.volume.fill(0);
     far.put.volume.fill(0);
-    const [, fit] = closingVolatilities([near, far], SPOT);
+    const [, fit] = fitsOf([near, far]);
     expect(fit!.forwardSource).toBe(FORWARD_CARRY);
     expect(fit!.forward).toBeCloseTo(SPOT * Math.exp(0.03), 6);
   });
@@ -109,7 +114,7 @@ test("a print dearer than its neighbour nearer the money goes, the less traded o
   chain.call.close[at] = chain.call.close[at - 1]! + 40;
   chain.call.volume[at] = 3;
   const fit = fitOf(chain);
-  expect(fit.dropped).toBe(1);
+  expect(fit.dropped).toMatchObject({ dearer: 1, outlying: 0 });
   expect(missOf(chain, fit.iv)).toBeLessThan(0.15);
 });
 
@@ -149,7 +154,7 @@ describe("an expiry with little trade", () => {
   }
 
   test("has its neighbour's smile, in standard deviations", () => {
-    const [near, far] = closingVolatilities([made(), quiet([])], SPOT);
+    const [near, far] = fitsOf([made(), quiet([])]);
     expect(far!.solved).toBe(0);
     expect(far!.atmIv).toBe(near!.atmIv);
     expect(far!.iv.every((iv) => iv > 0.05 && iv < 0.5)).toBe(true);
@@ -164,21 +169,70 @@ describe("an expiry with little trade", () => {
 
   test("takes the level of its one print and not that of one out of all reason", () => {
     const chain = quiet([20]);
-    const level = closingVolatilities([made(), chain], SPOT)[1]!.atmIv;
+    const level = fitsOf([made(), chain])[1]!.atmIv;
     expect(level).toBeGreaterThan(0.1);
     const dearer = quiet([20]);
     dearer.put.close[20] = dearer.put.close[20]! * 1.2;
-    expect(closingVolatilities([made(), dearer], SPOT)[1]!.atmIv / level).toBeCloseTo(1.2, 1);
+    expect(fitsOf([made(), dearer])[1]!.atmIv / level).toBeCloseTo(1.2, 1);
     const absurd = quiet([20]);
     absurd.put.close[20] = absurd.put.close[20]! * 6;
-    const fit = closingVolatilities([made(), absurd], SPOT)[1]!;
-    expect(fit.dropped).toBe(1);
+    const fit = fitsOf([made(), absurd])[1]!;
+    expect(fit.dropped).toMatchObject({ unlike: 1 });
     expect(fit.atmIv).toBeLessThan(0.14);
   });
 
   test("without any print of the underlying anywhere nothing is known", () => {
-    const [fit] = closingVolatilities([quiet([])], SPOT);
+    const [fit] = fitsOf([quiet([])]);
     expect(fit!.atmIv).toBeNaN();
     expect(fit!.iv.every(Number.isNaN)).toBe(true);
+  });
+
+  test("meets each of its prints, at the level between them", () => {
+    const chain = quiet([12, 30]);
+    chain.put.close[12] = chain.put.close[12]! * 1.1;
+    const fit = fitsOf([made(), chain])[1]!;
+    expect(fit.solved).toBe(2);
+    for (const [i, side] of [
+      [12, "put"],
+      [30, "call"],
+    ] as const) {
+      const type = side === "call" ? "CE" : "PE";
+      const price = blackPrice(type, fit.forward, chain.strikes[i]!, chain.years, fit.iv[i]!, fit.rate);
+      expect(Math.abs(price - chain[side].close[i]!)).toBeLessThan(1e-6);
+    }
+  });
+});
+
+describe("with interest", () => {
+  const RATE = 0.07;
+  const LIFE = 300 / 365;
+  const far = (futureClose: number | null = null) => made(FORWARD, LIFE, futureClose, RATE);
+
+  test("the forward is the pairs' and volatilities are the smile's", () => {
+    const chain = far();
+    const fit = fitOf(chain, RATE);
+    expect(fit.forwardSource).toBe(FORWARD_SYNTHETIC);
+    expect(Math.abs(fit.forward - FORWARD)).toBeLessThan(0.15);
+    expect(missOf(chain, fit.iv)).toBeLessThan(0.05);
+    // Without it they are not.
+    expect(missOf(chain, fitOf(chain).iv)).toBeGreaterThan(0.3);
+  });
+
+  test("a close of the side in the money gives itself back", () => {
+    const chain = far(FORWARD);
+    chain.put.volume.fill(0, 0, 5);
+    const fit = fitOf(chain, RATE);
+    for (let i = 0; i < 5; i++) {
+      const price = blackPrice("CE", FORWARD, chain.strikes[i]!, LIFE, fit.iv[i]!, RATE);
+      expect(Math.abs(price - chain.call.close[i]!)).toBeLessThan(0.05);
+    }
+  });
+
+  test("one with less than a tick of time left is counted", () => {
+    const chain = far(FORWARD);
+    const discount = Math.exp(-RATE * LIFE);
+    chain.put.volume[0] = 0;
+    chain.call.close[0] = discount * (FORWARD - chain.strikes[0]!) + 0.02;
+    expect(fitOf(chain, RATE).dropped.worthless).toBe(1);
   });
 });

@@ -183,6 +183,7 @@ test("a few contracts on one side only are left out or listed without a close, a
   expect(notices).toEqual([
     "1 contracts listed after the dump was made are left out; 1 of them traded",
     "1 contracts without an end of day are listed with no previous close",
+    "1 traded closes do not speak for a volatility: 1 dearer than a neighbour nearer the money",
   ]);
   const chain = market.underlyings.find((each) => each.symbol === "NIFTY")!.chains[0]!;
   expect(chain.strikes).not.toContain(25_050);

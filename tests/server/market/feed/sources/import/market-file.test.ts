@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -113,6 +114,16 @@ test("a place that cannot be written is told, and keeps what it had", () => {
   expect(readdirSync(folder.path).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });
 
+test("a file of the first version has no rates: its volatilities are without interest", () => {
+  const [head, body] = gunzipSync(bytes).toString().split("\n");
+  const rateless = body!.replaceAll(/"rate":[^,]*,/g, "");
+  expect(rateless).not.toBe(body);
+  const sha256 = createHash("sha256").update(rateless).digest("hex");
+  const first = JSON.stringify({ ...JSON.parse(head!), version: 1, sha256 });
+  const read = readMarketFile(folder.write("first.json.gz", gzipSync(`${first}\n${rateless}\n`)));
+  for (const { chains } of read.underlyings) for (const { rate } of chains) expect(rate).toBe(0);
+});
+
 test("a file that is missing, cut, changed or of another kind is refused in one line", () => {
   expect(() => readMarketFile(join(folder.path, "nowhere"))).toThrow(
     expect.objectContaining({ code: "market.file_missing" }),
@@ -129,6 +140,6 @@ test("a file that is missing, cut, changed or of another kind is refused in one 
   expect(refusal("edited", spoilt(body!.replace("24000", "24001")))).toBe(
     `edited: its contents do not have the checksum in its header; ${FIX}`,
   );
-  const newer = gzipSync(`${head!.replace('"version":1', '"version":2')}\n${body}\n`);
-  expect(refusal("newer", newer)).toBe(`newer: its version is 2 and this program reads 1; ${FIX}`);
+  const newer = gzipSync(`${head!.replace('"version":2', '"version":3')}\n${body}\n`);
+  expect(refusal("newer", newer)).toBe(`newer: its version is 3 and this program reads 1 and 2; ${FIX}`);
 });

@@ -12,6 +12,11 @@ import {
   readMarketFile,
   writeMarketFile,
 } from "#server/market/feed/sources/import/market-file.ts";
+import {
+  closeAgain,
+  simulatedCloses,
+  spokenCloses,
+} from "../../../../../support/market/closing-simulation.ts";
 import { createFileFolder } from "../../../../../support/market/market-files.ts";
 import {
   isRecorded,
@@ -64,6 +69,7 @@ describe.skipIf(!hasAugust)("instruments and end of day of 18 Aug 2026", () => {
       "130 contracts listed after the dump was made are left out; 11 of them traded",
       "380 contracts without an end of day are listed with no previous close",
       "4258 contracts of BFO are left out for want of their end of day (BANKEX, FOCIT, SENSEX, SENSEX50)",
+      "1239 traded closes do not speak for a volatility: 128 in the money with less than a tick of time left, 861 dearer than a neighbour nearer the money, 249 off the line through their neighbours, 1 at a level that no other expiry allows",
     ]);
   });
 
@@ -162,6 +168,51 @@ describe.skipIf(!hasAugust)("instruments and end of day of 18 Aug 2026", () => {
       }
     }
     expect([met, strangers]).toEqual([34_453, 380]);
+  });
+
+  test("every close is met within a tick at its own forward, instant and discount, but for those that are told", () => {
+    const { market } = importAugust().imported;
+    let off = 0;
+    let met = 0;
+    for (const { chains } of market.underlyings) {
+      for (const chain of chains) {
+        for (const each of spokenCloses(chain)) {
+          const isMet = Math.abs(closeAgain(market, chain, each) - each.close) <= chain.tickSize;
+          if (isMet) met += 1;
+          else off += 1;
+        }
+      }
+    }
+    expect(met).toBeGreaterThan(8600);
+    // Some of what is left out is of contracts that the dump does not list.
+    expect(off).toBeLessThanOrEqual(1239);
+  });
+
+  test("far calls are met, and the simulation starts at them", () => {
+    const { market } = importAugust().imported;
+    const prices = simulatedCloses(market);
+    let compared = 0;
+    for (const { symbol, chains } of market.underlyings) {
+      if (symbol !== "NIFTY" && symbol !== "BANKNIFTY") continue;
+      for (const chain of chains) {
+        if (chain.expiry < "2027-08-18") continue;
+        for (const each of spokenCloses(chain)) {
+          const { strike, side, close } = each;
+          const allowed = Math.max(chain.tickSize, 0.001 * close);
+          const opened = prices.find(
+            (one) =>
+              one.symbol === symbol &&
+              one.expiry === chain.expiry &&
+              one.strike === strike &&
+              one.side === side,
+          );
+          expect(Math.abs(closeAgain(market, chain, each) - close)).toBeLessThan(chain.tickSize);
+          expect(Math.abs(opened!.price - close), `${chain.expiry} ${strike}`).toBeLessThan(allowed);
+          compared += 1;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(9);
   });
 
   test("volatilities near the money reprice the closes they come from", () => {
