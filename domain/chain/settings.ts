@@ -56,6 +56,13 @@ export interface ChainSettings {
   readonly views: readonly KeptView[];
 }
 
+/** The first of the trader's own views, to be made theirs: what a strike's buyer and seller weigh beside its price. */
+export const FIRST_VIEW: KeptView = {
+  id: "mine",
+  name: "My view",
+  columns: ["oi", "delta", "breakeven", "popSeller", "pop", "ltp", "changePct", "strike", "iv"],
+};
+
 export const DEFAULT_CHAIN_SETTINGS: ChainSettings = {
   perLot: false,
   size: "auto",
@@ -68,7 +75,7 @@ export const DEFAULT_CHAIN_SETTINGS: ChainSettings = {
   bars: "oi",
   bidFirst: false,
   view: "ltp",
-  views: [],
+  views: [FIRST_VIEW],
 };
 
 export const MOST_VIEWS = 50;
@@ -140,10 +147,14 @@ export const allowedColumns = (
 ): readonly ViewColumnId[] =>
   mayShowPremium(subject) ? columns : columns.filter((id) => !isPremiumColumn(id));
 
-/** Premium columns that a change would bring into a view that is without them now. */
+/** What a view begins with; null where it is one that a trader has made. */
+const firstColumns = (id: string): readonly ViewColumnId[] | null =>
+  id === FIRST_VIEW.id ? FIRST_VIEW.columns : isBuiltIn(id) ? BUILT_IN_COLUMNS[id] : null;
+
+/** Premium columns that a change would bring into a view that is without them now, and did not begin with them. */
 export function newPremium(before: readonly KeptView[], after: readonly KeptView[]): readonly ViewColumnId[] {
   return after.flatMap(({ id, columns }) => {
-    const had: ReadonlySet<string> = new Set(columnsOf(before, id) ?? []);
+    const had: ReadonlySet<string> = new Set([...(columnsOf(before, id) ?? []), ...(firstColumns(id) ?? [])]);
     return columns.filter((column) => isPremiumColumn(column) && !had.has(column));
   });
 }
@@ -155,14 +166,14 @@ export function columnsOf(views: readonly KeptView[], id: string): readonly View
 }
 
 /**
- * A view as it first was: a built-in one its own, a named one that of the last prices.
+ * A view as it first was: one that everybody has its own, a named one that of the last prices.
  * @returns null where there is no such view
  */
 export function resetView(settings: ChainSettings, id: string): ChainSettings | null {
   if (isBuiltIn(id)) return { ...settings, views: settings.views.filter((view) => view.id !== id) };
   if (!settings.views.some((view) => view.id === id)) return null;
   const views = settings.views.map((view) =>
-    view.id === id ? { ...view, columns: BUILT_IN_COLUMNS.ltp } : view,
+    view.id === id ? { ...view, columns: firstColumns(id) ?? BUILT_IN_COLUMNS.ltp } : view,
   );
   return { ...settings, views };
 }
@@ -202,7 +213,7 @@ export function readChainSettings(raw: unknown): {
   };
   const yesNo = [true, false] as const;
 
-  const kept: readonly unknown[] = Array.isArray(raw.views) ? raw.views : [];
+  const kept: readonly unknown[] = Array.isArray(raw.views) ? raw.views : DEFAULT_CHAIN_SETTINGS.views;
   if (raw.views !== undefined && !Array.isArray(raw.views)) isWhole = false;
   const views = new Map<string, KeptView>();
   for (const item of kept.slice(0, MOST_VIEWS)) {

@@ -7,6 +7,7 @@ import {
   type ChainSettings,
   columnsOf,
   DEFAULT_CHAIN_SETTINGS,
+  FIRST_VIEW,
   isBuiltIn,
   type KeptView,
   MOST_NAME_LENGTH,
@@ -57,6 +58,10 @@ export function moved<T>(
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i]);
 
+/** Whether a change of a view's columns could be kept: one that is not among the kept ones needs room there. */
+export const hasRoomFor = ({ views }: ChainSettings, id: string): boolean =>
+  views.length < MOST_VIEWS || views.some((view) => view.id === id);
+
 /** A view with other columns; a built-in one that has its own again is no longer among the kept ones. */
 export function withColumns(
   settings: ChainSettings,
@@ -71,7 +76,7 @@ export function withColumns(
   if (views.some((view) => view.id === id)) {
     return { ...settings, views: views.map((view) => (view.id === id ? { ...view, columns } : view)) };
   }
-  if (!isBuiltIn(id) || views.length >= MOST_VIEWS) return settings;
+  if (!isBuiltIn(id) || !hasRoomFor(settings, id)) return settings;
   return { ...settings, views: [...views, { id, name, columns }] };
 }
 
@@ -82,15 +87,21 @@ function freeId(views: readonly KeptView[]): string {
   return `v${n}`;
 }
 
-/** @returns id of a new view with the columns of another; null where there is room for none */
+/**
+ * A new view with what is seen of another.
+ * @param subject who looks: columns that a plan is without do not come along
+ * @returns the view's id; null where there is room for none
+ */
 export function createView(
   settings: ChainSettings,
   from: string,
   name: string,
+  subject: AccessSubject | null,
 ): { readonly settings: ChainSettings; readonly id: string } | null {
   const { views } = settings;
-  const columns = columnsOf(views, from) ?? BUILT_IN_COLUMNS.ltp;
   if (views.length >= MOST_VIEWS) return null;
+  const seen = allowedColumns(columnsOf(views, from) ?? [], subject);
+  const columns = seen.length === 0 ? BUILT_IN_COLUMNS.ltp : seen;
   const id = freeId(views);
   return { id, settings: { ...settings, views: [...views, { id, name: nameOf(name), columns }] } };
 }
@@ -127,9 +138,13 @@ export function restoreView(settings: ChainSettings, view: KeptView, at: number)
   return { ...settings, views: views.toSpliced(at, 0, isTaken ? { ...view, id: freeId(views) } : view) };
 }
 
+/** The first view as everybody has it: nothing of it is the trader's. */
+const isUntouched = ({ id, name, columns }: KeptView): boolean =>
+  id === FIRST_VIEW.id && name === FIRST_VIEW.name && isSame(columns, FIRST_VIEW.columns);
+
 /**
  * A visitor's settings join an account's at sign-in. An account that has none of its own takes them all; else its own stay, and the
- * visitor's named views come after them. What the account's plan is without is left out.
+ * visitor's named views come after them. What the account's plan is without is left out of what the visitor has changed.
  * @param isNew nothing was kept with the account yet
  */
 export function joined(
@@ -139,14 +154,16 @@ export function joined(
   subject: AccessSubject | null,
 ): ChainSettings {
   const allowed = visitor.views
-    .map((view) => ({ ...view, columns: allowedColumns(view.columns, subject) }))
+    .map((view) => (isUntouched(view) ? view : { ...view, columns: allowedColumns(view.columns, subject) }))
     .filter(({ columns }) => columns.length > 0);
   if (isNew) {
     const isThere = isBuiltIn(visitor.view) || allowed.some(({ id }) => id === visitor.view);
     return { ...visitor, views: allowed, view: isThere ? visitor.view : DEFAULT_CHAIN_SETTINGS.view };
   }
   let views = account.views;
-  for (const { id, name, columns } of allowed) {
+  for (const view of allowed) {
+    const { id, name, columns } = view;
+    if (isUntouched(view)) continue;
     const isKept = views.some((view) => view.name === name && isSame(view.columns, columns));
     if (!isBuiltIn(id) && !isKept && views.length < MOST_VIEWS) {
       views = [...views, { id: freeId(views), name, columns }];

@@ -48,7 +48,7 @@ export function chainSettingsContract(name: string, open: () => Promise<StoreHar
       await expect(refusal).rejects.toThrow("refused");
       const { revision, settings } = await store.chainSettings.of(id);
       expect(revision).toBe(4);
-      expect(settings.views.map((each) => each.id).sort()).toEqual(["a", "b", "c", "d"]);
+      expect(settings.views.map((each) => each.id).sort()).toEqual(["a", "b", "c", "d", "mine"]);
     });
 
     it("of another version have what this one knows, and say that it is not all (CHAIN-46)", async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { cellStory, expectLive, mirror, openCellStory } from "./support/chain-page.ts";
+import { cellStory, drawAs, expectLive, mirror, openCellStory } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 
 test.use({ as: "trader", viewport: { width: 1024, height: 768 } });
@@ -31,10 +31,10 @@ test("[CHAIN-40] more columns than the screen has room for: the strikes stay in 
   const scroller = grid.locator("> div").first();
 
   for (const [draw, strikes] of [
-    ["auto", `${GRID} [data-testid=chain-pins]`],
-    ["dom", `${GRID} .dom-rows [role=rowheader]`],
+    ["Canvas", `${GRID} [data-testid=chain-pins]`],
+    ["Plain table", `${GRID} .dom-rows [role=rowheader]`],
   ] as const) {
-    await page.getByLabel("Draw").selectOption(draw);
+    await drawAs(page, draw);
     await expect(page.locator(strikes).first()).toBeAttached();
     const { from, to } = await sightOf(page, `${GRID} > div`);
     const whole = await scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
@@ -96,13 +96,13 @@ test("[CHAIN-54] straddles: by key from the other views, by the address again, d
   await expect(heads.first()).toHaveText("Strike");
   await expect(page.getByRole("grid", { name: /call and put of a strike together/ })).toBeVisible();
 
-  for (const draw of ["auto", "dom"]) {
-    await page.getByLabel("Draw").selectOption(draw);
+  for (const draw of ["Canvas", "Plain table"] as const) {
+    await drawAs(page, draw);
     const rows =
-      draw === "dom" ? page.locator(`${GRID} .dom-rows [role=row]`) : mirror(page).getByRole("row");
+      draw === "Plain table" ? page.locator(`${GRID} .dom-rows [role=row]`) : mirror(page).getByRole("row");
     const atMoney = rows.filter({ has: page.locator('[role=rowheader][title*="At the money"]') });
     await expect(atMoney.getByRole("gridcell").first()).toHaveText(/\d/);
-    if (draw === "dom") await expect(atMoney).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    if (draw === "Plain table") await expect(atMoney).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
     // All of a row are of one moment: strike less and plus premium are the breakevens.
     const figures = await atMoney.evaluate((row) =>
       [...row.children].slice(0, 7).map((cell) => Number((cell.textContent ?? "").replaceAll(",", ""))),

@@ -1,7 +1,7 @@
 /** Columns, views and how figures are written, as a trader chooses them. */
 import { expect, type Page } from "@playwright/test";
 import { expectNoFaults } from "./support/axe.ts";
-import { expectLive } from "./support/chain-page.ts";
+import { expectLive, expectTicking } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { signInWithZerodha } from "./support/sign-in.ts";
@@ -26,6 +26,13 @@ test("[CHAIN-45][CHAIN-51][CHAIN-52][CHAIN-53] a trader makes a view, puts it in
   const tab = await context.newPage();
   await tab.goto(`${shared.origin}/option-chain?view=greeks`);
   await expectLive(tab);
+
+  // The first of one's own is there from the beginning.
+  const mine = page.getByLabel("My views");
+  await mine.selectOption({ label: "My view" });
+  await expect.poll(() => heads(page)).toEqual(expect.arrayContaining(["popSeller", "pop", "breakeven"]));
+  await mine.selectOption({ label: "None" });
+  await expect.poll(() => heads(page)).toContain("volume");
 
   // A view of one's own, made from what is on screen.
   await open(page);
@@ -91,8 +98,40 @@ test("[CHAIN-45][CHAIN-51][CHAIN-52][CHAIN-53] a trader makes a view, puts it in
   await expect(panel(visitor).getByRole("checkbox", { name: "POP" })).toBeDisabled();
   await panel(visitor).getByRole("checkbox", { name: "Vega" }).check();
   await expect.poll(() => heads(visitor)).toContain("vega");
+  await visitor.keyboard.press("Escape");
+  await visitor.getByLabel("My views").selectOption({ label: "My view" });
+  await expect.poll(() => heads(visitor)).toContain("breakeven");
+  expect(await heads(visitor)).not.toContain("pop");
+  await visitor.getByRole("radio", { name: "LTP" }).first().click();
   await visitor.reload();
   await expect.poll(() => heads(visitor), { timeout: 20_000 }).toContain("vega");
   await visitors.close();
   expect(faults).toEqual([]);
+});
+
+test("[CHAIN-35] settings and export whose code cannot be had are told of at the press, the chain goes on, and a later press has them", async ({
+  page,
+  shared,
+}) => {
+  let isAway = true;
+  await page.route(/\/(SettingsPanel|ToolsMenu)-[^/]*\.js$/, (route) =>
+    isAway ? route.abort() : route.continue(),
+  );
+  await page.goto(`${shared.origin}/option-chain`);
+  await expect(page.getByTestId("chain-settings")).toBeVisible({ timeout: 20_000 });
+  const menu = page.getByRole("button", { name: "Take the chain along" });
+  for (const [press, said] of [
+    [() => open(page), /settings could not be fetched/],
+    [() => menu.click(), /export could not be fetched/],
+  ] as const) {
+    await press();
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  await expectTicking(page);
+  isAway = false;
+  await open(page);
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Download as CSV" })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import {
   BUILT_IN_IDS,
   columnsOf,
   DEFAULT_CHAIN_SETTINGS,
+  FIRST_VIEW,
   isPremiumToggle,
   type KeptView,
   MOST_VIEWS,
@@ -19,7 +20,7 @@ import {
 } from "#domain/chain/settings.ts";
 import { VIEW_COLUMNS } from "#domain/format/own-columns.ts";
 
-const MINE: KeptView = { id: "mine", name: "Mine", columns: ["oi", "ltp"] };
+const MINE: KeptView = { id: "own", name: "Mine", columns: ["oi", "ltp"] };
 const ZERODHA: AccessSubject = { broker: 1, plan: "free", isMobileApp: false };
 
 describe("settings of the chain", () => {
@@ -31,8 +32,12 @@ describe("settings of the chain", () => {
       showExistingPositions: true,
       perLot: false,
       showHundredsMultiple: false,
-      views: [],
+      views: [FIRST_VIEW],
     });
+    expect([FIRST_VIEW.name, FIRST_VIEW.columns]).toEqual([
+      "My view",
+      expect.arrayContaining(["pop", "popSeller", "breakeven"]),
+    ]);
     expect(BUILT_IN_COLUMNS.ltp).toContain("changePct");
     expect(BUILT_IN_COLUMNS).toEqual(VIEW_COLUMNS);
   });
@@ -51,7 +56,7 @@ describe("settings of the chain", () => {
   });
 
   it("[CHAIN-46] read back what was written", () => {
-    const settings = { ...DEFAULT_CHAIN_SETTINGS, bars: "none" as const, view: "mine", views: [MINE] };
+    const settings = { ...DEFAULT_CHAIN_SETTINGS, bars: "none" as const, view: "own", views: [MINE] };
     expect(readChainSettings(JSON.parse(JSON.stringify(settings)))).toEqual({ settings, isWhole: true });
   });
 
@@ -104,8 +109,12 @@ describe("settings of the chain", () => {
     const settings = { ...DEFAULT_CHAIN_SETTINGS, views: [changed, MINE] };
     expect(columnsOf(settings.views, "all")).toEqual(["ltp"]);
     expect(resetView(settings, "all")?.views).toEqual([MINE]);
-    expect(resetView(settings, "mine")?.views[1]).toEqual({ ...MINE, columns: BUILT_IN_COLUMNS.ltp });
+    expect(resetView(settings, "own")?.views[1]).toEqual({ ...MINE, columns: BUILT_IN_COLUMNS.ltp });
     expect(resetView(settings, "gone")).toBeNull();
+    const first: KeptView = { ...FIRST_VIEW, name: "Renamed", columns: ["oi"] };
+    expect(resetView({ ...settings, views: [first] }, "mine")?.views).toEqual([
+      { ...first, columns: FIRST_VIEW.columns },
+    ]);
     for (const id of BUILT_IN_IDS) expect(resetView(settings, id)).not.toBeNull();
   });
 
@@ -119,5 +128,8 @@ describe("settings of the chain", () => {
     const before = [{ ...MINE, columns: ["ltp", "pop"] as const }];
     expect(newPremium(before, [{ ...MINE, columns }])).toEqual(["ivChange"]);
     expect(newPremium([], before)).toEqual(["pop"]);
+    // Deleted and brought back, or given back its columns: everybody's first view may have those that it began with.
+    expect(newPremium([], [FIRST_VIEW])).toEqual([]);
+    expect(newPremium([], [{ ...FIRST_VIEW, columns: ["pop", "pcr"] }])).toEqual(["pcr"]);
   });
 });

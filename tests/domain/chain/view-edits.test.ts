@@ -6,6 +6,7 @@ import {
   type ChainSettings,
   columnsOf,
   DEFAULT_CHAIN_SETTINGS,
+  FIRST_VIEW,
   isPremiumColumn,
   type KeptView,
   MOST_VIEWS,
@@ -17,6 +18,7 @@ import {
 import {
   createView,
   deleteView,
+  hasRoomFor,
   isToggledOn,
   joined,
   moved,
@@ -92,12 +94,12 @@ describe("views", () => {
   it("[CHAIN-46] a built-in view that has its own columns again is no longer kept", () => {
     const changed = withColumns(DEFAULT_CHAIN_SETTINGS, "ltp", ["ltp", "strike"], "LTP");
     expect(columnsOf(changed.views, "ltp")).toEqual(["ltp", "strike"]);
-    expect(withColumns(changed, "ltp", BUILT_IN_COLUMNS.ltp, "LTP").views).toEqual([]);
+    expect(withColumns(changed, "ltp", BUILT_IN_COLUMNS.ltp, "LTP")).toEqual(DEFAULT_CHAIN_SETTINGS);
     expect(withColumns(changed, "v9", ["oi"], "gone")).toBe(changed);
   });
 
   it("a new one has the columns of the one it is made from, an id of its own, and can be read back", () => {
-    const made = createView(of(MINE), "greeks", "  Evening  ")!;
+    const made = createView(of(MINE), "greeks", "  Evening  ", null)!;
     expect(made.id).toBe("v2");
     expect(made.settings.views[1]).toEqual({ id: "v2", name: "Evening", columns: BUILT_IN_COLUMNS.greeks });
     expect(readChainSettings(JSON.parse(JSON.stringify(made.settings)))).toEqual({
@@ -105,7 +107,16 @@ describe("views", () => {
       isWhole: true,
     });
     const full = of(...Array.from({ length: MOST_VIEWS }, (_, i) => ({ ...MINE, id: `v${i + 1}` })));
-    expect(createView(full, "ltp", "one more")).toBeNull();
+    expect(createView(full, "ltp", "one more", null)).toBeNull();
+    expect(["ltp", "v1"].map((id) => hasRoomFor(full, id))).toEqual([false, true]);
+    expect(withColumns(full, "ltp", ["ltp"], "LTP")).toBe(full);
+  });
+
+  it("[CHAIN-47] a new one has what is seen of the one it is made from: columns that a plan is without stay there", () => {
+    const columnsFrom = (from: KeptView) =>
+      createView(of(from), from.id, "New", UPSTOX_FREE)?.settings.views[1]?.columns;
+    expect(columnsFrom(FIRST_VIEW)).toEqual(FIRST_VIEW.columns.filter((id) => !isPremiumColumn(id)));
+    expect(columnsFrom({ ...OTHER, columns: ["pop"] })).toEqual(BUILT_IN_COLUMNS.ltp);
   });
 
   it("are named, deleted and brought back", () => {
@@ -137,5 +148,13 @@ describe("a visitor's settings at sign-in", () => {
     expect(names(both)).toEqual(["Account's", "Mine", "Other"]);
     expect(new Set(both.views.map(({ id }) => id)).size).toBe(3);
     expect(joined(both, visitor, false, null)).toEqual(both);
+  });
+
+  it("have the first view once, whole where its premium columns are locked, and not again where it was deleted", () => {
+    const first = { ...visitor, views: [FIRST_VIEW] };
+    const joinedTo = (account: ChainSettings, isNew: boolean) => joined(account, first, isNew, UPSTOX_FREE);
+    expect(joinedTo(DEFAULT_CHAIN_SETTINGS, true).views).toEqual([FIRST_VIEW]);
+    expect(joinedTo(DEFAULT_CHAIN_SETTINGS, false).views).toEqual([FIRST_VIEW]);
+    expect(joinedTo(of(MINE), false).views).toEqual([MINE]);
   });
 });

@@ -32,6 +32,16 @@ export async function expectTicking(page: Page): Promise<void> {
     .not.toBe(before);
 }
 
+/** Chooses in the settings what draws chains. */
+export async function drawAs(page: Page, draw: "Canvas" | "Plain table"): Promise<void> {
+  await page.getByTestId("chain-settings").click();
+  const panel = page.getByTestId("chain-settings-panel");
+  await panel.getByText(draw, { exact: true }).click();
+  await expect(panel.getByRole("radio", { name: draw })).toBeChecked();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+}
+
 export const cellStory = (page: Page) => page.getByTestId("cell-story");
 
 /** Opens the story of the focused cell by Enter, pressed again while the code that hears it is not loaded yet. */

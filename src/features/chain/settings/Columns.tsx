@@ -11,8 +11,9 @@ import {
   TOGGLE_NAMES,
   type ViewColumnId,
 } from "#domain/chain/settings.ts";
-import { isToggledOn, toggled, withColumns } from "#domain/chain/view-edits.ts";
+import { hasRoomFor, isToggledOn, toggled, withColumns } from "#domain/chain/view-edits.ts";
 import { PageLink } from "../../../components/link/PageLink.tsx";
+import { showToast } from "../../../components/toast/toast.ts";
 import { session } from "../../../session/session-state.ts";
 import { isKnown, subjectOf } from "../../../session/subject.ts";
 import { TEXTS as OWN } from "../own-columns/texts.ts";
@@ -52,8 +53,10 @@ export function Columns({ settings, view }: Props) {
   const kept = columnsOf(settings.views, view);
   if (kept === null) return null;
   const columns = lock === null ? kept : allowedColumns(kept, subjectOf(session));
-  const keep = (next: readonly ViewColumnId[]): void =>
+  const keep = (next: readonly ViewColumnId[]): void => {
+    if (!hasRoomFor(settings, view)) return showToast(TEXTS.views.full, { tone: "warning" });
     pageSettings.change((now) => withColumns(now, view, next, name));
+  };
   return (
     <section className={css.section} aria-label={TEXTS.columns.of(name)}>
       <h3 className={css.sectionTitle}>{TEXTS.columns.of(name)}</h3>

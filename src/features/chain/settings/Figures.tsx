@@ -1,11 +1,13 @@
+import { useSnapshot } from "valtio";
 import type { ChainSettings } from "#domain/chain/settings.ts";
+import { rendererState, setRenderer } from "../renderer-state.ts";
 import { pageSettings } from "./page-settings.ts";
+import { Segments } from "./Segments.tsx";
 import css from "./SettingsPanel.module.css";
 import { TEXTS } from "./texts.ts";
 
 const { display } = TEXTS;
 
-type Choices = "quantityUnit" | "bars";
 type Checks = keyof typeof display.checks;
 
 const save = (change: Partial<ChainSettings>): void =>
@@ -15,41 +17,29 @@ interface Props {
   readonly settings: ChainSettings;
 }
 
-function Choice<K extends Choices>({ name, settings }: Props & { readonly name: K }) {
-  const { label, options } = display[name];
-  return (
-    <fieldset className={css.choice}>
-      <legend>{label}</legend>
-      <div className={css.segments}>
-        {(Object.entries(options) as [ChainSettings[K], string][]).map(([option, text]) => (
-          <label
-            key={option}
-            className={css.segment}
-            data-chosen={option === settings[name] ? "" : undefined}
-          >
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              checked={option === settings[name]}
-              onChange={() => save({ [name]: option })}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-/** How figures are written, whatever the view. */
+/** How figures are written and drawn, whatever the view. */
 export function Figures({ settings }: Props) {
+  const { choice, forced } = useSnapshot(rendererState);
   return (
     <section className={css.section} aria-label={display.name}>
       <h3 className={css.sectionTitle}>{display.name}</h3>
       <div className={css.choices}>
-        <Choice name="quantityUnit" settings={settings} />
-        <Choice name="bars" settings={settings} />
+        <Segments
+          name="quantityUnit"
+          {...display.quantityUnit}
+          value={settings.quantityUnit}
+          onChange={(quantityUnit) => save({ quantityUnit })}
+        />
+        <Segments name="bars" {...display.bars} value={settings.bars} onChange={(bars) => save({ bars })} />
+        {/* Forced colours leave no choice: it is the plain table then. */}
+        {forced ? null : (
+          <Segments
+            name="draw"
+            {...display.draw}
+            value={choice === "dom" ? "dom" : "auto"}
+            onChange={setRenderer}
+          />
+        )}
       </div>
       <div className={css.checks}>
         {(Object.keys(display.checks) as Checks[]).map((name) => (

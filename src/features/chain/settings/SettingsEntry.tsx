@@ -1,15 +1,17 @@
 import { Settings2 } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { isBuiltIn } from "#domain/chain/settings.ts";
-import { lazily } from "../../../components/lazily.tsx";
+import { loadPart } from "../../../components/load-part.ts";
 import { showToast } from "../../../components/toast/toast.ts";
 import css from "../tools/ChainTools.module.css";
 import { shownSettings } from "./page-settings.ts";
 import { TEXTS } from "./texts.ts";
 
 const loadPanel = () => import("./SettingsPanel.tsx");
-const SettingsPanel = lazily(() => loadPanel().then((m) => m.SettingsPanel));
+/** A press tells where this fails. */
+const prepare = (): void => void loadPanel().catch(() => {});
+type Panel = Awaited<ReturnType<typeof loadPanel>>["SettingsPanel"];
 
 interface Props {
   /** id of the view on screen */
@@ -23,6 +25,7 @@ interface Props {
 export function SettingsEntry({ view, asked, onView }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<Panel | null>(null);
   const { settings, isSettled } = useSnapshot(shownSettings);
 
   // A link may name a view that is its sender's own. The address then says what is on screen.
@@ -38,6 +41,18 @@ export function SettingsEntry({ view, asked, onView }: Props) {
     onView(view);
   }, [isForeign, onView, view]);
 
+  const open = (): void => {
+    setOpen(true);
+    if (Panel !== null) return;
+    void loadPart(loadPanel).then(
+      (loaded) => setPanel(() => loaded.SettingsPanel),
+      () => {
+        setOpen(false);
+        showToast(TEXTS.missing, { tone: "warning" });
+      },
+    );
+  };
+
   return (
     <>
       <button
@@ -48,17 +63,15 @@ export function SettingsEntry({ view, asked, onView }: Props) {
         title={TEXTS.open}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
-        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => (isOpen ? setOpen(false) : open())}
         data-testid="chain-settings"
       >
         <Settings2 size={16} strokeWidth={1.5} aria-hidden="true" />
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <SettingsPanel trigger={button} view={view} onView={onView} onClose={() => setOpen(false)} />
-        </Suspense>
+      {isOpen && Panel !== null ? (
+        <Panel trigger={button} view={view} onView={onView} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

@@ -12,6 +12,8 @@ import {
 import { createView, deleteView, orderViews, renameView, restoreView } from "#domain/chain/view-edits.ts";
 import { Button } from "../../../components/button/Button.tsx";
 import { showToast } from "../../../components/toast/toast.ts";
+import { session } from "../../../session/session-state.ts";
+import { isKnown, subjectOf } from "../../../session/subject.ts";
 import { OrderList } from "./OrderList.tsx";
 import { pageSettings } from "./page-settings.ts";
 import css from "./SettingsPanel.module.css";
@@ -82,7 +84,7 @@ export function Views({ settings, view, onView }: Props) {
     setNaming(null);
     if (typed === null) return;
     if (asked === "rename") return pageSettings.change((now) => renameView(now, view, typed));
-    const made = createView(pageSettings.settings, view, typed);
+    const made = createView(pageSettings.settings, view, typed, isKnown(session) ? subjectOf(session) : null);
     if (made === null) return showToast(WORDS.full, { tone: "warning" });
     pageSettings.change(() => made.settings);
     onView(made.id);
@@ -154,6 +156,8 @@ export function Views({ settings, view, onView }: Props) {
             size="small"
             variant="quiet"
             onClick={() => {
+              if (restoreView(settings, removed.view, removed.at) === settings)
+                return showToast(WORDS.full, { tone: "warning" });
               setRemoved(null);
               pageSettings.change((now) => restoreView(now, removed.view, removed.at));
             }}

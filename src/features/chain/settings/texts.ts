@@ -81,6 +81,10 @@ export const TEXTS = inLanguage({
         showTradesInQuantity: "Trades and positions in units, not lots",
         showExistingPositions: "My positions beside their strikes",
       },
+      draw: {
+        label: "On this device, draw",
+        options: { auto: "Canvas", dom: "Plain table" },
+      },
     },
     where: {
       account: "Kept with your account, in every browser.",
@@ -90,6 +94,8 @@ export const TEXTS = inLanguage({
     joined: "The chain settings of this device are now your account's.",
     notWhole: "Some chain settings are not known to this version and have their defaults.",
     refused: "Chain settings were not saved",
+    missing:
+      "The settings could not be fetched. Press again, or load the page anew: there may be a newer version.",
     foreignView: "The view that this link names is not among yours: it may be its sender's own.",
   },
 });

@@ -36,37 +36,39 @@ export function ChainToolbar({ shown, underlying, onView, onPrefer }: Props) {
   };
   return (
     <div className={css.toolbar} role="toolbar" aria-label={TEXTS.toolbar.name}>
-      <div className={css.views}>
-        <div
-          className={css.segments}
-          role="radiogroup"
-          aria-label={TEXTS.toolbar.columns}
-          onKeyDown={moveView}
-        >
-          {VIEW_NAMES.map((name: ViewName) => (
-            <button
-              key={name}
-              type="button"
-              role="radio"
-              aria-checked={view === name}
-              tabIndex={builtIn === name ? 0 : -1}
-              className={css.segment}
-              onClick={() => onView(name)}
-            >
-              {TEXTS.toolbar.views[name]}
-            </button>
-          ))}
+      <div className={css.choices}>
+        <div className={css.views}>
+          <div
+            className={css.segments}
+            role="radiogroup"
+            aria-label={TEXTS.toolbar.columns}
+            onKeyDown={moveView}
+          >
+            {VIEW_NAMES.map((name: ViewName) => (
+              <button
+                key={name}
+                type="button"
+                role="radio"
+                aria-checked={view === name}
+                tabIndex={builtIn === name ? 0 : -1}
+                className={css.segment}
+                onClick={() => onView(name)}
+              >
+                {TEXTS.toolbar.views[name]}
+              </button>
+            ))}
+          </div>
+          <Suspense fallback={null}>
+            <NamedViews view={view} onView={onView} />
+          </Suspense>
         </div>
-        <Suspense fallback={null}>
-          <NamedViews view={view} onView={onView} />
-        </Suspense>
+        <div className={css.options}>
+          <Suspense fallback={null}>
+            <ToolbarOptions shown={shown} underlying={underlying} onPrefer={onPrefer} />
+          </Suspense>
+        </div>
       </div>
-      <div className={css.options}>
-        <Suspense fallback={null}>
-          <ToolbarOptions shown={shown} underlying={underlying} onPrefer={onPrefer} />
-        </Suspense>
-        <span className={css.more} id={MORE} />
-      </div>
+      <span className={css.more} id={MORE} />
     </div>
   );
 }

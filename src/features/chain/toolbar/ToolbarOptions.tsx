@@ -1,7 +1,5 @@
-import { useSnapshot } from "valtio";
 import { type RowSize, SIZES, STRIKE_COUNTS, type StrikeCount } from "#domain/chain/view-choices.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
-import { rendererState, setRenderer } from "../renderer-state.ts";
 import type { Wish } from "../settings/wish.ts";
 import { type ShownView, useChosen } from "../use-shown-view.ts";
 import css from "./ChainToolbar.module.css";
@@ -61,9 +59,8 @@ interface Props {
   readonly onPrefer: (wish: Wish) => void;
 }
 
-/** How much of a chain is shown, how high its rows are, and what draws them. */
+/** How much of a chain is shown, and how high its rows are. */
 export function ToolbarOptions({ shown, underlying, onPrefer }: Props) {
-  const renderer = useSnapshot(rendererState);
   const strikes = STRIKE_COUNTS.map((n) => [n, String(n)] as const);
   return (
     <>
@@ -94,17 +91,6 @@ export function ToolbarOptions({ shown, underlying, onPrefer }: Props) {
         value={shown.size}
         options={SIZES.map((s) => [s, TEXTS.sizes[s]] as const)}
         onChange={(size) => onPrefer({ size })}
-      />
-      <Choice
-        label={TEXTS.draw}
-        value={renderer.choice}
-        options={
-          [
-            ["auto", TEXTS.canvas],
-            ["dom", TEXTS.plainTable],
-          ] as const
-        }
-        onChange={setRenderer}
       />
     </>
   );

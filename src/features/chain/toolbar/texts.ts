@@ -10,8 +10,5 @@ export const TEXTS = inLanguage({
     hundreds: "Hundreds only",
     rows: "Rows",
     sizes: { small: "Small", medium: "Medium", large: "Large" },
-    draw: "Draw",
-    canvas: "Canvas",
-    plainTable: "Plain table",
   },
 });

@@ -1,8 +1,9 @@
 import { Ellipsis } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useSnapshot } from "valtio";
-import { lazily } from "../../../components/lazily.tsx";
+import { loadPart } from "../../../components/load-part.ts";
+import { showToast } from "../../../components/toast/toast.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
 import { SettingsEntry } from "../settings/SettingsEntry.tsx";
 import { type ChainChoice, useChainHead, useChainState } from "../shown-chain.ts";
@@ -16,7 +17,9 @@ import { useChainKeys } from "./use-chain-keys.ts";
 import { useCopy } from "./use-copy.ts";
 
 const loadMenu = () => import("./ToolsMenu.tsx");
-const ToolsMenu = lazily(() => loadMenu().then((m) => m.ToolsMenu));
+/** A press tells where this fails. */
+const prepare = (): void => void loadMenu().catch(() => {});
+type Menu = Awaited<ReturnType<typeof loadMenu>>["ToolsMenu"];
 
 interface Props {
   readonly symbol: string;
@@ -48,9 +51,13 @@ export function ChainTools({
   const head = useChainHead(choice);
   useChainKeys(expiries, choice.expiry, onExpiry);
   const whole = useCopy(grid, headings);
-  const [isAsked, setAsked] = useState(false);
+  const [Menu, setMenu] = useState<Menu | null>(null);
+  const openMenu = (): void =>
+    void loadPart(loadMenu).then(
+      (loaded) => setMenu(() => loaded.ToolsMenu),
+      () => showToast(TEXTS.menu.missing, { tone: "warning" }),
+    );
   const more = document.getElementById(place);
-  if (grid === null) return null;
   const atRow = head?.atmRow ?? -1;
   const button = (
     <button
@@ -59,41 +66,42 @@ export function ChainTools({
       aria-label={TEXTS.menu.name}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
-      onClick={() => setAsked(true)}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={openMenu}
     >
       <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />
     </button>
   );
   return (
     <>
-      <StrikeSearch grid={grid} atRow={atRow} />
-      <CellStories grid={grid} choice={choice} />
-      <ToMoney grid={grid} atRow={atRow} strike={head?.atmStrike ?? Number.NaN} />
-      {whole === 0
-        ? null
-        : createPortal(
-            <p className={css.marked} role="status">
-              {TEXTS.marked(whole)}
-            </p>,
-            grid.frame,
-          )}
-      {more === null
-        ? null
-        : createPortal(
-            <>
-              <SettingsEntry view={view} asked={asked} onView={onView} />
-              {isAsked ? (
-                <Suspense fallback={button}>
-                  <ToolsMenu grid={grid} headings={headings} symbol={symbol} expiry={choice.expiry} />
-                </Suspense>
-              ) : (
-                button
+      {/* Stays while another grid takes the place of this one, as it does when something else is to draw it. */}
+      {more === null ? null : createPortal(<SettingsEntry view={view} asked={asked} onView={onView} />, more)}
+      {grid === null ? null : (
+        <>
+          <StrikeSearch grid={grid} atRow={atRow} />
+          <CellStories grid={grid} choice={choice} />
+          <ToMoney grid={grid} atRow={atRow} strike={head?.atmStrike ?? Number.NaN} />
+          {whole === 0
+            ? null
+            : createPortal(
+                <p className={css.marked} role="status">
+                  {TEXTS.marked(whole)}
+                </p>,
+                grid.frame,
               )}
-            </>,
-            more,
-          )}
+          {more === null
+            ? null
+            : createPortal(
+                Menu === null ? (
+                  button
+                ) : (
+                  <Menu grid={grid} headings={headings} symbol={symbol} expiry={choice.expiry} />
+                ),
+                more,
+              )}
+        </>
+      )}
     </>
   );
 }

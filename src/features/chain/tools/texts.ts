@@ -10,6 +10,8 @@ export const TEXTS = inLanguage({
       csv: "Download as CSV",
       website: "Download as NSE's website writes it",
       copied: (strikes: number) => `${countText(strikes, { one: "strike", other: "strikes" })} copied.`,
+      missing:
+        "Copy and export could not be fetched. Press again, or load the page anew: there may be a newer version.",
       failed: "The browser did not let us copy. Choose Download as CSV instead.",
       unknown: "There are no figures to take along yet.",
       fileName: (symbol: string, expiry: string, date: string, time: string) =>

@@ -10,7 +10,7 @@ import { newVisitor, signIn, type Visitor } from "../../../support/http/visitor.
 import { freshStore } from "../../../support/store/store.ts";
 
 const PATH = "/v1/option_chain_settings_v2";
-const MINE: KeptView = { id: "mine", name: "Mine", columns: ["ltp", "oi", "strike"] };
+const MINE: KeptView = { id: "own", name: "Mine", columns: ["ltp", "oi", "strike"] };
 
 let api: ApiHarness;
 /** Of Zerodha, whose accounts have the premium columns. */
@@ -51,7 +51,7 @@ describe("settings of the option chain", () => {
   });
 
   it("[CHAIN-45] are the account's in another browser, and no other account's", async () => {
-    const change = { perLot: true, showNstrikesAboveATM: 40, view: "mine", views: [MINE] } as const;
+    const change = { perLot: true, showNstrikesAboveATM: 40, view: "own", views: [MINE] } as const;
     expect((await save(trader, change)).status).toBe(200);
     const elsewhere = newVisitor(api);
     await signIn(elsewhere, "kite", { account: "SBX001" });
@@ -85,12 +85,12 @@ describe("settings of the option chain", () => {
       revision: revision + 1,
       settings: { views: [MINE] },
     });
-    await reset(trader, "mine");
+    await reset(trader, "own");
     expect((await read(trader)).settings.views[0]?.columns).toContain("volume");
     const gone = await reset(trader, "gone");
     expect(gone.status).toBe(404);
     expect(gone.json()).toMatchObject({ error: { code: "settings.no_view" } });
-    expect((await reset(newVisitor(api), "mine")).status).toBe(401);
+    expect((await reset(newVisitor(api), "own")).status).toBe(401);
   });
 
   it("[CHAIN-47] premium columns are refused below the plan, with a way out, and nothing is kept", async () => {
@@ -106,6 +106,9 @@ describe("settings of the option chain", () => {
     expect(await read(other)).toEqual(before);
     expect((await save(other, { views: [{ ...premium, columns: ["ltp", "volume"] }] })).status).toBe(200);
     expect((await save(trader, { views: [premium] })).status).toBe(200);
+    // Everybody's first view stays kept as it began, or comes back.
+    expect((await save(other, { views: [] })).status).toBe(200);
+    expect((await save(other, {})).status).toBe(200);
   });
 
   it("are not a visitor's to keep", async () => {

@@ -227,7 +227,7 @@ describe("[CHAIN-52] settings of an account", () => {
     await w.turn();
     seen.push(w.state.shown.bars);
     expect(seen).toEqual(["oi", "oi"]);
-    expect(keeper.settings.views).toEqual([]);
+    expect(keeper.settings).toEqual(DEFAULT_CHAIN_SETTINGS);
   });
 
   test("kept by another tab are taken as they are", async () => {
