@@ -1,4 +1,4 @@
-/** A payoff curve before charges, and what charges add to it: both with their set-up, as every move of the market asks for them. */
+/** A payoff curve before charges and one net of them, which has that before them in it: both with their set-up, as every move of the market asks for them. */
 
 import type { BuilderMarket } from "#analysis/builder-market.ts";
 import { builderLegs, builderOptions } from "#analysis/builder-request.ts";
@@ -40,29 +40,28 @@ export async function netCurveTable(
   const standing = standingLegs(legs, market, 0);
   const gross = (time: number) => createCurve(standing, market, time, 0, kernel);
   const variants = Object.entries(times).flatMap(([when, time]) => {
-    const curve = gross(time);
-    const before = curve.values(price);
     return [
       many(`${when}, before charges`, () => void gross(time).values(price)),
-      many(`${when}, the charges`, () => {
+      many(`${when}, net of charges`, () => {
+        const curve = gross(time);
+        const before = curve.values(price);
         const entry = entryCharges(standing, market, ZERODHA);
-        createNetCurve(curve, entry, exitCharges(standing, market, time, ZERODHA, kernel)).fromGross(
-          price,
-          before,
-        );
+        const exits = exitCharges(standing, market, time, ZERODHA, kernel);
+        createNetCurve(curve, entry, exits).fromGross(price, before);
       }),
     ];
   });
   const rows = await compare(variants, context, "net of charges");
   return {
-    title: "Payoff curves of four legs before charges, and charges alone, set-up included",
+    title:
+      "Payoff curves of four legs before charges, and both that and the one net of them, set-up included",
     key: "net-curve",
     unit: "curves a second",
     rows,
     ratios: Object.keys(times).flatMap((when) =>
-      goal(rows, `${when}, before charges`, `${when}, the charges`, goals.net).map((ratio) => ({
+      goal(rows, `${when}, before charges`, `${when}, net of charges`, goals.net).map((ratio) => ({
         ...ratio,
-        what: `time of the charges / of the curve before them, ${when}`,
+        what: `time of the curves before and net of charges / of the one before them, ${when}`,
       })),
     ),
   };

@@ -1,5 +1,6 @@
 /** What a trader does to a strategy that went wrong: rolls a leg, takes a suggestion, and takes both back. */
 import { expect } from "@playwright/test";
+import { expectNoFaultsIn, expectNothingBeside } from "./support/axe.ts";
 import { legs, openBuilder } from "./support/builder-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
@@ -54,6 +55,21 @@ test("a sold call is rolled by the keyboard and a suggestion is applied, each se
   await expect(panel.getByRole("columnheader")).toHaveText(["Figure", "Now", "After roll", "Change"]);
   await expect(page.getByTestId("adjust-drawn")).toContainText("After roll");
   await expect(page.getByTestId("adjust-cost").locator("li")).toHaveCount(2);
+  await expectNoFaultsIn(page, '[data-testid="adjust-panel"]');
+  // Profit, loss and the chance of it are net where the page is, before and after alike.
+  const tags = panel.getByTestId("net-tag");
+  await expect(tags).toHaveText(Array(3).fill("before charges"));
+  const grossProfit = await figure("maxProfit").first().textContent();
+  await page.getByTestId("net-of-charges").check();
+  await expect(tags).toHaveText(Array(3).fill("net of charges"));
+  await expect(figure("maxProfit").first()).not.toHaveText(grossProfit!);
+  await expect(figure("maxProfit").nth(1)).toHaveText(/^₹[\d,]+$/);
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingBeside(page, "adjust on a phone");
+  await page.setViewportSize({ width, height });
+  await page.getByTestId("net-of-charges").uncheck();
+  await expect(tags).toHaveText(Array(3).fill("before charges"));
   expect(await terms()).toEqual(before);
   const roll = page.getByTestId("roll-apply");
   await expect(roll).toBeEnabled();

@@ -18,6 +18,8 @@ export interface AdjustFigures extends StrategyGreeks {
   readonly margin: number;
   /** To enter at its prices and to leave at those of now, rupees. */
   readonly charges: number;
+  /** Whether these three are after charges of entering and of holding to expiry, as the strategy is looked at (rule STRAT-32). */
+  readonly isNet: boolean;
   readonly maxProfit: number;
   readonly maxLoss: number;
   readonly pop: number;
@@ -25,7 +27,7 @@ export interface AdjustFigures extends StrategyGreeks {
 
 const asOfNow = (options: StrategyOptions): StrategyOptions => ({
   ...options,
-  charges: null,
+  charges: options.charges?.wantsNet === true ? options.charges : null,
   targetPrice: null,
   targetTime: null,
   targetInterval: null,
@@ -59,7 +61,8 @@ function chargesNow(legs: readonly Leg[], { market, broker, options }: AdjustWor
 
 export function adjustFigures(legs: readonly Leg[], world: AdjustWorld): AdjustFigures {
   const { market, options, kernel } = world;
-  const { greeks, maxProfit, maxLoss, pop } = summarise(legs, market, asOfNow(options), kernel);
+  const { greeks, net, ...gross } = summarise(legs, market, asOfNow(options), kernel);
+  const { maxProfit, maxLoss, pop } = net ?? gross;
   const worth = standingLegs(legs, market, options.ivOffset)
     .filter((each) => each.counts && each.isOption && !each.isExpired)
     .reduce((sum, { units, price }) => sum + units * price, 0);
@@ -68,6 +71,7 @@ export function adjustFigures(legs: readonly Leg[], world: AdjustWorld): AdjustF
     ...greeks,
     margin: marginNow(legs, world),
     charges: chargesNow(legs, world),
+    isNet: net !== null,
     maxProfit,
     maxLoss,
     pop,

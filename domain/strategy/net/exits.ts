@@ -9,7 +9,13 @@ import { basisAt, isOver } from "../leg-value.ts";
 import type { StrategyMarket } from "../model.ts";
 import type { StandingLeg } from "../standing.ts";
 import { type ChargedDay, chargedDay } from "./charged-day.ts";
-import { type LegExit, linearExit, liveOptionExit, settledOptionExit } from "./leg-exits.ts";
+import {
+  type LegExit,
+  linearExit,
+  liveOptionsExit,
+  settledOptionExit,
+  turningOptionExit,
+} from "./leg-exits.ts";
 
 /** Charges of entering what is not entered yet: a position has paid. Of a leg that is over by the rates of its last day. */
 export function entryCharges(legs: readonly StandingLeg[], market: StrategyMarket, broker: BrokerId): number {
@@ -54,6 +60,7 @@ export function exitCharges(
   const exits: LegExit[] = [];
   const jumps = new Map<number, Jump>();
   const turns: number[] = [];
+  const weighed: StandingLeg[] = [];
   let constant = day === null && legs.length > 0 ? Number.NaN : 0;
 
   function jump(at: number, side: "below" | "above", rupees: number): void {
@@ -90,8 +97,15 @@ export function exitCharges(
   }
 
   function addLive(each: StandingLeg, held: ChargedDay): void {
-    const one = kernelLegs([{ ...each, units: 1 }], time);
-    exits.push(liveOptionExit(held.trade(each.leg), one, market.tickSize, kernel));
+    const schedule = held.trade(each.leg);
+    const [first] = schedule;
+    if (schedule.length === 1) {
+      weighed.push({ ...each, units: first!.slope });
+      constant += first!.constant;
+    } else {
+      const one = kernelLegs([{ ...each, units: 1 }], time);
+      exits.push(turningOptionExit(schedule, one, market.tickSize, kernel));
+    }
   }
 
   for (const each of legs) {
@@ -101,6 +115,7 @@ export function exitCharges(
     else if (isOver(each, time)) addSettledOption(each, day);
     else addLive(each, day);
   }
+  if (weighed.length > 0) exits.push(liveOptionsExit(kernelLegs(weighed, time), market.tickSize, kernel));
 
   return {
     jumps: [...jumps.values()].sort((a, b) => a.at - b.at),

@@ -46,24 +46,38 @@ export function linearExit(schedule: ChargeSchedule, basis: number, least: numbe
   };
 }
 
-/** Where options are valued, one after another. */
+/** Where options are valued, one curve after another. */
 let worths = new Float64Array(0);
 
-/** An option that is traded out of. @param one the leg, of one unit */
-export function liveOptionExit(
+/** Good until the next call. */
+function worthsOf(
+  legs: PayoffLegs,
+  price: Float64Array,
+  leastForward: number,
+  kernel: StrategyKernel,
+): Float64Array {
+  if (worths.length < price.length) worths = new Float64Array(price.length);
+  kernel.payoffGrid(legs, price.length, price, 1, leastForward, worths);
+  return worths;
+}
+
+/** Options that are traded out of where charges are one line: valued in one go, each weighed by its line's slope. */
+export function liveOptionsExit(weighed: PayoffLegs, leastForward: number, kernel: StrategyKernel): LegExit {
+  return (price, out, factor) => {
+    const charges = worthsOf(weighed, price, leastForward, kernel);
+    for (let i = 0; i < price.length; i++) out[i] = out[i]! + factor * charges[i]!;
+  };
+}
+
+/** An option that is traded out of, by lines that turn. @param one the leg, of one unit */
+export function turningOptionExit(
   schedule: ChargeSchedule,
   one: PayoffLegs,
   leastForward: number,
   kernel: StrategyKernel,
 ): LegExit {
-  const { constant, slope } = schedule[0]!;
-  const turns = schedule.length > 1;
   return (price, out, factor) => {
-    if (worths.length < price.length) worths = new Float64Array(price.length);
-    kernel.payoffGrid(one, price.length, price, 1, leastForward, worths);
-    for (let i = 0; i < price.length; i++) {
-      const worth = worths[i]!;
-      out[i] = out[i]! + factor * (turns ? chargeAt(schedule, worth) : constant + slope * worth);
-    }
+    const each = worthsOf(one, price, leastForward, kernel);
+    for (let i = 0; i < price.length; i++) out[i] = out[i]! + factor * chargeAt(schedule, each[i]!);
   };
 }

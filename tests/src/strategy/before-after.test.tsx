@@ -6,6 +6,7 @@ import { ROWS } from "#src/strategy/more/adjust/written.ts";
 
 const figures = (delta: number): AdjustFigures => ({
   ...(Object.fromEntries(ROWS.map((row) => [row, 100])) as unknown as AdjustFigures),
+  isNet: false,
   delta,
 });
 
@@ -33,4 +34,18 @@ test("[STRAT-39] once it is chosen they are there, unknown until they are comput
   expect(shown(null).cells.slice(0, 3)).toEqual(["₹100", "--", "--"]);
   const delta = ROWS.indexOf("delta") * 3;
   expect(shown(figures(4)).cells.slice(delta, delta + 3)).toEqual(["10.00", "4.00", "−6.00"]);
+});
+
+test("[STRAT-39] profit, loss and chance of profit say whether charges are taken off them", () => {
+  for (const isNet of [false, true]) {
+    const html = renderToStaticMarkup(
+      <BeforeAfter before={{ ...figures(10), isNet }} after={null} title={null} isOld={false} />,
+    );
+    const tagged = [
+      ...html.matchAll(/data-figure="(\w+)"(?:(?!<\/tr>).)*data-testid="net-tag"[^>]*>([^<]*)/g),
+    ];
+    expect(tagged.map(([, row, tag]) => [row, tag])).toEqual(
+      ["maxProfit", "maxLoss", "pop"].map((row) => [row, isNet ? "net of charges" : "before charges"]),
+    );
+  }
 });

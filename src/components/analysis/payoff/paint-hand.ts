@@ -3,6 +3,7 @@
 import uPlot from "uplot";
 import { signedMoney } from "../figures.ts";
 import { labelFont } from "../plot/plot-theme.ts";
+import { ROW } from "./paint-marks.ts";
 import type { PlotState } from "./plot-state.ts";
 import { readoutAt } from "./readout.ts";
 
@@ -43,8 +44,9 @@ function paintTarget(ctx: Context, u: uPlot, { view, theme }: PlotState, height:
   ctx.lineWidth = 1;
   ctx.setLineDash(DASH);
   ctx.beginPath();
-  ctx.moveTo(x, 0);
-  ctx.lineTo(x, height);
+  // Between the two rows of labels, as the line that is not in the hand.
+  ctx.moveTo(x, 2 * ROW);
+  ctx.lineTo(x, height - 2 * ROW);
   ctx.stroke();
   ctx.setLineDash([]);
 }

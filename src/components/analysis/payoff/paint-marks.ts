@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 import { formatFixed, formatSignedPct } from "#domain/format/number.ts";
-import { placeLabels } from "../plot/place-labels.ts";
+import { stackLabels } from "../plot/place-labels.ts";
 import { labelFont } from "../plot/plot-theme.ts";
 import { TEXTS } from "../texts.ts";
 import { inPlot } from "./paint-ground.ts";
@@ -69,8 +69,11 @@ interface Label {
   readonly weight?: number;
 }
 
-/** One row of labels. */
-function labelRow(u: uPlot, state: PlotState, labels: readonly Label[], y: number): void {
+/** CSS pixels from one row of labels to the next. */
+const LINE = 15;
+
+/** Labels in a row, and where that has no room in as many more above it. */
+function labelRow(u: uPlot, state: PlotState, labels: readonly Label[], y: number, rows: number): void {
   const { ctx } = u;
   const { left, width } = u.bbox;
   const ratio = uPlot.pxRatio;
@@ -79,7 +82,7 @@ function labelRow(u: uPlot, state: PlotState, labels: readonly Label[], y: numbe
   ctx.lineJoin = "round";
   ctx.setLineDash([]);
   const fonts = labels.map(({ weight }) => labelFont(state.theme, ratio, weight));
-  const places = placeLabels(
+  const places = stackLabels(
     labels.map(({ price, text }, i) => {
       ctx.font = fonts[i]!;
       return { at: u.valToPos(price, "x", true), width: ctx.measureText(text).width };
@@ -87,12 +90,13 @@ function labelRow(u: uPlot, state: PlotState, labels: readonly Label[], y: numbe
     left + 3 * ratio,
     left + width - 3 * ratio,
     6 * ratio,
+    rows,
   );
   labels.forEach(({ text, colour }, i) => {
-    const at = places[i]!;
+    const { left: at, row } = places[i]!;
     if (Number.isNaN(at)) return;
     ctx.font = fonts[i]!;
-    haloText(ctx, text, at, y, colour, state.theme.colours.surface);
+    haloText(ctx, text, at, y - row * LINE * ratio, colour, state.theme.colours.surface);
   });
 }
 
@@ -114,6 +118,8 @@ export function haloText(
 
 /** CSS pixels from the plot's edge to the middle of a row of labels. */
 export const ROW = 9;
+/** Each breakeven is worth its figure, also on a phone where two have no room beside each other. */
+const BREAKEVEN_ROWS = 3;
 
 export function paintMarks(u: uPlot, state: PlotState): void {
   const { view, theme, options } = state;
@@ -143,7 +149,7 @@ export function paintMarks(u: uPlot, state: PlotState): void {
         if (price !== null) labels.push({ price, text: TEXTS.payoff.sigma(count), colour: colours["ink-3"] });
       }
     }
-    labelRow(u, state, labels, top + ROW * uPlot.pxRatio);
+    labelRow(u, state, labels, top + ROW * uPlot.pxRatio, 1);
     const breakevens = (payload?.breakevens_at_expiry ?? []).map((price) => ({
       price,
       text: TEXTS.payoff.breakeven(
@@ -153,7 +159,7 @@ export function paintMarks(u: uPlot, state: PlotState): void {
       colour: colours.ink,
       weight: 500,
     }));
-    labelRow(u, state, breakevens, top + height - ROW * uPlot.pxRatio);
+    labelRow(u, state, breakevens, top + height - ROW * uPlot.pxRatio, BREAKEVEN_ROWS);
   });
 }
 

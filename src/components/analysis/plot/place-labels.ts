@@ -22,3 +22,28 @@ export function placeLabels(labels: readonly RowLabel[], from: number, to: numbe
     return left;
   });
 }
+
+/** Those of one row, and of the rows after it what would have touched there: each label in the first row that has room. */
+export function stackLabels(
+  labels: readonly RowLabel[],
+  from: number,
+  to: number,
+  gap: number,
+  rows: number,
+): { readonly left: number; readonly row: number }[] {
+  const places = labels.map(() => ({ left: Number.NaN, row: 0 }));
+  let rest = labels.map((_, i) => i);
+  for (let row = 0; row < rows && rest.length > 0; row++) {
+    const lefts = placeLabels(
+      rest.map((i) => labels[i]!),
+      from,
+      to,
+      gap,
+    );
+    rest.forEach((i, at) => {
+      places[i] = { left: lefts[at]!, row };
+    });
+    rest = rest.filter((_, at) => Number.isNaN(lefts[at]!));
+  }
+  return places;
+}

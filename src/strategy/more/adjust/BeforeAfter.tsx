@@ -1,8 +1,9 @@
 import { UNKNOWN } from "#domain/format/number.ts";
 import type { AdjustFigures } from "#domain/strategy/adjust/figures.ts";
+import { NetTag } from "../../net/NetTag.tsx";
 import css from "./Adjust.module.css";
 import { TEXTS } from "./texts.ts";
-import { changeText, figureText, ROWS } from "./written.ts";
+import { AFTER_CHARGES, changeText, figureText, ROWS } from "./written.ts";
 
 interface Props {
   readonly before: AdjustFigures | null;
@@ -40,6 +41,11 @@ export function BeforeAfter({ before, after, title, isOld }: Props) {
             <th scope="row">
               {table[row]}
               {row === "margin" ? <span className={css.note}>{table.estimate}</span> : null}
+              {before !== null && AFTER_CHARGES.has(row) ? (
+                <span className={css.note}>
+                  <NetTag isNet={before.isNet} />
+                </span>
+              ) : null}
             </th>
             <td>{before === null ? UNKNOWN : figureText(row, before[row])}</td>
             {title === null ? null : (

@@ -28,6 +28,9 @@ export const ROWS = [
 ] as const satisfies readonly (keyof AdjustFigures)[];
 export type Row = (typeof ROWS)[number];
 
+/** What charges make another figure of, where the strategy is looked at net of them. */
+export const AFTER_CHARGES: ReadonlySet<Row> = new Set(["maxProfit", "maxLoss", "pop"]);
+
 const isMoney = (row: Row): boolean => row !== "delta" && row !== "gamma" && row !== "pop";
 const decimals: Partial<Record<Row, number>> = { delta: 2, gamma: 4 };
 

@@ -18,17 +18,17 @@ interface Costs {
 function Cells({ entry, exit, total }: Costs) {
   return (
     <>
-      {PARTS.map((part) => (
-        <td key={part}>{formatFixed(total[part], 2)}</td>
-      ))}
       <td>{formatFixed(entry.total, 2)}</td>
       <td>{formatFixed(exit.total, 2)}</td>
       <td data-testid="leg-charges">{formatFixed(total.total, 2)}</td>
+      {PARTS.map((part) => (
+        <td key={part}>{formatFixed(total[part], 2)}</td>
+      ))}
     </>
   );
 }
 
-/** What each leg costs to enter and to leave, by part. */
+/** What each leg costs to enter and to leave, and its parts after the whole: these are what a narrow window scrolls to. */
 export function ChargesTable() {
   const charges = useAnalyzerFact((view) => view.charges);
   const instance = useAnalyzerFact((view) => view.instance);
@@ -50,14 +50,14 @@ export function ChargesTable() {
           <thead>
             <tr>
               <th scope="col">{TEXTS.leg}</th>
+              <th scope="col">{TEXTS.entry}</th>
+              <th scope="col">{TEXTS.exit}</th>
+              <th scope="col">{TEXTS.total}</th>
               {PARTS.map((part) => (
                 <th key={part} scope="col">
                   {TEXTS.parts[part]}
                 </th>
               ))}
-              <th scope="col">{TEXTS.entry}</th>
-              <th scope="col">{TEXTS.exit}</th>
-              <th scope="col">{TEXTS.total}</th>
             </tr>
           </thead>
           <tbody>

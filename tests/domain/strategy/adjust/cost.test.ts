@@ -7,7 +7,8 @@ import { chargeRates } from "#domain/charges/rates.ts";
 import { costBetween } from "#domain/strategy/adjust/cost.ts";
 import { adjustFigures } from "#domain/strategy/adjust/figures.ts";
 import type { LegQuote } from "#domain/strategy/model.ts";
-import { adjustWorld, option } from "./adjust-fixture.ts";
+import { summarise } from "#domain/strategy/summarise.ts";
+import { adjustWorld, condor, option } from "./adjust-fixture.ts";
 
 const world = adjustWorld("NIFTY");
 const quote = (bid: number, usablePrice: number, ask: number): LegQuote => ({
@@ -93,6 +94,25 @@ describe("the figures beside it", () => {
     expect(adjustFigures([sold], { ...world, options: elsewhere })).toEqual(adjustFigures([sold], world));
     expect(adjustFigures([sold], world).price).toBe(-units * 100);
     expect(Math.abs(adjustFigures([sold], world).delta)).toBeGreaterThan(1);
+  });
+
+  test("STRAT-39: profit, loss and POP are before charges or net of them as the summary's are, and say which", () => {
+    const legs = condor(world);
+    for (const wantsNet of [false, true]) {
+      const options = { ...world.options, charges: { broker: ZERODHA, wantsNet } as const };
+      const figures = adjustFigures(legs, { ...world, options });
+      const summary = summarise(legs, world.market, options, world.kernel);
+      const { maxProfit, maxLoss, pop } = summary.net ?? summary;
+      expect(figures).toMatchObject({ isNet: wantsNet, maxProfit, maxLoss, pop });
+    }
+    const netOfThem = { ...world.options, charges: { broker: ZERODHA, wantsNet: true } as const };
+    const [gross, net] = [adjustFigures(legs, world), adjustFigures(legs, { ...world, options: netOfThem })];
+    expect(gross.isNet).toBe(false);
+    expect(net.maxProfit).toBeLessThan(gross.maxProfit);
+    expect(net.maxLoss).toBeLessThan(gross.maxLoss);
+    expect(net.pop).toBeLessThan(gross.pop);
+    const { isNet, maxProfit, maxLoss, pop, ...others } = gross;
+    expect(net).toMatchObject(others);
   });
 
   test("of nothing: nothing is tied up and nothing is charged", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hatchLines } from "#src/components/analysis/payoff/hatch.ts";
-import { placeLabels } from "#src/components/analysis/plot/place-labels.ts";
+import { placeLabels, stackLabels } from "#src/components/analysis/plot/place-labels.ts";
 
 describe("labels in a row", () => {
   test("stand centred, are pushed inside at the ends, and are left out outside", () => {
@@ -19,6 +19,25 @@ describe("labels in a row", () => {
       { at: 80, width: 20 },
     ];
     expect(placeLabels(labels, 0, 100, 4)).toEqual([40, Number.NaN, 70]);
+  });
+});
+
+describe("labels in rows", () => {
+  test("have each the first row that has room, so that none is lost beside another", () => {
+    const labels = [
+      { at: 50, width: 20 },
+      { at: 60, width: 20 },
+      { at: 62, width: 20 },
+      { at: 80, width: 10 },
+      { at: 120, width: 20 },
+    ];
+    expect(stackLabels(labels, 0, 100, 4, 3)).toEqual([
+      { left: 40, row: 0 },
+      { left: 50, row: 1 },
+      { left: 52, row: 2 },
+      { left: 75, row: 0 },
+      { left: Number.NaN, row: 2 },
+    ]);
   });
 });
 
