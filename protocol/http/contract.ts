@@ -61,6 +61,8 @@ export interface Endpoint {
   readonly vary?: string;
   /** a 401 is news of this very sign-in or sign-out, and not of a session that has ended meanwhile */
   readonly isAboutSignIn?: true;
+  /** changes something, and an embedded widget may call it all the same: its token reads besides, and no more */
+  readonly opensToWidgets?: true;
   /** changes nothing, and may be posted to by a form of another site */
   readonly takesForeignForms?: true;
   readonly tags: readonly string[];

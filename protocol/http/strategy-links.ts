@@ -69,6 +69,7 @@ export const STRATEGY_LINK_ROWS = {
     method: "POST",
     paths: ["/user/analyze-builder-data", "/v1/user/analyze-builder-data"],
     class: "write",
+    opensToWidgets: true,
     msPerKilobyte: 0.1,
     summary: "Puts a strategy away and answers the id that opens it",
     body: LinkBody,

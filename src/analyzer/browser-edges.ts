@@ -12,6 +12,7 @@ import { live } from "../live/live-state.ts";
 import { openStrategyMarket } from "../live/strategy-market.ts";
 import { session } from "../session/session-state.ts";
 import { isKnown, subjectOf } from "../session/subject.ts";
+import { createContractsAhead } from "./contracts-ahead.ts";
 import type { AnalyzerEdges, Caller, Source } from "./edges.ts";
 
 const caller: Source<Caller> = {
@@ -59,6 +60,14 @@ function tabStorage(): Storage | null {
   }
 }
 
+const ahead = createContractsAhead({
+  contracts: (underlying) => engine().ask((engineApi) => engineApi.contracts(underlying)),
+  etag,
+});
+
+/** An analyzer of this underlying is about to be wanted (`contracts-ahead.ts`). */
+export const prepareContracts = ahead.prepare;
+
 export function browserEdges(): AnalyzerEdges {
   return {
     call: api.call,
@@ -75,7 +84,7 @@ export function browserEdges(): AnalyzerEdges {
     marketTime: () => live.health?.marketTime ?? Number.NaN,
     instruments: {
       underlying: (symbol) => engine().ask((engineApi) => engineApi.underlying(symbol)),
-      contracts: (underlying) => engine().ask((engineApi) => engineApi.contracts(underlying)),
+      contracts: ahead.contracts,
       onChange: onInstruments,
       etag,
     },

@@ -1,7 +1,7 @@
 /** The underlying on screen and what is listed on it, as the engine knows them. */
 
 import { ref } from "valtio";
-import { createContractList } from "#domain/strategy/contract-list.ts";
+import { listOf } from "./contracts-ahead.ts";
 import type { AnalyzerEdges } from "./edges.ts";
 import { createAlarm } from "./pace.ts";
 import type { AnalyzerView } from "./view.ts";
@@ -49,7 +49,7 @@ export function createInstruments(
       if (!isMine()) return;
       if (!contracts.ok) return fail(contracts.message);
       view.underlying = ref(underlying.value);
-      view.contracts = ref(createContractList(contracts.value));
+      view.contracts = ref(listOf(contracts.value));
       view.phase = "ready";
       view.failure = null;
       known();

@@ -194,6 +194,23 @@ test("[CHAIN-27][CHAIN-28][CHAIN-32] what is done to a leg in the window is done
   await expect(inside(page, "modal-empty")).toBeVisible();
 });
 
+test("[ANZ-58] opens in the builder with every leg, lots and side as they are in the window", async ({
+  page,
+  shared,
+}) => {
+  await openChain(page, shared.origin);
+  await buyOne(page);
+  await openAnalysis(page);
+  await inside(page, "leg-lots-up").click();
+  await expect(page.getByTestId("strip-leg")).toContainText("B 2");
+  const strike = await inside(page, "leg-strike").inputValue();
+  await inside(page, "modal-builder").click();
+  await page.waitForURL(/\/option-strategy-builder/);
+  await expect(page.getByTestId("leg-strike")).toHaveValue(strike, { timeout: 30_000 });
+  await expect(page.getByTestId("leg")).toHaveCount(1);
+  await expect(page.getByTestId("leg").getByRole("textbox", { name: /lots/i })).toHaveValue("2");
+});
+
 for (const [what, viewport] of [
   ["on a laptop", { width: 1366, height: 768 }],
   ["at 200 %", ZOOMED],

@@ -1,9 +1,11 @@
 /** What a trader builds on the chain: by pointer, by key, by address. */
 import { expect, type Page } from "@playwright/test";
+import { expectNoFaultsIn } from "./support/axe.ts";
 import { mirror } from "./support/chain-page.ts";
 import { openChain, point } from "./support/chain-trades.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
+import { asTrader } from "./support/trader.ts";
 
 const strip = (page: Page) => page.getByTestId("chain-strip");
 const trades = (page: Page) => page.getByTestId("strip-leg");
@@ -76,6 +78,72 @@ test.describe("a trader", () => {
     await page.keyboard.press("s");
     await expect(trades(page)).toHaveCount(2);
     await expect(trades(page).nth(1)).toContainText("CE");
+  });
+});
+
+test.describe("a trader's address", () => {
+  test.use({ as: "trader" });
+
+  test("[CHAIN-22] shows the same trades in a browser that has never been there", async ({
+    page,
+    shared,
+    browser,
+  }) => {
+    await openChain(page, shared.origin);
+    await point(page);
+    await page.getByTestId("BUY-CE").click();
+    await expect(trades(page)).toHaveCount(1, { timeout: 15_000 });
+    await page.getByTestId("SELL-PE").click();
+    await expect(trades(page)).toHaveCount(2);
+    await expect.poll(() => legsIn(page)).toMatch(/_/);
+    const built = await trades(page).allTextContents();
+    const fresh = await browser.newContext();
+    await asTrader(fresh, shared);
+    const other = await fresh.newPage();
+    await other.goto(page.url());
+    await expect(trades(other)).toHaveCount(2, { timeout: 30_000 });
+    expect(await trades(other).allTextContents()).toEqual(built);
+    await expect(figure(other, "maxProfit")).toHaveText(/\d|Unlimited/, { timeout: 15_000 });
+    await fresh.close();
+  });
+});
+
+test.describe("a finger", () => {
+  test.use({ as: "trader", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("[CHAIN-17] that is held on a row is asked what to trade, one that scrolls is not, and all figures are in sight", async ({
+    page,
+    shared,
+  }) => {
+    await openChain(page, shared.origin);
+    const hand = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
+      hand.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: box.x + box.width / 2, y }],
+      });
+    const box = (await page.getByTestId("chain-grid").boundingBox())!;
+    const at = box.y + box.height / 2;
+    const choice = page.getByTestId("trade-choice");
+
+    await touch("touchStart", at);
+    await touch("touchMove", at - 40);
+    await page.waitForTimeout(600);
+    await touch("touchEnd", at - 40);
+    await expect(choice).toHaveCount(0);
+
+    await expect(async () => {
+      await touch("touchStart", at);
+      await expect(choice).toHaveCount(2, { timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
+    await touch("touchEnd", at);
+    await choice.first().getByRole("button", { name: "Buy a lot of the call" }).tap();
+    await expect(trades(page)).toHaveCount(1, { timeout: 15_000 });
+    await expect(trades(page).first()).toContainText("B 1");
+    await expect(figure(page, "margin")).not.toHaveText("--", { timeout: 15_000 });
+    for (const name of ["maxProfit", "breakevens", "pop", "vega", "margin", "charges"])
+      await expect(page.getByTestId(`strip-${name}`)).toBeInViewport({ ratio: 0.99 });
+    await expectNoFaultsIn(page, '[data-testid="chain-strip"]');
   });
 });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { sessionCookie, signInToSandbox } from "../../bench/lib/sandbox-session.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
-import { waitForSignIn } from "./support/sign-in.ts";
+import { expectSignedIn, passSandbox, pressBroker, waitForSignIn } from "./support/sign-in.ts";
 
 /** What a broker's page around the widget does: it hands over the token that it was given at the login. */
 const hostPage = (src: string, token: string | null): string => `<!doctype html><title>Broker</title>
@@ -70,7 +70,6 @@ test("[EMB-9] [EMB-10] the builder in Zerodha's app has the market of this momen
   await expect(frame.getByText(/Delayed/)).toHaveCount(0);
   await expect(frame.getByTestId("save-strategy")).toHaveCount(0);
   await expect(frame.getByTestId("builder-settings")).toHaveCount(0);
-  await expect(frame.getByRole("link", { name: "Open in Strikewise" })).toHaveAttribute("target", "_blank");
 
   await frame.getByTestId("underlying").click();
   const search = frame.getByRole("combobox", { name: "Search instruments" });
@@ -83,6 +82,71 @@ test("[EMB-9] [EMB-10] the builder in Zerodha's app has the market of this momen
   expect(new URL(frame.url()).pathname).toBe("/widget/builder/kite");
   expect(addresses.filter((address) => address.includes(token.split(".")[0]!))).toEqual([]);
 });
+
+test("[EMB-10] [ANZ-58] what is built in Zerodha's app opens with its legs on our own page, in a tab of its own", async ({
+  page,
+  context,
+}) => {
+  const cookie = sessionCookie(server.origin, await signInToSandbox(server.origin));
+  const frame = await openIn(page, "broker", "/widget/builder/kite?broker=zerodha", token);
+  await expect(frame.getByTestId("add-legs")).toBeVisible({ timeout: 30_000 });
+  await frame.locator('[data-view="ABOVE"]').click();
+  await frame.locator('[data-preset="BUY_CALL_SPREAD"]').click();
+  await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/, { timeout: 30_000 });
+  const strikes = (of: Page | Frame) =>
+    of.getByTestId("leg-strike").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  const built = await strikes(frame);
+  expect(built).toHaveLength(2);
+  await context.addCookies([cookie]);
+  const opening = context.waitForEvent("page");
+  await frame.getByRole("button", { name: "Open in Strikewise" }).click();
+  const opened = await opening;
+  await opened.waitForURL(/\/option-strategy-builder\?/, { timeout: 30_000 });
+  await expect(opened.getByTestId("leg-strike")).toHaveCount(2, { timeout: 30_000 });
+  expect(await strikes(opened)).toEqual(built);
+  // The frame stays what it was.
+  expect(new URL(frame.url()).pathname).toBe("/widget/builder/kite");
+  expect(await strikes(frame)).toEqual(built);
+});
+
+/** The token that a login of a broker's account answers, once the account has its trial: these have the builder with Pro. */
+async function tokenOf(page: Page, button: string): Promise<string> {
+  await page.goto(`${server.origin}/login?redirect=/support`);
+  await pressBroker(page, button);
+  await passSandbox(page);
+  await expectSignedIn(page);
+  const answered = await page.evaluate(async () => {
+    const trial = await fetch("/v1/payment/register_for_trial", { method: "POST" });
+    const { data } = (await (await fetch("/v1/widget_token")).json()) as { data: { access_token: string } };
+    return { trial: trial.status, token: data.access_token };
+  });
+  expect(answered.trial).toBe(200);
+  return answered.token;
+}
+
+for (const [button, path] of [
+  ["Angel One", "/widget/builder/angel_broking"],
+  ["Upstox", "/widget/builder/web?broker=upstox"],
+] as const) {
+  test(`[EMB-10] the builder in the app of ${button} is compact: all of it works, and no link leads out`, async ({
+    browser,
+    page,
+  }) => {
+    const elsewhere = await browser.newPage();
+    const own = await tokenOf(elsewhere, button);
+    await elsewhere.close();
+    const frame = await openIn(page, "broker", path, own);
+    await expect(frame.getByTestId("builder-widget")).toHaveAttribute("data-mode", "compact", {
+      timeout: 30_000,
+    });
+    await frame.locator('[data-view="ABOVE"]').click();
+    await frame.locator('[data-preset="BUY_CALL_SPREAD"]').click();
+    await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/, { timeout: 30_000 });
+    await expect(frame.getByText(/Delayed/)).toHaveCount(0);
+    await expect(frame.getByTestId("widget-out")).toHaveCount(0);
+    await expect(frame.getByRole("link")).toHaveCount(0);
+  });
+}
 
 for (const [what, path, hasToken, title, links] of [
   ["without a session", "/widget/builder/kite?broker=zerodha", false, /no longer vouches/, 2],

@@ -1,3 +1,4 @@
+import { AppError } from "#domain/errors.ts";
 import { STRATEGY_LINK_ROWS } from "#protocol/http/strategy-links.ts";
 import { signedIn } from "../../identity/http/caller.ts";
 import type { RowRegistrar } from "../../identity/http/register-row.ts";
@@ -11,6 +12,13 @@ interface StrategyLinkNeeds {
 export function addStrategyLinkRoutes(rows: RowRegistrar, { service }: StrategyLinkNeeds): void {
   rows.row(STRATEGY_LINK_ROWS.put, async (request) => {
     const { account } = signedIn(request);
+    // A page around a frame, which holds the frame's token, is not to publish in an account's name.
+    if (request.caller.via === "widget" && request.body.is_shared === true) {
+      throw new AppError(
+        "request.forbidden",
+        "A widget shares nothing. Open the strategy in Strikewise and share it there.",
+      );
+    }
     return { data: await service.put(account.id, request.body) };
   });
   rows.row(STRATEGY_LINK_ROWS.open, async ({ caller, identity, params }) => {

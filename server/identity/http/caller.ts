@@ -15,7 +15,7 @@ type Identification = Pick<Auth, "identities" | "widgetTokens" | "appProofs">;
 /** What is known of the sender of a request. */
 export interface Caller {
   readonly live: LiveSession | null;
-  /** how they proved it; a widget's token reads what the market shows, and nothing of the account */
+  /** how they proved it; a widget's token reads what the market shows, nothing of the account, and changes what rows open to it */
   readonly via: "cookie" | "widget" | null;
   /** storage could not say: they are anonymous to what all may see, and refused where an account is needed */
   readonly failure: AppError | null;
@@ -105,14 +105,16 @@ export function addCaller(app: App, auth: Identification): void {
       request.log = request.log.child({ session_reference: reference, device_id: deviceId });
     }
     const token = request.headers["x-auth-token"];
+    const { endpoint } = request.routeOptions.config;
     // What is computed is read too, though its question is posted.
-    const isReading =
+    const opensToWidgets =
       request.method === "GET" ||
       request.method === "HEAD" ||
-      ASKING.has(request.routeOptions.config.endpoint?.class ?? "");
+      ASKING.has(endpoint?.class ?? "") ||
+      endpoint?.opensToWidgets === true;
     try {
       const found =
-        typeof token === "string" && token !== "" && isReading
+        typeof token === "string" && token !== "" && opensToWidgets
           ? await byWidgetToken(auth, token)
           : await byCookie(auth, request);
       request.caller = { ...found, deviceId };

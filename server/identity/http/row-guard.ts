@@ -10,12 +10,15 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
  * others after the schemas.
  */
 export function createRowGuard(guards: Guards): RowGuard {
-  const account: Hook = async (request, reply) => void (await guards.account(request, reply));
+  const account =
+    (isOwn: boolean): Hook =>
+    async (request, reply) =>
+      void (await guards.account(request, reply, isOwn));
   const admin: Hook = async (request, reply) => void (await guards.admin(request, reply));
-  return ({ access, feature, class: kind }) => {
+  return ({ access, feature, class: kind, opensToWidgets = false }) => {
     if (access === "privileged") return { preValidation: admin };
     const hooks: Hook[] = [
-      ...(access === "authenticated" ? [account] : []),
+      ...(access === "authenticated" ? [account(!opensToWidgets)] : []),
       ...(feature === undefined ? [] : [guards.feature(feature)]),
     ];
     if (hooks.length === 0) return {};

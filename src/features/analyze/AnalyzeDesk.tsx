@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { prepareContracts } from "../../analyzer/browser-edges.ts";
 import { AnalyzerProvider, useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
 import { lazily } from "../../components/lazily.tsx";
 import type { BesideChain } from "../../shared/beside-chain.ts";
@@ -49,6 +50,9 @@ function Desk({ desk, underlying, legs, marks, onLegs, onSymbol }: BesideChain) 
     </>
   );
 }
+
+/** A pointer is on a row: by the time that it presses, what is listed is known. */
+export const prepare = prepareContracts;
 
 /** The trades that are built on the chain, with their analysis, for as long as the page is there. */
 export function AnalyzeDesk(props: BesideChain) {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useHanded } from "../../analyzer/opening/use-handed.ts";
 import { AnalyzerProvider, useAnalyzer, useAnalyzerFact } from "../../analyzer/use-analyzer.tsx";
@@ -136,7 +136,12 @@ function Content({ search }: { readonly search: BuilderSearch }) {
   );
 }
 
-export function BuilderPage({ search }: PageProps<BuilderSearch>) {
+interface Props extends PageProps<BuilderSearch> {
+  /** Under the page, and of the same strategy. */
+  readonly children?: ReactNode;
+}
+
+export function BuilderPage({ search, children }: Props) {
   const [panel] = useState(createPanel);
   const [keeping] = useState(createKeeping);
   return (
@@ -144,6 +149,7 @@ export function BuilderPage({ search }: PageProps<BuilderSearch>) {
       <Panel value={panel}>
         <KeepingContext value={keeping}>
           <Content search={search} />
+          {children}
         </KeepingContext>
       </Panel>
     </AnalyzerProvider>

@@ -45,8 +45,12 @@ export function GridActions({ desk, underlying, expiry }: Props) {
   const isFocused = grid !== null && grid.row >= 0;
   const isAsked = asked !== null;
   useEffect(() => {
-    if (isNear) void loadDesk().catch(() => {});
-  }, [isNear]);
+    if (isNear)
+      loadDesk().then(
+        ({ prepare }) => prepare(token),
+        () => {},
+      );
+  }, [isNear, token]);
   useEffect(() => {
     if (isFocused || isAsked) makeReady();
   }, [isFocused, isAsked]);

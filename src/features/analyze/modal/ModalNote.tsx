@@ -19,7 +19,7 @@ export function ModalNote() {
   });
   return (
     <>
-      <span>{TEXTS.legs(instance.legs.length)}</span>
+      <span className={css.legs}>{TEXTS.legs(instance.legs.length)}</span>
       {value === UNKNOWN ? null : (
         <span
           className={css.pnl}

@@ -9,7 +9,7 @@ import { widgetPlace } from "../../../shared/widget/widget-place.ts";
 import { BuilderPage } from "../BuilderPage.tsx";
 import type { BuilderSearch } from "../search-params.ts";
 import css from "./BuilderWidget.module.css";
-import { TEXTS } from "./texts.ts";
+import { WayOut } from "./WayOut.tsx";
 
 /** Why the builder is not open here; null when it is (rule EMB-10). */
 function faultOf(state: SessionState): AccessErrorKind | null {
@@ -32,17 +32,9 @@ export function BuilderWidget(props: PageProps<BuilderSearch>) {
   const { symbol } = props.search;
   return (
     <div className={css.widget} data-testid="builder-widget" data-mode={widgetPlace()?.mode}>
-      <BuilderPage {...props} />
-      {widgetPlace()?.mode === "full" ? (
-        <a
-          className={css.out}
-          href={`/option-strategy-builder?instrument_symbol=${encodeURIComponent(symbol)}`}
-          target="_blank"
-          rel="noopener"
-        >
-          {TEXTS.out}
-        </a>
-      ) : null}
+      <BuilderPage {...props}>
+        {widgetPlace()?.mode === "full" ? <WayOut symbol={symbol} /> : null}
+      </BuilderPage>
     </div>
   );
 }

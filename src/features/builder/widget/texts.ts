@@ -4,5 +4,6 @@ import { inLanguage } from "../../../shared/texts/texts.tsx";
 export const TEXTS = inLanguage({
   en: {
     out: "Open in Strikewise",
+    notOpened: (why: string) => `The strategy could not be handed over: ${why}`,
   },
 });

@@ -59,6 +59,20 @@ describe("strategies by link", () => {
     expect((await trader.fetch(`/v1/analyze-builder-data/${id}`)).status).toBe(200);
   });
 
+  it("are put away with a widget's token, which shares none, lists none and ends none (EMB-10)", async () => {
+    const visitor = newVisitor(api);
+    const entered = await signIn(visitor, "kite", { account: "SBX002" });
+    const headers = { "x-auth-token": entered.json<{ access_token: string }>().access_token };
+    const frame = newVisitor(api);
+    const strategy = keptStrategy();
+    const post = (body: unknown) => frame.fetch(OURS, { method: "POST", headers, body });
+    const { data: id } = (await post({ strategy })).json<{ data: string }>();
+    expect(JSON.parse((await open(id)).json<LinkResponse>().data ?? "")).toEqual(strategy);
+    expect(refusal(await post({ strategy, is_shared: true }))).toEqual([403, "request.forbidden"]);
+    expect((await frame.fetch(OURS, { headers })).status).toBe(401);
+    expect((await frame.fetch(`${OURS}/${id}`, { method: "DELETE", headers })).status).toBe(401);
+  });
+
   it("have ids that cannot be guessed: 144 bits, none like another", async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => putAway()));
     expect(new Set(ids).size).toBe(50);
