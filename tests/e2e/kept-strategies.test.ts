@@ -216,6 +216,9 @@ test("[ANZ-62] [ANZ-63] a link opens the same strategy for another account, and 
   await expect(price).toHaveValue("");
   await other.getByTestId("prices-then").click();
   await expect(price).not.toHaveValue("");
+  await expect(other.getByTestId("then-figures")).toHaveText(
+    /NIFTY then [\d,.]+.*P&L of the legs then .*₹[\d,]+/,
+  );
   await other.getByTestId("prices-live").click();
   await expect(price).toHaveValue("");
 

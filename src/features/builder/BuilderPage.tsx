@@ -50,9 +50,11 @@ function Workbench() {
         <StrategyLoader />
       </div>
       <div className={css.analyse}>
-        <Standing />
-        <KeptStrip />
-        <Warnings are="grave" />
+        <div className={css.notices}>
+          <Standing />
+          <KeptStrip />
+          <Warnings are="grave" />
+        </div>
         <SummaryPanel />
         <AnalysisTabs />
         <Warnings are="minor" />

@@ -235,13 +235,20 @@ describe("what is kept", () => {
       prices,
       prices.map((price) => Math.max(price - 24_000, 0) * 65 - 9_000),
     )!;
-    expect(sketch).toHaveLength(64);
+    expect(sketch).toHaveLength(3);
+    expect(sketch[1]).toEqual([expect.closeTo(1_000 / 1_995, 3), sketch[0]![1]]);
     expect(sketch[0]).toEqual([0, expect.closeTo(-9_000 / 55_675, 3)]);
     expect(sketch.at(-1)).toEqual([1, 1]);
     for (const [x, y] of sketch) {
       expect(x).toBeGreaterThanOrEqual(0);
       expect(Math.abs(y)).toBeLessThanOrEqual(1);
     }
+    // Every corner is there, however narrow what it is of, and a curve has as many points as there may be.
+    const fly = prices.map((price) => 3_000 - Math.min(65 * Math.abs(price - 24_020), 65 * 40));
+    const corners = sketchOf(prices, fly)!.map(([x]) => 23_000 + 5 * Math.round(x * 399));
+    expect(corners).toEqual([23_000, 23_980, 24_020, 24_060, 24_995]);
+    const wave = prices.map((price) => Math.sin(price / 20));
+    expect(sketchOf(prices, wave)).toHaveLength(64);
     expect(sketchOf([], [])).toBeNull();
     expect(sketchOf([1, 2], [0, 0])).toEqual([
       [0, 0],

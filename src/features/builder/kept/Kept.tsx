@@ -1,13 +1,34 @@
 import { useSnapshot } from "valtio";
 import { formatDateTime } from "#domain/format/date.ts";
-import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
+import { formatFixed, formatRupees } from "#domain/format/number.ts";
+import { pnlThen } from "#domain/strategy/kept/then.ts";
+import { useAnalyzer, useAnalyzerFact, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
 import { Button } from "../../../components/button/Button.tsx";
+import { spotDecimals } from "../../../strategy/summary/figures.ts";
 import { loadAsShared } from "../opening/open-kept.ts";
 import css from "./Kept.module.css";
 import { type OpenedLink, useKeeping } from "./keeping.ts";
 import { hasMoment, isAtMoment, momentAction } from "./moment-prices.ts";
 import { Result } from "./Result.tsx";
 import { TEXTS } from "./texts.ts";
+
+/** What the moment had that is not put in place of the live market's, and what stays the live market's. */
+function Then({ link: { strategy } }: { readonly link: OpenedLink }) {
+  const { moments } = TEXTS.link;
+  const tick = useAnalyzerFact(({ underlying }) => underlying?.spotTickSize);
+  if (tick === undefined) return null;
+  return (
+    <p className={css.then} data-testid="then-figures">
+      <span>
+        {moments.spot(strategy.underlying)} <b>{formatFixed(strategy.spot, spotDecimals(tick))}</b>
+      </span>
+      <span>
+        {moments.pnl} <b>{formatRupees(pnlThen(strategy), 0)}</b>
+      </span>
+      <span>{moments.live}</span>
+    </p>
+  );
+}
 
 /** Whose strategy it is, and at which prices it is looked at. */
 function LinkStrip({ link }: { readonly link: OpenedLink }) {
@@ -52,6 +73,7 @@ function LinkStrip({ link }: { readonly link: OpenedLink }) {
       <Button size="small" variant="quiet" onClick={() => loadAsShared(link, analyzer, keeping)}>
         {texts.reset}
       </Button>
+      {isThen ? <Then link={link} /> : null}
     </section>
   );
 }

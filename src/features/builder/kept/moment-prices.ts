@@ -19,19 +19,32 @@ const isOf = (a: Terms, b: Terms): boolean =>
 const followed = (leg: Terms, { legs }: KeptStrategy): KeptLeg | undefined =>
   legs.find((each) => isOf(each, leg));
 
-/** Whether something of it follows the market: else its prices are the same at any moment. */
-export function hasMoment({ legs }: KeptStrategy): boolean {
-  return legs.some(({ entryPrice, market }) => entryPrice === null && market.price !== null);
+/** Entry and IV of a leg that followed the market, as they were then. */
+function figuresThen({ entryPrice, iv, expiry, market }: KeptLeg) {
+  return {
+    entry: entryPrice === null ? market.price : null,
+    iv: iv === null && expiry !== null ? market.iv : null,
+  };
 }
 
+/** Whether something of it follows the market: a strategy that was saved has its entries, and its IVs follow all the same. */
+export function hasMoment({ legs }: KeptStrategy): boolean {
+  return legs.map(figuresThen).some(({ entry, iv }) => entry !== null || iv !== null);
+}
+
+/** Nothing of it follows the market, and something stands where it stood then. */
 export function isAtMoment(instance: BuilderInstance, strategy: KeptStrategy): boolean {
-  const priced = instance.legs.flatMap((leg) => {
+  const stands = instance.legs.flatMap((leg) => {
     const kept = followed(leg, strategy);
-    return kept !== undefined && kept.entryPrice === null && kept.market.price !== null
-      ? [{ leg, kept }]
-      : [];
+    if (kept === undefined) return [];
+    const then = figuresThen(kept);
+    const own = leg.expiry === null ? undefined : instance.customStrikeWiseIvs[ivKey(leg.expiry, leg.strike)];
+    return [
+      ...(then.entry === null ? [] : [{ at: leg.entryPrice, was: then.entry }]),
+      ...(then.iv === null ? [] : [{ at: own ?? null, was: then.iv }]),
+    ];
   });
-  return priced.length > 0 && priced.every(({ leg, kept }) => leg.entryPrice === kept.market.price);
+  return stands.every(({ at }) => at !== null) && stands.some(({ at, was }) => at === was);
 }
 
 /** @param isAt to those of the moment; false: back to the market's */
@@ -45,15 +58,15 @@ export function momentAction(
     const trade = loadedTrade(leg);
     const kept = followed(leg, strategy);
     if (kept === undefined) return trade;
-    const { price, iv } = kept.market;
-    if (kept.iv === null && iv !== null && leg.expiry !== null) {
+    const { entry, iv } = figuresThen(kept);
+    if (iv !== null && leg.expiry !== null) {
       const key = ivKey(leg.expiry, leg.strike);
       if (isAt) ivs[key] ??= iv;
       else if (ivs[key] === iv) delete ivs[key];
     }
-    if (kept.entryPrice !== null || price === null) return trade;
-    if (isAt) return { ...trade, entryPrice: trade.entryPrice ?? price };
-    return trade.entryPrice === price ? { ...trade, entryPrice: null } : trade;
+    if (entry === null) return trade;
+    if (isAt) return { ...trade, entryPrice: trade.entryPrice ?? entry };
+    return trade.entryPrice === entry ? { ...trade, entryPrice: null } : trade;
   });
   const figures = figuresOf(instance);
   const { targetPrice } = figures;

@@ -58,8 +58,14 @@ export const TEXTS = inLanguage({
       prices: "Prices",
       live: "Live",
       moment: "Then",
-      momentTitle: "Entry prices and IVs that follow the market stand at those of the moment of sharing",
-      liveTitle: "Entry prices and IVs that were not set follow the market",
+      momentTitle:
+        "Entry prices, IVs and target that follow the market stand at those of the moment of sharing",
+      moments: {
+        spot: (underlying: string) => `${underlying} then`,
+        pnl: "P&L of the legs then",
+        live: "Last prices, P&L of now and margin are of the live market.",
+      },
+      liveTitle: "Entry prices, IVs and target that were not set follow the market",
       reset: "As it was shared",
     },
     result: {

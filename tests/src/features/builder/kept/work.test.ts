@@ -3,6 +3,7 @@ import type { AnalyzerInstance } from "#domain/strategy/analyzer/model.ts";
 import type { KeptStrategy } from "#domain/strategy/kept/content.ts";
 import { keptOf } from "#domain/strategy/kept/keep.ts";
 import { loadOf } from "#domain/strategy/kept/load.ts";
+import { pnlThen } from "#domain/strategy/kept/then.ts";
 import type { BuilderInstance } from "#src/analyzer/analyzer.ts";
 import { withEntries } from "#src/features/builder/kept/current.ts";
 import { hasMoment, isAtMoment, momentAction } from "#src/features/builder/kept/moment-prices.ts";
@@ -99,6 +100,50 @@ describe("[ANZ-60] what is saved", () => {
 });
 
 describe("[ANZ-62] a shared strategy at the prices of the moment", () => {
+  test("one that was saved first has its entries, and the IVs, the target and the P&L of the moment", () => {
+    const made = priced();
+    const saved = withEntries(keptNow(made.now()));
+    const opened = bench();
+    opened.do({ type: "open", underlying: "NIFTY", instanceId: "builder" });
+    opened.do(...loadOf(saved, contracts).actions);
+    opened.do(prices(opened.now().legs, 150, 2));
+    const shared = keptOf(opened.now(), NOW + HOUR, 24_450);
+    const entries = shared.legs.map(({ entryPrice }) => entryPrice!);
+    const then = shared.legs.map(({ market }) => market.price!);
+    expect(entries.every((entry, i) => entry !== then[i])).toBe(true);
+    expect(pnlThen(shared)).toBeCloseTo(
+      shared.legs.reduce((sum, { quantity }, i) => sum + (then[i]! - entries[i]!) * quantity, 0),
+      9,
+    );
+    expect(hasMoment(shared)).toBe(true);
+    opened.do(prices(opened.now().legs, 180, 3));
+    expect(isAtMoment(asBuilder(opened.now()), shared)).toBe(false);
+    opened.do(momentAction(asBuilder(opened.now()), shared, true));
+    expect(isAtMoment(asBuilder(opened.now()), shared)).toBe(true);
+    expect(opened.now().legs.map(({ entryPrice }) => entryPrice)).toEqual(entries);
+    expect(opened.now().legs.map(({ customIv }) => customIv)).toEqual(
+      shared.legs.map(({ market }) => market.iv),
+    );
+    expect(opened.now().targetPrice).toBe(24_450);
+    opened.do(momentAction(asBuilder(opened.now()), shared, false));
+    expect(isAtMoment(asBuilder(opened.now()), shared)).toBe(false);
+    expect(opened.now().customStrikeWiseIvs).toEqual({});
+  });
+
+  test("what it had made then is not known where a price was not, or was to be a quote's", () => {
+    const kept = keptNow(priced().now());
+    expect(pnlThen(kept)).toBe(0);
+    const [first, ...others] = kept.legs;
+    const unpriced = { ...first!, market: { price: null, iv: null } };
+    expect(pnlThen({ ...kept, legs: [unpriced, ...others] })).toBeNull();
+    expect(pnlThen({ ...kept, legs: [{ ...unpriced, isSelected: false }, ...others] })).toBe(0);
+    const figures = { ...kept.figures, entryPricing: { mode: "touch", slippageTicks: 0 } as const };
+    expect(pnlThen({ ...kept, figures })).toBeNull();
+    const twice = { ...kept.figures, lotMultiplier: 2 };
+    const legs = [{ ...first!, entryPrice: 100, market: { price: 110, iv: null } }];
+    expect(pnlThen({ figures: twice, legs })).toBe(2 * 10 * first!.quantity);
+  });
+
   test("and back: what was set stays, and what was done since too", () => {
     const made = priced();
     made.do({ type: "set-entry-price", id: made.now().legs[0]!.id, price: 77 });
@@ -118,8 +163,10 @@ describe("[ANZ-62] a shared strategy at the prices of the moment", () => {
     expect(made.now().legs[1]!.quantity).toBe(300);
   });
 
-  test("is no other where every price was set", () => {
-    expect(hasMoment(withEntries(keptNow(priced().now())))).toBe(false);
+  test("is no other where every price and IV was set", () => {
+    const saved = withEntries(keptNow(priced().now()));
+    expect(hasMoment(saved)).toBe(true);
+    expect(hasMoment({ ...saved, legs: saved.legs.map((leg) => ({ ...leg, iv: 0.2 })) })).toBe(false);
   });
 });
 
