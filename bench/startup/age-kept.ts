@@ -1,5 +1,5 @@
 /** What a browser kept, made older: a tab that was closed an hour ago is measured without waiting for an hour. */
-import { ROOT_FIELDS } from "#protocol/frames/root-fields.ts";
+import { ROOT_NAMES } from "#workers/engine/chains/root-names.ts";
 import type { Chromium } from "../browser/chromium.ts";
 
 /** A page of the same origin that starts no engine, which would write anew what is made older here. */
@@ -25,7 +25,7 @@ export async function ageKept(browser: Chromium, origin: string, ms: number): Pr
           record.savedAt -= ${ms};
           if (String(cursor.key).startsWith("chain:")) {
             record.serverTime -= ${ms};
-            record.root[${ROOT_FIELDS.indexOf("marketTime")}] -= ${ms};
+            record.root[${ROOT_NAMES.indexOf("marketTime")}] -= ${ms};
             chains += 1;
           }
           cursor.update(record);

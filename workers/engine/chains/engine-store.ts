@@ -1,9 +1,9 @@
 import type { ChainColumns, SideColumns } from "#domain/chain/chain-columns.ts";
-import { ROOT_FIELDS } from "#protocol/frames/root-fields.ts";
 import type { ChainRoot } from "#protocol/generated/records.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Clock, KeyValueStore } from "../edges.ts";
 import { type ChainTable, createChainTable, type SideFeed } from "./chain-table.ts";
+import { ROOT_NAMES } from "./root-names.ts";
 
 /**
  * What survives a reload: the metacache and the last state of the chains last looked at. Nothing read is trusted: another
@@ -122,11 +122,11 @@ export function parseStoredChain(value: unknown, key: string): StoredChain | nul
   const record = value as Partial<Record<keyof ChainRecord, unknown>>;
   const { version, savedAt, serverTime, root: rootNumbers, rows } = record;
   if (version !== STORE_VERSION || !Number.isFinite(savedAt) || !Number.isFinite(serverTime)) return null;
-  if (!(rootNumbers instanceof Float64Array) || rootNumbers.length !== ROOT_FIELDS.length) return null;
+  if (!(rootNumbers instanceof Float64Array) || rootNumbers.length !== ROOT_NAMES.length) return null;
   if (!(rows instanceof Float64Array) || rows.length === 0 || rows.length % ROW_LENGTH !== 0) return null;
   if (rows.length / ROW_LENGTH > MAX_ROWS) return null;
   const root = Object.fromEntries(
-    ROOT_FIELDS.map((name, i) => [name, rootNumbers[i]!]),
+    ROOT_NAMES.map((name, i) => [name, rootNumbers[i]!]),
   ) as unknown as ChainRoot;
   if (`${root.underlying}.${root.expiry}` !== key) return null;
   if (!(root.marketTime > 0 && root.expiryInstant > 0 && root.priceDivisor > 0 && root.tickSize > 0))
@@ -203,7 +203,7 @@ export function createEngineStore(store: KeyValueStore, clock: Clock): EngineSto
         version: STORE_VERSION,
         savedAt: clock.now(),
         serverTime,
-        root: Float64Array.from(ROOT_FIELDS, (name) => root[name]),
+        root: Float64Array.from(ROOT_NAMES, (name) => root[name]),
         rows: packRows(table),
       };
       return write(CHAIN + key, record);

@@ -67,14 +67,6 @@ export function createMetacache(edges: {
     savedAt = at;
   }
 
-  /** The list stands, but the device's clock may have been set anew since it came. */
-  function heardTime(ahead: number): void {
-    if (instruments === null || Number.isNaN(ahead)) return;
-    if (Math.abs(ahead - instruments.marketAhead) < SAME_TIME_MS) return;
-    instruments = createInstruments(instruments.body, ahead);
-    void store.writeMetacache(instruments.body, ahead);
-  }
-
   async function restore(): Promise<void> {
     const found = await store.readMetacache();
     if (found === null || instruments !== null) return;
@@ -90,15 +82,17 @@ export function createMetacache(edges: {
       const response = await edges.fetch(edges.url, { headers, signal: abort.signal });
       // Before the body is read, which may take a while.
       const ahead = Number.parseFloat(response.headers.get(MARKET_TIME_HEADER) ?? "") - clock.now();
-      if (response.status === 304) heardTime(ahead);
-      else {
+      let body = instruments?.body ?? null;
+      if (response.status !== 304) {
         if (!response.ok) throw new Error(`HTTP ${response.status}`);
-        const body = parseMetacache(unwrapped(await response.json()));
+        body = parseMetacache(unwrapped(await response.json()));
         if (body === null) throw new Error("unexpected shape");
-        if (body.etag !== etag) {
-          adopt(body, clock.now(), ahead);
-          void store.writeMetacache(body, ahead);
-        } else heardTime(ahead);
+      }
+      // Where the list stands, the device's clock may have been set anew since it came.
+      const moved = Math.abs(ahead - (instruments?.marketAhead ?? Number.NaN));
+      if (body !== null && (body.etag !== etag || !(moved < SAME_TIME_MS))) {
+        adopt(body, clock.now(), ahead);
+        void store.writeMetacache(body, ahead);
       }
       savedAt = clock.now();
       error = null;

@@ -53,8 +53,7 @@ function mergedFlags(own: number, feed: number): number {
 
 /** The usable price; an option without one is worth no more than it is asked for. */
 function mostWorth({ usable, columns }: SideSource, i: number): number {
-  const price = usable[i]!;
-  return Number.isNaN(price) ? positive(columns.ask[i]!) : price;
+  return positive(usable[i]!) || positive(columns.ask[i]!);
 }
 
 const SIDE_CELLS = {
