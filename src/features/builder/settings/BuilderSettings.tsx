@@ -3,6 +3,7 @@ import { Dialog, Popover } from "react-aria-components";
 import { formatFixed } from "#domain/format/number.ts";
 import { type AnalyzerSettings, DEFAULT_SETTINGS } from "#domain/strategy/analyzer/model.ts";
 import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
+import { Segments } from "../../../components/segments/Segments.tsx";
 import { NumberField } from "../../../strategy/fields/NumberField.tsx";
 import { readDays } from "../../../strategy/fields/read-figure.ts";
 import css from "./BuilderSettings.module.css";
@@ -10,35 +11,6 @@ import { TEXTS } from "./texts.ts";
 
 type Choices = "tradeView" | "OIMode" | "sdMode" | "riskRewardMode";
 type Checks = keyof typeof TEXTS.checks;
-
-interface ChoiceProps<K extends Choices> {
-  readonly name: K;
-  readonly value: AnalyzerSettings[K];
-  readonly onChange: (value: AnalyzerSettings[K]) => void;
-}
-
-function Choice<K extends Choices>({ name, value, onChange }: ChoiceProps<K>) {
-  const { label, options } = TEXTS[name];
-  return (
-    <fieldset className={css.choice}>
-      <legend>{label}</legend>
-      <div className={css.segments}>
-        {(Object.entries(options) as [AnalyzerSettings[K], string][]).map(([option, text]) => (
-          <label key={option} className={css.segment} data-chosen={option === value ? "" : undefined}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              checked={option === value}
-              onChange={() => onChange(option)}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 interface Props {
   readonly trigger: RefObject<HTMLElement | null>;
@@ -52,7 +24,13 @@ export function BuilderSettings({ trigger, onClose }: Props) {
   const settings = instance?.settings ?? DEFAULT_SETTINGS;
   const save = (change: Partial<AnalyzerSettings>) => analyzer.saveSettings(change);
   const choice = <K extends Choices>(name: K) => (
-    <Choice name={name} value={settings[name]} onChange={(value) => save({ [name]: value })} />
+    <Segments<AnalyzerSettings[K]>
+      name={name}
+      label={TEXTS[name].label}
+      options={TEXTS[name].options as Readonly<Record<AnalyzerSettings[K], string>>}
+      value={settings[name]}
+      onChange={(value) => save({ [name]: value })}
+    />
   );
   return (
     <Popover

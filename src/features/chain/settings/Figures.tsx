@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio";
 import type { ChainSettings } from "#domain/chain/settings.ts";
+import { Segments } from "../../../components/segments/Segments.tsx";
 import { rendererState, setRenderer } from "../renderer-state.ts";
 import { pageSettings } from "./page-settings.ts";
-import { Segments } from "./Segments.tsx";
 import css from "./SettingsPanel.module.css";
 import { TEXTS } from "./texts.ts";
 

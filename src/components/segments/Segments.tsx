@@ -1,4 +1,4 @@
-import css from "./SettingsPanel.module.css";
+import css from "./Segments.module.css";
 
 interface Props<T extends string> {
   readonly name: string;
