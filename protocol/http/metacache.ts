@@ -43,6 +43,8 @@ export interface MetacacheBody {
     readonly type: readonly string[];
     /** epoch ms */
     readonly expiryInstant: readonly number[];
+    /** epoch ms, until when its contracts trade; it may come after the instant that fixes what they pay */
+    readonly lastTrade: readonly number[];
     readonly lotSize: readonly number[];
     readonly tickSize: readonly number[];
     /** rupees, ascending */
@@ -110,6 +112,12 @@ const CHAINS: Columns = [
   ["putTokens", listOf(isDelta)],
 ];
 
+/** Not told by an older program's list. */
+const LAST_TRADES: Columns = [
+  ["expiryInstant", isPositive],
+  ["lastTrade", isPositive],
+];
+
 const FUTURES: Columns = [
   ["underlyer", isToken],
   ["expiry", isDate],
@@ -149,9 +157,13 @@ function chainsLineUp(chains: MetacacheBody["chains"]): boolean {
 /**
  * Checks a metacache that came from the network or from storage. Hand-written because the engine worker runs it too, where
  * compiled validators are not allowed (they need `unsafe-eval`); a full market takes a few milliseconds.
+ * @param withLastTrades puts in when chains trade last, for who knows the exchanges' hours and may be told by an older program
  * @returns the body, typed, or null when anything is missing, mistyped or does not line up
  */
-export function parseMetacache(value: unknown): MetacacheBody | null {
+export function parseMetacache(
+  value: unknown,
+  withLastTrades?: (body: MetacacheBody) => MetacacheBody,
+): MetacacheBody | null {
   if (!isRecord(value)) return null;
   const { version, etag, date, asOf, simulated, marketKind, vixToken, symbols } = value;
   if (version !== 1 || !isText(etag) || etag === "" || !isBoolean(simulated)) return null;
@@ -163,9 +175,12 @@ export function parseMetacache(value: unknown): MetacacheBody | null {
   const told = value.futures as Partial<MetacacheBody["futures"]> | undefined;
   // An older program's list does not say which futures are weekly: it names those in `symbols`, the others by their month.
   const futures = { type: told?.underlyer?.map?.(() => "monthly"), ...told } as MetacacheBody["futures"];
-  const body = { ...value, futures } as unknown as MetacacheBody;
-  const { chains } = body;
+  const sent = { ...value, futures } as unknown as MetacacheBody;
+  const { chains } = sent;
   if (underlyers < 0 || columnLength(chains, CHAINS) < 0 || columnLength(futures, FUTURES) < 0) return null;
   if (![chains, futures].every(({ underlyer }) => underlyer.every((u) => u < underlyers))) return null;
-  return chainsLineUp(chains) ? body : null;
+  if (!chainsLineUp(chains)) return null;
+  const isOlder = (chains as Partial<typeof chains>).lastTrade === undefined;
+  const body = isOlder && withLastTrades !== undefined ? withLastTrades(sent) : sent;
+  return columnLength(body.chains, LAST_TRADES) < 0 ? null : body;
 }

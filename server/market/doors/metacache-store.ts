@@ -7,6 +7,7 @@ import { readMetacacheAnswer } from "../bus/bus-messages.ts";
 import { metacacheRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../instruments/directory.ts";
+import { withLastTrades } from "../instruments/last-trades.ts";
 
 /** The instrument master as the API serves it: the encoded answer and lookups over it. */
 export interface Metacache {
@@ -41,7 +42,7 @@ export function createMetacacheStore(
     const payload = await bus.request(metacacheRequest(), request);
     const answer = mustRead(readMetacacheAnswer, payload, "The feed's metacache");
     if (answer.body !== undefined || held === null) {
-      const body = parseMetacache(answer.body);
+      const body = parseMetacache(answer.body, withLastTrades);
       if (body === null) throw new Error("The feed's metacache is malformed");
       held = {
         body: createCachedBody(body.etag, JSON.stringify(body), BROTLI_QUALITY),

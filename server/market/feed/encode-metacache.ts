@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { compactDate } from "#domain/calendar/ist.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import type { Instrument } from "#domain/instruments/types.ts";
@@ -67,6 +68,7 @@ export function encodeMetacache(
     expiry: [],
     type: [],
     expiryInstant: [],
+    lastTrade: [],
     lotSize: [],
     tickSize: [],
     strikes: [],
@@ -101,6 +103,7 @@ export function encodeMetacache(
       chains.expiry.push(compactDate(chain.expiry));
       chains.type.push(chain.expiryType);
       chains.expiryInstant.push(chain.expiryInstant);
+      chains.lastTrade.push(lastTradeInstant(underlying.derivativeExchange, chain.expiry));
       chains.lotSize.push(chain.lotSize);
       chains.tickSize.push(chain.tickSize);
       chains.strikes.push([...chain.strikes]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SEGMENT } from "#domain/units/segments.ts";
 import { decodeTokens, encodeTokens, parseMetacache } from "#protocol/http/metacache.ts";
 import { metacacheRequest } from "#server/market/bus/market-subjects.ts";
+import { withLastTrades } from "#server/market/instruments/last-trades.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { startScriptedFeed } from "../../support/market/scripted-feed.ts";
 
@@ -41,6 +42,14 @@ describe("parseMetacache", () => {
     const { type: _, ...futures } = whole.futures as Record<string, unknown[]>;
     const types = futures.token!.map(() => "monthly");
     expect(parseMetacache({ ...whole, futures })).toEqual({ ...whole, futures: { ...futures, type: types } });
+  });
+
+  it("of an older program's body, which does not say when chains trade last, a server works it out and a browser takes none", async () => {
+    const whole = await body();
+    const { lastTrade: _, ...chains } = whole.chains as Record<string, unknown[]>;
+    expect(parseMetacache({ ...whole, chains })).toBeNull();
+    expect(parseMetacache({ ...whole, chains }, withLastTrades)).toEqual(whole);
+    expect(parseMetacache({ ...whole, chains: { ...chains, lastTrade: [] } }, withLastTrades)).toBeNull();
   });
 
   it("refuses a body with any member missing", async () => {

@@ -33,6 +33,7 @@ export function metacacheBody(etag = "e1"): MetacacheBody {
       expiry: expiries,
       type: ["weekly", "weekly"],
       expiryInstant: [EXPIRY_INSTANT, EXPIRY_INSTANT + 7 * 86_400_000],
+      lastTrade: [0, 7].map((days) => EXPIRY_INSTANT + 5 * 60_000 + days * 86_400_000),
       lotSize: [65, 65],
       tickSize: [0.05, 0.05],
       strikes: streams.map((stream) => stream.rows.map((row) => row.strike / 100)),

@@ -1,4 +1,4 @@
-import { expiryInstant } from "#domain/calendar/expiries.ts";
+import { expiryInstant, lastTradeInstant } from "#domain/calendar/expiries.ts";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import * as layout from "#protocol/generated/layout.ts";
 import {
@@ -377,6 +377,7 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
         expiry: [...EXPIRIES],
         type: ["weekly", "monthly"],
         expiryInstant: EXPIRIES.map((expiry) => expiryInstant("NFO", fromCompactDate(expiry))),
+        lastTrade: EXPIRIES.map((expiry) => lastTradeInstant("NFO", fromCompactDate(expiry))),
         lotSize: [65, 65],
         tickSize: [0.05, 0.05],
         strikes: EXPIRIES.map(() => STRIKES),

@@ -1,11 +1,3 @@
-import type { Exchange } from "#domain/calendar/exchange.ts";
-import { istDate } from "#domain/calendar/ist.ts";
-import {
-  isTradingDay,
-  previousTradingDay,
-  sessionClose,
-  sessionOpen,
-} from "#domain/calendar/market-sessions.ts";
 import type { ChainColumns } from "#domain/chain/chain-columns.ts";
 import { CHAIN_STATES, FLAG_IV_INTERPOLATED, FORWARD_NONE } from "#domain/chain/flags.ts";
 import type { ChainContext, ChainSolution } from "#domain/chain/solution.ts";
@@ -86,13 +78,6 @@ function segmentToken(chain: LiveChain): number {
   return table.columns.call.token.find((t) => t !== 0) ?? table.columns.put.token.find((t) => t !== 0) ?? 0;
 }
 
-/** End of the session that present quotes belong to: today's once it has opened, else the last day's. */
-function closeOfQuotes(exchange: Exchange, now: number): number {
-  const today = istDate(now);
-  const isToday = isTradingDay(exchange, today) && now >= sessionOpen(exchange, today);
-  return sessionClose(exchange, isToday ? today : previousTradingDay(exchange, today));
-}
-
 /** Fields that need to know where the underlying settles. */
 const POP_FIELDS = Uint8Array.from(
   CHAIN_FIELDS.flatMap((field, i) => (/\.pop(Seller)?$/.test(field) ? [i] : [])),
@@ -105,16 +90,24 @@ const covers = (have: Uint8Array, want: Uint8Array): boolean => want.every((fiel
 /**
  * @param multiplierOf money per unit of price of an underlying, NaN while its instruments are not known
  * @param marketSpeed market milliseconds per server millisecond
+ * @param onLate chains of markets that are not in session have their model now, for which the calendar of sessions had to come
  */
 export function createModeller(
   kernel: PricingKernel,
   multiplierOf: (underlying: number) => number,
   marketSpeed: () => number,
+  onLate: () => void,
 ): Modeller {
   const solve = createChainSolver(kernel);
   const writeCells = createCellWriter();
   const made = new Map<LiveChain, Made>();
   const late = createLatePart<LateCells>(async () => (await import("./late-cells.ts")).createLateCells);
+  const calendar = createLatePart(async () => {
+    const { closeOfQuotes } = await import("./close-of-quotes.ts");
+    return () => closeOfQuotes;
+  });
+  let isCalendarAsked = false;
+  let isCalendarAway = false;
   let solved = new Uint8Array(0);
   let newest: SolvedChain | null = null;
   const decay = { now: 0, expiryInstant: 0, forward: 0, spot: 0, rate: 0 };
@@ -141,16 +134,33 @@ export function createModeller(
     return root.marketTime + (ahead > 0 ? ahead * marketSpeed() : 0);
   }
 
-  function fillContext(chain: LiveChain, root: ChainRoot): void {
-    const token = segmentToken(chain);
+  function askForCalendar(): void {
+    if (isCalendarAsked) return;
+    isCalendarAsked = true;
+    const told = (isAway: boolean) => () => {
+      isCalendarAway = isAway;
+      take();
+      onLate();
+    };
+    void calendar.load().then(told(false), told(true));
+  }
+
+  /**
+   * In session, ages are measured against now; outside, against the end of the session the quotes come from. Until that is known a chain
+   * that has been shown goes on by now, and so does one for which the calendar cannot be had; null: another waits for it.
+   */
+  function quotesUntil(root: ChainRoot, token: number, now: number, isShown: boolean): number | null {
     const exchange = exchangeOf(token);
+    if (isInSession(root) || exchange === undefined || exchange === "INDICES") return Infinity;
+    if (calendar.current !== null) return calendar.current(exchange, now);
+    askForCalendar();
+    return isShown || isCalendarAway ? Infinity : null;
+  }
+
+  function fillContext(chain: LiveChain, root: ChainRoot, token: number, until: number): void {
     context.now = asOf(chain, root);
     context.expiryInstant = root.expiryInstant;
-    // In session, ages are measured against now; outside, against the end of the session the quotes come from.
-    context.sessionClose =
-      isInSession(root) || exchange === undefined || exchange === "INDICES"
-        ? Infinity
-        : closeOfQuotes(exchange, context.now);
+    context.sessionClose = until;
     // Once the payoff is fixed the feed's forward is what the expiry settled at.
     context.spot = context.now >= root.expiryInstant ? root.forward : root.spot;
     context.isCommodity = segmentOf(token) === SEGMENT.MCX;
@@ -199,6 +209,7 @@ export function createModeller(
 
   const modeller: Modeller = {
     prepare(fields) {
+      if (isCalendarAway) isCalendarAsked = false;
       if (late.current !== null || !fields.some((field) => LATE_FIELDS.has(field))) return null;
       return late.load().then(take, () => {});
     },
@@ -209,6 +220,9 @@ export function createModeller(
       if (entry !== undefined && entry.model.version === chain.version && covers(entry.fields, fields)) {
         return entry.model;
       }
+      const token = segmentToken(chain);
+      const until = quotesUntil(root, token, asOf(chain, root), entry !== undefined);
+      if (until === null) return null;
       if (entry === undefined) {
         const model: ChainModel = {
           version: -1,
@@ -225,7 +239,7 @@ export function createModeller(
       if (!covers(entry.fields, fields)) entry.fields = fields;
       const size = table.columns.count * FIELD_COUNT;
       if (model.cells.length < size) model.cells = new Float64Array(size);
-      fillContext(chain, root);
+      fillContext(chain, root, token, until);
       const solution = solve(table.columns, context);
       decay.now = context.now;
       decay.expiryInstant = context.expiryInstant;

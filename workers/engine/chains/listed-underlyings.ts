@@ -1,5 +1,5 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
-import { type ExpiryType, lastTradeInstant } from "#domain/calendar/expiries.ts";
+import type { ExpiryType } from "#domain/calendar/expiries.ts";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
 import type { UnderlyingKind } from "#domain/instruments/types.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
@@ -51,10 +51,7 @@ export function createInstruments(body: MetacacheBody, marketAhead: number = Num
         expiry: fromCompactDate(chains.expiry[c]!),
         type: chains.type[c] as ExpiryType,
         expiryInstant: chains.expiryInstant[c]!,
-        lastTrade: lastTradeInstant(
-          underlyers.derivativeExchange[u] as Exchange,
-          fromCompactDate(chains.expiry[c]!),
-        ),
+        lastTrade: chains.lastTrade[c]!,
         lotSize: chains.lotSize[c]!,
         strikes: chains.strikes[c]!.length,
       })),

@@ -54,7 +54,12 @@ export function createChainViews(edges: ChainViewEdges): ChainViews {
   const views = new Map<number, View>();
   let last = 0;
 
-  const modeller = createModeller(edges.kernel, edges.multiplierOf, () => serverClock.marketSpeed);
+  const modeller = createModeller(
+    edges.kernel,
+    edges.multiplierOf,
+    () => serverClock.marketSpeed,
+    () => publisher.remade(),
+  );
   const publisher = createPublisher({
     clock,
     modeller,

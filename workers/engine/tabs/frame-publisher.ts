@@ -23,6 +23,8 @@ export interface Publisher {
   heldBy(view: View): HeldFrame | null;
   /** Figures of some chain, or what is known of their state, changed. */
   changed(): void;
+  /** Models are made of other figures now, though their chains are as they were. */
+  remade(): void;
 }
 
 export interface PublisherEdges extends ServingEdges {
@@ -37,8 +39,9 @@ export function createPublisher(edges: PublisherEdges): Publisher {
   const frames = createFrameClock(clock, tick);
   const serving = createServing(edges, () => deliveries.keys());
 
-  function isWaiting({ view, credit, isHeldBack, needsFull, seenVersion, seenState }: ViewDelivery): boolean {
-    if (!view.visible || credit === 0 || isHeldBack) return false;
+  function isWaiting(delivery: ViewDelivery): boolean {
+    const { view, credit, isHeldBack, lacksModel, needsFull, seenVersion, seenState } = delivery;
+    if (!view.visible || credit === 0 || isHeldBack || lacksModel) return false;
     return needsFull || seenVersion !== view.chain.version || seenState !== edges.stateOf(view.chain);
   }
 
@@ -117,6 +120,7 @@ export function createPublisher(edges: PublisherEdges): Publisher {
       const delivery = deliveries.get(view);
       if (delivery === undefined) return;
       delivery.needsFull = true;
+      delivery.lacksModel = false;
       holdBack(delivery, restored);
       touch(delivery);
     },
@@ -138,5 +142,12 @@ export function createPublisher(edges: PublisherEdges): Publisher {
       return delivery === undefined || delivery.needsFull || delivery.isBlank ? null : delivery.held;
     },
     changed: () => wake(true),
+    remade() {
+      for (const delivery of deliveries.values()) {
+        delivery.lacksModel = false;
+        delivery.seenVersion = -1;
+      }
+      wake(true);
+    },
   };
 }

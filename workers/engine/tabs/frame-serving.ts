@@ -61,6 +61,9 @@ export function createServing(edges: ServingEdges, views: () => Iterable<View>):
       const measures = edges.measures();
       measures?.begin(delivery);
       const model = modeller.model(chain, fieldsOf(chain));
+      // Its model waits for code that is on its way: a blank frame would say that there are no figures.
+      delivery.lacksModel = model === null && chain.table !== null && chain.root !== null;
+      if (delivery.lacksModel) return;
       if (model !== null && view.window.update(chain, model, view.spec)) {
         delivery.needsFull = true;
         edges.onWindow(chain);

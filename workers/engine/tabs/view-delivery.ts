@@ -11,6 +11,8 @@ export interface ViewDelivery {
   credit: number;
   /** Storage is being asked for the last known chain: a frame without figures would only flash. */
   isHeldBack: boolean;
+  /** Its chain has figures, and what makes a model of them is on its way. */
+  lacksModel: boolean;
   /** The next frame must replace everything. */
   needsFull: boolean;
   /** The tab waits for this one: it does not wait for the shared tick. */
@@ -28,6 +30,7 @@ export const createDelivery = (view: View): ViewDelivery => ({
   held: createHeldFrame(),
   credit: 0,
   isHeldBack: false,
+  lacksModel: false,
   needsFull: true,
   isUrgent: true,
   isBlank: false,

@@ -8,6 +8,7 @@ import { readMetacacheAnswer } from "../../bus/bus-messages.ts";
 import { metacacheRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "../../instruments/directory.ts";
+import { withLastTrades } from "../../instruments/last-trades.ts";
 
 /** An underlying with all that is derived from it. */
 export interface ListedUnderlying {
@@ -119,7 +120,7 @@ export function createInstrumentLists(
     const payload = await bus.request(metacacheRequest(), request);
     const answer = mustRead(readMetacacheAnswer, payload, "The feed's metacache");
     if (answer.body !== undefined || held === null) {
-      const body = parseMetacache(answer.body);
+      const body = parseMetacache(answer.body, withLastTrades);
       if (body === null) throw new Error("The feed's metacache is malformed");
       held = createList(body, watch.marketTime);
     }
