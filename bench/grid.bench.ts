@@ -1,6 +1,6 @@
 /**
  * What does a ticking option chain cost the reader's machine? The product's own grid beside what teams build instead, all
- * of them 120 rows × 20 columns with 60 rows on screen, on one core and on the slow laptop.
+ * of them 120 rows × 20 columns with 60 rows on screen, on one core and on the slow laptop; there also with every column there is.
  */
 import { launchChromium } from "./browser/chromium.ts";
 import {
@@ -75,10 +75,21 @@ interface Plan {
   readonly name: string;
   readonly loads: readonly Load[];
   readonly isSlow: boolean;
+  /** Of those that are measured elsewhere; all of them by default. */
+  readonly only?: readonly string[];
+  /** Every column there is, more than twice as wide as the screen. */
+  readonly everyColumn?: true;
 }
 const PLANS: readonly Plan[] = [
   { name: "One core", loads: [SLOW_RATE, FAST_RATE], isSlow: false },
   { name: "Slow laptop", loads: [SLOW_RATE, FAST_RATE, SCROLLING], isSlow: true },
+  {
+    name: "Slow laptop, every column",
+    loads: [SCROLLING],
+    isSlow: true,
+    only: [EMPTY, STILL, SHIPPED, shownAt(AG, "10 Hz")],
+    everyColumn: true,
+  },
 ];
 
 const TRIES = 3;
@@ -117,7 +128,7 @@ async function measurePlan(
       for (const [i] of names.entries()) {
         const name = names[(i + round) % names.length]!;
         context.progress(`${plan.name}, round ${round + 1} of ${rounds}: ${name}`);
-        const query = IMPLEMENTATIONS[name]!;
+        const query = IMPLEMENTATIONS[name]! + (plan.everyColumn === true ? "&columns=every" : "");
         const result = await runGrid(browser, origin, query, plan.loads, {
           ms: context.quick ? 2000 : 4000,
           heap: !plan.isSlow && round === 0,
@@ -306,6 +317,45 @@ function tablesOf(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
   ]);
 }
 
+/** What a reader of more columns than fit sees of a scroll, and pays for it. */
+function everyColumnTables(plan: Plan, samples: Samples, isVoid: boolean): Table[] {
+  const goal = (bounds: Goal) => (isVoid ? { ...bounds, voidBecause: VOID_PLAN } : bounds);
+  const peer = shownAt(AG, "10 Hz");
+  return [
+    tableOf(
+      plan,
+      0,
+      samples,
+      "displayed",
+      { title: "what the reader sees", unit: "displayed frames a second", better: "higher" },
+      (of) => [
+        {
+          what: `${SHIPPED}: displayed frames, every column`,
+          value: of(SHIPPED),
+          unit: "fps",
+          ...goal(goals.everyDisplayed),
+        },
+        { what: `displayed frames, every column, ${SHIPPED} / ${peer}`, value: of(SHIPPED) / of(peer) },
+      ],
+    ),
+    tableOf(
+      plan,
+      0,
+      samples,
+      "all",
+      { title: "all processes", unit: "CPU ms a second", better: "lower" },
+      (of) => [
+        {
+          what: `every column: CPU of ${SHIPPED} / ${peer}`,
+          value: of(SHIPPED) / of(peer),
+          better: "lower",
+          ...goal(goals.everyCpu),
+        },
+      ],
+    ),
+  ];
+}
+
 function heapTables(heaps: ReadonlyMap<string, readonly Heap[]>): Table[] {
   const table = (title: string, pick: (heap: Heap) => number, bounds: Goal): Table => {
     const of = (name: string): number => median((heaps.get(name) ?? []).map(pick));
@@ -343,7 +393,7 @@ export const bench: Bench = {
   name: "grid",
   question: "What does a ticking option chain cost the reader's machine?",
   about:
-    "An option chain of 120 strikes and 20 columns, 60 strikes on screen, gets 2,000 or 10,000 new figures a second in twenty ticks, shown conflated ten times a second or each tick at once, by every grid alike. " +
+    "An option chain of 120 strikes and 20 columns, 60 strikes on screen, gets 2,000 or 10,000 new figures a second in twenty ticks, shown conflated ten times a second or each tick at once, by every grid alike. Every column is 51 of them, of which a third fits on the screen. " +
     "The slow laptop is this machine with the whole browser on one core beside two busy loops; a loop timed in page, worker and SharedWorker " +
     "proves that it slows all of them alike, otherwise the run is void, as it is where other programs have much of that core. Counted is the CPU of all the browser's processes, for work that is " +
     "moved off the main thread still drains the battery; the page counts its frames in a window of its own, for counting them keeps it awake.",
@@ -373,8 +423,10 @@ export const bench: Bench = {
           notes.push(NO_SLOW_LAPTOP);
           continue;
         }
-        const { samples, heaps, isVoid } = await measurePlan(plan, server.origin, names, context, notes);
-        tables.push(...tablesOf(plan, samples, isVoid));
+        const measured = names.filter((name) => plan.only?.includes(name) ?? true);
+        const { samples, heaps, isVoid } = await measurePlan(plan, server.origin, measured, context, notes);
+        const tablesOfPlan = plan.everyColumn === true ? everyColumnTables : tablesOf;
+        tables.push(...tablesOfPlan(plan, samples, isVoid));
         if (!plan.isSlow) tables.push(...heapTables(heaps));
       }
     } finally {

@@ -1,6 +1,6 @@
 /**
  * How long until a trader sees a live chain? Cold with an empty profile, warm from what the browser kept, after another
- * expiry or underlying is chosen; on this machine and on the slow laptop. And how much must come over the wire for it.
+ * expiry, underlying or column is chosen; on this machine and on the slow laptop. And how much must come over the wire for it.
  */
 import { plainName, routeSizes, total } from "../scripts/route-sizes.ts";
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
@@ -17,7 +17,7 @@ import {
   slowLaptopPossible,
 } from "./browser/conditions.ts";
 import { servePage } from "./browser/page-server.ts";
-import { switchTime, WATCH_MILESTONES } from "./browser/product-tab.ts";
+import { columnTime, switchTime, WATCH_MILESTONES } from "./browser/product-tab.ts";
 import { launchServer, type ProductServer } from "./browser/server.ts";
 import { type Bench, type Context, distribution, type Goal, median, type Table } from "./harness.ts";
 import { ageKept } from "./startup/age-kept.ts";
@@ -28,6 +28,7 @@ const WARM_LIVE = "warm load to live";
 const REOPENED = "a tab closed for 60 minutes, reopened, to its chain";
 const EXPIRY = "another expiry to its first paint";
 const UNDERLYING = "another underlying to its first paint";
+const COLUMN = "a column taken in or left out by the settings, to its first paint";
 
 type Machine = "this machine" | "slow laptop";
 const BOTH: readonly Machine[] = ["this machine", "slow laptop"];
@@ -42,6 +43,7 @@ const GOALS: Readonly<Record<string, Goal & { readonly on: readonly Machine[] }>
   [REOPENED]: { atMost: 300, on: ["this machine"] },
   [EXPIRY]: { atMost: 100, on: BOTH },
   [UNDERLYING]: { atMost: 200, on: BOTH },
+  [COLUMN]: { atMost: 100, on: BOTH },
 };
 
 /** What was promised, whatever limit scripts/route-sizes.ts holds the route at. */
@@ -98,6 +100,14 @@ async function measureOnce(browser: Chromium, origin: string, times: Times): Pro
     note(UNDERLYING, await switchTime(cold.tab, choose));
     await wait(500);
   }
+  await cold.tab.evaluate(`document.querySelector('[data-testid="chain-settings"]').click()`);
+  await cold.tab.until(`document.querySelector('[data-testid="chain-settings-panel"]') !== null`);
+  await wait(500);
+  // The second press undoes the first.
+  for (const label of ["Volume", "Vega", "Vega", "Volume"]) {
+    note(COLUMN, await columnTime(cold.tab, label));
+    await wait(500);
+  }
   await wait(KEPT_MS / 2);
   await cold.tab.close();
   await wait(1500);
@@ -120,7 +130,7 @@ async function measure(
   notes: string[],
 ): Promise<Table> {
   const times: Times = new Map(
-    [COLD, WARM, WARM_LIVE, REOPENED, EXPIRY, UNDERLYING].map((name) => [name, []]),
+    [COLD, WARM, WARM_LIVE, REOPENED, EXPIRY, UNDERLYING, COLUMN].map((name) => [name, []]),
   );
   const rounds = context.quick ? 1 : 5;
   // The product's own pages forbid workers made of text.

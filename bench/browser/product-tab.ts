@@ -46,6 +46,33 @@ export function switchTime(tab: Tab, choose: string): Promise<number> {
   })()`);
 }
 
+/**
+ * ms from a press on one of the columns in the open settings until the painter has painted a chain of other columns: whole frames come
+ * with those alone, and the frames between them have far fewer cells.
+ */
+export function columnTime(tab: Tab, label: string): Promise<number> {
+  return tab.evaluate<number>(`(async () => {
+    const log = () => new Promise((resolve) => {
+      addEventListener("strikewise:frames", (event) => resolve(event.detail), { once: true });
+      dispatchEvent(new Event("strikewise:frame-log"));
+    });
+    const columns = () => document.querySelectorAll('[role="columnheader"][data-column]').length;
+    const [rows, before] = [Number(document.querySelector('[role="grid"][aria-rowcount]').ariaRowCount) - 1, columns()];
+    const box = [...document.querySelectorAll('[data-testid="chain-settings-panel"] label')]
+      .find((each) => each.textContent.trim() === ${JSON.stringify(label)})
+      .querySelector("input");
+    await log();
+    const from = performance.timeOrigin + performance.now();
+    box.click();
+    for (;;) {
+      const whole = (await log()).find(({ paintedAt, cells }) => paintedAt > from && cells >= rows * (before - 2));
+      if (whole !== undefined && columns() !== before) return whole.paintedAt - from;
+      if (performance.timeOrigin + performance.now() - from > 20000) throw new Error("the column was not painted");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })()`);
+}
+
 /** What the painter has painted since a time, newest last: from its own log, whatever the main thread did meanwhile. */
 export async function paintedSince(tab: Tab, since: number): Promise<PaintedFrame[]> {
   const frames = await tab.evaluate<PaintedFrame[]>(`new Promise((resolve) => {

@@ -7,6 +7,8 @@ export const goals = {
     explain:
       "canvases of this size that are painted once and then stand still show no more (the row below): without a GPU every displayed frame of a scroll is put together by the processor, on a third of a core here",
   },
+  everyDisplayed: { atLeast: 55 },
+  everyCpu: { atMost: 0.5 },
   longTask: {
     atMost: 0,
     explain:

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { ChainGrid } from "#src/features/chain/ChainGrid.tsx";
 import { type RendererChoice, rendererState } from "#src/features/chain/renderer-state.ts";
 import { createChainState, ShownChain } from "#src/features/chain/shown-chain.ts";
+import { LOOK } from "./columns.ts";
 
 function Page() {
   const [state] = useState(createChainState);
@@ -23,7 +24,15 @@ function Page() {
   );
   return (
     <ShownChain value={state}>
-      <ChainGrid choice={choice} view="all" size="small" failed={null} isCurrency={false} listedStep={50} />
+      <ChainGrid
+        choice={choice}
+        view="all"
+        look={LOOK}
+        size="small"
+        failed={null}
+        isCurrency={false}
+        listedStep={50}
+      />
     </ShownChain>
   );
 }

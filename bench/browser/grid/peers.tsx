@@ -4,7 +4,7 @@ import * as ag from "ag-grid-community";
 import { memo, useRef, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { wordsOf } from "#src/features/chain/headings.ts";
-import { COLUMNS, ROW_HEIGHT, ROWS, startValue, type Tick, textOf } from "./columns.ts";
+import { COLUMNS, LOOK, ROW_HEIGHT, ROWS, startValue, type Tick, textOf } from "./columns.ts";
 import { feed } from "./feed.ts";
 
 const WIDTH = COLUMNS.length;
@@ -119,14 +119,15 @@ export function mountAgGrid(root: HTMLElement): void {
     headerHeight: 46,
     getRowId: ({ data }) => data.id,
     asyncTransactionWaitMillis: 0,
-    suppressColumnVirtualisation: true,
+    // Columns wider than the screen are drawn as they come into sight, which is what the grid does by default.
+    suppressColumnVirtualisation: LOOK === null,
     animateRows: false,
     defaultColDef: { sortable: false, suppressMovable: true, resizable: false },
     columnDefs: COLUMNS.map((column, c) => ({
       colId: String(c),
       headerName: wordsOf(column).heading,
       flex: 1,
-      minWidth: 40,
+      minWidth: LOOK === null ? 40 : column.width,
       valueGetter: ({ data }) => data?.v[c],
       valueFormatter: ({ data, value }) => textOf(Number(data?.id), c, value as number),
     })),

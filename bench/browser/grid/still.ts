@@ -2,10 +2,10 @@
  * The least that can be scrolled: canvases of the grid's size with the grid's texts, painted once by hand and left alone. No
  * React, no worker, no update: what scrolling it costs is the browser's own.
  */
-import { COLUMNS, ROW_HEIGHT, ROWS, startValue, textOf } from "./columns.ts";
+import { COLUMNS, LAYOUT, LOOK, ROW_HEIGHT, ROWS, startValue, textOf } from "./columns.ts";
 
 const STRIP_ROWS = 12;
-const WIDTH = 1700;
+const WIDTH = LOOK === null ? 1700 : LAYOUT.edges.at(-1)!;
 
 export function mountStill(root: HTMLElement): void {
   const scroller = document.createElement("div");
