@@ -1,5 +1,6 @@
 import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, memo, useId } from "react";
+import { formatIv } from "#domain/format/number.ts";
 import type { AnalyzerLeg } from "#domain/strategy/analyzer/model.ts";
 import { legName } from "../../../strategy/fields/leg-names.ts";
 import { TEXTS as FIELDS } from "../../../strategy/fields/texts.ts";
@@ -76,48 +77,45 @@ function onMoveKey(event: KeyboardEvent<HTMLElement>, { leg, place, isLast, disp
   });
 }
 
+/** An IV moves with every tick by less than is written of it. */
 function isSameMarket(a: LegMarket, b: LegMarket): boolean {
-  return (Object.keys(a) as (keyof LegMarket)[]).every((key) => Object.is(a[key], b[key]));
+  return (Object.keys(a) as (keyof LegMarket)[]).every((key) =>
+    key === "iv" ? formatIv(a.iv) === formatIv(b.iv) : Object.is(a[key], b[key]),
+  );
 }
 
-/** What the market says of a leg is in `market`, as it is written. */
-function isSameLeg(a: AnalyzerLeg, b: AnalyzerLeg): boolean {
+/** What a tick writes into a leg; a row has it in `market`, as it is written. */
+const TICKING: ReadonlySet<keyof AnalyzerLeg> = new Set(["quote", "marketIv", "quotedAt"]);
+
+export function isSameLeg(a: AnalyzerLeg, b: AnalyzerLeg): boolean {
   if (a === b) return true;
   return (Object.keys(b) as (keyof AnalyzerLeg)[]).every(
-    (key) => key === "quote" || key === "marketIv" || Object.is(a[key], b[key]),
+    (key) => TICKING.has(key) || Object.is(a[key], b[key]),
   );
 }
 
 /** Most ticks change the figures of few legs, and a drag few legs: the other rows are left alone. */
 function isSameRow(before: LegRowProps, after: LegRowProps): boolean {
-  return (Object.keys(after) as (keyof LegRowProps)[]).every((key) => {
-    if (key === "market") return isSameMarket(before.market, after.market);
+  return isSameMarket(before.market, after.market) && isSameButMarket(before, after);
+}
+
+function isSameButMarket<P extends LegRowProps>(before: P, after: P): boolean {
+  return (Object.keys(after) as (keyof P)[]).every((key) => {
+    if (key === "market") return true;
     return key === "leg" ? isSameLeg(before.leg, after.leg) : Object.is(before[key], after[key]);
   });
 }
 
-/** One leg: a row of fields, or a card where there is no room for a row. */
-export const LegRow = memo(function LegRow(props: LegRowProps) {
-  const { leg, market, lotRule, dispatch, drop, isDragged } = props;
-  const rule = useId();
-  const name = legName(leg);
+/** What a leg is, which the market has no word in: a tick leaves these fields alone. */
+const Terms = memo(function Terms(props: LegRowProps & { readonly rule: string }) {
+  const { leg, lotRule, dispatch, rule } = props;
   return (
-    <li
-      className={css.row}
-      data-leg={leg.id}
-      data-off={leg.isSelected ? undefined : ""}
-      data-expired={leg.isExpired ? "" : undefined}
-      data-drop={drop ?? undefined}
-      data-dragged={isDragged ? "" : undefined}
-      data-testid="leg"
-      aria-label={name}
-      onKeyDown={(event) => onMoveKey(event, props)}
-    >
+    <>
       <label className={css.check}>
         <input
           type="checkbox"
           checked={leg.isSelected}
-          aria-label={LEG.of(TEXTS.fields.select, name)}
+          aria-label={LEG.of(TEXTS.fields.select, legName(leg))}
           onChange={() => dispatch({ type: "toggle-leg", id: leg.id })}
         />
       </label>
@@ -132,6 +130,28 @@ export const LegRow = memo(function LegRow(props: LegRowProps) {
       <span className={css.quantity} data-label={TEXTS.heads[props.settings.tradeView]}>
         <QuantityField {...props} warnedBy={lotRule === null ? undefined : rule} />
       </span>
+    </>
+  );
+}, isSameButMarket);
+
+/** One leg: a row of fields, or a card where there is no room for a row. */
+export const LegRow = memo(function LegRow(props: LegRowProps) {
+  const { leg, market, lotRule, drop, isDragged } = props;
+  const rule = useId();
+  const name = legName(leg);
+  return (
+    <li
+      className={css.row}
+      data-leg={leg.id}
+      data-off={leg.isSelected ? undefined : ""}
+      data-expired={leg.isExpired ? "" : undefined}
+      data-drop={drop ?? undefined}
+      data-dragged={isDragged ? "" : undefined}
+      data-testid="leg"
+      aria-label={name}
+      onKeyDown={(event) => onMoveKey(event, props)}
+    >
+      <Terms {...props} rule={rule} />
       <span className={css.price} data-label={TEXTS.heads.price}>
         <PriceField {...props} />
       </span>

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withFacts } from "#domain/strategy/analyzer/answers.ts";
 import type { Page } from "#tests/support/strategy/on-page.tsx";
 import { createWorld, type World } from "../../analyzer/world.ts";
 
 vi.mock("#src/analyzer/browser-edges.ts", () => ({ browserEdges: () => ({}) }));
 const { onPage } = await import("#tests/support/strategy/on-page.tsx");
+const { isSameLeg } = await import("#src/features/builder/legs/LegRow.tsx");
 const { Legs } = await import("#src/features/builder/legs/Legs.tsx");
 await import("#src/features/builder/legs/LegList.tsx");
 
@@ -106,4 +108,22 @@ test("an odd quantity goes a whole lot up and down too", async () => {
   await page.key(field("leg-quantity"), "ArrowDown");
   await page.key(field("leg-quantity"), "ArrowDown");
   expect(world.analyzer.instance()!.legs[0]!.quantity).toBe(35);
+});
+
+test("a tick leaves the row of a leg alone, whatever it tells of the leg", () => {
+  const instance = world.state.instance!;
+  const quote = { lastPrice: 77, usablePrice: 78, bid: 77, ask: 79, isLiquid: true, warnings: [], iv: 0.2 };
+  const facts = {
+    quotes: new Map(instance.legs.map(({ token }) => [token, quote])),
+    now: world.clock.now(),
+    targetTimeMin: Number.NaN,
+    targetTimeMax: Number.NaN,
+    selectedTargetInterval: Number.NaN,
+  };
+  const { legs } = withFacts(instance, facts, world.clock.now());
+  for (const [i, leg] of legs.entries()) {
+    expect(leg.quote.lastPrice).toBe(77);
+    expect(isSameLeg(instance.legs[i]!, leg)).toBe(true);
+    expect(isSameLeg(leg, { ...leg, strike: leg.strike + 50 })).toBe(false);
+  }
 });
