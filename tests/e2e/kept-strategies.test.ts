@@ -1,11 +1,20 @@
-/** Strategies that outlive their tab: saved and found again, saved by two tabs at once, shown to others by a link. */
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+/** Strategies that outlive their tab: saved and found again, saved by two tabs at once, opened when the market is another. */
+import { expect, type Locator, type Page } from "@playwright/test";
 import { sessionCookie, signInToSandbox } from "../../bench/lib/sandbox-session.ts";
-import { legs, loadPreset, openBuilder, strikeOf } from "./support/builder-page.ts";
+import { expectNoFaultsInSchemes } from "./support/axe.ts";
+import {
+  enterQuantity,
+  freshPage,
+  legs,
+  loadPreset,
+  numberIn,
+  openBuilder,
+  quantityOf,
+  strikeOf,
+} from "./support/builder-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import type { RunningServer } from "./support/server.ts";
-import { signInWithGoogle } from "./support/sign-in.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
 
 test.use({ as: "trader" });
 
@@ -17,7 +26,6 @@ test.beforeAll(async ({ shared }) => {
 /** One account's strategies are seen by all journeys of the server: each has names of its own. */
 const named = (what: string): string => `${what} ${crypto.randomUUID().slice(0, 8)}`;
 
-const quantityOf = (page: Page, i: number) => legs(page).nth(i).getByTestId("leg-quantity");
 const row = (page: Page, name: string) => page.getByTestId("saved-strategy").filter({ hasText: name });
 
 async function saveAs(page: Page, name: string): Promise<void> {
@@ -26,11 +34,6 @@ async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByTestId("save-confirm").click();
   await expect(page.getByTestId("data-source")).toHaveText(`Saved Strategy · ${name}`);
   await expect(page).toHaveURL(/builder_strategy_id=/);
-}
-
-async function enter(page: Page, i: number, lots: string): Promise<void> {
-  await quantityOf(page, i).fill(lots);
-  await quantityOf(page, i).press("Enter");
 }
 
 test("[ANZ-60] a strategy is saved, found after a reload, renamed, deleted and brought back", async ({
@@ -43,7 +46,7 @@ test("[ANZ-60] a strategy is saved, found after a reload, renamed, deleted and b
   await loadPreset(page, "AROUND", "SHORT_STRADDLE");
   await saveAs(page, name);
   await expect(page.getByTestId("unsaved")).toHaveCount(0);
-  await enter(page, 0, "3");
+  await enterQuantity(page, 0, "3");
   await expect(page.getByTestId("unsaved")).toBeAttached();
 
   // What was not saved is there after a reload, and is said to be unsaved.
@@ -60,6 +63,7 @@ test("[ANZ-60] a strategy is saved, found after a reload, renamed, deleted and b
   await other.getByTestId("loader-saved").click();
   await other.getByTestId("saved-search").fill(name);
   await expect(row(other, name).getByTestId("saved-pnl")).not.toHaveText("--");
+  await expectNoFaultsInSchemes(other, '[data-testid="strategy-loader"]');
   await row(other, name).getByTestId("saved-open").click();
   await expect(quantityOf(other, 0)).toHaveValue("3");
 
@@ -87,11 +91,11 @@ test("[ANZ-60] two tabs save the same strategy: the second is told, and nothing 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(legs(second)).toHaveCount(2);
-  await enter(page, 0, "2");
+  await enterQuantity(page, 0, "2");
   await page.getByTestId("save-strategy").click();
   await expect(page.getByTestId("unsaved")).toHaveCount(0);
 
-  await enter(second, 0, "5");
+  await enterQuantity(second, 0, "5");
   await second.getByTestId("save-strategy").click();
   const asked = second.getByRole("dialog");
   await expect(asked).toContainText(name);
@@ -109,38 +113,16 @@ test("[ANZ-60] two tabs save the same strategy: the second is told, and nothing 
   const third = await context.newPage();
   await third.goto(page.url());
   await expect(quantityOf(third, 0)).toHaveValue("2");
-  await enter(page, 0, "4");
+  await enterQuantity(page, 0, "4");
   await page.getByTestId("save-strategy").click();
   await expect(page.getByTestId("unsaved")).toHaveCount(0);
-  await enter(third, 0, "7");
+  await enterQuantity(third, 0, "7");
   await third.getByTestId("save-strategy").click();
   await third.getByTestId("overwrite").click();
   await expect(third.getByTestId("unsaved")).toHaveCount(0);
   await third.reload();
   await expect(quantityOf(third, 0)).toHaveValue("7");
 });
-
-async function shownLegs(page: Page): Promise<unknown> {
-  await expect(legs(page).first()).toBeVisible();
-  return Promise.all(
-    (await legs(page).all()).map(async (leg) => [
-      await leg.getByTestId("leg-side").textContent(),
-      await strikeOf(leg).inputValue(),
-      await leg.getByTestId("leg-type").textContent(),
-      await leg.getByTestId("leg-quantity").inputValue(),
-      await leg.getByTestId("leg-price").inputValue(),
-      await leg.getByTestId("leg-iv").inputValue(),
-    ]),
-  );
-}
-
-async function fresh(context: BrowserContext, as: "stranger" | "account"): Promise<Page> {
-  const made = await context.browser()!.newContext();
-  if (as === "account") {
-    await made.addCookies([sessionCookie(server.origin, await signInToSandbox(server.origin))]);
-  }
-  return made.newPage();
-}
 
 /** Quantities in lots or in units, which is told apart by what stands in the field. */
 async function countIn(page: Page, what: "Lots" | "Units"): Promise<void> {
@@ -154,7 +136,7 @@ async function countIn(page: Page, what: "Lots" | "Units"): Promise<void> {
 test("[KEEP-3] [ANZ-61] a saved strategy opens with its settings, and asks before work that is not saved gives way", async ({
   context,
 }) => {
-  const page = await fresh(context, "account");
+  const page = await freshPage(context, server, "account");
   const name = named("Units");
   await openBuilder(page, server.origin);
   await loadPreset(page, "AROUND", "SHORT_STRADDLE");
@@ -190,79 +172,103 @@ test("[KEEP-3] [ANZ-61] a saved strategy opens with its settings, and asks befor
   await page.context().close();
 });
 
-test("[ANZ-62] [ANZ-63] a link opens the same strategy for another account, and a preview without figures for a stranger", async ({
+test("[KEEP-4] of a strategy on a share, contracts that are listed otherwise or no more are named, each with what changed", async ({
   page,
-  context,
 }) => {
-  await openBuilder(page, server.origin);
-  await loadPreset(page, "AROUND", "SHORT_STRADDLE");
-  await enter(page, 0, "3");
-  await legs(page).nth(0).getByTestId("leg-price").fill("88.5");
-  await legs(page).nth(0).getByTestId("leg-price").press("Enter");
-  // A tab without curves: the link has its drawing all the same.
-  await page.getByRole("tab", { name: "Greeks" }).click();
-  await page.getByTestId("share-strategy").click();
-  const href = await page.getByTestId("share-href").inputValue();
-  expect(href).toMatch(/\?builder_redirect_id=[\w-]{24}$/);
-  await page.keyboard.press("Escape");
-  const own = await shownLegs(page);
-
-  const other = await fresh(context, "account");
-  await other.goto(href);
-  await expect(other.getByTestId("link-strip")).toBeVisible({ timeout: 30_000 });
-  expect(await shownLegs(other)).toEqual(own);
-  // The second leg followed the market; at the moment of sharing it had a price.
-  const price = legs(other).nth(1).getByTestId("leg-price");
-  await expect(price).toHaveValue("");
-  await other.getByTestId("prices-then").click();
-  await expect(price).not.toHaveValue("");
-  await expect(other.getByTestId("then-figures")).toHaveText(
-    /NIFTY then [\d,.]+.*P&L of the legs then .*₹[\d,]+/,
+  const name = named("Before a split");
+  await openBuilder(page, server.origin, "?instrument_symbol=RELIANCE");
+  await loadPreset(page, "BETWEEN", "SHORT_STRANGLE");
+  await saveAs(page, name);
+  const id = new URL(page.url()).searchParams.get("builder_strategy_id")!;
+  // As it would have been kept before the exchange adjusted one strike, and the lot of the other contract.
+  const kept = await page.evaluate(
+    async ([from, as]) => {
+      const { data } = await (await fetch(`/v1/strategies/${from}`)).json();
+      const [one, other] = data.strategy.legs;
+      const legs = [
+        { ...one, strike: one.strike * 2 + 0.15, tradingsymbol: "RELIANCEBEFORE" },
+        { ...other, lotSize: other.lotSize / 2 },
+      ];
+      const body = JSON.stringify({ name: as, strategy: { ...data.strategy, legs } });
+      const headers = { "content-type": "application/json" };
+      const made = await (await fetch("/v1/strategies", { method: "POST", headers, body })).json();
+      return { id: made.data.id as string, legs };
+    },
+    [id, `${name}, kept`],
   );
-  await other.getByTestId("prices-live").click();
-  await expect(price).toHaveValue("");
+  const old = await page.context().newPage();
+  await old.goto(
+    `${server.origin}/option-strategy-builder?instrument_symbol=RELIANCE&builder_strategy_id=${kept.id}`,
+  );
+  const notes = old.getByTestId("leg-notes").getByRole("listitem");
+  await expect(notes).toHaveCount(2, { timeout: 30_000 });
+  await expect(notes.nth(0)).toHaveText(
+    /^RELIANCEBEFORE is left out: strike [\d,]+\.15 is not listed any more for .* corporate action/,
+  );
+  const { tradingsymbol, lotSize } = kept.legs[1];
+  await expect(notes.nth(1)).toHaveText(
+    new RegExp(`^${tradingsymbol}: its lot was ${lotSize} and is ${lotSize * 2} now\\. .* corporate action`),
+  );
+  // Nothing stands in place of the first, and the other has the units that were dealt.
+  await expect(legs(old)).toHaveCount(1);
+  await expect(quantityOf(old, 0)).toHaveValue("1");
+  await expectNoFaultsInSchemes(old, '[data-testid="leg-notes"]');
+  // Nor has the list a P&L of it, though the token of the first is a living contract's.
+  await old.getByTestId("loader-saved").click();
+  await old.getByTestId("saved-search").fill(name);
+  await expect(row(old, `${name}, kept`).getByTestId("saved-pnl")).toHaveText("--");
+  const sound = row(old, name).filter({ hasNotText: ", kept" });
+  await expect(sound.getByTestId("saved-pnl")).toHaveText(/₹/);
+  await expect(row(old, `${name}, kept`).getByTestId("saved-pnl")).toHaveText("--");
+});
 
-  const stranger = await fresh(context, "stranger");
-  await stranger.goto(href);
-  const preview = stranger.getByTestId("shared-preview");
-  await expect(preview).toBeVisible({ timeout: 30_000 });
-  await expect(preview.getByRole("listitem")).toHaveCount(2);
-  await expect(preview.getByTestId("preview-sketch")).toBeVisible();
-  await expect(stranger.getByTestId("legs")).toHaveCount(0);
-  expect(await preview.textContent()).not.toContain("88.5");
-  await stranger.getByTestId("preview-login").click();
-  await expect(stranger.getByRole("dialog").last()).toBeVisible();
+const rupeesIn = async (of: Locator): Promise<number> =>
+  Number(((await of.textContent()) ?? "").replace("−", "-").replaceAll(/[₹,+\s]/g, ""));
 
-  // An account whose plan is too low sees the same, and the way to a higher one; nothing is asked about the strategy.
-  const low = await fresh(context, "stranger");
-  await signInWithGoogle(low, server.origin);
-  const analyses: string[] = [];
-  low.on("request", (request) => {
-    if (/\/v1\/(compute|strategies)\b/.test(request.url())) analyses.push(request.url());
-  });
-  await low.goto(href);
-  const dialog = low.getByRole("dialog", { name: "A shared NIFTY strategy" });
-  await expect(dialog.getByTestId("preview-sketch")).toBeVisible({ timeout: 30_000 });
-  const same = await preview.getByRole("listitem").allTextContents();
-  expect(await dialog.getByRole("listitem").allTextContents()).toEqual(same);
-  expect(await dialog.textContent()).not.toMatch(/88\.5|₹|%/);
-  await expect(dialog.getByTestId("preview-login")).toHaveCount(0);
-  expect(analyses).toEqual([]);
-  await dialog.getByRole("link", { name: "See plans" }).click();
-  await expect(low).toHaveURL(/\/profile\?tab=plans/);
-  await low.context().close();
+test("[KEEP-5] [ANZ-62] what was saved on Monday has on Wednesday the result of the leg that is over, beside the living one", async ({
+  browser,
+}) => {
+  const market = { MARKET_CLOCK: "always@2026-11-23T11:00", MARKET_UNIVERSE: "NIFTY,BANKNIFTY" };
+  const days = await startServer(market);
+  try {
+    const context = await browser.newContext();
+    await context.addCookies([sessionCookie(days.origin, await signInToSandbox(days.origin))]);
+    const monday = await context.newPage();
+    await openBuilder(monday, days.origin);
+    await loadPreset(monday, "AROUND", "LONG_CALENDAR_WITH_CALLS");
+    const sold = monday.locator('[data-testid="leg"][aria-label^="Sell"]');
+    // Deep in the money, so that it settles at more than nothing.
+    await strikeOf(sold).fill(String((await numberIn(strikeOf(sold))) - 500));
+    await strikeOf(sold).press("Enter");
+    await sold.getByTestId("leg-price").fill("510.35");
+    await sold.getByTestId("leg-price").press("Enter");
+    await saveAs(monday, "Calendar");
+    const href = monday.url();
+    await monday.close();
 
-  // What is no link is one clear screen, and nothing of the builder.
-  for (const [query, title] of [
-    ["builder_redirect_id=short", "This link is not complete"],
-    [`builder_redirect_id=${"A".repeat(24)}`, "There is no strategy behind this link"],
-    ["builder_strategy_id=00000000-0000-4000-8000-000000000000", "This strategy is not among yours"],
-    ["builder_strategy_id=1", "This is no saved strategy"],
-  ]) {
-    await other.goto(`${server.origin}/option-strategy-builder?${query}`);
-    await expect(other.getByRole("heading", { level: 1, name: title! })).toBeVisible();
-    await expect(other.getByTestId("add-legs")).toHaveCount(0);
+    await days.stop();
+    market.MARKET_CLOCK = "always@2026-11-25T11:00";
+    await days.start();
+    const wednesday = await context.newPage();
+    await wednesday.goto(href);
+    const settled = wednesday.getByTestId("settled-leg");
+    await expect(settled).toHaveCount(1, { timeout: 30_000 });
+    // Nobody kept a settlement while the server was away: what stands for it is said.
+    await expect(settled).toContainText(/^Sell 23 Nov .* CE settled at .*price of that evening.*ESTIMATED/);
+    const price = Number((await settled.locator("strong").first().textContent())!.replaceAll(",", ""));
+    expect(price).toBeGreaterThan(0);
+    // One lot of 65, sold at 510.35.
+    const exact = (510.35 - price) * 65;
+    const realised = await rupeesIn(wednesday.getByTestId("realised"));
+    expect(Math.abs(realised - exact)).toBeLessThanOrEqual(0.5);
+    const charges = await rupeesIn(wednesday.getByTestId("realised-charges"));
+    expect(charges).toBeGreaterThan(20);
+    await expect(wednesday.getByTestId("still-open")).toHaveText(/₹[\d,]+/);
+    await expect(wednesday.getByText("You Are viewing an expired strategy.")).toBeVisible();
+    await expect(legs(wednesday)).toHaveCount(2);
+    await expectNoFaultsInSchemes(wednesday, '[data-testid="settled-result"]');
+    await context.close();
+  } finally {
+    await days.stop();
   }
-  await other.context().close();
-  await stranger.context().close();
 });

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { sessionCookie, signInToSandbox } from "../../bench/lib/sandbox-session.ts";
+import { expectNoFaultsIn } from "./support/axe.ts";
 import { type RunningServer, startServer } from "./support/server.ts";
 import { expectSignedIn, passSandbox, pressBroker, waitForSignIn } from "./support/sign-in.ts";
 
@@ -70,6 +71,7 @@ test("[EMB-9] [EMB-10] the builder in Zerodha's app has the market of this momen
   await expect(frame.getByText(/Delayed/)).toHaveCount(0);
   await expect(frame.getByTestId("save-strategy")).toHaveCount(0);
   await expect(frame.getByTestId("builder-settings")).toHaveCount(0);
+  await expectNoFaultsIn(page, ["iframe", '[data-testid="builder-widget"]']);
 
   await frame.getByTestId("underlying").click();
   const search = frame.getByRole("combobox", { name: "Search instruments" });
@@ -144,6 +146,7 @@ for (const [button, path] of [
     await expect(frame.getByTestId("figure-maxLoss").locator("dd")).toHaveText(/\d/, { timeout: 30_000 });
     await expect(frame.getByText(/Delayed/)).toHaveCount(0);
     await expect(frame.getByTestId("widget-out")).toHaveCount(0);
+    await expectNoFaultsIn(page, ["iframe", '[data-testid="builder-widget"]']);
     await expect(frame.getByRole("link")).toHaveCount(0);
   });
 }

@@ -1,13 +1,23 @@
 /** Kept legs in the market of another day: each finds its contract, or is named (rule KEEP-4). */
 
+import type { IsoDate } from "../../units/iso-date.ts";
 import { listedContract } from "../analyzer/analyzer-legs.ts";
 import type { ContractList, LegContract } from "../contract-list.ts";
 import type { KeptTerms } from "./content.ts";
 
+/** What of a leg's terms is listed no more. */
+type Unlisted =
+  /** null: the leg names none. */
+  | { readonly what: "expiry"; readonly expiry: IsoDate | null }
+  /** Other strikes of the expiry are listed. */
+  | { readonly what: "strike"; readonly expiry: IsoDate; readonly strike: number };
+
 /** What is to be said of a leg before its figures are believed. */
 export type LegNote =
-  /** Listed no more, and not over: it is left out. */
-  | { readonly kind: "gone"; readonly tradingsymbol: string }
+  /** Listed no more, and not over: it is left out, and no other contract is put in its place. */
+  | ({ readonly kind: "gone"; readonly tradingsymbol: string } & Unlisted)
+  /** The same terms are listed under another symbol. */
+  | { readonly kind: "symbol_changed"; readonly tradingsymbol: string; readonly to: string }
   /** The contract's terms are others than when it was kept; quantity in units, entry price and strike stay as they were. */
   | {
       readonly kind: "lot_changed" | "multiplier_changed";
@@ -22,7 +32,7 @@ export interface BroughtBack<T extends KeptTerms> {
 }
 
 /** Whether an expiry is before all that are listed: it is over then, whatever this device takes for today. */
-function isOver(expiry: string | null, { expiries, futures }: ContractList): boolean {
+function isOver(expiry: IsoDate | null, { expiries, futures }: ContractList): boolean {
   const nearest = [expiries[0], futures[0]?.expiry].filter((each) => typeof each === "string").sort()[0];
   return expiry !== null && nearest !== undefined && expiry < nearest;
 }
@@ -36,6 +46,9 @@ function keptContract(kept: KeptTerms): LegContract {
 
 function changes({ tradingsymbol, lotSize, multiplier }: KeptTerms, now: LegContract): readonly LegNote[] {
   return [
+    ...(now.tradingsymbol === tradingsymbol
+      ? []
+      : [{ kind: "symbol_changed" as const, tradingsymbol, to: now.tradingsymbol }]),
     ...(now.lotSize === lotSize
       ? []
       : [{ kind: "lot_changed" as const, tradingsymbol, from: lotSize, to: now.lotSize }]),
@@ -43,6 +56,12 @@ function changes({ tradingsymbol, lotSize, multiplier }: KeptTerms, now: LegCont
       ? []
       : [{ kind: "multiplier_changed" as const, tradingsymbol, from: multiplier, to: now.multiplier }]),
   ];
+}
+
+/** A strike is missed only where its expiry is listed: what adjusts contracts leaves their expiries alone. */
+function unlisted({ type, strike, expiry }: KeptTerms, { expiries }: ContractList): Unlisted {
+  const isExpiryListed = type !== "FUT" && expiry !== null && expiries.includes(expiry);
+  return isExpiryListed ? { what: "strike", expiry, strike } : { what: "expiry", expiry };
 }
 
 /** What is over keeps lot and multiplier of its day; what is alive has those that are listed, and a note where they differ. */
@@ -58,7 +77,7 @@ export function bringBack<T extends KeptTerms>(legs: readonly T[], contracts: Co
     } else if (kept.type === "EQ" || isOver(kept.expiry, contracts)) {
       found.push({ kept, contract: asKept });
     } else {
-      notes.push({ kind: "gone", tradingsymbol: kept.tradingsymbol });
+      notes.push({ kind: "gone", tradingsymbol: kept.tradingsymbol, ...unlisted(kept, contracts) });
     }
   }
   return { found, notes };

@@ -7,8 +7,11 @@ const ALIKE = [
   '[data-testid="picker-row"]:nth-child(n + 8)',
 ];
 
-/** What axe finds on the page as it is now. @param part a selector of what is looked at, by default all of it */
-async function faultsOf(page: Page, part?: string) {
+/** A selector, or that of a frame and one within it. */
+type Part = string | [frame: string, part: string];
+
+/** What axe finds on the page as it is now. @param part what is looked at, by default all of it */
+async function faultsOf(page: Page, part?: Part) {
   const axe = new AxeBuilder({ page });
   for (const rows of ALIKE) axe.exclude(rows);
   if (part !== undefined) axe.include(part);
@@ -25,9 +28,17 @@ export async function expectNoSeriousFaults(page: Page): Promise<void> {
   expect(faults.filter(({ isSerious }) => isSerious).map(({ text }) => text)).toEqual([]);
 }
 
-/** axe finds nothing at all in a part of the page. @param part its selector */
-export async function expectNoFaultsIn(page: Page, part: string): Promise<void> {
-  expect(await faultsOf(page, part), part).toEqual([]);
+/** axe finds nothing at all in a part of the page. */
+export async function expectNoFaultsIn(page: Page, part: Part): Promise<void> {
+  expect(await faultsOf(page, part), String(part)).toEqual([]);
+}
+
+/** The same, dark and light. */
+export async function expectNoFaultsInSchemes(page: Page, part: Part): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoFaultsIn(page, part);
+  }
 }
 
 /** axe finds nothing at all on the page, and nothing lies beside the screen. @param of what is looked at */

@@ -1,7 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { sessionCookie, signInToSandbox } from "../../../bench/lib/sandbox-session.ts";
 
 export const legs = (page: Page): Locator => page.getByTestId("leg");
 export const strikeOf = (leg: Locator): Locator => leg.getByTestId("leg-strike");
+export const quantityOf = (page: Page, i: number): Locator => legs(page).nth(i).getByTestId("leg-quantity");
 export const preset = (page: Page, name: string): Locator => page.locator(`[data-preset="${name}"]`);
 export const summaryFigure = (page: Page, name: string): Locator =>
   page.getByTestId(`figure-${name}`).locator("dd");
@@ -11,6 +13,22 @@ export const handle = (page: Page, name: string): Locator =>
 
 export const numberIn = async (field: Locator): Promise<number> =>
   Number((await field.inputValue()).replaceAll(",", ""));
+
+export async function enterQuantity(page: Page, i: number, quantity: string): Promise<void> {
+  await quantityOf(page, i).fill(quantity);
+  await quantityOf(page, i).press("Enter");
+}
+
+/** A page of another browser, of nobody or of an account that never was here. */
+export async function freshPage(
+  context: BrowserContext,
+  { origin }: { readonly origin: string },
+  as: "stranger" | "account",
+): Promise<Page> {
+  const made = await context.browser()!.newContext();
+  if (as === "account") await made.addCookies([sessionCookie(origin, await signInToSandbox(origin))]);
+  return made.newPage();
+}
 
 /** Opens the builder and waits until legs can be added. */
 export async function openBuilder(page: Page, origin: string, query = ""): Promise<void> {

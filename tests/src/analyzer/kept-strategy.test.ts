@@ -8,6 +8,7 @@ import type { Settlement } from "#domain/settlement/settlement.ts";
 import type { AnalyzerAction } from "#domain/strategy/analyzer/actions.ts";
 import { DEFAULT_SETTINGS } from "#domain/strategy/analyzer/model.ts";
 import { createContractList, type LegContract } from "#domain/strategy/contract-list.ts";
+import { bringBack } from "#domain/strategy/kept/bring-back.ts";
 import { keptOf } from "#domain/strategy/kept/keep.ts";
 import { loadOf } from "#domain/strategy/kept/load.ts";
 import { settledLegs } from "#domain/strategy/kept/settled.ts";
@@ -15,6 +16,7 @@ import { sketchOf } from "#domain/strategy/kept/sketch.ts";
 import { KeptContent } from "#protocol/generated/http/shapes/kept-content.ts";
 import type { BuilderInstance } from "../../../src/analyzer/answers.ts";
 import { builderRequest } from "../../../src/analyzer/request-of.ts";
+import { TEXTS } from "../../../src/features/builder/kept/texts.ts";
 import { builderMarket, CONTRACTS } from "../../analysis/builder-fixture.ts";
 import { bench, facts } from "../../domain/strategy/analyzer/analyzer-fixture.ts";
 
@@ -148,25 +150,92 @@ describe("saved on Monday, opened on Wednesday after one leg expired (KEEP-5)", 
 });
 
 describe("contracts that changed (KEEP-4)", () => {
-  it("a lot of another size is named, and quantity, price and strike stay as they were", () => {
-    const listed = CONTRACTS.map((each) => (each.token === CALL.token ? { ...each, lotSize: 50 } : each));
-    const { instance, notes } = openedOnWednesday(savedOnMonday(), listed);
-    expect(notes).toEqual([{ kind: "lot_changed", tradingsymbol: CALL.tradingsymbol, from: 65, to: 50 }]);
+  /** What is listed, with the call's terms in place of its own. */
+  const listedAs = (change: Partial<LegContract>) =>
+    CONTRACTS.map((each) => (each.token === CALL.token ? { ...each, ...change } : each));
+  const { tradingsymbol } = CALL;
+
+  it.each([
+    ["lot_changed", { lotSize: 50 }, { from: 65, to: 50 }],
+    ["multiplier_changed", { multiplier: 2 }, { from: 1, to: 2 }],
+    ["symbol_changed", { tradingsymbol: "NIFTYNEW" }, { to: "NIFTYNEW" }],
+  ] as const)("%s is named, and quantity, price and strike stay as they were", (kind, change, told) => {
+    const { instance, notes } = openedOnWednesday(savedOnMonday(), listedAs(change));
+    expect(notes).toEqual([{ kind, tradingsymbol, ...told }]);
     expect(instance.legs[1]).toMatchObject({
       quantity: -65,
       entryPrice: 200,
       strike: CALL.strike,
-      lotSize: 50,
+      ...change,
     });
   });
 
-  it("a contract under another token is the same; one that is listed no more is named and left out", () => {
-    const moved = CONTRACTS.map((each) => (each.token === CALL.token ? { ...each, token: 555 } : each));
-    expect(openedOnWednesday(savedOnMonday(), moved).instance.legs[1]!.token).toBe(555);
-    const gone = CONTRACTS.filter(({ token }) => token !== CALL.token);
-    const { instance, notes } = openedOnWednesday(savedOnMonday(), gone);
-    expect(notes).toEqual([{ kind: "gone", tradingsymbol: CALL.tradingsymbol }]);
-    expect(instance.legs.map(({ tradingsymbol }) => tradingsymbol)).toEqual([WEEKLY.tradingsymbol]);
+  it("all that differs of one leg is named, each once", () => {
+    const { notes } = openedOnWednesday(savedOnMonday(), listedAs({ lotSize: 50, multiplier: 2 }));
+    expect(notes.map(({ kind }) => kind)).toEqual(["lot_changed", "multiplier_changed"]);
+  });
+
+  it("a contract under another token is the same", () => {
+    const { instance, notes } = openedOnWednesday(savedOnMonday(), listedAs({ token: 555 }));
+    expect(instance.legs[1]!.token).toBe(555);
+    expect(notes).toEqual([]);
+  });
+
+  it("a strike that was adjusted is named and left out; the adjusted contract, though its token is the leg's, is not put in its place", () => {
+    const adjusted = listedAs({ strike: CALL.strike / 2, lotSize: 130, tradingsymbol: "NIFTYHALF" });
+    const { instance, notes } = openedOnWednesday(savedOnMonday(), adjusted);
+    const { expiry, strike } = CALL;
+    expect(notes).toEqual([{ kind: "gone", tradingsymbol, what: "strike", expiry, strike }]);
+    expect(instance.legs.map((leg) => leg.tradingsymbol)).toEqual([WEEKLY.tradingsymbol]);
+  });
+
+  it("so is the strike of one side while the other side's is listed", () => {
+    const put = { ...CALL, type: "PE" as const, token: 777, tradingsymbol: "NIFTYPUT" };
+    const others = CONTRACTS.filter(({ strike }) => strike !== CALL.strike);
+    const { notes } = openedOnWednesday(savedOnMonday(), [...others, put]);
+    expect(notes).toMatchObject([{ kind: "gone", what: "strike" }]);
+  });
+
+  it.each([
+    ["an option's", { expiry: "2026-12-03" }],
+    ["a future's, though options of that day are listed", { type: "FUT", strike: 0 }],
+    ["none at all", { expiry: null }],
+  ] as const)("an expiry that is not listed is named, and the leg left out: %s", (_, change) => {
+    const kept = savedOnMonday();
+    const leg = { ...kept.legs[1]!, ...change };
+    const contracts = createContractList(CONTRACTS.filter(({ type }) => type !== "FUT"));
+    const { found, notes } = bringBack([leg], contracts);
+    expect(found).toEqual([]);
+    expect(notes).toEqual([{ kind: "gone", tradingsymbol, what: "expiry", expiry: leg.expiry }]);
+  });
+
+  it("a share is kept as it was: nothing lists it", () => {
+    const share = { ...savedOnMonday().legs[1]!, type: "EQ", expiry: null, expiryInstant: null } as const;
+    expect(bringBack([share], createContractList(CONTRACTS))).toMatchObject({
+      found: [{ kept: share }],
+      notes: [],
+    });
+  });
+
+  it("is read in words, of a share with what may be behind it", () => {
+    const said = TEXTS.notes.note;
+    const strike = { kind: "gone", tradingsymbol: "SBIN26NOV1000CE", what: "strike", strike: 1_000 } as const;
+    const lot = { kind: "lot_changed", tradingsymbol: "SBIN26NOV1000CE", from: 750, to: 1_500 } as const;
+    const expiry = "2026-11-24";
+    expect(said({ ...strike, expiry }, true)).toBe(
+      "SBIN26NOV1000CE is left out: strike 1,000 is not listed any more for 24 Nov 2026. The exchange may have adjusted it for a corporate action; nothing else is put in its place.",
+    );
+    expect(said({ ...strike, expiry }, false)).toMatch(/is not listed any more for 24 Nov 2026\.$/);
+    expect(said({ ...strike, what: "expiry", expiry }, true)).toBe(
+      "SBIN26NOV1000CE is left out: its expiry 24 Nov 2026 is not listed any more.",
+    );
+    expect(said({ ...strike, what: "expiry", expiry: null }, true)).toMatch(/kept without an expiry\.$/);
+    expect(said(lot, true)).toMatch(/its lot was 750 and is 1500 now\. .*corporate action/);
+    expect(said(lot, false)).toMatch(/its lot was 750 and is 1500 now\. Quantity and entry price/);
+    expect(said({ ...lot, kind: "multiplier_changed" }, false)).toContain("its multiplier was 750");
+    expect(said({ kind: "symbol_changed", tradingsymbol: "A", to: "B" }, true)).toMatch(
+      /^A is listed as B now/,
+    );
   });
 });
 

@@ -80,6 +80,7 @@ function LinkStrip({ link }: { readonly link: OpenedLink }) {
 
 export function Kept() {
   const { link, notes } = useSnapshot(useKeeping());
+  const isOfShare = useAnalyzerFact(({ underlying }) => underlying?.kind === "stock");
   const { notes: texts } = TEXTS;
   return (
     <>
@@ -87,7 +88,7 @@ export function Kept() {
       {notes.length === 0 ? null : (
         <ul className={css.notes} aria-label={texts.name} data-testid="leg-notes">
           {notes.map((note) => (
-            <li key={`${note.tradingsymbol} ${note.kind}`}>{texts.note(note)}</li>
+            <li key={`${note.tradingsymbol} ${note.kind}`}>{texts.note(note, isOfShare)}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,8 @@
+import { formatDate } from "#domain/format/date.ts";
 import type { SettlementOrigin } from "#domain/settlement/settlement.ts";
 import type { LegNote } from "#domain/strategy/kept/bring-back.ts";
 import { countText, inLanguage } from "../../../shared/texts/texts.tsx";
+import { strikeText } from "../../../strategy/fields/leg-names.ts";
 
 const origins: Readonly<Record<SettlementOrigin, string>> = {
   exchange: "the exchange’s settlement price",
@@ -11,10 +13,29 @@ const origins: Readonly<Record<SettlementOrigin, string>> = {
   evening_spot: "the underlying’s price of that evening",
 };
 
-function note(of: LegNote): string {
-  if (of.kind === "gone") return `${of.tradingsymbol} is not listed any more, and is left out.`;
-  const what = of.kind === "lot_changed" ? "lot" : "multiplier";
-  return `${of.tradingsymbol}: its ${what} was ${of.from} and is ${of.to} now. Quantity and entry price are as you left them.`;
+/** A company's bonus or split leaves its contracts with other strikes and lots; nothing here says which. */
+const ADJUSTED = {
+  strike: "The exchange may have adjusted it for a corporate action; nothing else is put in its place.",
+  lot: "The exchange may have adjusted it for a corporate action: check that it is the contract you dealt in.",
+} as const;
+
+/** @param isOfShare of a company's share, whose contracts corporate actions change */
+function note(of: LegNote, isOfShare: boolean): string {
+  const { tradingsymbol: symbol } = of;
+  const about = (action: string): string => (isOfShare ? ` ${action}` : "");
+  switch (of.kind) {
+    case "gone":
+      if (of.what === "strike") {
+        return `${symbol} is left out: strike ${strikeText(of.strike)} is not listed any more for ${formatDate(of.expiry)}.${about(ADJUSTED.strike)}`;
+      }
+      return `${symbol} is left out: ${of.expiry === null ? "it was kept without an expiry" : `its expiry ${formatDate(of.expiry)} is not listed any more`}.`;
+    case "symbol_changed":
+      return `${symbol} is listed as ${of.to} now, with the same expiry and strike.`;
+    case "lot_changed":
+      return `${symbol}: its lot was ${of.from} and is ${of.to} now. Quantity and entry price are as you left them.${about(ADJUSTED.lot)}`;
+    case "multiplier_changed":
+      return `${symbol}: its multiplier was ${of.from} and is ${of.to} now. Quantity and entry price are as you left them.${about(ADJUSTED.lot)}`;
+  }
 }
 
 /** What is read about strategies that are saved and shared. */

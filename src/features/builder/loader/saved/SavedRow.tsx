@@ -4,10 +4,11 @@ import { formatDate } from "#domain/format/date.ts";
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
 import type { KeptSummary } from "#protocol/http/kept-strategies.ts";
 import { streamOf, useStream } from "../../../../live/streams.ts";
-import { pnlNow, tokensOf } from "./pnl-now.ts";
+import { openLegs, pnlNow, tokensOf } from "./pnl-now.ts";
 import { RenameField } from "./RenameField.tsx";
 import css from "./Saved.module.css";
 import { TEXTS } from "./texts.ts";
+import { useListed } from "./use-listed.ts";
 
 interface PnlProps {
   readonly strategy: KeptSummary;
@@ -16,13 +17,15 @@ interface PnlProps {
 
 /** Its figure, written; a row is drawn again when what is written changes. */
 function Pnl({ strategy, today }: PnlProps) {
+  const listed = useListed(strategy.underlying);
+  const open = useMemo(() => openLegs(strategy, today, listed), [strategy, today, listed]);
   const stream = useMemo(
-    () => streamOf({ kind: "quotes", tokens: [...new Set(tokensOf(strategy, today))], mode: "ltp" }),
-    [strategy, today],
+    () => streamOf({ kind: "quotes", tokens: [...tokensOf(open)], mode: "ltp" }),
+    [open],
   );
   const text = useStream(stream, ({ data }) => {
     const prices = new Map((data ?? []).map(({ token, lastPrice }) => [token, lastPrice]));
-    const pnl = pnlNow(strategy, today, (token) => prices.get(token) ?? Number.NaN);
+    const pnl = pnlNow(strategy, today, open, (token) => prices.get(token) ?? Number.NaN);
     return Number.isNaN(pnl) ? UNKNOWN : formatRupees(pnl, 0);
   });
   const tone = text === UNKNOWN || /^[^1-9]*$/.test(text) ? undefined : /^[-−]/.test(text) ? "down" : "up";

@@ -23,7 +23,8 @@ export const TEXTS = inLanguage({
     legs: (legs: number) => countText(legs, { one: "leg", other: "legs" }),
     expired: "expired",
     pnl: "P&L now",
-    pnlTitle: "At last prices and settlements, before charges. -- where an entry or a price is not known.",
+    pnlTitle:
+      "At last prices and settlements, before charges. -- where an entry or a price is not known, or a contract is not listed any more.",
     rename: (name: string) => `Rename ${name}`,
     renameField: "New name",
     remove: (name: string) => `Delete ${name}`,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createContractList } from "#domain/strategy/contract-list.ts";
 import type { KeptSummary } from "#protocol/http/kept-strategies.ts";
 import { shownStrategies } from "#src/features/builder/loader/saved/list-order.ts";
-import { pnlNow, tokensOf } from "#src/features/builder/loader/saved/pnl-now.ts";
+import { openLegs, pnlNow as pnlOf, tokensOf } from "#src/features/builder/loader/saved/pnl-now.ts";
 
 const TODAY = "2026-11-25";
 
@@ -74,6 +75,9 @@ describe("[ANZ-61] the list of saved strategies", () => {
 
 describe("[ANZ-61] P&L now", () => {
   const at = (price: number) => () => price;
+  const LISTED = createContractList([{ ...LEG, expiryInstant: 0 }]);
+  const pnlNow = (strategy: KeptSummary, day: string, priceOf: (token: number) => number, listed = LISTED) =>
+    pnlOf(strategy, day, openLegs(strategy, day, listed), priceOf);
 
   test("is of last prices and settlements, to the rupee by hand", () => {
     const strategy = summary({
@@ -83,7 +87,7 @@ describe("[ANZ-61] P&L now", () => {
     });
     // Sold at 120: 32.50 up on 65 units; the other fetched 55.50, so 64.50 up on 65; and 250 booked.
     expect(pnlNow(strategy, TODAY, at(87.5))).toBe(65 * 32.5 + 65 * 64.5 + 250);
-    expect(tokensOf(strategy, TODAY)).toEqual([101]);
+    expect(tokensOf(openLegs(strategy, TODAY, LISTED))).toEqual([101]);
   });
 
   test("is unknown while an entry, a price or a settlement is, and where legs are not told", () => {
@@ -91,6 +95,17 @@ describe("[ANZ-61] P&L now", () => {
     expect(pnlNow(summary({ legs: [{ ...LEG, entryPrice: null }] }), TODAY, at(90))).toBeNaN();
     expect(pnlNow(summary({ legs: [OVER] }), TODAY, at(90))).toBeNaN();
     expect(pnlNow(summary({ legs: [], leg_count: 40 }), TODAY, at(90))).toBeNaN();
+  });
+
+  test("[KEEP-4] is of the contract that has the terms, and unknown where none has, whatever has its token", () => {
+    const prices = (token: number) => (token === 555 ? 100 : 60);
+    const moved = createContractList([{ ...LEG, expiryInstant: 0, token: 555 }]);
+    expect(pnlNow(summary(), TODAY, prices, moved)).toBe(65 * 20);
+    const adjusted = createContractList([{ ...LEG, expiryInstant: 0, strike: 12_000, lotSize: 130 }]);
+    expect(pnlNow(summary(), TODAY, prices, adjusted)).toBeNaN();
+    const unknown = openLegs(summary(), TODAY, null);
+    expect(pnlOf(summary(), TODAY, unknown, prices)).toBeNaN();
+    expect(tokensOf(unknown)).toEqual([]);
   });
 
   test("leaves out what does not count", () => {
