@@ -1,11 +1,13 @@
 /** How a cell of the chain came to be, by keys and by pointer. */
 import { expect, type Page } from "@playwright/test";
+import { expectNoFaultsIn } from "./support/axe.ts";
 import { cellStory, mirror, openCellStory } from "./support/chain-page.ts";
 import { openChain } from "./support/chain-trades.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 
 const grid = (page: Page) => page.getByRole("grid");
+const headStory = (page: Page) => page.getByTestId("head-story");
 const focused = (page: Page) => mirror(page).locator('[aria-selected="true"]');
 
 test.describe("a trader", () => {
@@ -44,5 +46,51 @@ test.describe("a trader", () => {
     await page.keyboard.press("ArrowUp");
     await expect(cellStory(page)).toHaveCount(0);
     expect(faults).toEqual([]);
+  });
+
+  test("[CHAIN-60] reads what a column is by the pointer that rests, by keys and by a press on its heading", async ({
+    page,
+    shared,
+  }) => {
+    await openChain(page, shared.origin);
+    const iv = page.getByRole("columnheader", { name: "Implied volatility" });
+    await expect(iv).toHaveAccessibleDescription(/^One volatility for call and put.*Black-76/, {
+      timeout: 30_000,
+    });
+    await iv.hover();
+    await expect(headStory(page)).toContainText("C = e^(−rT) [F N(d₁)");
+    await page.keyboard.press("Escape");
+    await expect(headStory(page)).toHaveCount(0);
+
+    await grid(page).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    const oi = page.getByRole("columnheader").nth(1);
+    await expect(oi).toBeFocused();
+    await expect(headStory(page)).toContainText("Shown in lakh");
+    await expectNoFaultsIn(page, '[data-testid="head-story"]');
+    await page.keyboard.press("ArrowDown");
+    await expect(headStory(page)).toHaveCount(0);
+    await expect(grid(page)).toBeFocused();
+
+    await page.getByRole("columnheader", { name: "Strike" }).click();
+    await expect(headStory(page)).toContainText("nearest the forward");
+  });
+});
+
+test.describe("a trader with a phone", () => {
+  test.use({ as: "trader", hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("[CHAIN-60] a tap on a heading tells what its column is, another ends it", async ({
+    page,
+    shared,
+  }) => {
+    await openChain(page, shared.origin);
+    const ltp = page.getByRole("columnheader", { name: /Call last traded price/ });
+    await expect(ltp).toHaveAccessibleDescription(/^Price of the last trade/, { timeout: 30_000 });
+    await ltp.tap();
+    await expect(headStory(page)).toContainText("previous close");
+    await ltp.tap();
+    await expect(headStory(page)).toHaveCount(0);
   });
 });

@@ -184,13 +184,17 @@ test("search finds a page by its name and an underlying by its own, from any pag
   await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Previous and next expiry");
 });
 
-test("a visitor is offered the login, and the banner goes with it", async ({ page }) => {
+test("a visitor is offered the login, once on the chain; the banner of other pages goes with it", async ({
+  page,
+}) => {
   await page.goto(at("/option-chain"));
-  await expect(page.getByText("Login with your broker for real-time prices and trading")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Login" })).toHaveCount(1);
+  await expect(page.getByText("Login with your broker for real-time prices and trading")).toHaveCount(0);
   await bar(page).getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.goto(at("/home"));
+  await expect(page.getByText("Login with your broker for real-time prices and trading")).toBeVisible();
   await page.getByRole("link", { name: "Try it as a sandbox Zerodha account" }).click();
   await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 });
   await page.getByRole("button", { name: "Look around first" }).click();

@@ -1,6 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useSnapshot } from "valtio";
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { optional } from "../../components/optional.ts";
 import { type EngineLink, live } from "../../live/live-state.ts";
 import { lastBroker } from "../../session/last-broker.ts";
@@ -44,7 +45,9 @@ function Connection() {
 /** Between header and page: how the connection stands when it does not, and the way in for a visitor. */
 export function BannerSlot() {
   const { phase, ended, failure } = useSnapshot(session);
-  const isLogin = useRouterState({ select: ({ location }) => location.pathname === "/login" });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The chain's status line says that its prices are late, and its rows need the height; the header has the way in.
+  const hasOwn = path === "/login" || path === PAGE_PATHS["option-chain"];
   // Whose session just ended is told so by a banner of its own.
   const isRefused = isMarketRefused(useSnapshot(live).health);
   // An account signed in here before and most likely still is: no place is kept for a visitor's banner.
@@ -55,7 +58,7 @@ export function BannerSlot() {
   return (
     <section className={css.slot} aria-label={TEXTS.notices}>
       <Connection />
-      {isVisitor && !isLogin ? (
+      {isVisitor && !hasOwn ? (
         <p className={css.banner} data-tone="login">
           {TEXTS.visitor}
           <button type="button" className={css.action} onClick={() => openLogin()}>

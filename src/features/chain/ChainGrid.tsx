@@ -11,6 +11,7 @@ import { ColumnHeads } from "./ColumnHeads.tsx";
 import { strikePlace } from "./pinned-strike.ts";
 import { painterKind, rendererState } from "./renderer-state.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import { PAGES } from "./StatusLine.tsx";
 import { Strip } from "./Strip.tsx";
 import { StripCanvases } from "./StripCanvases.tsx";
 import { ROW_HEIGHT } from "./search-params.ts";
@@ -167,7 +168,7 @@ export function ChainGrid({ choice, view, look = null, size, failed, isCurrency,
   return (
     <div className={css.frame} data-state={feed} data-renderer={kind} data-testid="chain-grid">
       <div className={css.scroller} ref={setScroller}>
-        <div className={css.content} style={{ width: contentWidth }} data-compact={layout.compact}>
+        <div className={css.content} style={{ width: contentWidth }}>
           <div
             className={css.grid}
             role="grid"
@@ -233,7 +234,13 @@ export function ChainGrid({ choice, view, look = null, size, failed, isCurrency,
       </div>
       {phone ? (
         <Suspense fallback={null}>
-          <PhonePager pages={phonePages(shown)} page={page} onPage={setPage} target={scroller} />
+          <PhonePager
+            pages={phonePages(shown)}
+            page={page}
+            onPage={setPage}
+            target={scroller}
+            place={PAGES}
+          />
         </Suspense>
       ) : null}
     </div>

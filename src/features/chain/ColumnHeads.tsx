@@ -1,17 +1,11 @@
-import { type ChainColumn, type ChainViewLayout, currencyScaleOf } from "#domain/format/chain-columns.ts";
+import type { ChainViewLayout } from "#domain/format/chain-columns.ts";
 import css from "./ChainGrid.module.css";
-import { headingOf, spokenHeadingOf, wordsOf } from "./headings.ts";
+import { headingOf, spokenHeadingOf } from "./headings.ts";
 import { placeOfColumn } from "./pinned-strike.ts";
 import { TEXTS } from "./texts.ts";
 
 /** The change beside a price, as the painter leaves room for it. */
 const CHANGE_PX = 50;
-
-function storyOf(layout: ChainViewLayout, column: ChainColumn): string | undefined {
-  if (column.id === "iv") return TEXTS.heads.ivStory;
-  if (column.id === "decay") return TEXTS.heads.decayStory;
-  return currencyScaleOf(layout, column) === 1 ? wordsOf(column).story : TEXTS.heads.scaleStory;
-}
 
 /** What stands over a column: a price's name over the price, and its change's over the change. */
 function Head({ layout, at }: { readonly layout: ChainViewLayout; readonly at: number }) {
@@ -51,7 +45,6 @@ export function ColumnHeads({ layout }: { readonly layout: ChainViewLayout }) {
             aria-colindex={i + 1}
             aria-label={spokenHeadingOf(layout, column)}
             className={css.head}
-            title={storyOf(layout, column)}
             data-column={column.id}
             data-quote={column.quote}
             data-pinned={layout.isPinned && column.id === "strike"}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import css from "./ChainGrid.module.css";
+import { createPortal } from "react-dom";
+import css from "./PhonePager.module.css";
 import { TEXTS } from "./texts.ts";
 
 interface Props {
@@ -7,13 +8,15 @@ interface Props {
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly target: HTMLElement | null;
+  /** Id of where it stands. */
+  readonly place: string;
 }
 
 /** A sideways move of this many pixels, twice as far as it is high, turns the page. */
 const SWIPE_PX = 48;
 
-/** On a phone: strike in the middle, two columns a side; a swipe or a dot brings the next ones. */
-export function PhonePager({ pages, page, onPage, target }: Props) {
+/** On a phone: strike in the middle, two columns a side; a swipe or a dot of the status line brings the next ones. */
+export function PhonePager({ pages, page, onPage, target, place }: Props) {
   useEffect(() => {
     if (target === null) return;
     let start: { x: number; y: number } | null = null;
@@ -37,7 +40,9 @@ export function PhonePager({ pages, page, onPage, target }: Props) {
     };
   }, [target, pages, page, onPage]);
 
-  return (
+  const line = document.getElementById(place);
+  if (line === null) return null;
+  return createPortal(
     <div className={css.pager} role="group" aria-label={TEXTS.grid.pages}>
       {Array.from({ length: pages }, (_, i) => i).map((i) => (
         <button
@@ -48,6 +53,7 @@ export function PhonePager({ pages, page, onPage, target }: Props) {
           onClick={() => onPage(i)}
         />
       ))}
-    </div>
+    </div>,
+    line,
   );
 }

@@ -15,6 +15,9 @@ import css from "./StatusLine.module.css";
 import { type ChainChoice, type ChainHead, useChainHead, useFeedState } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
 
+/** Id of the place of what turns a phone's pages. */
+export const PAGES = "chain-pages";
+
 function Delayed() {
   return (
     <span className={css.state} data-state="delayed">
@@ -118,6 +121,7 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         <span className={css.wide}>{TEXTS.status.strikes(formatFixed(shown.totalRows, 0))}</span>
       ) : null}
       {shown?.simulated === 1 ? <span className={css.badge}>{TEXTS.status.simulated}</span> : null}
+      <span id={PAGES} style={{ display: "contents" }} />
     </footer>
   );
 }

@@ -4,7 +4,6 @@ import { TEXTS } from "./texts.ts";
 interface ColumnWords {
   readonly heading: string;
   readonly spoken: string;
-  readonly story?: string;
 }
 
 /** Those of columns that no built-in view shows are learnt with the first of them. */
@@ -16,7 +15,7 @@ export function learnHeadings(more: Partial<Record<ChainColumn["id"], ColumnWord
 
 const UNNAMED: ColumnWords = { heading: "", spoken: "" };
 
-/** What is written over a column, read out and told of it. */
+/** What is written over a column and read out of it. */
 export const wordsOf = ({ id }: ChainColumn): ColumnWords => words[id] ?? UNNAMED;
 
 const isQuantity = ({ format }: ChainColumn): boolean => format === "quantity" || format === "signedQuantity";

@@ -49,10 +49,6 @@ export const TEXTS = inLanguage({
     heads: {
       calls: "Calls",
       puts: "Puts",
-      ivStory: "One IV a strike. ~ marks one taken from its neighbours: the strike has no price of its own.",
-      decayStory:
-        "What the option loses until expiry at the same spot and IV: all that is left above intrinsic, and never more. Until the last day theta, its loss a day, stands here.",
-      scaleStory: "Delta and gamma of currency options are shown times 0.1: 0.05 is a delta of a half.",
       inLakh: (heading: string) => `${heading} (lakh)`,
       /** Where the whole word has no room. */
       inLakhShort: (heading: string) => `${heading} (L)`,

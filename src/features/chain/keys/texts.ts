@@ -8,6 +8,8 @@ export const TEXTS = inLanguage({
       ["[  and  ]", "Previous and next expiry"],
       ["Arrows", "Move in the chain"],
       ["Enter", "How the figure came to be; Escape leads back"],
+      ["Shift F10", "What can be done with the strike that keys are in; the right button does it too"],
+      ["Tab in the chain", "To its headings, which tell what their columns are; arrows lead on"],
       ["Home, End", "First and last column; with Ctrl, strike"],
       ["Page Up, Page Down", "A screen of strikes"],
       ["1 … 9", "Find a strike by its first digits"],

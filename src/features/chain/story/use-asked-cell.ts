@@ -33,21 +33,25 @@ const isSame = (a: AskedCell | null, b: AskedCell): boolean =>
 export function useAskedCell(
   grid: GridPlace,
   strikes: Float64Array | null,
-): readonly [AskedCell | null, close: () => void] {
+): readonly [AskedCell | null, close: () => void, ask: (row: number, at: number, byKey: boolean) => void] {
   const [asked, setAsked] = useState<AskedCell | null>(null);
   const close = useCallback(() => setAsked(null), []);
   // A press moves the keys there, and with them the grid is another before the press ends.
   const pressed = useRef({ x: 0, y: 0, at: 0 });
   const { content, body, scroller, row: keyRow, column: keyColumn } = grid;
 
-  useEffect(() => {
-    const ask = (row: number, at: number, byKey: boolean): void => {
+  const ask = useCallback(
+    (row: number, at: number, byKey: boolean): void => {
       const strike = strikes?.[row];
       const column = grid.layout.columns[at];
       if (strike === undefined || column === undefined) return;
       const next = { row, strike, column, byKey };
       setAsked((before) => (isSame(before, next) && !byKey ? null : next));
-    };
+    },
+    [strikes, grid.layout],
+  );
+
+  useEffect(() => {
     const down = (event: PointerEvent): void => {
       pressed.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     };
@@ -78,7 +82,7 @@ export function useAskedCell(
       body.removeEventListener("click", click);
       content.removeEventListener("keydown", key);
     };
-  }, [grid, content, body, scroller, strikes, keyRow, keyColumn]);
+  }, [grid, content, body, scroller, ask, keyRow, keyColumn]);
 
   useEffect(() => {
     if (asked === null) return;
@@ -86,5 +90,5 @@ export function useAskedCell(
     return () => scroller.removeEventListener("scroll", close);
   }, [asked, scroller, close]);
 
-  return [asked, close];
+  return [asked, close, ask];
 }

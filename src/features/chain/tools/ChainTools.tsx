@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio";
 import { loadPart } from "../../../components/load-part.ts";
 import { showToast } from "../../../components/toast/toast.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
+import { HeadStories } from "../head-story/HeadStories.tsx";
 import { SettingsEntry } from "../settings/SettingsEntry.tsx";
 import { type ChainChoice, useChainHead, useChainState } from "../shown-chain.ts";
 import { CellStories } from "../story/CellStories.tsx";
@@ -80,6 +81,7 @@ export function ChainTools({
       {grid === null ? null : (
         <>
           <StrikeSearch grid={grid} atRow={atRow} />
+          <HeadStories grid={grid} />
           <CellStories grid={grid} choice={choice} />
           <ToMoney grid={grid} atRow={atRow} strike={head?.atmStrike ?? Number.NaN} />
           {whole === 0
