@@ -3,7 +3,7 @@
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { monthExpiry } from "#domain/instruments/month-expiry.ts";
 import { type ContractSize, exchangeMultiplier, sizeOn } from "#domain/instruments/specs.ts";
-import { parseSymbol } from "#domain/instruments/symbol.ts";
+import { bareSymbol, parseSymbol } from "#domain/instruments/symbol.ts";
 import type { StrategyMarket } from "#domain/strategy/model.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { BuilderPosition } from "#protocol/http/builder.ts";
@@ -42,9 +42,6 @@ function termsOf(
   if (type === undefined || type === "EQ" || expiry === null || strike == null) return null;
   return { type, strike, expiry };
 }
-
-/** Without its exchange, in the exchanges' capitals: nfo:nifty26nov24000ce is NIFTY26NOV24000CE. */
-const bareSymbol = (text: string): string => text.toUpperCase().replace(/^[A-Z]+:/, "");
 
 /** NaN for a date that the calendar does not know. */
 function instantOf(expiry: string, market: StrategyMarket): number {

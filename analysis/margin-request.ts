@@ -1,3 +1,4 @@
+import { bareSymbol } from "#domain/instruments/symbol.ts";
 import type { MarginProduct } from "#domain/margin/net-positions.ts";
 import type { MarginRequest } from "#protocol/http/margin.ts";
 
@@ -11,6 +12,9 @@ export interface AskedTrade {
   readonly product: MarginProduct;
   readonly kind: "trade" | "position";
 }
+
+/** Whether two symbols are one contract's, however each is written. */
+const isSameContract = (a: string, b: string): boolean => a === b || bareSymbol(a) === bareSymbol(b);
 
 type Told = Omit<AskedTrade, "product"> & { readonly product: MarginProduct | null };
 
@@ -41,8 +45,9 @@ export function askedTrades(request: MarginRequest): AskedTrade[] {
   const told = toldTrades(request);
   const positions = told.filter(({ kind }) => kind === "position");
   const leftBy = ({ tradingsymbol, quantity }: Told): MarginProduct | null =>
-    positions.find((each) => each.tradingsymbol === tradingsymbol && each.quantity * quantity < 0)?.product ??
-    null;
+    positions.find(
+      (each) => isSameContract(each.tradingsymbol, tradingsymbol) && each.quantity * quantity < 0,
+    )?.product ?? null;
   return told.map((trade) => ({ ...trade, product: trade.product ?? leftBy(trade) ?? "NRML" }));
 }
 
@@ -68,7 +73,8 @@ export function withoutTrades(request: MarginRequest, leftOut: readonly LeftOut[
   const isKept = (_: unknown, i: number): boolean => {
     const { tradingsymbol, product } = asked[i]!;
     return !leftOut.some(
-      (each) => each.tradingsymbol === tradingsymbol && (each.product ?? product) === product,
+      (each) =>
+        isSameContract(each.tradingsymbol, tradingsymbol) && (each.product ?? product) === product,
     );
   };
   if ("trades" in request) return { ...request, trades: request.trades.filter(isKept) };

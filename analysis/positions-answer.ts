@@ -1,6 +1,6 @@
 /** positions/summary_v2 between a validated request and its payload: pure, by the same analysis as builder_v3. */
 
-import { parseSymbol } from "#domain/instruments/symbol.ts";
+import { bareSymbol, parseSymbol } from "#domain/instruments/symbol.ts";
 import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
 import type { BuilderPayload, BuilderPosition } from "#protocol/http/builder.ts";
 import { known } from "#protocol/http/figures.ts";
@@ -36,6 +36,13 @@ export function positionsAnswer(
   /** Those of them that count, by underlying: what they booked is known, what they would make is not. */
   const unknown = new Map<BuilderMarket, BuilderPosition[]>();
   const held = new Map<BuilderMarket, BuilderPosition[]>();
+  const noProduct: string[] = [];
+  const filters = request.position_filters ?? null;
+  function noteProduct(position: BuilderPosition, expiry: string | null, underlying: string): void {
+    if (filters?.products === undefined || position.product !== undefined) return;
+    if (!(position.is_selected ?? true) || !isOfWhatIsAsked(position, expiry, underlying, filters)) return;
+    noProduct.push(nameOf(position));
+  }
   for (const position of request.data) {
     const market = position.tradingsymbol === undefined ? undefined : marketOf(position.tradingsymbol);
     const known = market === undefined ? null : builderLegs(asked(market, [position], null), market);
@@ -49,6 +56,7 @@ export function positionsAnswer(
       else {
         notValued.push({ tradingsymbol: nameOf(position), code, message });
         const expiry = typeof details.expiry === "string" ? details.expiry : null;
+        noteProduct(position, expiry, market.strategy.symbol);
         const counts =
           (position.is_selected ?? true) && isWanted(position, expiry, market.strategy.symbol, request);
         if (counts) unknown.set(market, [...(unknown.get(market) ?? []), position]);
@@ -56,6 +64,7 @@ export function positionsAnswer(
       continue;
     }
     const [leg] = known.legs;
+    noteProduct(position, leg?.expiry ?? null, market.strategy.symbol);
     const passes = leg !== undefined && isWanted(position, leg.expiry, market.strategy.symbol, request);
     const positions = held.get(market) ?? [];
     positions.push(passes ? position : { ...position, is_selected: false });
@@ -78,23 +87,37 @@ export function positionsAnswer(
       underlyings,
       not_found: notFound,
       not_valued: notValued,
+      no_product: noProduct,
     },
   };
 }
 
+type Filters = NonNullable<PositionsSummaryRequest["position_filters"]>;
+
 /** Every position that is neither filtered out nor switched off counts. */
 function isWanted(
-  { product, tradingsymbol }: BuilderPosition,
+  position: BuilderPosition,
   expiry: string | null,
   underlying: string,
   { position_filters: filters }: PositionsSummaryRequest,
 ): boolean {
   if (filters == null) return true;
-  const { underlyings, expiries, products } = filters;
-  if (underlyings !== undefined && !underlyings.includes(underlying)) return false;
+  const { products } = filters;
+  const { product } = position;
   if (products !== undefined && (product === undefined || !products.includes(product))) return false;
+  return isOfWhatIsAsked(position, expiry, underlying, filters);
+}
+
+/** Whether it passes all filters but that of products. */
+function isOfWhatIsAsked(
+  { tradingsymbol }: BuilderPosition,
+  expiry: string | null,
+  underlying: string,
+  { underlyings, expiries }: Filters,
+): boolean {
+  if (underlyings !== undefined && !underlyings.includes(underlying)) return false;
   if (expiries === undefined) return true;
-  const date = expiry ?? parseSymbol(tradingsymbol ?? "")?.expiry ?? null;
+  const date = expiry ?? parseSymbol(bareSymbol(tradingsymbol ?? ""))?.expiry ?? null;
   return date !== null && expiries.includes(date);
 }
 

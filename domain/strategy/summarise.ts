@@ -55,13 +55,15 @@ export function summarise(
   // Shares are held without end: there is no day on which they could be said to pay, whatever has expired beside them.
   const isSettled = selected.length > 0 && selected.every(({ isExpired }) => isExpired);
   const hasNoEnd = horizon.expiry === null && !isSettled;
+  /** Of what has settled whole the result is known, whatever volatility the market has or has none of. */
+  const until = isSettled ? { ...horizon, years: 0 } : horizon;
   const settlement = horizonDistribution(horizon, market, options.ivOffset);
   const pop =
     hasNoEnd || Number.isNaN(maxProfit)
       ? Number.NaN
       : probabilityOfProfit(
           analysis.profits,
-          horizon,
+          until,
           valueAt(atExpiry, spot) > atExpiry.rounding(spot),
           settlement,
         );
@@ -78,7 +80,7 @@ export function summarise(
           targetPrice,
           range,
           grid: () => searchGrid(range, marks),
-          horizon,
+          horizon: until,
           settlement,
           hasPop: !hasNoEnd,
           kernel,
@@ -125,7 +127,7 @@ export function summarise(
     breakevensAtExpiry: analysis.breakevens,
     pop,
     popSource:
-      Number.isNaN(pop) || horizon.years === 0 || horizon.expiry === null
+      Number.isNaN(pop) || until.years === 0 || horizon.expiry === null
         ? SETTLEMENT_UNKNOWN
         : settlement.source,
     totalPremium: total(live, ({ units, entry }) => units * entry),

@@ -101,6 +101,10 @@ export const PositionsSummaryPayload = Type.Object({
         "positions whose money cannot be told, with the reason: while one of them counts, what was booked is known, and the other sums, of its underlying too, are null",
     },
   ),
+  no_product: Type.Array(Type.String(), {
+    description:
+      "positions that name no product, where some products were asked for: they pass all other filters and count in no sum",
+  }),
 });
 export type PositionsSummaryPayload = Static<typeof PositionsSummaryPayload>;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { BuilderContract } from "#analysis/builder-market.ts";
 import { type MarginUnderlying, marginAnswer, marginV3, withBrokerFigure } from "#analysis/margin-answer.ts";
 import { considersPositions, marginSymbols, withoutTrades } from "#analysis/margin-request.ts";
+import { bareSymbol } from "#domain/instruments/symbol.ts";
 import { referenceStrategyKernel as kernel } from "#domain/pricing/strategy-kernel-port.ts";
 import { MarginPayload, MarginRequest, type MarginTradesRequest } from "#protocol/http/margin.ts";
 import { EXPIRY, EXPIRY_AT, expiryMarket, LOT, market } from "#tests/domain/margin/margin-fixture.ts";
@@ -48,7 +49,8 @@ function nifty(changes: Parameters<typeof market>[0] = {}): MarginUnderlying {
     market: {
       strategy: market({ expiries: [SMILE], ...changes }),
       byToken: (token) => CONTRACTS.find((each) => each.token === token),
-      bySymbol: (symbol) => CONTRACTS.find((each) => each.tradingsymbol === symbol),
+      // As the list of instruments does, whatever its exchange and capitals.
+      bySymbol: (symbol) => CONTRACTS.find((each) => each.tradingsymbol === bareSymbol(symbol)),
     },
   };
 }
@@ -57,7 +59,7 @@ function answer(request: MarginRequest, underlying = nifty()) {
   expect(isRequest.Check(request)).toBe(true);
   const outcome = marginAnswer(
     request,
-    (symbol) => (symbol.includes("NIFTY") ? underlying : undefined),
+    (symbol) => (bareSymbol(symbol).includes("NIFTY") ? underlying : undefined),
     kernel,
   );
   if (!outcome.ok) throw new Error(outcome.refusal.message);
@@ -255,6 +257,14 @@ describe("net positions", () => {
   test("an order that names no product leaves the position it is opposite to", () => {
     const payload = answer({ trades: [held("SELL", 6, "MIS"), order("BUY", 6)], ...FALSE });
     expect(payload).toMatchObject({ margin_required: 0, closed: [{ product: "MIS" }], two_products: [] });
+  });
+
+  test("an order leaves its position however the symbol of either is written", () => {
+    const other = `nfo:${CALL.toLowerCase()}`;
+    const trades = [held("SELL", 6, "MIS"), { ...order("BUY", 6), tradingsymbol: other }];
+    const payload = answer({ trades, ...FALSE });
+    expect(payload).toMatchObject({ margin_required: 0, closed: [{ product: "MIS" }], two_products: [] });
+    expect(withoutTrades({ trades, ...FALSE }, payload.closed)).toMatchObject({ trades: [] });
   });
 
   test("opposite positions of two products are two, are named, and have an exit each", () => {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { FORWARD_SETTLEMENT } from "#domain/chain/flags.ts";
+import { SETTLEMENT_UNKNOWN } from "#domain/pricing/settlement-source.ts";
 import type { LegQuote } from "#domain/strategy/model.ts";
 import { call, expiryMarket, FAR, FAR_FORWARD, leg, market, NEAR, put, summary } from "./strategy-fixture.ts";
 
@@ -44,6 +45,14 @@ describe("time", () => {
     expect(s.pop).toBe(1);
     expect(s.targetPnl).toBe(6_500);
     expect(summary([call(24_400, 65, 200)], {}, at).pop).toBe(0);
+  });
+
+  test("a result that stands needs no volatility: of settled legs alone the probability is all or nothing", () => {
+    const next = expiryMarket({ expiry: FAR, forward: FAR_FORWARD, atmIv: Number.NaN });
+    const at = market({ now: CLOSE, spot: 24_300, expiries: [next] });
+    expect(summary([call(24_000, 65, 200)], {}, at)).toMatchObject({ pop: 1, popSource: SETTLEMENT_UNKNOWN });
+    expect(summary([call(24_000, -65, 200)], {}, at).pop).toBe(0);
+    expect(summary([call(24_000, 65, 200), leg("CE", 24_500, { quantity: 65, entryPrice: 10, expiry: FAR })], {}, at).pop).toBeNaN();
   });
 
   test("five minutes before expiry everything is finite, and nothing decays beyond its time value", () => {

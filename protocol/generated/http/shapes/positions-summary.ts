@@ -87,6 +87,7 @@ export const PositionsSummaryPayload: Shape = /*#__PURE__*/ object({
     code: text,
     message: text,
   })),
+  no_product: /*#__PURE__*/ list(text),
 });
 
 export const PositionsSummaryResponse: Shape = /*#__PURE__*/ object({

@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import { parseSymbol } from "#domain/instruments/symbol.ts";
+import { bareSymbol, parseSymbol } from "#domain/instruments/symbol.ts";
 import type { Underlying, UnderlyingKind } from "#domain/instruments/types.ts";
 import { type MetacacheBody, parseMetacache } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
@@ -63,9 +63,6 @@ function listed(
   return { underlying, directory, linear: [...new Set([...futures, underlying.token])] };
 }
 
-/** As a symbol may begin: "NFO:NIFTY26NOVFUT". */
-const EXCHANGE = /^[A-Z]+:/;
-
 function createList(body: MetacacheBody, marketTime: MarketTime): InstrumentList {
   const directory = createInstrumentDirectory(body, marketTime);
   const kept = new Map<number, ListedUnderlying>();
@@ -91,7 +88,7 @@ function createList(body: MetacacheBody, marketTime: MarketTime): InstrumentList
     directory,
     underlying: (token) => at(directory.underlyer(token)),
     underlyingOf(tradingsymbol) {
-      const symbol = tradingsymbol.trim().toUpperCase().replace(EXCHANGE, "");
+      const symbol = bareSymbol(tradingsymbol);
       const found = byRule(symbol);
       if (found !== null) return found;
       const details = directory.bySymbol(tradingsymbol);

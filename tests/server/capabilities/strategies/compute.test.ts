@@ -474,6 +474,14 @@ describe("[CALL-5] positions/summary_v2", () => {
     expect(payload.underlyings.flatMap((each) => each.trade_details)).toHaveLength(2);
   });
 
+  it("names positions without a product where products are asked for, if all else lets them pass", async () => {
+    const { product: _, ...unnamed } = call;
+    const asked = (position_filters: object) => summary({ data: [unnamed, shares], position_filters });
+    expect((await asked({ products: ["NRML", "CNC"] })).no_product).toEqual([call.tradingsymbol]);
+    expect((await asked({ products: ["NRML"], underlyings: ["RELIANCE"] })).no_product).toEqual([]);
+    expect((await asked({ expiries: ["2026-11-24"] })).no_product).toEqual([]);
+  });
+
   it("values what has expired by its settlement, and names what is not listed", async () => {
     const expired = {
       ...call,
