@@ -73,8 +73,7 @@ export function withoutTrades(request: MarginRequest, leftOut: readonly LeftOut[
   const isKept = (_: unknown, i: number): boolean => {
     const { tradingsymbol, product } = asked[i]!;
     return !leftOut.some(
-      (each) =>
-        isSameContract(each.tradingsymbol, tradingsymbol) && (each.product ?? product) === product,
+      (each) => isSameContract(each.tradingsymbol, tradingsymbol) && (each.product ?? product) === product,
     );
   };
   if ("trades" in request) return { ...request, trades: request.trades.filter(isKept) };

@@ -13,7 +13,11 @@ const MONTHS = MONTH_NAMES.map((name) => name.toUpperCase());
 const WEEKLY_MONTHS = "123456789OND";
 
 /** A symbol as its exchange writes it, however it was typed: " nfo:nifty26nov24000ce" is NIFTY26NOV24000CE. */
-export const bareSymbol = (text: string): string => text.trim().toUpperCase().replace(/^[A-Z]+:/, "");
+export const bareSymbol = (text: string): string =>
+  text
+    .trim()
+    .toUpperCase()
+    .replace(/^[A-Z]+:/, "");
 
 /** A strike as symbols write it: no trailing zeros, no float noise. */
 function strikeText(strike: number): string {

@@ -52,7 +52,13 @@ describe("time", () => {
     const at = market({ now: CLOSE, spot: 24_300, expiries: [next] });
     expect(summary([call(24_000, 65, 200)], {}, at)).toMatchObject({ pop: 1, popSource: SETTLEMENT_UNKNOWN });
     expect(summary([call(24_000, -65, 200)], {}, at).pop).toBe(0);
-    expect(summary([call(24_000, 65, 200), leg("CE", 24_500, { quantity: 65, entryPrice: 10, expiry: FAR })], {}, at).pop).toBeNaN();
+    expect(
+      summary(
+        [call(24_000, 65, 200), leg("CE", 24_500, { quantity: 65, entryPrice: 10, expiry: FAR })],
+        {},
+        at,
+      ).pop,
+    ).toBeNaN();
   });
 
   test("five minutes before expiry everything is finite, and nothing decays beyond its time value", () => {
