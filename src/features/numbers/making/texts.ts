@@ -33,7 +33,7 @@ export const MAKINGS: readonly Making[] = inLanguage({
       id: "iv",
       title: "Implied volatility",
       words: [
-        "The volatility at which Black-76 gives the price in the market: the middle of a tight book, else a fresh trade. A strike has one IV for its call and its put, taken from the side that is out of the money, where all of the price is time value.",
+        "The volatility at which Black-76 gives the price in the market: the middle of the book, or a fresh trade inside a wide one; with one side alone a fresh trade, else the bid. A strike has one IV for its call and its put, taken from the side that is out of the money, where all of the price is time value.",
         "A strike without a price of its own takes the IV of the smile through its neighbours, and is marked with ~. Time runs to the instant that fixes the payoff: every second counts, weekends too.",
       ],
       formulas: [
@@ -63,7 +63,7 @@ export const MAKINGS: readonly Making[] = inLanguage({
       title: "Probability of profit (POP)",
       words: [
         "The chance that a position ends in profit at expiry, if the market is right about volatility and nothing else is known. It is risk-neutral: what prices imply, not a forecast.",
-        "It is read off the smile of the expiry: a mixture of lognormals that meets the quoted prices and leaves no arbitrage between strikes. Where the quotes do not carry one it is lognormal with the ATM IV, and marked with ~.",
+        "It is read off the smile of the expiry: a mixture of lognormals fitted to the quoted prices, which leaves no arbitrage between strikes. Where the quotes do not carry one it is lognormal with the ATM IV, and marked with ~.",
         "Among the chain’s columns are the buyer’s and the seller’s; together they are 100 %. My view begins with both, and any view takes them.",
       ],
       formulas: [
@@ -121,11 +121,11 @@ export const MAKINGS: readonly Making[] = inLanguage({
       id: "margin",
       title: "Margin",
       words: [
-        "An estimate of what the clearing corporation asks, until your broker’s own figure is there, and labelled so. Sixteen moves of price and volatility are tried on the whole position; the worst counts.",
+        "An estimate of what the clearing corporation asks, until your broker’s own figure is there, and labelled so. Sixteen moves of price and volatility are tried on all positions of a product together, what expires today apart; the worst counts. Exposure comes on top for futures and sold options.",
       ],
       formulas: [
-        "SPAN = max(0, worst loss of 16 scenarios + calendar charge − value of the options)",
-        "margin = SPAN + exposure + additions of far, expiring and delivered options",
+        "SPAN = max(0, max(worst loss of 16 scenarios + calendar charge, minimum of sold options) − value of the options)",
+        "margin = SPAN + exposure + additions for far options sold, for expiry days and for delivery",
       ],
       checkedBy: ["margin"],
     },
