@@ -13,8 +13,17 @@ export interface AskedTrade {
   readonly kind: "trade" | "position";
 }
 
-/** Whether two symbols are one contract's, however each is written. */
-const isSameContract = (a: string, b: string): boolean => a === b || bareSymbol(a) === bareSymbol(b);
+/** The exchange that a symbol names before it: NFO of "nfo:NIFTY26NOVFUT"; null where it names none. */
+const exchangeNamed = (text: string): string | null =>
+  /^\s*([a-z]+):/i.exec(text)?.[1]?.toUpperCase() ?? null;
+
+/** Whether two symbols are one contract's, however each is written. Two exchanges may list a name, which then are two. */
+function isSameContract(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (bareSymbol(a) !== bareSymbol(b)) return false;
+  const [of, other] = [exchangeNamed(a), exchangeNamed(b)];
+  return of === null || other === null || of === other;
+}
 
 type Told = Omit<AskedTrade, "product"> & { readonly product: MarginProduct | null };
 

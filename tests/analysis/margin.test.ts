@@ -265,6 +265,8 @@ describe("net positions", () => {
     const payload = answer({ trades, ...FALSE });
     expect(payload).toMatchObject({ margin_required: 0, closed: [{ product: "MIS" }], two_products: [] });
     expect(withoutTrades({ trades, ...FALSE }, payload.closed)).toMatchObject({ trades: [] });
+    const elsewhere = [{ tradingsymbol: `BFO:${CALL}` }];
+    expect(withoutTrades({ trades, ...FALSE }, elsewhere)).toMatchObject({ trades: [trades[1]] });
   });
 
   test("opposite positions of two products are two, are named, and have an exit each", () => {
