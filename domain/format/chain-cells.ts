@@ -52,9 +52,9 @@ export function formatCell(format: ColumnFormat, value: number, layout: ChainVie
     case "delta":
       return formatFixed(value, layout.deltaScale === 1 ? 2 : 3);
     case "gamma":
-      return formatFixed(value, layout.gammaDecimals);
-    case "greek":
-      return formatFixed(value, Math.abs(value) < 0.1 ? 4 : 2);
+    case "theta":
+    case "vega":
+      return formatFixed(value, layout.greeks[format]);
     case "pct2":
     case "ratio":
       return formatFixed(value, 2);

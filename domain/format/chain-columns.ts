@@ -9,6 +9,7 @@ import type {
   SideColumnId,
 } from "../chain/column-ids.ts";
 import type { ChainField } from "../chain/fields.ts";
+import { type GreekDecimals, USUAL_DECIMALS } from "./greek-decimals.ts";
 import { decimalsOfTick } from "./number.ts";
 
 export type ColumnFormat =
@@ -22,7 +23,8 @@ export type ColumnFormat =
   | "signedQuantity"
   | "delta"
   | "gamma"
-  | "greek"
+  | "theta"
+  | "vega"
   | "ratio";
 
 export interface ChainColumn {
@@ -78,7 +80,7 @@ export interface ChainViewLayout {
   /** Of prices of the underlying. */
   readonly levelDecimals: number;
   readonly strikeDecimals: number;
-  readonly gammaDecimals: number;
+  readonly greeks: GreekDecimals;
   /** Delta and gamma of currency options are shown times 0.1 (rule CHAIN-3), and their headings say so. */
   readonly deltaScale: number;
   /** Figures of a lot are shown times this; null where none are. */
@@ -120,8 +122,8 @@ interface LayoutOptions {
   readonly perLot?: number | null;
   /** By default OI, which the built-in views have. */
   readonly bars?: BarFigure;
-  /** Decimals of gamma, 4 by default; see `gammaDecimals`. */
-  readonly gammaDecimals?: number;
+  /** By default those of a chain of which nothing is known. */
+  readonly greeks?: GreekDecimals;
 }
 
 export const PHONE_WIDTH = 600;
@@ -148,7 +150,7 @@ export const SIDE = {
   oiChangePct: { format: "signedPct", width: 72 },
   volume: { format: "quantity", width: 78 },
   delta: { format: "delta", width: 58 },
-  theta: { format: "greek", width: 64 },
+  theta: { format: "theta", width: 64 },
   decay: { format: "price", width: 64 },
   bid: { format: "price", width: 74 },
   ask: { format: "price", width: 74 },
@@ -158,7 +160,7 @@ export const CENTRE = {
   strike: { format: "level", width: 80 },
   iv: { format: "pct1", width: 56 },
   gamma: { format: "gamma", width: 70 },
-  vega: { format: "greek", width: 62 },
+  vega: { format: "vega", width: 62 },
   straddle: { format: "price", width: 76 },
 } as const satisfies Partial<Record<CentreColumnId, ColumnSpec>>;
 
@@ -272,7 +274,7 @@ export function layoutChain(options: LayoutOptions): ChainViewLayout {
     priceDecimals: perLot === null ? decimals : 2,
     levelDecimals: decimals,
     strikeDecimals: decimalsOfTick(options.strikeStep),
-    gammaDecimals: options.gammaDecimals ?? 4,
+    greeks: options.greeks ?? USUAL_DECIMALS,
     deltaScale: options.isCurrency ? 0.1 : 1,
     perLot,
     bars,

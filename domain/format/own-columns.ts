@@ -55,8 +55,8 @@ const CENTRE: Record<CentreColumnId, ColumnSpec> = {
   totalOi: { format: "quantity", width: 100 },
   netDelta: { format: "delta", width: 78 },
   netGamma: { format: "gamma", width: 84 },
-  netTheta: { format: "greek", width: 78 },
-  netVega: { format: "greek", width: 78 },
+  netTheta: { format: "theta", width: 78 },
+  netVega: { format: "vega", width: 78 },
 };
 
 /** Rupees and greeks: a lot has them so many times as a unit. Levels, percentages and quantities are what they are. */

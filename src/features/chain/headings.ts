@@ -36,13 +36,22 @@ function formsOf(layout: ChainViewLayout, column: ChainColumn): readonly string[
   if (scale !== 1) return [scaled, heading];
   if (!isQuantity(column) || layout.quantity.name === "units") return [heading];
   if (layout.quantity.name === "lots") return [heads.inLots(heading), heading];
-  return layout.compact ? [heads.inLakhShort(heading)] : [heads.inLakh(heading), heads.inLakhShort(heading)];
+  return [layout.compact || !hasRoomForLakh(layout) ? heads.inLakhShort(heading) : heads.inLakh(heading)];
 }
+
+/** One word for one unit: where it does not fit over one column it stands over none. */
+function hasRoomForLakh({ columns, edges }: ChainViewLayout): boolean {
+  return columns.every(
+    (each, i) => !isQuantity(each) || fits(heads.inLakh(wordsOf(each).heading), edges[i + 1]! - edges[i]!),
+  );
+}
+
+const fits = (text: string, width: number): boolean => text.length * LETTER + BESIDE <= width;
 
 /** A column's heading as it has room for it: where lakh does not fit, L does; where a scale does not, it is not told. */
 export function headingOf(layout: ChainViewLayout, column: ChainColumn, width: number): string {
   const forms = formsOf(layout, column);
-  return forms.find((text) => text.length * LETTER + BESIDE <= width) ?? forms[forms.length - 1]!;
+  return forms.find((text) => fits(text, width)) ?? forms[forms.length - 1]!;
 }
 
 /** The same for who hears it. */

@@ -6,7 +6,7 @@ import {
   layoutChain,
   quantityUnit,
 } from "#domain/format/chain-columns.ts";
-import { gammaDecimals } from "#domain/format/gamma-decimals.ts";
+import { greekDecimals, USUAL_DECIMALS } from "#domain/format/greek-decimals.ts";
 import type { GridLook } from "#domain/format/own-columns.ts";
 import type { ChainHead } from "./shown-chain.ts";
 
@@ -48,16 +48,17 @@ export function useGridLayout({
   const lotSize = head?.lotSize ?? Number.NaN;
   const lot = perLot ? lotSize * (head?.multiplier ?? Number.NaN) : null;
   const { name } = quantityUnit(head?.maxOi ?? 1e6, unit, lotSize);
-  const decimals =
+  const { gamma, theta, vega } =
     head === null
-      ? 4
-      : gammaDecimals(
+      ? USUAL_DECIMALS
+      : greekDecimals(
           {
             forward: head.forward,
             atmIv: head.atmIv,
             years: (head.expiryInstant - head.asOf) / YEAR_MS,
           },
           (isCurrency ? 0.1 : 1) * (lot ?? 1),
+          lot ?? 1,
         );
   // The first head of a chain may come before its first packet: then it has its rows, and 0 for what is not known.
   const tickSize = head?.tickSize || usualTick(isCurrency);
@@ -75,7 +76,7 @@ export function useGridLayout({
         isLastDay,
         perLot: lot,
         bars,
-        gammaDecimals: decimals,
+        greeks: { gamma, theta, vega },
         ...(widths === null ? {} : { widest: widths }),
       }),
     [
@@ -91,7 +92,9 @@ export function useGridLayout({
       isLastDay,
       lot,
       bars,
-      decimals,
+      gamma,
+      theta,
+      vega,
     ],
   );
 }

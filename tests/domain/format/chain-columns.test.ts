@@ -8,7 +8,7 @@ import {
   quantityUnit,
   viewFields,
 } from "#domain/format/chain-columns.ts";
-import { gammaDecimals } from "#domain/format/gamma-decimals.ts";
+import { greekDecimals, USUAL_DECIMALS } from "#domain/format/greek-decimals.ts";
 
 const options = {
   view: "ltp",
@@ -128,11 +128,10 @@ describe("cells as text", () => {
     expect(cellText(small.columns.find((c) => c.id === "oi")!, 4200, small)).toBe("4,200");
   });
 
-  test("IV has one decimal, delta two, a tiny greek four", () => {
+  test("IV has one decimal, delta two", () => {
     expect(formatCell("pct1", 13.456, layout)).toBe("13.5");
     expect(formatCell("delta", -0.4967, layout)).toBe("−0.50");
-    expect(formatCell("greek", 0.00056, layout)).toBe("0.0006");
-    expect(formatCell("greek", -11.3648, layout)).toBe("−11.36");
+    expect(formatCell("theta", -11.3648, layout)).toBe("−11.36");
   });
 
   test("[CHAIN-3] delta and gamma of currency options are shown times 0.1", () => {
@@ -160,17 +159,37 @@ describe("cells as text", () => {
   test("[CHAIN-44] gamma has the decimals that its largest needs, four at least, the same in every row", () => {
     // Silver at 1,50,000 with 20 days and 25 %: 0.3989 / (150000 × 0.25 × 0.23408) = 0.0000454.
     const silver = { forward: 150_000, atmIv: 0.25, years: 20 / 365 };
-    expect(gammaDecimals(silver, 1)).toBe(6);
-    const wide = layoutChain({ ...options, view: "greeks", gammaDecimals: 6 });
+    expect(greekDecimals(silver, 1, 1).gamma).toBe(6);
+    const wide = layoutChain({ ...options, view: "greeks", greeks: { ...USUAL_DECIMALS, gamma: 6 } });
     const gamma = wide.columns.find(({ id }) => id === "gamma")!;
     expect([cellText(gamma, 0.0000454, wide), cellText(gamma, 0.0000021, wide)]).toEqual([
       "0.000045",
       "0.000002",
     ]);
     // USDINR times 0.1: 0.3989 / (84 × 0.03 × 0.1387) × 0.1 = 0.114.
-    expect(gammaDecimals({ forward: 84, atmIv: 0.03, years: 7 / 365 }, 0.1)).toBe(4);
-    expect(gammaDecimals({ forward: Number.NaN, atmIv: 0.2, years: 0.1 }, 1)).toBe(4);
-    expect(gammaDecimals({ forward: 24_000, atmIv: 0.2, years: 0 }, 1)).toBe(4);
+    expect(greekDecimals({ forward: 84, atmIv: 0.03, years: 7 / 365 }, 0.1, 1).gamma).toBe(4);
+    expect(greekDecimals({ forward: Number.NaN, atmIv: 0.2, years: 0.1 }, 1, 1)).toEqual(USUAL_DECIMALS);
+    expect(greekDecimals({ forward: 24_000, atmIv: 0.2, years: 0 }, 1, 1).gamma).toBe(4);
+  });
+
+  test("[CHAIN-44] theta and vega have three significant digits of their largest, two decimals to four, the same in every row", () => {
+    // At the money: theta 84 × 0.3989 × 0.04 / (2 × 0.1385 × 365) = 0.0133, vega 84 × 0.3989 × 0.1385 / 100 = 0.0464.
+    const rupee = { forward: 84, atmIv: 0.04, years: 7 / 365 };
+    expect(greekDecimals(rupee, 0.1, 1)).toMatchObject({ theta: 4, vega: 4 });
+    // Of a lot of a thousand dollars 13.3 and 46.4.
+    expect(greekDecimals(rupee, 100, 1_000)).toMatchObject({ theta: 2, vega: 2 });
+    // A share at 100 with 30 % and 30 days: 0.0572 and 0.114.
+    const share = { forward: 100, atmIv: 0.3, years: 30 / 365 };
+    expect(greekDecimals(share, 1, 1)).toMatchObject({ theta: 4, vega: 3 });
+    expect(greekDecimals({ forward: 24_000, atmIv: 0.12, years: 7 / 365 }, 1, 1)).toMatchObject({
+      theta: 2,
+      vega: 2,
+    });
+    const dollars = layoutChain({ ...options, view: "greeks", greeks: { gamma: 4, theta: 4, vega: 3 } });
+    const text = (id: string, value: number) =>
+      cellText(dollars.columns.find((each) => each.id === id)!, value, dollars);
+    expect([text("theta", -0.0133), text("theta", -2)]).toEqual(["−0.0133", "−2.0000"]);
+    expect(text("vega", 0.0464)).toBe("0.046");
   });
 
   test("strikes and changes read as traders write them", () => {

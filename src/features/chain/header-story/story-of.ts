@@ -5,6 +5,7 @@ import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
 import type { FigureStory, Line } from "../../../shared/provenance/provenance-lines.ts";
 import { TEXTS as SHARED } from "../../../shared/texts.ts";
 import type { ChainHead } from "../shown-chain.ts";
+import { strikeFromForward } from "./from-forward.ts";
 import { TEXTS } from "./texts.ts";
 
 type Made = Omit<FigureStory, "formula">;
@@ -28,6 +29,15 @@ function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made 
   const { forwardSource } = head;
   const forward: Line = [TEXTS.forward, price(head.forward)];
   const spot: Line = [TEXTS.spot, price(head.spot)];
+  const atmStrike: Line = [
+    TEXTS.atmStrike,
+    strikeFromForward(
+      formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1)),
+      head.atmStrike,
+      head.forward,
+      decimals,
+    ),
+  ];
   const openInterest: readonly Line[] = [
     [TEXTS.callOi, formatFlexible(head.callOi)],
     [TEXTS.putOi, formatFlexible(head.putOi)],
@@ -37,7 +47,7 @@ function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made 
     case "synthetic":
       return { inputs: [spot] };
     case "atmIv":
-      return { inputs: [forward, [TEXTS.previousAtmIv, iv(head.atmIvPrevious)]], forwardSource };
+      return { inputs: [forward, atmStrike, [TEXTS.previousAtmIv, iv(head.atmIvPrevious)]], forwardSource };
     case "ivp":
       return {
         inputs: [
@@ -52,10 +62,8 @@ function inputsOf(figure: StoryFigure, head: ChainHead, decimals: number): Made 
     }
     case "maxPain":
       return { inputs: [...openInterest, forward], forwardSource };
-    case "straddle": {
-      const strike = formatFixed(head.atmStrike, decimalsOfTick(head.strikeStep || 1));
-      return { inputs: [[TEXTS.atmStrike, strike], forward], forwardSource };
-    }
+    case "straddle":
+      return { inputs: [atmStrike, forward], forwardSource };
     case "discount": {
       const lender = lenderSymbol(head.discountLender) ?? TEXTS.anotherIndex;
       const source = TEXTS.discountSources(lender)[head.discountSource];

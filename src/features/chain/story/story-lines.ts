@@ -9,6 +9,7 @@ import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.
 import { formatFixed, formatIv } from "#domain/format/number.ts";
 import type { CellStory, ContractStory } from "#protocol/frames/cell-story.ts";
 import type { FigureStory, Line } from "../../../shared/provenance/provenance-lines.ts";
+import { strikeFromForward } from "../header-story/from-forward.ts";
 import { wordsOf } from "../headings.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -128,7 +129,19 @@ function centreLines(id: ChainColumn["id"], story: CellStory, layout: ChainViewL
   const prices = [...priced(labels.callPrice, call), ...priced(labels.putPrice, put)];
   switch (id) {
     case "strike":
-      return [forward, spot, [labels.atmStrike, strikeText(story.atmStrike, layout)]];
+      return [
+        forward,
+        spot,
+        [
+          labels.atmStrike,
+          strikeFromForward(
+            strikeText(story.atmStrike, layout),
+            story.atmStrike,
+            story.forward,
+            layout.levelDecimals,
+          ),
+        ],
+      ];
     case "pcr":
     case "totalOi":
       return [

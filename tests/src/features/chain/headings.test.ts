@@ -24,9 +24,12 @@ test("the headings of what is scaled say so where they have the room, and always
   expect(headingOf(layout, delta, 90)).toBe("Delta");
 });
 
-test("quantities name their unit as they have room for it, unless they are written in units", () => {
+test("quantities name their unit by one word, as all have room for it, unless they are written in units", () => {
   const oi = layout.columns.find((c) => c.id === "oi")!;
-  expect([headingOf(layout, oi, 104), headingOf(layout, oi, 50)]).toEqual(["OI (lakh)", "OI (L)"]);
+  expect(headingOf(layout, oi, 104)).toBe("OI (lakh)");
+  const narrow = { ...layout, edges: layout.edges.map((edge) => edge * 0.8) };
+  const volume = layout.columns.find((c) => c.id === "volume")!;
+  expect([headingOf(narrow, oi, 104), headingOf(narrow, volume, 70)]).toEqual(["OI (L)", "Volume (L)"]);
   expect(spokenHeadingOf(layout, oi)).toBe("Call open interest (lakh)");
   const small = layoutChain({ ...options, quantity: quantityUnit(4200) });
   expect([headingOf(small, oi, 104), spokenHeadingOf(small, oi)]).toEqual(["OI", "Call open interest"]);
