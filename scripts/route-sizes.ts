@@ -41,7 +41,7 @@ export const BUILDER_LIVE: RouteParts = {
   pieces: ["listed-contracts", "tab-streams", "strategy-markets", "chain-packets"],
   without: BUILDER_PAGE.without!,
 };
-export const BUILDER_LIVE_LIMIT_KB = 352.6;
+export const BUILDER_LIVE_LIMIT_KB = 352.9;
 
 interface Chunk {
   readonly file: string;

@@ -1,7 +1,7 @@
 /** What a trader does to a strategy that went wrong: rolls a leg, takes a suggestion, and takes both back. */
 import { expect } from "@playwright/test";
 import { expectNoFaultsIn, expectNothingBeside } from "./support/axe.ts";
-import { legs, openBuilder } from "./support/builder-page.ts";
+import { legs, netOfCharges, openBuilder } from "./support/builder-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import type { RunningServer } from "./support/server.ts";
@@ -60,7 +60,7 @@ test("a sold call is rolled by the keyboard and a suggestion is applied, each se
   const tags = panel.getByTestId("net-tag");
   await expect(tags).toHaveText(Array(3).fill("before charges"));
   const grossProfit = await figure("maxProfit").first().textContent();
-  await page.getByTestId("net-of-charges").check();
+  await netOfCharges(page, true);
   await expect(tags).toHaveText(Array(3).fill("net of charges"));
   await expect(figure("maxProfit").first()).not.toHaveText(grossProfit!);
   await expect(figure("maxProfit").nth(1)).toHaveText(/^₹[\d,]+$/);
@@ -68,7 +68,7 @@ test("a sold call is rolled by the keyboard and a suggestion is applied, each se
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNothingBeside(page, "adjust on a phone");
   await page.setViewportSize({ width, height });
-  await page.getByTestId("net-of-charges").uncheck();
+  await netOfCharges(page, false);
   await expect(tags).toHaveText(Array(3).fill("before charges"));
   expect(await terms()).toEqual(before);
   const roll = page.getByTestId("roll-apply");

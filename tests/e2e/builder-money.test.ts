@@ -1,7 +1,7 @@
 /** What a strategy costs, seen before it is traded: charges taken off the payoff, leg by leg, and what its margin hangs on. */
 import { expect } from "@playwright/test";
 import { expectNoFaults, ZOOMED } from "./support/axe.ts";
-import { legs, loadPreset, openBuilder, summaryFigure } from "./support/builder-page.ts";
+import { legs, loadPreset, netOfCharges, openBuilder, summaryFigure } from "./support/builder-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 
@@ -25,7 +25,7 @@ test("[STRAT-32] [STRAT-36] net of charges the curve and the figures are others,
   await expect(legs(page)).toHaveCount(2);
   const loss = summaryFigure(page, "maxLoss");
   const gross = rupees(await loss.innerText());
-  await page.getByTestId("net-of-charges").check();
+  await netOfCharges(page, true);
   await expect(loss).toContainText("net");
   const net = rupees(await loss.innerText());
   expect(net).toBeLessThan(gross - 40);
@@ -62,7 +62,7 @@ test("[STRAT-32] [STRAT-36] net of charges the curve and the figures are others,
   const tags = page.getByTestId("net-tag");
   await expect(tags).toHaveText(["net of charges", "net of charges"]);
 
-  await page.getByTestId("net-of-charges").uncheck();
+  await netOfCharges(page, false);
   await expect(loss).not.toContainText("net");
   await expect(tags).toHaveText(["before charges", "before charges"]);
   await expect(page.getByTestId("why-charges")).toHaveCount(0);

@@ -8,6 +8,8 @@ import { shell, showPerformance } from "../../shared/shell-state.ts";
 import { TEXTS as SHARED } from "../../shared/texts.ts";
 import css from "../HealthDot.module.css";
 import { TEXTS as SHELL } from "../texts.ts";
+import own from "./HealthPanel.module.css";
+import { healthWords } from "./health-words.ts";
 import { TEXTS as PANELS } from "./texts.ts";
 
 const { health: TEXTS } = PANELS;
@@ -66,19 +68,26 @@ export function HealthPanel() {
     : [];
   return (
     <section className={css.panel} id="health-panel" aria-label={SHELL.health.panel}>
-      <h2>{TEXTS.title}</h2>
-      {rows.length === 0 ? <p>{TEXTS.starting}</p> : null}
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <h2 className={own.title}>{TEXTS.title}</h2>
+      <p className={own.words} data-testid="health-words">
+        {health === null ? TEXTS.starting : healthWords(health, isLate).join(" ")}
+      </p>
+      {rows.length === 0 ? null : (
+        <details>
+          <summary className={own.summary}>{TEXTS.figures}</summary>
+          <dl className={own.figures}>
+            {rows.map(([name, value]) => (
+              <div key={name} style={{ display: "contents" }}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
       <button
         type="button"
-        className={css.more}
+        className={own.more}
         aria-keyshortcuts="Control+Alt+P"
         onClick={(event) => {
           // This button goes with its panel: the focus waits where it will be given back.

@@ -1,6 +1,7 @@
 import type { ConnectionState } from "#workers/engine/api.ts";
 import { inLanguage } from "../../browser/language.ts";
 import type { PageKey } from "../../shared/page/define-page.tsx";
+import { countText } from "../../shared/texts/texts.tsx";
 
 export const TEXTS = inLanguage({
   en: {
@@ -44,6 +45,28 @@ export const TEXTS = inLanguage({
       storage: "Saved market data",
       storages: { ready: "On", unavailable: "Not available" },
       performance: "Performance",
+      figures: "Figures",
+      words: {
+        live: "Live.",
+        lessThanOne: "less than 1",
+        liveWithin: (ms: string) => `Live: prices are ${ms} ms old when they arrive.`,
+        late: "Live, one minute late.",
+        silent: "Nothing is heard from the market just now; what is shown is the last that came.",
+        silentFor: (seconds: string) =>
+          `Nothing has been heard from the market for ${seconds} s; what is shown is the last that came.`,
+        lost: "The connection is lost and is being made anew; what is shown is the last that came.",
+        offline: "This device has no network; what is shown is the last that came.",
+        connecting: "The connection is being made.",
+        refused: "The market’s prices may not be shown to you.",
+        nothingMissing: "Nothing is missing.",
+        healed: (count: number) =>
+          `${countText(count, { one: "stretch was", other: "stretches were" })} missed and fetched again: nothing is missing now.`,
+        unread: (count: number) =>
+          `${countText(count, { one: "message", other: "messages" })} could not be read: some figures may be older than they look. A reload may help.`,
+        reconnected: (count: number) =>
+          `The connection was made anew ${countText(count, { one: "time", other: "times" })}.`,
+        notKept: "This browser keeps no market data, so each start begins with an empty page.",
+      },
     },
     keys: {
       title: "Keys",

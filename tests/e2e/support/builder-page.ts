@@ -63,3 +63,12 @@ export async function grab(page: Page, of: Locator, other: Locator): Promise<voi
   await page.mouse.down();
   await page.mouse.move(x + (x - from.x), y, { steps: 12 });
 }
+
+/** Presses the switch of charges and waits until the account has it: other journeys have the same account. */
+export async function netOfCharges(page: Page, isNet: boolean): Promise<void> {
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith("/v1/builder_settings") && response.request().method() === "POST",
+  );
+  await page.getByTestId("net-of-charges").setChecked(isNet);
+  expect((await kept).ok()).toBe(true);
+}

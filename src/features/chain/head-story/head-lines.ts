@@ -14,7 +14,7 @@ export interface HeadLines {
 
 /** A letter that stands alone, or beside another in a product, and is none of a word's. */
 const stands = (letter: string, formula: string): boolean =>
-  new RegExp(`(?<!\\p{L})${letter}(?!\\p{L})`, "u").test(formula.replaceAll("rT", "r T"));
+  new RegExp(`(?<!\\p{L})${letter}(?!\\p{L})`, "u").test(formula.replace(/r(?=T)/gu, "$& "));
 
 function shownOf(column: ChainColumn, layout: ChainViewLayout): string | null {
   const { quantities } = TEXTS;

@@ -1,12 +1,5 @@
 import { formatFixed } from "#domain/format/number.ts";
-import { inLanguage } from "../../../shared/texts/texts.tsx";
-
-const TEXTS = inLanguage({
-  en: {
-    below: (strike: string, distance: string) => `${strike}, ${distance} below the forward`,
-    above: (strike: string, distance: string) => `${strike}, ${distance} above the forward`,
-  },
-});
+import { TEXTS } from "./texts.ts";
 
 /**
  * The at-the-money strike with how far it is from the forward: where strikes are wide that is much.
@@ -15,5 +8,5 @@ const TEXTS = inLanguage({
 export function strikeFromForward(text: string, strike: number, forward: number, decimals: number): string {
   const away = strike - forward;
   if (Number.isNaN(away)) return text;
-  return (away < 0 ? TEXTS.below : TEXTS.above)(text, formatFixed(Math.abs(away), decimals));
+  return (away < 0 ? TEXTS.belowForward : TEXTS.aboveForward)(text, formatFixed(Math.abs(away), decimals));
 }

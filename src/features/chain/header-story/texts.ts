@@ -30,6 +30,8 @@ export const TEXTS = inLanguage({
     spot: "Spot",
     forward: "Forward",
     atmStrike: "ATM strike",
+    belowForward: (strike: string, distance: string) => `${strike}, ${distance} below the forward`,
+    aboveForward: (strike: string, distance: string) => `${strike}, ${distance} above the forward`,
     iv30: "30-day ATM IV, of all expiries",
     noIv30: "not known: no expiry has an ATM IV",
     ivRank: "IV rank, between its lowest and highest close",

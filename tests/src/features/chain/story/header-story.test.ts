@@ -44,7 +44,9 @@ test("the IV percentile's story has the volatility that it is of, and the rank",
 test("[CHAIN-48] the at-the-money strike says how far it is from the forward", () => {
   const head = { state: 0, asOf: 0, atmStrike: 24_150, strikeStep: 50, atmIvPrevious: 0.1 };
   const told = (forward: number) =>
-    storyOf("atmIv", { ...head, forward } as ChainHead, 2).inputs?.find(([name]) => name === "ATM strike")?.[1];
+    storyOf("atmIv", { ...head, forward } as ChainHead, 2).inputs?.find(
+      ([name]) => name === "ATM strike",
+    )?.[1];
   expect(told(24_172.3)).toBe("24,150, 22.30 below the forward");
   expect(told(24_140)).toBe("24,150, 10.00 above the forward");
   expect(told(Number.NaN)).toBe("24,150");
