@@ -37,7 +37,6 @@ export type { AnalyzerEdges, Caller, ShownPayload } from "./edges.ts";
 export type {
   AnalyzerPerformance,
   AnalyzerView,
-  GoneLeg,
   KeptInstance,
   LocalStanding,
   PayloadSource,

@@ -115,7 +115,7 @@ export function createDraftKeeper(
       if (draft.underlying !== instance.underlying) return;
       const { found, notes } = bringBack(draft.trades, contracts);
       const trades = found.map(loadedTrade);
-      view.gone = notes.filter(({ kind }) => kind === "gone").map(({ tradingsymbol }) => ({ tradingsymbol }));
+      view.legNotes = notes;
       if (trades.length > 0) {
         const { source, meta, figures } = draft;
         store.dispatch({ type: "load-trades", source, meta, trades, draft: figures });

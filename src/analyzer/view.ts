@@ -3,6 +3,7 @@
 import { proxy } from "valtio";
 import type { StrategyCharges } from "#domain/charges/of-legs.ts";
 import type { ContractList } from "#domain/strategy/contract-list.ts";
+import type { LegNote } from "#domain/strategy/kept/bring-back.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
 import type { MarketHead } from "#workers/compute/api.ts";
 import type { Refusal, UnderlyingSummary } from "#workers/engine/api.ts";
@@ -66,11 +67,6 @@ export interface AnalyzerPerformance {
   readonly comparable: number;
 }
 
-/** A leg of a kept draft that is not listed any more and is not over either: it could not be brought back. */
-export interface GoneLeg {
-  readonly tradingsymbol: string;
-}
-
 /** A strategy that is kept, whether it is the one in use or not. */
 export interface KeptInstance {
   readonly instanceId: string;
@@ -127,8 +123,8 @@ export interface AnalyzerView {
   isMultistrikeOiMissed: boolean;
   /** Settings were not saved: why, for people. They are back as they were. */
   settingsFailure: string | null;
-  /** What the kept draft held and cannot be traded any more; told once. */
-  gone: readonly GoneLeg[];
+  /** What the kept draft held and cannot be traded any more, or is listed with other terms; told once. */
+  legNotes: readonly LegNote[];
   /** Strategies set aside, of the underlying on screen. */
   snapshots: readonly Snapshot[];
   /** The strategy after a change that is looked at and not made; null without one, or before its answer. */
@@ -179,7 +175,7 @@ export function createView(): AnalyzerView {
     multistrikeOi: null,
     isMultistrikeOiMissed: false,
     settingsFailure: null,
-    gone: [],
+    legNotes: [],
     snapshots: [],
     preview: null,
     pins: [],

@@ -9,17 +9,19 @@ import { TEXTS } from "./texts.ts";
 
 const { standing } = TEXTS;
 
-/** Settings that were not kept, and legs of the draft that are gone, are told once. */
+/** Settings that were not kept, and legs of the draft that are gone or have other terms, are told once. */
 function useToasts(): void {
-  const { settingsFailure, gone } = useAnalyzerState();
+  const { settingsFailure, legNotes } = useAnalyzerState();
   useEffect(() => {
     if (settingsFailure !== null) showToast(settingsFailure, { tone: "error" });
   }, [settingsFailure]);
   useEffect(() => {
-    if (gone.length === 0) return;
+    const gone = legNotes.filter(({ kind }) => kind === "gone");
     const names = gone.map(({ tradingsymbol }) => tradingsymbol).join(", ");
-    showToast(standing.gone(gone.length, names), { tone: "warning" });
-  }, [gone]);
+    if (gone.length > 0) showToast(standing.gone(gone.length, names), { tone: "warning" });
+    const changed = legNotes.flatMap((note) => (note.kind === "gone" ? [] : standing.change(note)));
+    if (changed.length > 0) showToast(standing.changed(changed.join("; ")), { tone: "warning" });
+  }, [legNotes]);
 }
 
 /** In which market the figures are that the tab computes itself. */

@@ -1,4 +1,5 @@
 import type { AnalysisTab } from "#domain/strategy/analyzer/model.ts";
+import type { LegNote } from "#domain/strategy/kept/bring-back.ts";
 import { countText, inLanguage } from "../shared/texts/texts.tsx";
 
 const tabs: Readonly<Record<AnalysisTab, string>> = {
@@ -32,6 +33,12 @@ export const TEXTS = inLanguage({
       nothing: "No figures yet.",
       gone: (legs: number, names: string) =>
         `${countText(legs, { one: "leg", other: "legs" })} of your draft cannot be traded any more: ${names}.`,
+      changed: (legs: string) =>
+        `Listed with other terms now: ${legs}. Quantities and prices are as you left them.`,
+      change: (of: Exclude<LegNote, { readonly kind: "gone" }>): string =>
+        of.kind === "symbol_changed"
+          ? `${of.tradingsymbol} as ${of.to}`
+          : `${of.tradingsymbol} with ${of.kind === "lot_changed" ? "lots" : "a multiplier"} of ${of.to}, ${of.from} before`,
       broken:
         "Your browser no longer computes the figures itself: they come from the server, a moment later.",
       startAgain: "Start it again",

@@ -200,7 +200,7 @@ export function createCompare({ store, shown, local, namespace, now, edges }: Pa
       const draft = view.snapshots.find((each) => each.id === id)?.draft;
       if (contracts === null || draft === undefined) return;
       const { found, notes } = bringBack(draft.trades, contracts);
-      view.gone = notes.filter(({ kind }) => kind === "gone").map(({ tradingsymbol }) => ({ tradingsymbol }));
+      view.legNotes = notes;
       const { source, meta, figures } = draft;
       store.dispatch({ type: "load-trades", source, meta, trades: found.map(loadedTrade), draft: figures });
     },

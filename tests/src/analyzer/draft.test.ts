@@ -157,6 +157,7 @@ describe("[ANZ-55] the draft of a tab", () => {
     const { storage } = await workedOn();
     const kept = JSON.parse(storage.get(KEY)!);
     kept.trades[0].token = 999_999;
+    kept.trades[1].lotSize = 75;
     kept.trades.push(
       {
         ...kept.trades[0],
@@ -175,14 +176,17 @@ describe("[ANZ-55] the draft of a tab", () => {
       [contract("CE", 24_200).token, false],
       [55, true],
     ]);
-    expect(state.gone).toEqual([{ tradingsymbol: "NIFTY26NOV99000CE" }]);
+    expect(state.legNotes).toMatchObject([
+      { kind: "lot_changed", from: 75, to: 65 },
+      { kind: "gone", tradingsymbol: "NIFTY26NOV99000CE", what: "strike" },
+    ]);
     await clock.run(500);
     expect(server.newest("builder_v3").input.body).toMatchObject({
       trades: [{}, {}],
       expired_trades: [{ tradingsymbol: "NIFTY26N1724000PE", instrument_info: { instrument_type: "PE" } }],
     });
-    // What is gone is told once.
-    expect((await createWorld({ storage })).state.gone).toEqual([]);
+    // It is told once.
+    expect((await createWorld({ storage })).state.legNotes).toEqual([]);
   });
 
   test("garbage is dropped with a word in the log", async () => {
