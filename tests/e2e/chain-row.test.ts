@@ -31,9 +31,12 @@ test.describe("a trader", () => {
     await expect(menu(page)).toHaveCount(0);
     await expect(grid(page)).toBeFocused();
 
+    const items = menu(page).getByRole("menuitem");
     await page.keyboard.press("Shift+F10");
+    await expect(items.first()).toBeFocused();
     await page.keyboard.press("ArrowDown");
-    const name = await menu(page).getByRole("menuitem").nth(1).textContent();
+    await expect(items.nth(1)).toBeFocused();
+    const name = await items.nth(1).textContent();
     const strike = name!.replace(/\D/g, "");
     await page.keyboard.press("Enter");
     await expect
