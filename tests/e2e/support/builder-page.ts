@@ -19,7 +19,7 @@ export async function enterQuantity(page: Page, i: number, quantity: string): Pr
   await quantityOf(page, i).press("Enter");
 }
 
-/** A page of another browser, of nobody or of an account that never was here. */
+/** A page of another browser, signed in to nothing or to an account that is new. */
 export async function freshPage(
   context: BrowserContext,
   { origin }: { readonly origin: string },
