@@ -21,7 +21,7 @@ export const goals = {
     atMost: 2,
     tolerance: 0.3,
     explain:
-      "what leaving an option costs follows its own price, so options are priced once more to the target date (50 µs become 110); to expiry it is a loop over the prices for each leg (11 µs become 26)",
+      "to the target date charges follow from the P&L and what one side's options, bought or sold, are worth: these alone are priced once more; to expiry the lines of all legs are one walk over the prices, and putting them together for the strategy takes as long",
   },
   oneThread: { atLeast: 1, tolerance: 0.3 },
 } satisfies Goals;

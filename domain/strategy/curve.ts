@@ -27,6 +27,8 @@ export interface StrategyCurve {
   readonly tailSlope: number;
   /** out[i] is the P&L at price[i]; NaN where it is unknown. */
   values(price: Float64Array, out?: Float64Array): Float64Array;
+  /** Rupees of a value that are not what living options are worth: all else, less what was paid. */
+  besideOptions(price: number): number;
   /** Values below this, in size, are zero and rounding. */
   rounding(price: number): number;
 }
@@ -73,6 +75,7 @@ export function createCurve(
       for (let i = 0; i < price.length; i++) out[i] = out[i]! + linear.value(price[i]!);
       return out;
     },
+    besideOptions: linear.value,
     rounding: (price) => linear.rounding(price) + 1e-14 * liveUnits * price,
   };
 }

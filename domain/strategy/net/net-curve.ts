@@ -21,21 +21,21 @@ export interface NetCurve {
 
 /** @param entry rupees of entering it */
 export function createNetCurve(gross: StrategyCurve, entry: number, exits: ExitCharges): NetCurve {
-  const byPrice = new Map(exits.jumps.map((jump) => [jump.at, jump]));
-
-  function charge(price: Float64Array, out: Float64Array): Float64Array {
-    for (let i = 0; i < price.length; i++) out[i] = out[i]! - entry;
-    exits.addTo(price, out, -1);
-    return out;
-  }
-
   return {
     gross,
     jumps: exits.jumps.map(({ at }) => at),
     turns: exits.turns,
-    values: (price, out = new Float64Array(price.length)) => charge(price, gross.values(price, out)),
-    fromGross: (price, values) => charge(price, values.slice()),
+    values(price, out = new Float64Array(price.length)) {
+      exits.takeFrom(gross, price, gross.values(price, out), entry);
+      return out;
+    },
+    fromGross(price, values) {
+      const out = values.slice();
+      exits.takeFrom(gross, price, out, entry);
+      return out;
+    },
     limits(price, values) {
+      const byPrice = new Map(exits.jumps.map((jump) => [jump.at, jump]));
       const [left, right] = [values.slice(), values.slice()];
       for (let i = 0; byPrice.size > 0 && i < price.length; i++) {
         const jump = byPrice.get(price[i]!);

@@ -21,7 +21,7 @@ export function sceneCharges(
     entry: entryCharges(selected, market, broker),
     exits(time, prices) {
       const out = new Float64Array(prices.length);
-      exitCharges(selected, market, time, broker, kernel).addTo(Float64Array.from(prices), out, 1);
+      exitCharges(selected, market, time, broker, kernel).addTo(Float64Array.from(prices), out);
       return out;
     },
   };
