@@ -225,6 +225,20 @@ test("[KEEP-4] of a strategy on a share, contracts that are listed otherwise or 
 const rupeesIn = async (of: Locator): Promise<number> =>
   Number(((await of.textContent()) ?? "").replace("−", "-").replaceAll(/[₹,+\s]/g, ""));
 
+/** On Monday: a calendar of NIFTY whose near call, which ends that day deep in the money, is sold at 510.35; saved. */
+async function saveCalendar(monday: Page, origin: string): Promise<{ href: string; strike: number }> {
+  await openBuilder(monday, origin);
+  await loadPreset(monday, "AROUND", "LONG_CALENDAR_WITH_CALLS");
+  const sold = monday.locator('[data-testid="leg"][aria-label^="Sell"]');
+  const strike = (await numberIn(strikeOf(sold))) - 500;
+  await strikeOf(sold).fill(String(strike));
+  await strikeOf(sold).press("Enter");
+  await sold.getByTestId("leg-price").fill("510.35");
+  await sold.getByTestId("leg-price").press("Enter");
+  await saveAs(monday, "Calendar");
+  return { href: monday.url(), strike };
+}
+
 test("[KEEP-5] [ANZ-62] what was saved on Monday has on Wednesday the result of the leg that is over, beside the living one", async ({
   browser,
 }) => {
@@ -234,16 +248,7 @@ test("[KEEP-5] [ANZ-62] what was saved on Monday has on Wednesday the result of 
     const context = await browser.newContext();
     await context.addCookies([sessionCookie(days.origin, await signInToSandbox(days.origin))]);
     const monday = await context.newPage();
-    await openBuilder(monday, days.origin);
-    await loadPreset(monday, "AROUND", "LONG_CALENDAR_WITH_CALLS");
-    const sold = monday.locator('[data-testid="leg"][aria-label^="Sell"]');
-    // Deep in the money, so that it settles at more than nothing.
-    await strikeOf(sold).fill(String((await numberIn(strikeOf(sold))) - 500));
-    await strikeOf(sold).press("Enter");
-    await sold.getByTestId("leg-price").fill("510.35");
-    await sold.getByTestId("leg-price").press("Enter");
-    await saveAs(monday, "Calendar");
-    const href = monday.url();
+    const { href } = await saveCalendar(monday, days.origin);
     await monday.close();
 
     await days.stop();
@@ -267,6 +272,69 @@ test("[KEEP-5] [ANZ-62] what was saved on Monday has on Wednesday the result of 
     await expect(wednesday.getByText("You Are viewing an expired strategy.")).toBeVisible();
     await expect(legs(wednesday)).toHaveCount(2);
     await expectNoFaultsInSchemes(wednesday, '[data-testid="settled-result"]');
+    await context.close();
+  } finally {
+    await days.stop();
+  }
+});
+
+test("[KEEP-5] [ANZ-62] a leg whose settlement the server heard is on its evening, and two days later, realised to the rupee", async ({
+  browser,
+}) => {
+  test.slow();
+  const market = { MARKET_CLOCK: "always@2026-11-23T11:00", MARKET_UNIVERSE: "NIFTY,BANKNIFTY" };
+  const days = await startServer(market);
+  const restart = async (instant: string): Promise<void> => {
+    await days.stop();
+    market.MARKET_CLOCK = `always@${instant}`;
+    await days.start();
+  };
+  try {
+    const context = await browser.newContext();
+    await context.addCookies([sessionCookie(days.origin, await signInToSandbox(days.origin))]);
+    const page = await context.newPage();
+    const { href, strike } = await saveCalendar(page, days.origin);
+
+    // That evening the chain says what the day settled at.
+    await page.goto("about:blank");
+    await restart("2026-11-23T18:00");
+    await page.goto(`${days.origin}/option-chain?tradingsymbol=NIFTY`);
+    await page.getByRole("tab").filter({ hasText: "Expired" }).click();
+    const end = page.getByTestId("settled");
+    await expect(end).toHaveText(/settled at [\d,]+\.\d\d\.$/, { timeout: 30_000 });
+    const underlying = Number(/at ([\d,.]+)\.$/.exec((await end.textContent())!)![1]!.replaceAll(",", ""));
+    const worth = underlying - strike;
+    expect(worth).toBeGreaterThan(100);
+
+    /** One lot of 65 sold at 510.35, by hand. */
+    const gross = (510.35 - worth) * 65;
+    // In: brokerage 20, STT 0.15 % and NSE 0.03553 % and SEBI 0.0001 % of 33,172.75, GST 18 % of all but the STT. Out: who has sold
+    // is assigned for a fee of 20 with its GST.
+    const charges = 20 + 49.759 + 11.786 + 0.033 + 0.18 * (20 + 11.786 + 0.033) + 20 * 1.18;
+    const settled = page.getByTestId("settled-leg");
+    const expectResult = async (): Promise<void> => {
+      // A server that has just begun may not have heard it yet.
+      await expect(async () => {
+        await page.goto(href);
+        await expect(settled).toContainText("the simulated market’s own settlement", { timeout: 10_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect(settled).toHaveCount(1);
+      await expect(settled).toContainText(/^Sell 23 Nov .* CE settled at/);
+      await expect(settled).not.toContainText("ESTIMATED");
+      expect(
+        Number((await settled.locator("strong").first().textContent())!.replaceAll(",", "")),
+      ).toBeCloseTo(worth, 2);
+      expect(await rupeesIn(page.getByTestId("realised"))).toBe(Math.round(gross));
+      expect(await rupeesIn(page.getByTestId("realised-charges"))).toBe(Math.round(charges));
+      expect(await rupeesIn(page.getByTestId("realised-net"))).toBe(Math.round(gross - charges));
+    };
+    await expectResult();
+
+    // Two days later nobody but the storage remembers it.
+    await page.goto("about:blank");
+    await restart("2026-11-25T11:00");
+    await expectResult();
+    await expect(page.getByTestId("still-open")).toHaveText(/₹[\d,]+/);
     await context.close();
   } finally {
     await days.stop();

@@ -9,8 +9,8 @@ import { settlementsRequest } from "./market-subjects.ts";
 /** What past expiries settled at, as history has kept it. */
 export interface Settlements {
   /**
-   * Asked anew each day, and every ten minutes while it is asked for: after a start the past arrives bit by bit. A failure, or
-   * an answer that knows nothing, is asked again sooner.
+   * Asked anew each day, and every ten minutes while it is asked for. A failure, or an answer that knows nothing, is asked again
+   * sooner, and so is everything in the first minute: after a start the past arrives bit by bit.
    * @param at market time
    * @returns by expiry, YYYYMMDD
    */
@@ -21,6 +21,9 @@ export interface Settlements {
 const PATIENCE_MS = 250;
 const RENEW_MS = 600_000;
 const RETRY_MS = 60_000;
+/** Since the start, and how long something is kept meanwhile. */
+const ARRIVING_MS = 60_000;
+const ARRIVING_RENEW_MS = 2_000;
 const NONE: ReadonlyMap<number, Settlement> = new Map();
 
 interface Kept {
@@ -33,6 +36,10 @@ interface Kept {
 export function createSettlements(bus: Bus, now: () => number = () => performance.now()): Settlements {
   const kept = new Map<number, Kept>();
   const loading = new Map<number, Promise<void>>();
+  const arrivedAt = now() + ARRIVING_MS;
+
+  /** @param ms that it is kept once the past has arrived; @returns until when it is */
+  const after = (ms: number): number => now() + (now() < arrivedAt ? ARRIVING_RENEW_MS : ms);
 
   async function load(underlying: number, date: IsoDate): Promise<void> {
     try {
@@ -42,12 +49,12 @@ export function createSettlements(bus: Bus, now: () => number = () => performanc
       const byExpiry = settlements.map(([expiry, price, origin]) => [expiry, { price, origin }] as const);
       kept.set(underlying, {
         date,
-        until: now() + (settlements.length > 0 ? RENEW_MS : RETRY_MS),
+        until: after(settlements.length > 0 ? RENEW_MS : RETRY_MS),
         settlements: new Map(byExpiry),
       });
     } catch {
       const before = kept.get(underlying)?.settlements ?? NONE;
-      kept.set(underlying, { date, until: now() + RETRY_MS, settlements: before });
+      kept.set(underlying, { date, until: after(RETRY_MS), settlements: before });
     } finally {
       loading.delete(underlying);
     }

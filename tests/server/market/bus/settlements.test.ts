@@ -38,6 +38,21 @@ describe("what past expiries settled at", () => {
     wait(600_000);
     await settlements.of(NIFTY, AT + 86_400_000);
     expect(asked()).toBe(3);
+    wait(599_000);
+    await settlements.of(NIFTY, AT + 86_400_000);
+    expect(asked()).toBe(3);
+  });
+
+  it("is asked again and again in the first minute of a process, when what is known of it is still arriving", async () => {
+    let known: unknown[] = [[20260818, 24_140.2, "evening_spot"]];
+    const { settlements, wait } = world(() => ({ settlements: known }));
+    const originOf = async () => (await settlements.of(NIFTY, AT)).get(20260818)?.origin;
+    expect(await originOf()).toBe("evening_spot");
+    known = [[20260818, 24_154.9, "closing_value"]];
+    wait(1_999);
+    expect(await originOf()).toBe("evening_spot");
+    wait(1);
+    expect(await originOf()).toBe("closing_value");
   });
 
   it.each([
