@@ -1,7 +1,6 @@
 /** Ten legs over three expiries, at 401 prices and two dates, as a strategy's page draws it. */
+import { LEG_CALL, LEG_LINEAR } from "#domain/pricing/leg-kinds.ts";
 import {
-  LEG_CALL,
-  LEG_LINEAR,
   type PayoffLegs,
   referenceStrategyKernel,
   type StrategyKernel,

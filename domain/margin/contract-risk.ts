@@ -3,7 +3,8 @@
 import { istDate } from "../calendar/ist.ts";
 import { black76 } from "../pricing/black76.ts";
 import { rateOf } from "../pricing/discount.ts";
-import { LEG_CALL, LEG_LINEAR, LEG_PUT, type ScanLegs } from "../pricing/strategy-kernel-port.ts";
+import { LEG_CALL, LEG_LINEAR, LEG_PUT } from "../pricing/leg-kinds.ts";
+import type { ScanLegs } from "../pricing/strategy-kernel-port.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import type { Leg } from "../strategy/model.ts";
 import type { IsoDate } from "../units/iso-date.ts";

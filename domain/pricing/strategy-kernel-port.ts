@@ -1,11 +1,7 @@
 /** The batch form of strategy arithmetic: many legs at many prices and dates in one call, columns in, columns out. */
 
 import { blackPrice } from "./black76.ts";
-
-export const LEG_CALL = 0;
-export const LEG_PUT = 1;
-/** Futures and equity: worth the forward. */
-export const LEG_LINEAR = 2;
+import { LEG_CALL, LEG_LINEAR } from "./leg-kinds.ts";
 
 /**
  * Legs at one or several dates. `strike`, `quantity`, `rate` and `kind` are by leg; `years`, `sigma` and `basis` by date, then by

@@ -2,7 +2,8 @@
  * P&L of a strategy at one date as a function of the underlying: legs without time value exactly, live options by the kernel.
  */
 
-import { LEG_CALL, LEG_PUT, type PayoffLegs, type StrategyKernel } from "../pricing/strategy-kernel-port.ts";
+import { LEG_CALL, LEG_PUT } from "../pricing/leg-kinds.ts";
+import type { PayoffLegs, StrategyKernel } from "../pricing/strategy-kernel-port.ts";
 import { yearsToExpiry } from "../pricing/time.ts";
 import { basisAt, isOver } from "./leg-value.ts";
 import type { StrategyMarket } from "./model.ts";

@@ -11,6 +11,8 @@ const strip = (page: Page) => page.getByTestId("chain-strip");
 const trades = (page: Page) => page.getByTestId("strip-leg");
 const figure = (page: Page, name: string) => page.getByTestId(`strip-${name}`).locator("dd");
 const grid = (page: Page) => page.getByRole("grid");
+/** Among a row's cells of figures: five of the call and the IV stand before it. */
+const PUT_LTP = 6;
 const legsIn = (page: Page) => new URL(page.url()).searchParams.get("legs");
 
 test.describe("a trader", () => {
@@ -64,6 +66,11 @@ test.describe("a trader", () => {
     await grid(page).focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("End");
+    // What is dealt in before its price has come is dealt in at the market's, and no price is said of it.
+    const focused = mirror(page)
+      .getByRole("row")
+      .filter({ has: page.locator("[aria-selected=true]") });
+    await expect(focused.getByRole("gridcell").nth(PUT_LTP)).toHaveText(/^[\d,]+\.\d\d /);
     await page.keyboard.press("b");
     await expect(trades(page)).toHaveCount(1, { timeout: 15_000 });
     await expect(trades(page).first()).toContainText("PE");

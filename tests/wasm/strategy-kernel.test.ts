@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { blackPrice } from "#domain/pricing/black76.ts";
+import { LEG_CALL, LEG_LINEAR, LEG_PUT } from "#domain/pricing/leg-kinds.ts";
 import {
-  LEG_CALL,
-  LEG_LINEAR,
-  LEG_PUT,
   type PayoffLegs,
   referenceStrategyKernel,
   type ScanLegs,

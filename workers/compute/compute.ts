@@ -3,12 +3,11 @@
 import { builderAnswer } from "#analysis/builder-answer.ts";
 import { type BuilderMarket, builderMarketOf } from "#analysis/builder-market.ts";
 import { namedContracts } from "#analysis/leg-contracts.ts";
-import { referenceStrategyKernel, type StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
-import type { BuilderPayload, BuilderRequest } from "#protocol/http/builder.ts";
+import type { StrategyKernel } from "#domain/pricing/strategy-kernel-port.ts";
+import type { BuilderRequest } from "#protocol/http/builder.ts";
 import { createWasmStrategyKernel } from "#wasm/load-strategy-kernel.ts";
 import { STREAM_WINDOW, type StreamMessage } from "../engine/streams/stream-spec.ts";
 import type { AnsweredIn, ComputeApi, ComputeOutcome, Difference, MarketHead, MarketRefusal } from "./api.ts";
-import { difference } from "./difference.ts";
 import { createLiveMarket, marketFor } from "./live-market.ts";
 import { isStale, marketHead } from "./market-head.ts";
 
@@ -30,7 +29,8 @@ async function loadKernel({ loadWasm, log }: ComputeEdges): Promise<NamedKernel>
   } catch (error) {
     log(`WebAssembly did not load (${String(error)}); computing in TypeScript`);
   }
-  return { name: "typescript", kernel: referenceStrategyKernel };
+  const { referenceStrategyKernel: kernel } = await import("#domain/pricing/strategy-kernel-port.ts");
+  return { name: "typescript", kernel };
 }
 
 interface Chosen {
@@ -57,6 +57,8 @@ const FAULT = {
 /** What most strategies are never asked comes when it is. */
 const looks = () => import("#analysis/strategy-looks.ts");
 const calculator = () => import("#domain/pricing/calculator/option-calculator.ts");
+/** The server's first answer comes after ours. */
+const comparing = () => import("./difference.ts");
 
 export function createCompute(edges: ComputeEdges): ComputeApi {
   const loading = loadKernel(edges);
@@ -109,16 +111,6 @@ export function createCompute(edges: ComputeEdges): ComputeApi {
   function isOfOptions(request: BuilderRequest, market: BuilderMarket): boolean {
     const contracts = namedContracts(request, market);
     return contracts.every((each) => each !== undefined && each.type !== "FUT" && each.type !== "EQ");
-  }
-
-  function compare(
-    request: BuilderRequest,
-    payload: BuilderPayload,
-    market: BuilderMarket,
-    kernel: StrategyKernel,
-  ): Difference {
-    const outcome = builderAnswer(request, market, kernel);
-    return outcome.ok ? difference(payload, outcome.payload) : MISSING;
   }
 
   return {
@@ -175,7 +167,11 @@ export function createCompute(edges: ComputeEdges): ComputeApi {
     },
     async verify(request, payload) {
       if (payload.market === undefined) return null;
-      const { kernel } = await loading;
+      const [{ kernel }, { difference }] = await Promise.all([loading, comparing()]);
+      const compare = (market: BuilderMarket): Difference => {
+        const outcome = builderAnswer(request, market, kernel);
+        return outcome.ok ? difference(payload, outcome.payload) : MISSING;
+      };
       const own = builderMarketOf(payload.market);
       const view = live.heldAt(payload.market_versions);
       const market = view === null ? null : marketFor(view, request, own);
@@ -183,8 +179,8 @@ export function createCompute(edges: ComputeEdges): ComputeApi {
       if (view !== null) held++;
       const isComparable = market !== null && isOfOptions(request, market);
       return {
-        own: compare(request, payload, own, kernel),
-        live: isComparable ? compare(request, payload, market, kernel) : null,
+        own: compare(own),
+        live: isComparable ? compare(market) : null,
         wasHeld: view !== null,
         verified,
         held,

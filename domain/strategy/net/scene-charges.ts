@@ -2,8 +2,10 @@
 
 import type { BrokerId } from "../../access/brokers.ts";
 import type { StrategyKernel } from "../../pricing/strategy-kernel-port.ts";
+import { createCurve } from "../curve.ts";
 import type { Scene } from "../scene.ts";
 import { entryCharges, exitCharges } from "./exits.ts";
+import { createNetCurve } from "./net-curve.ts";
 
 export interface SceneCharges {
   /** Rupees; NaN where a day's rates are not kept. */
@@ -20,9 +22,12 @@ export function sceneCharges(
   return {
     entry: entryCharges(selected, market, broker),
     exits(time, prices) {
-      const out = new Float64Array(prices.length);
-      exitCharges(selected, market, time, broker, kernel).addTo(Float64Array.from(prices), out);
-      return out;
+      const price = Float64Array.from(prices);
+      const curve = createCurve(selected, market, time, 0, kernel);
+      const before = curve.values(price);
+      const net = createNetCurve(curve, 0, exitCharges(selected, market, time, broker, kernel));
+      const after = net.fromGross(price, before);
+      return before.map((value, i) => value - after[i]!);
     },
   };
 }

@@ -1,91 +1,52 @@
 /** Charges that the underlying alone decides, as straight lines of it: all legs together, for a curve asks at hundreds of prices. */
 
-/** Rupees at S': constant + slope × S'. */
+/** Rupees at S' from `at` on: constant + slope × S'. */
 export interface Line {
+  readonly at: number;
   readonly constant: number;
   readonly slope: number;
-}
-
-/** From where on, on the axis of S', another line holds. */
-export interface Bend extends Line {
-  readonly at: number;
-  /** Not there itself: charges jump just above it. */
-  readonly isAbove: boolean;
-}
-
-/** The charges of one leg. */
-export interface StraightCharge {
-  /** Below all bends. */
-  readonly first: Line;
-  /** Ascending. */
-  readonly bends: readonly Bend[];
 }
 
 /** Adds the charges at price[i] and others that are the same at all, times the factor, to out[i]. */
 type AddStraight = (price: Float64Array, out: Float64Array, factor: number, others: number) => void;
 
-const goesBefore = (a: Bend, b: Bend): boolean => a.at < b.at || (a.at === b.at && !a.isAbove && b.isAbove);
+const NONE: Line = { at: -Infinity, constant: 0, slope: 0 };
 
-const holds = ({ at, isAbove }: Bend, price: number): boolean => price > at || (price === at && !isAbove);
-
-/** What is added to all charges from each bend on, ascending; of those at one price, what holds there too goes first. */
-function stepsOf(charges: readonly StraightCharge[]): Bend[] {
-  const steps: Bend[] = [];
-  for (const { first, bends } of charges) {
-    let before = first;
-    for (const bend of bends) {
-      const { at, isAbove } = bend;
-      const step = {
-        at,
-        isAbove,
-        constant: bend.constant - before.constant,
-        slope: bend.slope - before.slope,
-      };
+/**
+ * The sum of them all and a constant, in whatever order prices come: quickest where they ascend.
+ * @param legs lines of each, ascending; of those at one price the last holds
+ */
+export function straightCharges(legs: readonly (readonly Line[])[], constant: number): AddStraight {
+  const lines: Line[] = [{ ...NONE, constant }];
+  for (const own of legs) {
+    let before = NONE;
+    for (const line of own) {
+      const { at } = line;
       // They are a few, put in their places quicker than they are sorted.
-      let place = steps.length;
-      for (; place > 0 && goesBefore(step, steps[place - 1]!); place--) steps[place] = steps[place - 1]!;
-      steps[place] = step;
-      before = bend;
+      let place = lines.length;
+      for (; at < lines[place - 1]!.at; place--) lines[place] = lines[place - 1]!;
+      lines[place] = { at, constant: line.constant - before.constant, slope: line.slope - before.slope };
+      before = line;
     }
   }
-  return steps;
-}
-
-/** The lines before each step, and after the last. */
-function linesOf(charges: readonly StraightCharge[], steps: readonly Bend[], constant: number): Line[] {
-  let sum: Line = { constant, slope: 0 };
-  for (const { first } of charges) {
-    sum = { constant: sum.constant + first.constant, slope: sum.slope + first.slope };
+  for (let i = 1; i < lines.length; i++) {
+    const [sum, more] = [lines[i - 1]!, lines[i]!];
+    lines[i] = { at: more.at, constant: sum.constant + more.constant, slope: sum.slope + more.slope };
   }
-  const lines = [sum];
-  for (const step of steps) {
-    sum = { constant: sum.constant + step.constant, slope: sum.slope + step.slope };
-    lines.push(sum);
-  }
-  return lines;
-}
 
-/** The sum of them all and a constant, in whatever order prices come: quickest where they ascend. */
-export function straightCharges(charges: readonly StraightCharge[], constant: number): AddStraight {
-  const steps = stepsOf(charges);
-  const lines = linesOf(charges, steps, constant);
   return (price, out, factor, others) => {
-    const { length } = price;
-    let piece = 0;
-    for (let i = 0; i < length; ) {
-      const here = price[i]!;
-      while (piece < steps.length && holds(steps[piece]!, here)) piece++;
-      while (piece > 0 && !holds(steps[piece - 1]!, here)) piece--;
-      const base = factor * (lines[piece]!.constant + others);
-      const rate = factor * lines[piece]!.slope;
-      const from = steps[piece - 1]?.at ?? -Infinity;
-      const to = steps[piece]?.at ?? Infinity;
-      // All the prices that follow between the same steps.
-      let at = here;
+    let here = 0;
+    for (let i = 0; i < price.length; ) {
+      let at = price[i]!;
+      while (at >= (lines[here + 1]?.at ?? Infinity)) here++;
+      while (at < lines[here]!.at) here--;
+      const { at: from, constant, slope } = lines[here]!;
+      const to = lines[here + 1]?.at ?? Infinity;
+      // All the prices that follow on the same line.
       do {
-        out[i] = out[i]! + base + rate * at;
+        out[i] = out[i]! + factor * (constant + others + slope * at);
         at = price[++i]!;
-      } while (i < length && at > from && at < to);
+      } while (at >= from && at < to);
     }
   };
 }

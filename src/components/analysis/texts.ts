@@ -39,7 +39,7 @@ export const TEXTS = inLanguage({
       sigmas: "Distance",
       inSigmas: (sigmas: string) => (sigmas === UNKNOWN ? sigmas : `${sigmas}σ`),
       onTarget: (time: string) => `P&L ${time}`,
-      onExpiry: (date: string | null) => (date === null ? "P&L at expiry" : `At expiry ${date}`),
+      onExpiry: (date: string | null) => (date === null ? "At expiry" : `Expiry ${date}`),
       change: "Against before",
       oi: "OI call, put",
       oiChange: "OI change call, put",

@@ -39,6 +39,8 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
   let focused: HTMLElement | null = null;
   let focus = { row: -1, column: -1 };
   let rest = 0;
+  /** The row that was to be written next when others came: those go on there, or on a slow machine the last rows would never have a turn. */
+  let due = -1;
 
   function makeLine(current: ChainViewLayout): Line {
     const element = document.createElement("div");
@@ -70,17 +72,32 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
     next.setAttribute("aria-selected", "true");
   }
 
-  /** Writes rows from the i-th on for a moment, the others in the frames that follow. */
-  function fill(current: ChainViewLayout, rows: readonly MirrorRow[], from: number, spare: Line[]): void {
+  /** Writes so many rows from the i-th on, after the last the first, for a moment; the others in the frames that follow. */
+  function fill(
+    current: ChainViewLayout,
+    rows: readonly MirrorRow[],
+    from: number,
+    count: number,
+    spare: Line[],
+  ): void {
     const until = performance.now() + SLICE_MS;
     let i = from;
+    let left = count;
     do {
       const row = rows[i];
       if (row !== undefined) write(current, row, i, spare);
-      i++;
-    } while (i < rows.length && performance.now() < until);
+      i = i + 1 < rows.length ? i + 1 : 0;
+      left--;
+    } while (left > 0 && performance.now() < until);
+    due = left > 0 ? rows[i]!.row : -1;
     markFocus();
-    if (i < rows.length) rest = requestAnimationFrame(() => fill(current, rows, i, spare));
+    if (left > 0) rest = requestAnimationFrame(() => fill(current, rows, i, left, spare));
+  }
+
+  /** Rows that have no line yet come first: what is written before them stands in its place already. */
+  function firstOf(rows: readonly MirrorRow[]): number {
+    const missing = rows.findIndex(({ row }) => !lines.has(row));
+    return Math.max(0, missing >= 0 ? missing : rows.findIndex(({ row }) => row >= due));
   }
 
   function write(
@@ -115,6 +132,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       cancelAnimationFrame(rest);
       lines = new Map();
       focused = null;
+      due = -1;
       host.replaceChildren();
     },
     show(rows) {
@@ -128,7 +146,7 @@ export function createMirrorRows(host: HTMLElement): MirrorRows {
       for (const line of spare) line.remove();
       lines = kept;
       cancelAnimationFrame(rest);
-      fill(layout, rows, 0, spare);
+      fill(layout, rows, firstOf(rows), rows.length, spare);
     },
     focus(row, column) {
       focus = { row, column };

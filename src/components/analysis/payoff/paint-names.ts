@@ -22,20 +22,22 @@ function endOf(prices: readonly number[], values: readonly (number | null)[], mo
 export function paintNames(u: uPlot, state: PlotState): void {
   const { payload } = state.view;
   if (payload === null || u.bbox.width / uPlot.pxRatio < NAMED_FROM) return;
-  const ends = namedEnds(payload, state).sort((a, b) => b.value - a.value);
+  const ends = namedEnds(payload, state).sort((a, b) => a.value - b.value);
   const ratio = uPlot.pxRatio;
   const { left, top, width, height } = u.bbox;
   inPlot(u, (ctx) => {
     ctx.textAlign = "right";
     ctx.textBaseline = "middle";
     ctx.font = labelFont(state.theme, ratio, 500);
-    // From the highest down, each under the one before; the lowest row is left to the marks of the axis.
-    const floor = top + height - (2 * ROW + 14 * ends.length) * ratio;
-    let above = top + (3 * ROW - 14) * ratio;
+    // From the lowest up, each over the one before, so that none lies on a curve that ends there; the lowest row is left to the marks
+    // of the axis, the highest to those of the spot.
+    let below = top + height - 2 * ROW * ratio;
+    let highest = top + (3 * ROW + 14 * ends.length) * ratio;
     for (const { value, text, colour } of ends) {
       const wanted = u.valToPos(value, "y", true) - 1.4 * ROW * ratio;
-      const y = Math.max(Math.min(wanted, floor), above + 14 * ratio);
-      above = y;
+      highest -= 14 * ratio;
+      const y = Math.max(Math.min(wanted, below - 14 * ratio), highest);
+      below = y;
       haloText(ctx, text, left + width - 6 * ratio, y, colour, state.theme.colours.surface);
     }
   });

@@ -69,20 +69,20 @@ export function paintGross(u: uPlot, { view, theme }: PlotState): void {
 /** CSS pixels between two names. */
 const LINE = 13;
 
-/** Beside the curves' ends, inside the plot, one below the other where they meet. */
+/** Over the curves' ends, inside the plot, one over the other where they meet. */
 function namePlaces(u: uPlot, overlays: readonly Overlay[], least: number): number[] {
   const ratio = uPlot.pxRatio;
   const { top, height } = u.bbox;
   const places = overlays.map(({ figures }) => {
     const prices = figures.payoff_prices ?? [];
     const at = valueAt(prices, figures.payoffs_at_expiry ?? [], Math.max(least, prices[0] ?? Number.NaN));
-    const y = u.valToPos(at, "y", true);
+    const y = u.valToPos(at, "y", true) - (2 * LINE * ratio) / 3;
     return Math.min(Math.max(y, top + 2 * LINE * ratio), top + height - 2 * LINE * ratio);
   });
-  const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
+  const order = places.map((_, i) => i).sort((a, b) => places[b]! - places[a]!);
   for (let i = 1; i < order.length; i++) {
-    const least = places[order[i - 1]!]! + LINE * ratio;
-    if (places[order[i]!]! < least) places[order[i]!] = least;
+    const most = places[order[i - 1]!]! - LINE * ratio;
+    if (places[order[i]!]! > most) places[order[i]!] = most;
   }
   return places;
 }

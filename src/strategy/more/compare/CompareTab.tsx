@@ -27,19 +27,29 @@ function Head({ snapshot, isNet }: HeadProps) {
   const isOld = !isOfNow && payload !== null;
   return (
     <th scope="col" data-testid="snapshot">
-      <NumberField
-        label={TEXTS.rename(name)}
-        text={name}
-        read={(typed) => {
-          const refusal = nameRefusal(state.snapshots, id, typed);
-          return refusal === null
-            ? { ok: true, value: typed }
-            : { ok: false, reason: TEXTS.refusals[refusal] };
-        }}
-        onCommit={(typed) => compare.rename(id, typed)}
-        isWords
-        testId="snapshot-name"
-      />
+      <span className={css.name}>
+        <NumberField
+          label={TEXTS.rename(name)}
+          text={name}
+          read={(typed) => {
+            const refusal = nameRefusal(state.snapshots, id, typed);
+            return refusal === null
+              ? { ok: true, value: typed }
+              : { ok: false, reason: TEXTS.refusals[refusal] };
+          }}
+          onCommit={(typed) => compare.rename(id, typed)}
+          isWords
+          testId="snapshot-name"
+        />
+        <button
+          type="button"
+          className={css.remove}
+          aria-label={TEXTS.remove(name)}
+          onClick={() => compare.remove(id)}
+        >
+          <Trash2 size={14} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      </span>
       <span className={css.when}>
         {isOld ? TEXTS.asOf(shortTime(payload.as_of)) : TEXTS.taken(shortTime(takenAt))}
       </span>
@@ -64,14 +74,6 @@ function Head({ snapshot, isNet }: HeadProps) {
           />
           {TEXTS.curve}
         </label>
-        <button
-          type="button"
-          className={css.remove}
-          aria-label={TEXTS.remove(name)}
-          onClick={() => compare.remove(id)}
-        >
-          <Trash2 size={14} strokeWidth={1.5} aria-hidden="true" />
-        </button>
       </span>
     </th>
   );

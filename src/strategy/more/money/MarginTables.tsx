@@ -17,14 +17,17 @@ function Table({
   heads,
   children,
   testId,
+  isWide = false,
 }: {
   readonly name: string;
   readonly heads: readonly string[];
   readonly children: React.ReactNode;
   readonly testId: string;
+  /** A phone may have no room for all of it: it scrolls there, by keys too. */
+  readonly isWide?: boolean;
 }) {
   return (
-    <section>
+    <section {...(isWide && { className: css.room, "aria-label": name, tabIndex: 0 })}>
       <h3 className={css.title}>{name}</h3>
       <table className={css.table} data-testid={testId}>
         <caption className="visually-hidden">{name}</caption>
@@ -92,7 +95,7 @@ export function PlacingTable({ payload, nameOf }: Props) {
 export function TimelineTable({ payload }: Pick<Props, "payload">) {
   const heads = [TEXTS.day, TEXTS.span, TEXTS.exposure, TEXTS.additional, TEXTS.required];
   return (
-    <Table name={TEXTS.timeline} heads={heads} testId="timeline-table">
+    <Table name={TEXTS.timeline} heads={heads} testId="timeline-table" isWide>
       {(payload.timeline ?? []).map((day) => (
         <tr key={day.date} data-whole={day.days_to_expiry === 0 ? "" : undefined}>
           <th scope="row">

@@ -1,4 +1,4 @@
-import { inLanguage } from "../../../shared/texts/texts.tsx";
+import { countText, inLanguage } from "../../../shared/texts/texts.tsx";
 
 /** What is read of charges and margins beside the summary. */
 export const TEXTS = inLanguage({
@@ -41,7 +41,12 @@ export const TEXTS = inLanguage({
     peak: "most",
     timeline: "Around the expiry",
     day: "Day",
-    daysLeft: (days: number) => (days < 0 ? "after it" : days === 0 ? "expiry" : `${days} before`),
+    daysLeft: (days: number) =>
+      days < 0
+        ? "after it"
+        : days === 0
+          ? "expiry"
+          : `${countText(days, { one: "session", other: "sessions" })} before`,
     span: "SPAN",
     exposure: "Exposure",
     additional: "Additional",

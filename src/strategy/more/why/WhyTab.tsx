@@ -119,7 +119,8 @@ function Told({ told, isStale }: { readonly told: Attribution; readonly isStale:
     <div className={css.why} data-stale={isStale || undefined}>
       <p className={css.path}>
         {TEXTS.from(formatFixed(from.price, decimals), shortTime(from.time))}{" "}
-        {TEXTS.to(formatFixed(to.price, decimals), shortTime(to.time), offset)}{" "}
+        {TEXTS.to(formatFixed(to.price, decimals), shortTime(to.time), offset)}
+        {" · "}
         <NetTag isNet={told.charges !== null} />
       </p>
       {isStill ? <p className={css.still}>{TEXTS.still}</p> : null}

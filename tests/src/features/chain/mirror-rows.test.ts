@@ -207,3 +207,21 @@ test("[CHAIN-40] the strikes of columns wider than the screen are held in sight,
   ]);
   expect(cells[0]!.style.left).toBe("0px");
 });
+
+test("where newer rows come before the last are written, all of them have their turn", () => {
+  // Each frame has time for one of twenty rows, and newer rows come with every fifth.
+  slowness = 5;
+  const written = new Set<number>();
+  for (let turn = 0; turn < 5; turn++) {
+    rows.show(range(0, 19, `t${turn}r`));
+    for (let frame = 0; frame < 5; frame++) frames.at(-1)?.();
+  }
+  expect(places()).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  for (let turn = 5; turn < 9; turn++) {
+    rows.show(range(0, 19, `t${turn}r`));
+    for (let frame = 0; frame < 4; frame++) frames.at(-1)?.();
+    for (let at = 0; at < 20; at++) if (textOf(at).startsWith(`t${turn}r`)) written.add(at);
+  }
+  expect(written.size).toBe(20);
+  expect(places()).toEqual(Array.from({ length: 20 }, (_, i) => i));
+});
