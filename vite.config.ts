@@ -34,9 +34,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // So do what the chain shares with the pages that analyse: alone it would be ten small files.
+              // With the router comes the chain, which it holds: what others share with that would else be twenty small files.
               name: "frame",
-              test: /node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|\/lucide-react\/dist\/esm\/(?:createLucideIcon|Icon|context)\.|\/(?:domain|src\/browser)\/language\.ts$|\/(?:src\/(?:live\/(?:engine-client|live-state)|session\/(?:session-state|wanted-path)|components\/load-part|browser\/kept-preferences)|domain\/(?:format\/(?:number|chain-columns)|calendar\/ist)|protocol\/frames\/chain-frame|src\/components\/optional|src\/features\/chain\/(?:texts|pinned-strike|search-params|renderer-state|use-shown-view|settings\/chosen)|domain\/chain\/view-choices)\.ts$|\/src\/shared\/texts\/texts\.tsx$|preload-helper/,
+              test: /\/src\/app\/router\.tsx$|\/node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|preload-helper/,
             },
             {
               // Who is signed in: asked at every start, beside the first prices and not before them.

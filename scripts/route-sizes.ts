@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
  * where it stands and holds it there; what was promised is the goal, which does not move (bench/startup.bench.ts): 170. The name of a
  * build, which its pieces carry, moves the same code by up to 0.3.
  */
-export const ROUTE_LIMIT_KB = 169.7;
+export const ROUTE_LIMIT_KB = 167.8;
 
 export interface RouteParts {
   /** What is loaded beyond every page's own, with all that it cannot start without: named as in the manifest. */
@@ -24,7 +24,7 @@ export const BUILDER_PAGE: RouteParts = {
   parts: ["src/app/frame/PageFrame.tsx", "src/features/builder/BuilderPage.tsx"],
   without: ["painter-worker"],
 };
-export const BUILDER_PAGE_LIMIT_KB = 272.3;
+export const BUILDER_PAGE_LIMIT_KB = 272.8;
 
 /**
  * All that the strategy builder has loaded when its payoff is live, as a browser fetches it: `npm run bench -- builder` compares this list
@@ -41,7 +41,7 @@ export const BUILDER_LIVE: RouteParts = {
   pieces: ["listed-contracts", "tab-streams", "strategy-markets", "chain-packets"],
   without: BUILDER_PAGE.without!,
 };
-export const BUILDER_LIVE_LIMIT_KB = 352.9;
+export const BUILDER_LIVE_LIMIT_KB = 355.2;
 
 interface Chunk {
   readonly file: string;

@@ -8,7 +8,7 @@
 import type { PairColumns } from "../pricing/discount.ts";
 import { entryWeight } from "../pricing/discount-entry.ts";
 import { carryForward, createSyntheticForward, futurePrice, lowerBound } from "../pricing/forward.ts";
-import { ivReason } from "../pricing/implied-volatility.ts";
+import { ivReason } from "../pricing/iv-reason.ts";
 import type { PricingKernel } from "../pricing/kernel-port.ts";
 import { atmVolatility } from "../pricing/smile.ts";
 import { solveInCalls } from "../pricing/solve-in-calls.ts";

@@ -5,6 +5,7 @@
  * far wings keep their digits and put-call parity holds by construction.
  */
 
+import { exercisedCalls } from "./exercised-calls.ts";
 import { logMoneyness } from "./moneyness.ts";
 import { gaussian, normalCdfGiven, ONE_OVER_SQRT_TWO_PI } from "./normal.ts";
 import { normalisedBlack } from "./normalised-black.ts";
@@ -84,9 +85,4 @@ export function black76(
   const vega = (discount * forward * density * root) / 100;
   const theta = ((-discount * forward * density * sigma) / (2 * root) + rate * price) / 365;
   return { price, delta, gamma, theta, vega, rho };
-}
-
-/** 1 if calls are exercised, 0 if puts are, half of either at the strike exactly; NaN where the price is. */
-export function exercisedCalls(price: number, strike: number): number {
-  return 0.5 + 0.5 * Math.sign(price - strike);
 }

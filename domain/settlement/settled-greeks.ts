@@ -1,6 +1,7 @@
 /** What is left of a contract's greeks once its payoff is fixed (quant.md §5, §13). */
 
-import { exercisedCalls, type OptionType } from "../pricing/black76.ts";
+import type { OptionType } from "../pricing/black76.ts";
+import { exercisedCalls } from "../pricing/exercised-calls.ts";
 
 /**
  * Chain, live prices and strategies ask here: of an option delta says how it ended, of a future it is 1, and of the other greeks

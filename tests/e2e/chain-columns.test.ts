@@ -120,7 +120,7 @@ test("[CHAIN-54] straddles: by key from the other views, by the address again, d
   // Going to the last column scrolls, and scrolling that is not over yet ends a story.
   await expect(async () => {
     await openCellStory(page);
-    await expect(told).toContainText("Vega of the call plus vega of the put", { timeout: 5_000 });
+    await expect(told).toContainText("Vega of one call and one put held together", { timeout: 5_000 });
   }).toPass({ timeout: 30_000 });
   await expect(told).toContainText("Put quote, trade");
 });

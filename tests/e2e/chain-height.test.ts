@@ -27,6 +27,40 @@ async function openChain(
   return page;
 }
 
+/** How many things can be pressed, and which of them a finger hits by less than 44 px across or down. */
+async function reached(page: Page): Promise<{ readonly seen: number; readonly small: readonly string[] }> {
+  return page.evaluate(() => {
+    const LEAST = 44;
+    const small: string[] = [];
+    let seen = 0;
+    for (const each of document.querySelectorAll<HTMLElement>(
+      "button, a[href], select, input, [role=columnheader]",
+    )) {
+      const target = each.closest("label") ?? each;
+      const { left, right, top, bottom } = target.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const hits = (dx: number, dy: number): boolean => {
+        const under = document.elementFromPoint(x + dx, y + dy);
+        return under !== null && target.contains(under);
+      };
+      // Out of sight, or half of it is: what scrolls brings it.
+      if (!hits(0, 0) || !hits((left - right) / 2 + 1, 0) || !hits((right - left) / 2 - 1, 0)) continue;
+      seen++;
+      const reach = (dx: number, dy: number): number => {
+        let far = 0;
+        while (far < LEAST && hits(dx * (far + 1), dy * (far + 1))) far++;
+        return far;
+      };
+      const [across, down] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
+      // Pages of columns lie edge to edge, and four of them are 36 px wide: more would cover what is said of the market.
+      const isPage = /^Columns \d of 4$/.test(target.getAttribute("aria-label") ?? "");
+      if (Math.min(isPage ? across + 8 : across, down) < LEAST - 0.5)
+        small.push(`${target.getAttribute("aria-label") ?? target.textContent}: ${across} × ${down}`);
+    }
+    return { seen, small };
+  });
+}
+
 const gridOf = async (page: Page) => (await page.getByTestId("chain-grid").boundingBox())!;
 
 for (const who of ["trader", "visitor"] as const) {
@@ -44,6 +78,24 @@ for (const who of ["trader", "visitor"] as const) {
     expect((grid.y + grid.height - head.y - head.height) / row.height).toBeGreaterThanOrEqual(10);
     await page.context().close();
   });
+
+  for (const [held, viewport] of [
+    ["upright", { width: 390, height: 844 }],
+    ["a tablet's", { width: 820, height: 1180 }],
+  ] as const) {
+    test(`what can be pressed is hit by 44 px each way, ${held}, ${who}`, async ({ browser }) => {
+      const page = await openChain(browser, who, { viewport, ...TOUCH });
+      await expect(page.getByRole("button", { name: "Take the chain along" })).toBeAttached();
+      // What comes after the figures: names of the headings, the views, the badge of a late market.
+      await expect(page.getByLabel("Rows")).toBeAttached();
+      await expect(page.getByRole("columnheader").first()).toHaveAttribute("tabindex", "0");
+      if (who === "visitor") await expect(page.getByTestId("delay-badge")).toBeVisible();
+      const { seen, small } = await reached(page);
+      expect(seen).toBeGreaterThan(15);
+      expect(small).toEqual([]);
+      await page.context().close();
+    });
+  }
 
   test(`what turns a phone's pages covers no row, ${who}`, async ({ browser }) => {
     const page = await openChain(browser, who, { viewport: { width: 390, height: 844 }, ...TOUCH });

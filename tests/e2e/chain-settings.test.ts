@@ -1,7 +1,8 @@
 /** Columns, views and how figures are written, as a trader chooses them. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { PositionsResponse } from "#protocol/http/positions.ts";
 import { expectNoFaults } from "./support/axe.ts";
-import { expectLive, expectTicking } from "./support/chain-page.ts";
+import { expectLive, expectTicking, mirror } from "./support/chain-page.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
 import { signInWithZerodha } from "./support/sign-in.ts";
@@ -111,6 +112,74 @@ test("[CHAIN-45][CHAIN-51] a visitor who opens a trader's link is told that its 
   await visitor.reload();
   await expect.poll(() => heads(visitor), { timeout: 20_000 }).toContain("vega");
   expect(faults).toEqual([]);
+});
+
+/** Takes hold of something with the mouse and lets it go on the lower edge of something else. */
+async function dragBelow(page: Page, taken: Locator, other: Locator): Promise<void> {
+  await other.scrollIntoViewIfNeeded();
+  const [from, to] = [(await taken.boundingBox())!, (await other.boundingBox())!];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height - 3, { steps: 12 });
+  await page.mouse.up();
+}
+
+test("[CHAIN-53] the mouse drags a column to another place: in the list, and in the grid on both sides", async ({
+  page,
+  shared,
+}) => {
+  await page.goto(`${shared.origin}/option-chain`);
+  await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
+  await open(page);
+  await panel(page).getByText("Order", { exact: true }).click();
+  const rows = panel(page)
+    .getByRole("grid", { name: /^Order of the columns of/ })
+    .getByRole("row");
+  await expect(rows.nth(2)).toBeVisible();
+  const [first, second, third, ...rest] = await heads(page);
+  const names = await rows.allTextContents();
+  await dragBelow(page, rows.first().getByRole("button"), rows.nth(2));
+  await expect
+    .poll(() => heads(page))
+    .toEqual([...[second, third, first], ...rest.slice(0, -3), ...[first, third, second]]);
+  expect(await rows.allTextContents()).toEqual([names[1], names[2], names[0], ...names.slice(3)]);
+
+  // It stays so, here and when the page comes anew.
+  await page.reload();
+  await expect
+    .poll(async () => (await heads(page)).slice(0, 3), { timeout: 20_000 })
+    .toEqual([second, third, first]);
+});
+
+test("[CHAIN-45] positions leave their rows and come back by the switch, and the account remembers it", async ({
+  page,
+  shared,
+}) => {
+  await signInWithZerodha(page, shared.origin, "SBX003");
+  const { positions } = await page.evaluate(
+    async () => ((await (await fetch("/v1/user_positions_v2")).json()) as PositionsResponse).data,
+  );
+  const { underlying_instrument: symbol, instrument_info: info } = positions.find(
+    ({ is_listed, instrument_info: of }) => is_listed && of?.instrument_type === "CE",
+  )!;
+  const chain = `${shared.origin}/option-chain?tradingsymbol=${symbol}&expiry=${info!.expiry}`;
+  const held = mirror(page).getByRole("row").filter({ hasText: "position:" });
+  const choice = panel(page).getByLabel("My positions beside their strikes");
+  await page.goto(chain);
+  await expect(held.first()).toBeAttached({ timeout: 30_000 });
+  const count = await held.count();
+
+  await open(page);
+  await choice.uncheck();
+  await expect(held).toHaveCount(0);
+  await expect(panel(page).getByRole("status").last()).toHaveText(/^Kept with your account/);
+  await page.goto(chain);
+  await expectLive(page);
+  await open(page);
+  await expect(choice).not.toBeChecked();
+  await expect(held).toHaveCount(0);
+  await choice.check();
+  await expect(held).toHaveCount(count, { timeout: 15_000 });
 });
 
 test("[CHAIN-35] settings and export whose code cannot be had are told of at the press, the chain goes on, and a later press has them", async ({

@@ -30,6 +30,42 @@ async function expectMovers(page: Page): Promise<void> {
   for (const value of await lines("Losers").allTextContents()) expect(value).toMatch(/[−-]\d+\.\d\d$/);
 }
 
+test("[SHELL-18] figures of home tell what they are made of: to a pointer that rests, and to arrows that lead into a line", async ({
+  page,
+}) => {
+  await page.goto(at("/"));
+  const line = page.getByTestId("market-table").getByRole("row", { name: /^BANKNIFTY / });
+  const story = page.getByRole("tooltip");
+  const pcr = line.locator('[data-figure="pcr"]');
+  await expect(pcr).toHaveText(/^\d\.\d\d$/);
+  // The link of the line lies over it.
+  const box = (await pcr.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await expect(story).toContainText("BANKNIFTY, PCR");
+  await expect(story).toContainText("Put OI over call OI");
+  await expect(story).toContainText(/Expiry\d\d \w{3}/);
+
+  // The whole line still leads to its chain; keys go along its figures and to the same one of the next line.
+  await line.getByRole("link").focus();
+  await expect(story).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(line.locator('[data-figure="change"]')).toBeFocused();
+  await expect(story).toContainText("Previous close");
+  await expect(line.locator('[data-figure="change"]')).toHaveAccessibleDescription(
+    /Last price less the previous close/,
+  );
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByTestId("market-table").locator('[data-figure="change"]').first()).toBeFocused();
+  await expect(story).toContainText("NIFTY, Chg");
+  await expectNoSeriousFaults(page);
+  await page.keyboard.press("Escape");
+  await expect(story).toHaveCount(0);
+  await page.mouse.click(x, y);
+  await expect(page).toHaveURL(/tradingsymbol=BANKNIFTY/);
+});
+
 test("home shows the market live, each line leads to its chain, and a reload is the same page", async ({
   page,
 }) => {

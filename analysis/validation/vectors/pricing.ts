@@ -1,6 +1,6 @@
 import { type Black76, black76, type OptionType } from "#domain/pricing/black76.ts";
 import { optionOnSpot } from "#domain/pricing/calculator/on-spot.ts";
-import { ivReason } from "#domain/pricing/implied-volatility.ts";
+import { ivReason } from "#domain/pricing/iv-reason.ts";
 import type { GreekColumns, PricingKernel } from "#domain/pricing/kernel-port.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
 import { numberOr, vectorCheck } from "../vector-check.ts";

@@ -7,7 +7,8 @@ import {
   IV_REASON_NONE,
 } from "../../chain/flags.ts";
 import { type Black76, black76, blackPrice, intrinsicValue, type OptionType } from "../black76.ts";
-import { impliedVolatility, ivReason } from "../implied-volatility.ts";
+import { impliedVolatility } from "../implied-volatility.ts";
+import { ivReason } from "../iv-reason.ts";
 import { yearsToExpiry } from "../time.ts";
 import { optionOnSpot } from "./on-spot.ts";
 

@@ -1,4 +1,5 @@
 import { formatFixed } from "#domain/format/number.ts";
+import { Provenance } from "../../shared/provenance/Provenance.tsx";
 import { breadthOf } from "./market-rows.ts";
 import css from "./Side.module.css";
 import { TEXTS } from "./texts.ts";
@@ -11,7 +12,11 @@ export function Breadth({ market }: { readonly market: Market }) {
   const count = (stocks: number): string => (isKnown ? formatFixed(stocks, 0) : "--");
   return (
     <section className={css.panel} aria-label={TEXTS.breadth.name}>
-      <h2 className={css.title}>{TEXTS.breadth.title}</h2>
+      <h2 className={css.title}>
+        <Provenance name={TEXTS.breadth.title} story={() => ({ formula: TEXTS.breadth.story })}>
+          {TEXTS.breadth.title}
+        </Provenance>
+      </h2>
       <div className={css.breadth} aria-hidden="true">
         <span data-tone={isKnown ? "up" : undefined} style={{ flexGrow: isKnown ? up : 1 }} />
         <span style={{ flexGrow: flat }} />

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
@@ -5,6 +6,8 @@ import { Provenance } from "../../shared/provenance/Provenance.tsx";
 import { chainOf } from "./chain-link.ts";
 import { DayRange } from "./DayRange.tsx";
 import { FeedLine } from "./FeedLine.tsx";
+import { FigureStories } from "./FigureStories.tsx";
+import { type HomeFigure, spotDecimals } from "./figure-story.ts";
 import css from "./MarketTable.module.css";
 import type { MarketRow } from "./market-rows.ts";
 import { TEXTS } from "./texts.ts";
@@ -24,7 +27,7 @@ const HEADS: readonly Head[] = [
   { name: TABLE.spot, story: TABLE.spotStory, className: css.spot },
   { name: TABLE.change, story: TABLE.changeStory, className: css.change },
   { name: TABLE.changePct, story: TABLE.changeStory, className: css.pct },
-  { name: TABLE.dayRange, className: css.range },
+  { name: TABLE.dayRange, story: TABLE.dayRangeStory, className: css.range },
   { name: TABLE.atmIv, story: TABLE.atmIvStory, className: css.iv },
   { name: TABLE.ivChange, story: TABLE.ivChangeStory, className: css.wide },
   { name: TABLE.pcr, story: TABLE.pcrStory, className: css.pcr },
@@ -51,31 +54,42 @@ const SECTIONS: readonly Section[] = [
 
 const tone = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
 
+/** Keys come to it from the line's link by arrows, as to no stop of the tab key. */
+const told = (figure: Exclude<HomeFigure, "oiChange">) => ({ "data-figure": figure, tabIndex: -1 });
+
 function Line({ row }: { readonly row: MarketRow }) {
   const { underlying, figures, change, changePct, ivChange } = row;
-  const decimals = Math.max(2, decimalsOfTick(underlying.spotTickSize));
+  const decimals = spotDecimals(row);
   return (
-    <tr className={css.row}>
+    <tr className={css.row} data-line={underlying.token}>
       <th scope="row" className={css.name}>
         <PageLink to={chainOf(underlying.symbol)} className={css.link}>
           {underlying.symbol}
         </PageLink>
         <span className={css.exchange}>{underlying.derivativeExchange}</span>
       </th>
-      <td className={css.spot}>{formatFixed(figures?.spot, decimals)}</td>
-      <td data-tone={tone(change)} className={css.change}>
+      <td className={css.spot} {...told("spot")}>
+        {formatFixed(figures?.spot, decimals)}
+      </td>
+      <td {...told("change")} data-tone={tone(change)} className={css.change}>
         {formatSigned(change, decimals)}
       </td>
-      <td data-tone={tone(change)} className={css.pct}>
+      <td {...told("changePct")} data-tone={tone(change)} className={css.pct}>
         {formatSigned(changePct, 2)}
       </td>
-      <td className={css.range}>
+      <td {...told("dayRange")} className={css.range}>
         <DayRange low={figures?.spotLow} high={figures?.spotHigh} at={figures?.spot} decimals={decimals} />
       </td>
-      <td className={css.iv}>{formatIv(figures?.atmIv)}</td>
-      <td className={css.wide}>{formatSigned(ivChange, 1)}</td>
-      <td className={css.pcr}>{formatFixed(figures?.pcr, 2)}</td>
-      <td className={css.pain}>
+      <td {...told("atmIv")} className={css.iv}>
+        {formatIv(figures?.atmIv)}
+      </td>
+      <td {...told("ivChange")} className={css.wide}>
+        {formatSigned(ivChange, 1)}
+      </td>
+      <td {...told("pcr")} className={css.pcr}>
+        {formatFixed(figures?.pcr, 2)}
+      </td>
+      <td {...told("maxPain")} className={css.pain}>
         {figures && figures.maxPain > 0
           ? formatFixed(figures.maxPain, decimalsOfTick(underlying.strikeStep || 1))
           : UNKNOWN}
@@ -99,6 +113,7 @@ function Bones({ count }: { readonly count: number }) {
 /** Indices, commodities and currency, live; each line leads to its chain. */
 export function MarketTable({ market }: { readonly market: Market }) {
   const { rows, isStale, isLoading, failed } = market;
+  const [table, setTable] = useState<HTMLElement | null>(null);
   return (
     <section className={css.market} aria-label={TEXTS.overview} data-stale={isStale || undefined}>
       {failed === null ? null : (
@@ -106,7 +121,7 @@ export function MarketTable({ market }: { readonly market: Market }) {
           {failed}
         </p>
       )}
-      <table className={css.table} data-testid="market-table" aria-busy={isLoading}>
+      <table ref={setTable} className={css.table} data-testid="market-table" aria-busy={isLoading}>
         <thead>
           <tr>
             {HEADS.map(({ name, story, className }) => (
@@ -142,6 +157,7 @@ export function MarketTable({ market }: { readonly market: Market }) {
           );
         })}
       </table>
+      <FigureStories table={table} rows={rows} isStale={isStale} />
       <FeedLine isStale={isStale} />
     </section>
   );

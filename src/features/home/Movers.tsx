@@ -1,7 +1,9 @@
-import { decimalsOfTick, formatFixed, formatIv, formatSigned } from "#domain/format/number.ts";
+import { formatFixed, formatIv, formatSigned } from "#domain/format/number.ts";
 import { PageLink } from "../../components/link/PageLink.tsx";
+import { PointedProvenance } from "../../shared/provenance/PointedProvenance.tsx";
 import { Provenance } from "../../shared/provenance/Provenance.tsx";
 import { chainOf } from "./chain-link.ts";
+import { type HomeFigure, spotDecimals, storyOf } from "./figure-story.ts";
 import css from "./Movers.module.css";
 import { buildUpOf, highest, type MarketRow } from "./market-rows.ts";
 import { TEXTS } from "./texts.ts";
@@ -12,18 +14,19 @@ const COUNT = 5;
 interface List {
   readonly title: string;
   readonly story: string;
+  readonly figure: HomeFigure;
   rank(rows: readonly MarketRow[]): readonly MarketRow[];
   value(row: MarketRow): string;
   tone?(row: MarketRow): number;
   note?(row: MarketRow): string;
 }
 
-const spotOf = ({ underlying, figures }: MarketRow): string =>
-  formatFixed(figures?.spot, Math.max(2, decimalsOfTick(underlying.spotTickSize)));
+const spotOf = (row: MarketRow): string => formatFixed(row.figures?.spot, spotDecimals(row));
 
 const LISTS: readonly List[] = [
   {
     ...TEXTS.movers.gainers,
+    figure: "changePct",
     rank: (rows) =>
       highest(
         rows.filter(({ changePct }) => changePct > 0),
@@ -36,6 +39,7 @@ const LISTS: readonly List[] = [
   },
   {
     ...TEXTS.movers.losers,
+    figure: "changePct",
     rank: (rows) =>
       highest(
         rows.filter(({ changePct }) => changePct < 0),
@@ -48,12 +52,14 @@ const LISTS: readonly List[] = [
   },
   {
     ...TEXTS.movers.active,
+    figure: "oiChange",
     rank: (rows) => highest(rows, (row) => Math.abs(row.oiChangePct), COUNT),
     value: (row) => formatSigned(row.oiChangePct, 1),
     note: (row) => TEXTS.movers.buildUp[buildUpOf(row)],
   },
   {
     ...TEXTS.movers.highestIv,
+    figure: "atmIv",
     rank: (rows) => highest(rows, (row) => row.figures?.atmIv ?? Number.NaN, COUNT),
     value: (row) => formatIv(row.figures?.atmIv),
     note: (row) => formatSigned(row.ivChange, 1),
@@ -62,7 +68,13 @@ const LISTS: readonly List[] = [
 
 const sign = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
 
-function Ranking({ list, stocks }: { readonly list: List; readonly stocks: readonly MarketRow[] }) {
+interface RankingProps {
+  readonly list: List;
+  readonly stocks: readonly MarketRow[];
+  readonly isStale: boolean;
+}
+
+function Ranking({ list, stocks, isStale }: RankingProps) {
   const rows = useRanked(stocks, list.rank);
   return (
     <section className={css.list} aria-label={list.title}>
@@ -77,9 +89,14 @@ function Ranking({ list, stocks }: { readonly list: List; readonly stocks: reado
             <PageLink to={chainOf(row.underlying.symbol)} className={css.row}>
               <span className={css.symbol}>{row.underlying.symbol}</span>
               <span className={css.note}>{list.note?.(row)}</span>
-              <span className={css.value} data-tone={list.tone && sign(list.tone(row))}>
+              <PointedProvenance
+                name={TEXTS.story.of(row.underlying.symbol, list.title)}
+                story={() => storyOf(list.figure, row, isStale)}
+                className={css.value}
+                data-tone={list.tone && sign(list.tone(row))}
+              >
                 {list.value(row)}
-              </span>
+              </PointedProvenance>
             </PageLink>
           </li>
         ))}
@@ -98,7 +115,7 @@ export function Movers({ market }: { readonly market: Market }) {
   return (
     <div className={css.movers} data-stale={market.isStale || undefined} data-testid="movers">
       {LISTS.map((list) => (
-        <Ranking key={list.title} list={list} stocks={stocks} />
+        <Ranking key={list.title} list={list} stocks={stocks} isStale={market.isStale} />
       ))}
     </div>
   );

@@ -15,6 +15,7 @@ export const TEXTS = inLanguage({
       change: "Chg",
       changePct: "Chg %",
       dayRange: "Day’s range",
+      dayRangeStory: "Today's lowest and highest price; the mark stands where the price is between them",
       atmIv: "ATM IV",
       spotStory: "Last price of the underlying; of a commodity, its nearest future's",
       changeStory: "Last price less the previous close, in rupees and in %",
@@ -28,6 +29,22 @@ export const TEXTS = inLanguage({
       maxPainStory: "Strike at which option writers pay out least",
       expiry: "Expiry",
       sections: { index: "Indices", commodity: "Commodities", currency: "Currency" },
+    },
+    /** What figures are made of. */
+    story: {
+      of: (symbol: string, figure: string) => `${symbol}, ${figure}`,
+      percent: (figure: string) => `${figure} %`,
+      spot: "Last price",
+      previousClose: "Previous close",
+      open: "Open",
+      low: "Day's low",
+      high: "Day's high",
+      expiry: "Expiry",
+      forward: "Forward",
+      atmIv: "ATM IV",
+      previousAtmIv: "ATM IV at the previous close",
+      futureOi: "OI of the futures, units",
+      previousFutureOi: "The same at the previous close",
     },
     dayRange: (low: string, high: string) => `Low ${low}, high ${high}`,
     feed: {
@@ -69,6 +86,8 @@ export const TEXTS = inLanguage({
     breadth: {
       name: "Breadth",
       title: "Stocks with derivatives",
+      story:
+        "How many of them trade above, at and below their previous close; who has no price yet is not counted",
       rising: (count: string) => `▲ ${count} rising`,
       unchanged: (count: string) => `${count} unchanged`,
       falling: (count: string) => `▼ ${count} falling`,

@@ -8,7 +8,8 @@ import {
   IV_REASON_NONE,
 } from "#domain/chain/flags.ts";
 import { blackPrice } from "#domain/pricing/black76.ts";
-import { impliedVolatility, ivReason } from "#domain/pricing/implied-volatility.ts";
+import { impliedVolatility } from "#domain/pricing/implied-volatility.ts";
+import { ivReason } from "#domain/pricing/iv-reason.ts";
 import { normalisedImpliedVolatility } from "#domain/pricing/normalised-implied-volatility.ts";
 import { NORMALISED_BLACK } from "./normalised-black.vectors.ts";
 import { oracleVolatility } from "./volatility-oracle.ts";

@@ -1,4 +1,7 @@
-/** Cells of figures that no view shows at first: a contract's price taken apart, its probability of profit, and what both of a strike are together. */
+/**
+ * Cells of figures that no chain shows at first: a contract's price taken apart, its decay, which no view but those of greeks has and only on
+ * the last day, its probability of profit, and what both of a strike are together.
+ */
 import { breakeven, breakevenFraction, pcr, pop } from "#domain/chain/measures.ts";
 import {
   impliedMove,
@@ -7,8 +10,9 @@ import {
   premiumChangeFraction,
   upperBreakeven,
 } from "#domain/chain/straddle.ts";
+import { optionDecay } from "#domain/pricing/decay.ts";
 import { createSettlementFit } from "#domain/pricing/settlement-distribution.ts";
-import { type LateCells, type SharedCell, type SideSource, usableStraddle } from "./model-cells.ts";
+import { type LateCells, positive, type SharedCell, type SideSource, usableStraddle } from "./model-cells.ts";
 
 const typeOf = ({ isCall }: SideSource): "CE" | "PE" => (isCall ? "CE" : "PE");
 const intrinsicAt = (from: SideSource, i: number, level: number): number =>
@@ -17,6 +21,10 @@ const breakevenOf = (from: SideSource, i: number): number =>
   breakeven(typeOf(from), from.strikes[i]!, from.usable[i]!);
 const buyersPop = (from: SideSource, i: number): number =>
   pop(typeOf(from), from.strikes[i]!, from.usable[i]!, from.forward, from.years, from.settlement);
+
+/** The usable price; an option without one is worth no more than it is asked for. */
+const mostWorth = ({ usable, columns }: SideSource, i: number): number =>
+  positive(usable[i]!) || positive(columns.ask[i]!);
 
 /** A figure of both contracts: a strike that lacks one of them has none. */
 const ofBoth =
@@ -33,6 +41,8 @@ const changeFraction = sinceClose(premiumChangeFraction);
 
 export const createLateCells = (): LateCells => ({
   side: {
+    decay: (from, i) =>
+      optionDecay(typeOf(from), from.strikes[i]!, from.iv[i]!, from.decay, mostWorth(from, i)),
     timeValue: (from, i) => from.usable[i]! - intrinsicAt(from, i, from.forward),
     intrinsic: (from, i) => intrinsicAt(from, i, from.forward),
     intrinsicSpot: (from, i) => intrinsicAt(from, i, from.spot),

@@ -3,7 +3,7 @@ import type { SharedField, SideField } from "#domain/chain/fields.ts";
 import { FLAG_ODD_STRIKE, FLAG_POP_FROM_ATM, FLAG_STALE_LTP } from "#domain/chain/flags.ts";
 import { netChange, oiChange } from "#domain/chain/measures.ts";
 import type { ChainSolution } from "#domain/chain/solution.ts";
-import { type DecayTerms, optionDecay } from "#domain/pricing/decay.ts";
+import type { DecayTerms } from "#domain/pricing/decay.ts";
 import type { SettlementDistribution, SettlementFit } from "#domain/pricing/settlement-distribution.ts";
 import { SETTLEMENT_ATM } from "#domain/pricing/settlement-source.ts";
 import { CHAIN_FIELDS, type ChainField } from "#protocol/frames/chain-frame.ts";
@@ -40,7 +40,7 @@ export interface SideSource {
 
 export type SideCell = (from: SideSource, i: number) => number;
 
-const positive = (value: number): number => (value > 0 ? value : Number.NaN);
+export const positive = (value: number): number => (value > 0 ? value : Number.NaN);
 
 /**
  * Flags of the merged prices, with what only the feed can know: the exchange's round strikes, and when the session opened,
@@ -49,11 +49,6 @@ const positive = (value: number): number => (value > 0 ? value : Number.NaN);
 function mergedFlags(own: number, feed: number): number {
   const stale = own & feed & FLAG_STALE_LTP;
   return ((own & ~FLAG_STALE_LTP) | stale | (feed & FLAG_ODD_STRIKE)) >>> 0;
-}
-
-/** The usable price; an option without one is worth no more than it is asked for. */
-function mostWorth({ usable, columns }: SideSource, i: number): number {
-  return positive(usable[i]!) || positive(columns.ask[i]!);
 }
 
 const SIDE_CELLS = {
@@ -68,8 +63,6 @@ const SIDE_CELLS = {
   volume: (from, i) => from.columns.volume[i]!,
   delta: (from, i) => from.delta[i]!,
   theta: (from, i) => from.theta[i]!,
-  decay: (from, i) =>
-    optionDecay(from.isCall ? "CE" : "PE", from.strikes[i]!, from.iv[i]!, from.decay, mostWorth(from, i)),
   flags: (from, i) =>
     mergedFlags(from.flags[i]!, from.feed.flags[i]!) |
     (from.settlement.source === SETTLEMENT_ATM ? FLAG_POP_FROM_ATM : 0),

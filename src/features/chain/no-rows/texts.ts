@@ -4,7 +4,7 @@ export const TEXTS = inLanguage({
   en: {
     failed: {
       title: "This chain cannot be shown",
-      next: "Press / to choose another underlying.",
+      next: "Choose another underlying above, or press /.",
     },
     empty: {
       title: "No strikes are listed here",

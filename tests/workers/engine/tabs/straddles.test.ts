@@ -109,7 +109,9 @@ describe("what a strike's call and put are together", () => {
 describe("figures whose code comes late", () => {
   test("[CHAIN-55] are those that no view shows at first; a view of them never has them unknown", async () => {
     const late = [...LATE_FIELDS].map((field) => CHAIN_FIELDS[field]);
-    expect(late).toEqual(expect.arrayContaining(["pcr", "netDelta", "call.pop", "put.breakeven"]));
+    expect(late).toEqual(
+      expect.arrayContaining(["pcr", "netDelta", "call.pop", "put.breakeven", "call.decay"]),
+    );
     for (const field of ["straddle", "iv", "call.ltp", "put.flags"]) expect(late).not.toContain(field);
     const port = await firstFrame({});
     const first = port.frames.find(
