@@ -82,6 +82,7 @@ export const PAGE_PATHS = {
   "test-info-widget": "/test-info-widget",
   "widget-builder": "/widget/builder/$source",
   "widget-chain": "/widget/option-chain",
+  "widget-info": "/widget/info-modal",
   "widget-klrhm": "/widget/klrhm",
   admin: "/admin/$",
 } as const;

@@ -16,6 +16,7 @@ export interface CellQuestion {
 
 /** What a contract's figures are made of; prices in rupees, OI and volume in units, unknown is NaN. */
 export interface ContractStory {
+  readonly token: number;
   readonly bid: number;
   readonly ask: number;
   readonly ltp: number;

@@ -38,14 +38,16 @@ function Overlays() {
   );
 }
 
-/** The house around every page; widgets stand in another app's house. */
+/** The house around every page; widgets stand in another app's house, and what was popped out in a window of its own. */
 export function Shell() {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const isWidget = pathname.startsWith("/widget/");
+  const isBare = useRouterState({
+    select: ({ location: { pathname, search } }) =>
+      pathname.startsWith("/widget/") || ("pop" in search && search.pop === true),
+  });
   useShellKeys();
   return (
     <div className={css.shell}>
-      {isWidget ? null : (
+      {isBare ? null : (
         <>
           <Header />
           <BannerSlot />

@@ -4,6 +4,7 @@ import { BUILDER_PAGES } from "../features/builder/page.ts";
 import { CALCULATOR_PAGES } from "../features/calculator/page.ts";
 import { CHAIN_PAGES } from "../features/chain/page.ts";
 import { HOME_PAGES } from "../features/home/page.ts";
+import { INFO_PAGES } from "../features/info/page.ts";
 import { LOGIN_PAGES } from "../features/login/page.ts";
 import { NUMBERS_PAGES } from "../features/numbers/page.ts";
 import { STATIC_PAGES } from "../features/static/page.ts";
@@ -20,6 +21,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,
   ...NUMBERS_PAGES,
+  ...INFO_PAGES,
   ...STATIC_PAGES,
 ];
 

@@ -37,8 +37,13 @@ export interface ChainMarks {
   readonly inUnits: boolean;
 }
 
-/** Given to what is composed beside the chain. */
+/** Another chain on the page. */
+export type OtherChain = Pick<BesideChain, "id" | "desk" | "underlying" | "expiry">;
+
+/** Given to what is composed beside the chain; of several, beside the one that is worked with. */
 export interface BesideChain {
+  /** Of several the one it is, whichever is worked with. */
+  readonly id?: number;
   readonly desk: ChainDesk;
   readonly underlying: UnderlyingSummary;
   /** The expiry on screen, YYYY-MM-DD. */
@@ -47,6 +52,8 @@ export interface BesideChain {
   readonly legs: string | undefined;
   /** Absent: positions as well, in lots. */
   readonly marks?: ChainMarks;
+  /** On the same page. */
+  readonly others?: readonly OtherChain[];
   readonly onLegs: (legs: string | undefined) => void;
   /** Shows another underlying's chain, of its nearest expiry. */
   readonly onSymbol: (symbol: string) => void;

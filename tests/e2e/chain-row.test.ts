@@ -1,12 +1,14 @@
 /** The menu of a chain's row, by keys and by the right button. */
 import { expect, type Page } from "@playwright/test";
 import { expectNoFaultsIn } from "./support/axe.ts";
-import { cellStory, mirror } from "./support/chain-page.ts";
+import { legs, numberIn, quantityOf, strikeOf } from "./support/builder-page.ts";
+import { cellStory, mirror, openCellStory } from "./support/chain-page.ts";
 import { openChain } from "./support/chain-trades.ts";
 import { test } from "./support/journey.ts";
 
 const grid = (page: Page) => page.getByRole("grid");
 const menu = (page: Page) => page.getByRole("menu", { name: /^Strike / });
+const storyMore = (page: Page) => cellStory(page).getByRole("button", { name: /^More of strike / });
 const focused = (page: Page) => mirror(page).locator('[aria-selected="true"]');
 
 test.describe("a trader", () => {
@@ -34,9 +36,10 @@ test.describe("a trader", () => {
     const items = menu(page).getByRole("menuitem");
     await page.keyboard.press("Shift+F10");
     await expect(items.first()).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(items.nth(1)).toBeFocused();
-    const name = await items.nth(1).textContent();
+    // Past those of depth and builder.
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowDown");
+    await expect(items.nth(5)).toBeFocused();
+    const name = await items.nth(5).textContent();
     const strike = name!.replace(/\D/g, "");
     await page.keyboard.press("Enter");
     await expect
@@ -52,5 +55,64 @@ test.describe("a trader", () => {
     await expect(cellStory(page)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(grid(page)).toBeFocused();
+  });
+
+  test("[CHAIN-61] opens a row's put in the builder, a lot of it bought, from its story and by keys", async ({
+    page,
+    shared,
+  }) => {
+    await openChain(page, shared.origin);
+    await grid(page).focus();
+    await expect(async () => {
+      await page.keyboard.press("ArrowDown");
+      await expect(focused(page)).toBeAttached({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
+    await openCellStory(page);
+    await page.keyboard.press("Tab");
+    await expect(storyMore(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(cellStory(page)).toHaveCount(0);
+    const entry = menu(page).getByRole("menuitem", { name: /PE in builder$/ });
+    const strike = (await entry.textContent())!.replace(/\D/g, "");
+    await entry.press("Enter");
+    await expect(page).toHaveURL(/option-strategy-builder\?instrument_symbol=NIFTY$/);
+    await expect(legs(page)).toHaveCount(1, { timeout: 30_000 });
+    await expect(legs(page).first()).toContainText("PE");
+    expect(await numberIn(strikeOf(legs(page).first()))).toBe(Number(strike));
+    expect(await numberIn(quantityOf(page, 0))).toBe(1);
+  });
+});
+
+test.describe("a visitor with a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("[CHAIN-61] reaches a row's menu from the story of a cell, and is offered no builder", async ({
+    page,
+    shared,
+  }) => {
+    await openChain(page, shared.origin);
+    const at = (await page.getByTestId("chain-grid").boundingBox())!;
+    await expect(async () => {
+      await page.touchscreen.tap(at.x + 40, at.y + at.height / 2);
+      await expect(cellStory(page)).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
+    const button = (await storyMore(page).boundingBox())!;
+    expect(Math.min(button.width, button.height)).toBeGreaterThanOrEqual(44);
+    await expectNoFaultsIn(page, '[data-testid="cell-story"]');
+    await storyMore(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await expect(cellStory(page)).toHaveCount(0);
+    const items = menu(page).getByRole("menuitem");
+    await expect(items).toHaveText([
+      /^Why this figure$/,
+      ...Array(2).fill([/ CE$/, / PE$/]).flat(),
+      /^NIFTY info$/,
+    ]);
+    for (const { height } of await items.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()),
+    ))
+      expect(height).toBeGreaterThanOrEqual(44);
+    await items.first().tap();
+    await expect(cellStory(page)).toBeVisible();
   });
 });

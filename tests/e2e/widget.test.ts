@@ -213,6 +213,36 @@ for (const [what, path, hasToken, title, links] of [
   });
 }
 
+test("[EMB-9] [EMB-13] the info in Zerodha's app has the market of this moment, and no link leads out of it", async ({
+  page,
+}) => {
+  const frame = await openIn(
+    page,
+    "broker",
+    "/widget/info-modal?instrument_symbol=SBIN&broker=zerodha",
+    token,
+  );
+  await expect(frame.getByTestId("info-price")).toHaveText(/[\d,]+\.\d+/, { timeout: 30_000 });
+  await expect(frame.getByTestId("info-standing")).toContainText("Live", { timeout: 30_000 });
+  await expect(frame.getByTestId("delay-badge")).toHaveCount(0);
+  await frame.getByTestId("tab-events").click();
+  await expect(frame.getByTestId("event").first()).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByRole("link")).toHaveCount(0);
+  await expectNoFaultsIn(page, ["iframe", '[data-testid="info-widget"]']);
+});
+
+for (const [what, path, hasToken, title] of [
+  ["without a session", "/widget/info-modal?broker=zerodha", false, /no longer vouches/],
+  ["without a broker", "/widget/info-modal", true, /which broker you came from/],
+  ["in another broker's app", "/widget/info-modal?broker=upstox", true, /may not open/],
+] as const) {
+  test(`[ACC-16] [EMB-13] ${what} there is a screen of its own in place of the info`, async ({ page }) => {
+    const frame = await openIn(page, "broker", path, hasToken ? token : null);
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title, { timeout: 30_000 });
+    await expect(frame.getByTestId("info-widget")).toHaveCount(0);
+  });
+}
+
 test("[EMB-9] a page that is not named may not frame it, and no page may frame another page of ours", async ({
   page,
 }) => {

@@ -25,6 +25,8 @@ export { SHAPE_FROM_MS, SHAPE_TO_MS, STAGES, type Stage } from "./measure/perfor
 export {
   type BarFigures,
   type BarSnapshot,
+  type DepthLevel,
+  type DepthSnapshot,
   type LivePricesSnapshot,
   type QuoteSnapshot,
   SCREENER_FIELDS,
@@ -100,6 +102,8 @@ export interface UnderlyingSummary extends Underlying {
    * too. NaN where the server did not say.
    */
   readonly marketAhead: number;
+  /** Token of India VIX; 0 where the market does not quote it. */
+  readonly vixToken: number;
   readonly lotSize: number;
   readonly expiries: readonly ExpirySummary[];
 }

@@ -117,7 +117,6 @@ export const PUBLIC = pageRows({
       en: {
         title: "Info widget test",
         description: "Tries the instrument info widget.",
-        soon: { comesWith: "The info widget comes with the instrument pages.", shows: [] },
       },
     },
   },

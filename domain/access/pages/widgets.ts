@@ -28,6 +28,18 @@ export const WIDGETS = pageRows({
       },
     },
   },
+  "widget-info": {
+    path: "/widget/info-modal",
+    feature: null,
+    access: "public",
+    isWidget: true,
+    texts: {
+      en: {
+        title: "Instrument Info",
+        description: "What there is to know of an instrument, inside a broker's app.",
+      },
+    },
+  },
   "widget-klrhm": {
     path: "/widget/klrhm",
     feature: null,

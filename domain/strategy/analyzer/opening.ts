@@ -1,6 +1,8 @@
 /** A strategy that a page hands to the strategy builder (rules ANZ-56 to ANZ-58). */
 
+import type { LegContract } from "../contract-list.ts";
 import { figuresOf } from "../kept/keep.ts";
+import { type Deal, newTrade } from "../legs/change.ts";
 import type { LoadedTrade } from "./actions.ts";
 import { EMPTY_DRAFT } from "./instances.ts";
 import {
@@ -38,6 +40,20 @@ export interface Opening extends Draft {
 /** An underlying with nothing on it. */
 export function openingOf(underlying: string = DEFAULT_UNDERLYING): Opening {
   return { ...EMPTY_DRAFT, underlying };
+}
+
+/** One deal in a contract that is listed and trades; its prices come in the builder. */
+export function openingWith(underlying: string, contract: LegContract, deal: Deal): Opening {
+  const leg: AnalyzerLeg = {
+    ...newTrade([], contract, "leg-1", deal),
+    marketIv: Number.NaN,
+    quotedAt: Number.NaN,
+    isInitialized: true,
+    isExpired: false,
+    product: null,
+    tag: null,
+  };
+  return { ...openingOf(underlying), legs: [leg] };
 }
 
 /** What positions of a page are called in the builder. */

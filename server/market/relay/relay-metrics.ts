@@ -37,6 +37,11 @@ export function addRelayMetrics(metrics: Metrics, { hub, lateHub, closes }: Rela
     bySource((of) => of.counters.subscribes),
   );
   gauge("relay_audiences", "Distinct sets of quote subscriptions", (of) => of.quotes.audiences.size);
+  gauge(
+    "relay_books",
+    "Instruments sent with their book, summed over connections",
+    (of) => of.quotes.audiences.books,
+  );
   gauge("relay_chart_groups", "Distinct sets of chart subscriptions", (of) => of.charts.groups);
   gauge("relay_stats", "Underlyings whose stats are mirrored", (of) => of.stats.underlyings.size);
   gauge("relay_screener_clients", "Connections that watch the screener", (of) => {

@@ -7,6 +7,7 @@ import { shownTheme, themeState } from "../../components/theme/theme-state.ts";
 import { session } from "../../session/session-state.ts";
 import { shell } from "../../shared/shell-state.ts";
 import { BrowserWarning } from "./BrowserWarning.tsx";
+import { InstrumentWindows } from "./InstrumentWindows.tsx";
 import { keepArrival } from "./keep-arrival.ts";
 import { countVisit, showMeta } from "./page-visit.ts";
 import { analytics, followChat, followRecording, openPlugs } from "./telemetry.ts";
@@ -62,5 +63,10 @@ export function Afterwards() {
       tellApp("theme_change", { theme });
     });
   }, []);
-  return <BrowserWarning />;
+  return (
+    <>
+      <BrowserWarning />
+      <InstrumentWindows />
+    </>
+  );
 }

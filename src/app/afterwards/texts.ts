@@ -8,5 +8,7 @@ export const TEXTS = inLanguage({
       text: "Strikewise is made for Chrome and Firefox. In this browser live prices may be slower, and some of what is drawn may look different.",
       proceed: "I understand. Proceed anyway.",
     },
+    infoMissing: "The code of the info window could not be loaded. Ask for it again in a moment.",
+    ladderMissing: "The code of the depth could not be loaded. Ask for it again in a moment.",
   },
 });

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { useSnapshot } from "valtio";
 import { VirtualListbox } from "../../components/virtual-list/VirtualListbox.tsx";
+import { pageInstrument } from "../../features/info/page-instrument.ts";
 import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
@@ -70,6 +71,7 @@ function SearchBody() {
       search,
       searchPages,
       isSignedIn: state.phase === "signed_in",
+      here: pageInstrument(window.location.pathname, window.location.search),
       isWidget: window.location.pathname.startsWith("/widget/"),
     }),
     [all, search, searchPages, state.phase],

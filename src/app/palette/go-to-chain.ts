@@ -1,9 +1,10 @@
 import type { useRouter } from "@tanstack/react-router";
 import { PAGE_PATHS } from "#domain/access/page-paths.ts";
+import { chainTarget } from "../../shared/chain-target.ts";
 
 /**
  * Opens an underlying's chain, of the nearest expiry unless one is named. On a chain page the view stays as it is, but for the
- * expiry and the trades: each underlying has its own.
+ * expiry and the trades: each underlying has its own. Where that page shows several, one of them takes it.
  */
 export function goToChain(
   router: ReturnType<typeof useRouter>,
@@ -12,6 +13,9 @@ export function goToChain(
 ): void {
   const { pathname } = router.state.location;
   const to = pathname === PAGE_PATHS["widget-chain"] ? pathname : PAGE_PATHS["option-chain"];
+  if (pathname === PAGE_PATHS["option-chain"] && chainTarget.take !== null) {
+    return chainTarget.take(tradingsymbol, expiry);
+  }
   void router.navigate({
     to,
     search: ({ expiry: _, legs: __, ...rest }) => ({
@@ -35,7 +39,9 @@ function stayInWidget(router: ReturnType<typeof useRouter>, symbol: string): voi
 /** Where an underlying leads that is picked: the builder stays the builder, from anywhere else it is the chain. */
 export function goToUnderlying(router: ReturnType<typeof useRouter>, symbol: string): void {
   const { pathname } = router.state.location;
-  if (pathname.startsWith(WIDGET_BUILDER)) return stayInWidget(router, symbol);
+  if (pathname.startsWith(WIDGET_BUILDER) || pathname === PAGE_PATHS["widget-info"]) {
+    return stayInWidget(router, symbol);
+  }
   if (pathname !== PAGE_PATHS.builder) return goToChain(router, symbol);
   void router.navigate({ href: `${PAGE_PATHS.builder}?instrument_symbol=${encodeURIComponent(symbol)}` });
 }

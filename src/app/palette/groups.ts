@@ -2,6 +2,7 @@ import type { ContractMatch, ContractMatches, UnderlyingSummary } from "#workers
 import { readList } from "../../browser/kept-list.ts";
 import type { ListSection } from "../../components/virtual-list/list-rows.ts";
 import { ACTIONS, type Action, LOGIN } from "./actions.ts";
+import { infoActions } from "./info-actions.ts";
 import { type PageHit, startsWord } from "./pages-search.ts";
 import { TEXTS } from "./texts.ts";
 import type { UnderlyingSearch } from "./underlying-search.ts";
@@ -32,6 +33,8 @@ interface Sources {
   /** what the engine found for the same words */
   readonly contracts: ContractMatches;
   readonly isSignedIn: boolean;
+  /** symbol of the page's own instrument */
+  readonly here: string | null;
   /** inside another app */
   readonly isWidget: boolean;
 }
@@ -63,7 +66,7 @@ function contractSection({ found, total }: ContractMatches): Section {
 /** What is found for the words, in groups that have something in them; the likeliest first. */
 export function groupsFor(
   typed: string,
-  { all, search, searchPages, contracts, isSignedIn, isWidget }: Sources,
+  { all, search, searchPages, contracts, isSignedIn, here, isWidget }: Sources,
 ): readonly Section[] {
   const isFilled = ({ options }: Section): boolean => options.length > 0;
   if (typed.trim() === "") return everything(all).filter(isFilled);
@@ -87,7 +90,10 @@ export function groupsFor(
   const things: Section = {
     id: "do",
     title: TITLES.actions,
-    options: actions.map((action) => ({ kind: "action", action })),
+    options: [...actions, ...infoActions(typed, { all, search, here })].map((action) => ({
+      kind: "action",
+      action,
+    })),
   };
   return [contractSection(contracts), ...groups, things].filter(isFilled);
 }

@@ -44,6 +44,9 @@ export const TEXTS = inLanguage({
       performance: "Performance panel",
       login: "Login",
     },
+    /** The window on an instrument; the last word is what it is asked for by. */
+    info: (symbol: string) => `${symbol} info`,
+    infoWord: "info",
     underlying: "Underlying",
     columns: {
       spot: {

@@ -38,6 +38,7 @@ const WITHOUT_CHAT = new Set([
   "option-chain",
   "widget-chain",
   "widget-builder",
+  "widget-info",
   "widget-klrhm",
   "chart",
   "login",

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { prepareContracts } from "../../analyzer/browser-edges.ts";
 import { AnalyzerProvider, useAnalyzer, useAnalyzerState } from "../../analyzer/use-analyzer.tsx";
 import { lazily } from "../../components/lazily.tsx";
-import type { BesideChain } from "../../shared/beside-chain.ts";
+import type { BesideChain, OtherChain } from "../../shared/beside-chain.ts";
 import { PartBoundary } from "../../strategy/PartBoundary.tsx";
 import { analyze, closeModal, markAgain } from "./analyze-state.ts";
 import { FootNotice } from "./FootNotice.tsx";
@@ -17,7 +17,20 @@ import { TEXTS } from "./texts.ts";
 
 const AnalyzeModal = lazily(() => loadModal().then((m) => m.AnalyzeModal));
 
-function Desk({ desk, underlying, legs, marks, onLegs, onSymbol }: BesideChain) {
+const NONE: readonly OtherChain[] = [];
+
+interface TagsProps extends Omit<OtherChain, "id" | "expiry"> {
+  readonly isReady: boolean;
+  readonly inUnits: boolean;
+}
+
+/** The trades in the rows of one chain. */
+function Tags({ desk, underlying, isReady, inUnits }: TagsProps) {
+  useTags(desk, underlying, isReady, inUnits);
+  return null;
+}
+
+function Desk({ id = 0, desk, underlying, legs, marks, others = NONE, onLegs, onSymbol }: BesideChain) {
   const analyzer = useAnalyzer();
   const { phase, instance, underlying: known, mayAnalyse } = useAnalyzerState();
   const { presses, isModalOpen, isUnmarked } = useSnapshot(analyze);
@@ -26,8 +39,7 @@ function Desk({ desk, underlying, legs, marks, onLegs, onSymbol }: BesideChain) 
   useEffect(() => analyzer.open(symbol, symbol), [analyzer, symbol]);
   const isReady = phase === "ready" && known?.symbol === symbol && instance?.underlying === symbol;
   useAddress({ symbol, isReady, legs, onLegs });
-  usePresses(underlying, isReady);
-  useTags(desk, underlying, isReady, marks?.inUnits === true);
+  usePresses(underlying, isReady, others);
   useModalKeys(isReady && instance.legs.length > 0 && mayAnalyse === true);
   // The strip's picture stays while the window looks at tables.
   const hasCurve = instance?.strategyAnalyzerConfig.enablePayoffChart;
@@ -36,10 +48,14 @@ function Desk({ desk, underlying, legs, marks, onLegs, onSymbol }: BesideChain) 
   }, [analyzer, hasCurve]);
   const isWaiting = presses.length > 0 || (!isReady && legs !== undefined);
   const isShown = isWaiting || (isReady && instance.legs.length > 0);
+  const marked = [{ id, desk, underlying }, ...others].filter((each) => each.underlying.symbol === symbol);
   return (
     <>
+      {marked.map((each) => (
+        <Tags key={each.id} {...each} isReady={isReady} inUnits={marks?.inUnits === true} />
+      ))}
       {isShown && isUnmarked ? <FootNotice text={TEXTS.missing.marks} onAgain={markAgain} /> : null}
-      {isShown ? <Strip symbol={symbol} isReady={isReady} /> : null}
+      {isShown ? <Strip symbol={symbol} isReady={isReady} isNamed={others.length > 0} /> : null}
       {isModalOpen ? (
         <PartBoundary notice={(again) => <FootNotice text={TEXTS.missing.modal} onAgain={again} />}>
           <Suspense fallback={null}>

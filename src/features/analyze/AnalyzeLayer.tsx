@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Fragment, Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { lazily } from "../../components/lazily.tsx";
 import { optional } from "../../components/optional.ts";
@@ -34,7 +34,7 @@ function DeskMissing({ underlying, legs, onAgain }: BesideChain & { readonly onA
 export function AnalyzeLayer(props: BesideChain) {
   const { isBegun, presses } = useSnapshot(analyze);
   const hasPositions = useHasPositions();
-  const { marks = IN_LOTS } = props;
+  const { marks = IN_LOTS, others = [] } = props;
   const isNamed = props.legs !== undefined;
   useEffect(() => forget, []);
   useEffect(() => {
@@ -43,17 +43,22 @@ export function AnalyzeLayer(props: BesideChain) {
   const isWanted = isNamed || presses.length > 0;
   return (
     <>
-      <GridActions desk={props.desk} underlying={props.underlying} expiry={props.expiry} />
-      {hasPositions && marks.positions ? (
-        <Suspense fallback={null}>
-          <HeldLayer
-            desk={props.desk}
-            underlying={props.underlying}
-            expiry={props.expiry}
-            inUnits={marks.inUnits}
-          />
-        </Suspense>
-      ) : null}
+      {[props, ...others].map(({ id = 0, desk, underlying, expiry }, i) => (
+        <Fragment key={id}>
+          <GridActions desk={desk} underlying={underlying} expiry={expiry} isWorkedWith={i === 0} />
+          {hasPositions && marks.positions ? (
+            <Suspense fallback={null}>
+              <HeldLayer
+                desk={desk}
+                underlying={underlying}
+                expiry={expiry}
+                inUnits={marks.inUnits}
+                isWorkedWith={i === 0}
+              />
+            </Suspense>
+          ) : null}
+        </Fragment>
+      ))}
       {isBegun ? (
         <PartBoundary
           // A pointer that only came near is owed nothing yet.

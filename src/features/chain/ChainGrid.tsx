@@ -65,6 +65,8 @@ interface Props {
   readonly isCurrency: boolean;
   /** Of the underlying as it is listed, rupees; 0 until that is known. */
   readonly listedStep: number;
+  /** Id of the place of what turns a phone's pages. */
+  readonly pages?: string;
 }
 
 /** Between two chains the rows of the first stand so long at most; a usual switch is done in a tenth of it. */
@@ -74,7 +76,16 @@ const LINGER_MS = 150;
  * The ticking grid: React owns layout, scrolling, focus and the text mirror; the painter owns the pixels. Native scrolling
  * moves canvas strips, which the painter fills as they come near.
  */
-export function ChainGrid({ choice, view, look = null, size, failed, isCurrency, listedStep }: Props) {
+export function ChainGrid({
+  choice,
+  view,
+  look = null,
+  size,
+  failed,
+  isCurrency,
+  listedStep,
+  pages = PAGES,
+}: Props) {
   const state = useChainState();
   const { head: newest, workerFailed, widest } = useSnapshot(state);
   const isForeign = newest === null || choice === null || !isHeadOf(newest, choice);
@@ -239,7 +250,7 @@ export function ChainGrid({ choice, view, look = null, size, failed, isCurrency,
             page={page}
             onPage={setPage}
             target={scroller}
-            place={PAGES}
+            place={pages}
           />
         </Suspense>
       ) : null}

@@ -37,6 +37,13 @@ const Sign = optional(() => loadSigns().then((m) => m.Sign));
 const ImpliedSpot = optional(() => loadSigns().then((m) => m.ImpliedSpot));
 const MarketChip = optional(() => loadSigns().then((m) => m.MarketChip));
 
+/** Opens the window on the instrument: after the figures, in a place that is kept for it. */
+const InfoButton = optional(() =>
+  whenDrawn()
+    .then(() => import("../../shared/info-button/InfoButton.tsx"))
+    .then((m) => m.InfoButton),
+);
+
 let stories: typeof import("./header-story/story-of.ts") | null = null;
 /** How figures came to be is told when one is pressed, and comes then. */
 const loadStories = async (): Promise<void> => {
@@ -142,12 +149,12 @@ function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly de
 /** Where today's price lies between the day's low and high. */
 function DayRange({ head, decimals }: { readonly head: ChainHead | null; readonly decimals: number }) {
   const span = head ? head.spotHigh - head.spotLow : 0;
-  const at = head && span > 0 ? Math.min(1, Math.max(0, (head.spot - head.spotLow) / span)) : 0.5;
+  const at = head && span > 0 ? Math.min(1, Math.max(0, (head.spot - head.spotLow) / span)) : Number.NaN;
   return (
     <div className={css.range} title={TEXTS.header.dayRange}>
       <span>{TEXTS.header.low(formatFixed(head?.spotLow, decimals))}</span>
       <span className={css.track} aria-hidden="true">
-        <span className={css.knob} style={{ left: `${at * 100}%` }} />
+        {Number.isNaN(at) ? null : <span className={css.knob} style={{ left: `${at * 100}%` }} />}
       </span>
       <span>{TEXTS.header.high(formatFixed(head?.spotHigh, decimals))}</span>
     </div>
@@ -179,6 +186,11 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className="visually-hidden">{TEXTS.header.choose}</span>
       </button>
+      <span className={css.info}>
+        <Suspense fallback={null}>
+          <InfoButton symbol={symbol} />
+        </Suspense>
+      </span>
       <Spot head={priced} decimals={decimals} />
       <div className={css.spark}>
         {underlying && priced ? (

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
+import { lazily } from "../../components/lazily.tsx";
 import { optional } from "../../components/optional.ts";
-import { useUnderlying } from "../../live/use-underlyings.ts";
 import type { BesideChain } from "../../shared/beside-chain.ts";
 import { ChainGrid } from "./ChainGrid.tsx";
 import { ChainHeader } from "./ChainHeader.tsx";
@@ -11,15 +11,15 @@ import { ExpiryStrip } from "./ExpiryStrip.tsx";
 import { Notice } from "./Notice.tsx";
 import css from "./OptionChain.module.css";
 import { StatusLine } from "./StatusLine.tsx";
-import { type ChainSearch, DEFAULT_SYMBOL, withoutDefaults } from "./search-params.ts";
+import { type ChainSearch, withoutDefaults } from "./search-params.ts";
 import { loadSettings } from "./settings/load-settings.ts";
 import type { Wish } from "./settings/wish.ts";
 import { createChainState, ShownChain } from "./shown-chain.ts";
 import { TEXTS } from "./texts.ts";
 import { ChainToolbar, MORE } from "./toolbar/ChainToolbar.tsx";
-import type { ViewChoice } from "./use-chain-view.ts";
-import { useShownExpiry } from "./use-shown-expiry.ts";
-import { useChosen, useShownView } from "./use-shown-view.ts";
+import { type TellBeside, useBeside } from "./use-beside.ts";
+import { useChosenChain } from "./use-chosen-chain.ts";
+import { useChosen } from "./use-shown-view.ts";
 
 /** What helps about on the chain: not a byte of it before the figures are on screen. */
 const ChainTools = optional(() =>
@@ -38,38 +38,49 @@ const Settled = optional(() =>
     .then((m) => m.Settled),
 );
 
+const ManyChains = lazily(() => import("./many/ManyChains.tsx").then((m) => m.ManyChains));
+
 interface Props {
   /** The address it stands at: the page, or the widget inside another app. */
   readonly from: "/option-chain" | "/widget/option-chain";
   /** What stands at the chain's foot; it comes after the chain. */
-  readonly Beside?: ComponentType<BesideChain>;
+  readonly Beside?: ComponentType<BesideChain> | undefined;
 }
 
+/** One chain, or several where the address names them: not inside another app, which gives it the room for one. */
 export function OptionChain({ from, Beside }: Props) {
+  const { beside: others } = useSearch({ from });
+  const [beside, tell] = useState<BesideChain | null>(null);
+  return (
+    <main className={css.page} data-fill="">
+      {others === undefined || from !== "/option-chain" ? (
+        <OneChain from={from} onBeside={tell} />
+      ) : (
+        <Suspense fallback={null}>
+          <ManyChains from={from} onBeside={tell} />
+        </Suspense>
+      )}
+      {/* The same of one and of many: trades that are built outlive a chain that comes or goes. */}
+      {Beside && beside ? (
+        <Suspense fallback={null}>
+          <Beside {...beside} />
+        </Suspense>
+      ) : null}
+    </main>
+  );
+}
+
+interface OneProps extends Pick<Props, "from"> {
+  readonly onBeside: TellBeside;
+}
+
+function OneChain({ from, onBeside }: OneProps) {
   const [state] = useState(createChainState);
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
-  const symbol = search.tradingsymbol ?? DEFAULT_SYMBOL;
-  const outcome = useUnderlying(symbol);
-  const underlying = outcome?.ok ? outcome.value : null;
+  const { symbol, underlying, expiry, choice, shown, failed } = useChosenChain(search);
   const expiries = underlying?.expiries ?? [];
-  const expiry = useShownExpiry(underlying, search.expiry);
-  const shown = useShownView(search);
-  const { above, below, hundreds } = shown;
   const marks = useChosen()?.marks;
-
-  const choice = useMemo<ViewChoice | null>(
-    () =>
-      underlying &&
-      expiry && {
-        underlying: underlying.token,
-        expiry: expiry.expiry,
-        above,
-        below,
-        hundreds: hundreds && underlying.symbol === "NIFTY",
-      },
-    [underlying, expiry, above, below, hundreds],
-  );
 
   const change = (next: Partial<ChainSearch>): void => {
     void navigate({ search: (old) => withoutDefaults({ ...old, ...next }, shown.usual), replace: true });
@@ -91,11 +102,12 @@ export function OptionChain({ from, Beside }: Props) {
     void navigate({ search: ({ expiry: _, legs: __, ...rest }) => ({ ...rest, tradingsymbol }) });
   };
 
+  const title = underlying
+    ? TEXTS.documentTitleOf(exchangeOf(underlying), underlying.symbol)
+    : TEXTS.documentTitle;
   useEffect(() => {
-    document.title = underlying
-      ? TEXTS.documentTitleOf(exchangeOf(underlying), underlying.symbol)
-      : TEXTS.documentTitle;
-  }, [underlying]);
+    document.title = title;
+  }, [title]);
 
   // A link to an expiry that is gone, or was never this underlying's: the address says what is on screen.
   const isForeign = search.expiry !== undefined && expiry !== null && expiry.expiry !== search.expiry;
@@ -104,73 +116,66 @@ export function OptionChain({ from, Beside }: Props) {
     void navigate({ search: ({ expiry: _, ...rest }) => rest, replace: true });
   }, [isForeign, navigate]);
 
-  // While the next underlying is looked up, what stands beside the chain goes on with the one before, and its trades.
-  const beside = useRef<Pick<BesideChain, "underlying" | "expiry" | "legs"> | null>(null);
-  if (underlying && expiry) beside.current = { underlying, expiry: expiry.expiry, legs: search.legs };
+  const { legs } = search;
+  useBeside(
+    onBeside,
+    underlying && expiry && { desk: state, underlying, expiry: expiry.expiry, legs, ...(marks && { marks }) },
+    { onLegs: (next) => change({ legs: next }), onSymbol: goTo },
+  );
 
-  const failed = outcome && !outcome.ok ? outcome.message : null;
   return (
     <ShownChain value={state}>
-      <main className={css.page} data-fill="">
-        <ChainHeader symbol={symbol} underlying={underlying} choice={choice} />
-        <ExpiryStrip
-          underlying={underlying?.token}
-          expiries={expiries}
-          selected={expiry?.expiry ?? null}
+      <ChainHeader symbol={symbol} underlying={underlying} choice={choice} />
+      <ExpiryStrip
+        underlying={underlying?.token}
+        expiries={expiries}
+        selected={expiry?.expiry ?? null}
+        onSelect={(date) => change({ expiry: date })}
+      />
+      <ChainToolbar
+        shown={shown}
+        underlying={underlying}
+        onView={(view) => change({ view })}
+        onPrefer={prefer}
+      />
+      <Notice />
+      <Suspense fallback={null}>
+        <Settled
+          choice={choice}
+          underlying={underlying}
+          expiry={expiry}
           onSelect={(date) => change({ expiry: date })}
         />
-        <ChainToolbar
-          shown={shown}
-          underlying={underlying}
-          onView={(view) => change({ view })}
-          onPrefer={prefer}
-        />
-        <Notice />
+      </Suspense>
+      <ChainGrid
+        choice={choice}
+        view={shown.builtIn}
+        look={shown.look}
+        size={shown.size}
+        failed={failed}
+        isCurrency={underlying?.kind === "currency"}
+        listedStep={underlying?.strikeStep ?? 0}
+      />
+      {underlying && choice ? (
         <Suspense fallback={null}>
-          <Settled
+          <ChainTools
+            symbol={underlying.symbol}
+            headings={TEXTS.columns}
+            title={title}
+            more={MORE}
             choice={choice}
-            underlying={underlying}
-            expiry={expiry}
-            onSelect={(date) => change({ expiry: date })}
+            view={shown.view}
+            asked={search.view}
+            onView={(view) => change({ view })}
+            expiries={expiries}
+            onExpiry={(date) => change({ expiry: date })}
+            {...(from === "/option-chain" && {
+              onBeside: (chain: string) => void navigate({ search: (old) => ({ ...old, beside: chain }) }),
+            })}
           />
         </Suspense>
-        <ChainGrid
-          choice={choice}
-          view={shown.builtIn}
-          look={shown.look}
-          size={shown.size}
-          failed={failed}
-          isCurrency={underlying?.kind === "currency"}
-          listedStep={underlying?.strikeStep ?? 0}
-        />
-        {underlying && choice ? (
-          <Suspense fallback={null}>
-            <ChainTools
-              symbol={underlying.symbol}
-              headings={TEXTS.columns}
-              more={MORE}
-              choice={choice}
-              view={shown.view}
-              asked={search.view}
-              onView={(view) => change({ view })}
-              expiries={expiries}
-              onExpiry={(date) => change({ expiry: date })}
-            />
-          </Suspense>
-        ) : null}
-        {Beside && beside.current ? (
-          <Suspense fallback={null}>
-            <Beside
-              {...beside.current}
-              {...(marks && { marks })}
-              desk={state}
-              onLegs={(legs) => change({ legs })}
-              onSymbol={goTo}
-            />
-          </Suspense>
-        ) : null}
-        <StatusLine choice={choice} underlying={underlying} failed={failed !== null} />
-      </main>
+      ) : null}
+      <StatusLine choice={choice} underlying={underlying} failed={failed !== null} />
     </ShownChain>
   );
 }

@@ -87,7 +87,7 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         <Totals head={shown} />
       ) : (
         <span>
-          {failed || state === "refused"
+          {failed || state === "refused" || state === "empty"
             ? ""
             : underlying
               ? TEXTS.status.loadingOf(underlying.symbol)

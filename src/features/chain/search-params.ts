@@ -4,16 +4,22 @@ export const ROW_HEIGHT: Record<RowSize, number> = { small: 24, medium: 28, larg
 
 /** The address before the settings: what is absent is as the trader chose it, or NIFTY, nearest expiry, LTP view, 30 strikes each way. */
 export interface ChainSearch {
-  readonly tradingsymbol?: string;
-  readonly expiry?: string;
+  readonly tradingsymbol?: string | undefined;
+  readonly expiry?: string | undefined;
   /** id of a view, a built-in one or the trader's */
-  readonly view?: string;
+  readonly view?: string | undefined;
   readonly above?: StrikeCount;
   readonly below?: StrikeCount;
   readonly hundreds?: boolean;
   readonly size?: RowSize;
   /** Trades built on the chain, as whom they concern writes them. */
   readonly legs?: string | undefined;
+  /** Chains beside the first one, as `many/beside-address.ts` writes them. */
+  readonly beside?: string | undefined;
+  /** Which of several chains is worked with, whose trades they are: 1 the first beside; absent the first. */
+  readonly at?: number | undefined;
+  /** In a window of its own, without the site's bar. */
+  readonly pop?: true;
 }
 
 const pick = <T>(value: unknown, allowed: readonly T[]): T | undefined =>
@@ -50,6 +56,9 @@ export function parseChainSearch(raw: Record<string, unknown>): ChainSearch {
     ...(typeof raw.hundreds === "boolean" && { hundreds: raw.hundreds }),
     ...(size && { size }),
     ...(typeof raw.legs === "string" && /^[\w.*-]{1,4000}$/.test(raw.legs) && { legs: raw.legs }),
+    ...(typeof raw.beside === "string" && /^[\w&*-]{1,400}$/.test(raw.beside) && { beside: raw.beside }),
+    ...(typeof raw.at === "number" && { at: raw.at }),
+    ...(raw.pop === true && { pop: true }),
   };
 }
 

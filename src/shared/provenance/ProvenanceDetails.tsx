@@ -11,10 +11,12 @@ interface Props {
   /** Pressed it takes the focus and stays; pointed at it goes with the pointer. */
   readonly isPressed: boolean;
   readonly onClose: () => void;
+  /** Of what is told to a pointer or a key, for what it describes. */
+  readonly id?: string;
 }
 
 /** What is told of a figure, beside it. */
-export function ProvenanceDetails({ trigger, name, story, isPressed, onClose }: Props) {
+export function ProvenanceDetails({ trigger, name, story, isPressed, onClose, id }: Props) {
   const place = { className: css.popover ?? "", triggerRef: trigger, offset: 6 };
   if (!isPressed) {
     return (
@@ -22,7 +24,9 @@ export function ProvenanceDetails({ trigger, name, story, isPressed, onClose }: 
         value={{ isOpen: true, shouldSkipAnimation: true, open() {}, close: onClose }}
       >
         <Tooltip {...place} placement="bottom">
-          <StoryLines name={name} story={story} />
+          <div id={id}>
+            <StoryLines name={name} story={story} />
+          </div>
         </Tooltip>
       </TooltipTriggerStateContext>
     );

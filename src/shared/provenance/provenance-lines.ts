@@ -10,7 +10,7 @@ export type Line = readonly [label: string, value: string];
 
 /** How a figure came to be. */
 export interface FigureStory {
-  /** What it is, in words. */
+  /** What it is, in words; a formula and what its letters mean on lines of their own. */
   readonly formula: string;
   /** What it was made of, as it is written. */
   readonly inputs?: readonly Line[];

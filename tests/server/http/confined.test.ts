@@ -45,7 +45,12 @@ describe("the policy of pages", () => {
     const framed = await startApi({
       outside: { forms: [], google: false, widgets: ["https://broker.example"] },
     });
-    for (const path of ["/widget/option-chain", "/widgets/option-chain", "/widget/builder/kite"]) {
+    for (const path of [
+      "/widget/option-chain",
+      "/widgets/option-chain",
+      "/widget/builder/kite",
+      "/widget/info-modal",
+    ]) {
       const { headers } = await framed.call(path, { headers: { accept: "text/html" } });
       expect(headers["content-security-policy"]).toContain("frame-ancestors 'self' https://broker.example");
       expect(headers["x-frame-options"]).toBeUndefined();

@@ -36,6 +36,7 @@ export function createInstruments(body: MetacacheBody, marketAhead: number = Num
   function summary(u: number): UnderlyingSummary {
     return {
       marketAhead,
+      vixToken: body.vixToken,
       token: underlyers.token[u]!,
       symbol: underlyers.symbol[u]!,
       name: underlyers.name[u]!,

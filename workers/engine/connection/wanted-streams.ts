@@ -38,13 +38,16 @@ const EVENTS_ID = "e";
 const quotesId = (group: string): string => `q.${group}`;
 /** Group of the quotes that streams of tabs want, whichever and however many. */
 export const STREAM_QUOTES = "s";
+/** Group of the books that are open: each one that opens or closes leaves the other quotes as they are. */
+export const DEPTH_QUOTES = "d";
 /** What each of them is of. */
-const SHARED_STREAMS = new Map<string | null, "bars" | "stats" | "screener" | "events" | "quotes">([
+const SHARED_STREAMS = new Map<string | null, "bars" | "stats" | "screener" | "events" | "quotes" | "depth">([
   [BARS_ID, "bars"],
   [STATS_ID, "stats"],
   [SCREENER_ID, "screener"],
   [EVENTS_ID, "events"],
   [quotesId(STREAM_QUOTES), "quotes"],
+  [quotesId(DEPTH_QUOTES), "depth"],
 ]);
 export type SharedStream = NonNullable<ReturnType<typeof sharedStream>>;
 /** @returns what the stream is of when all tabs share it; undefined of a chain or its quotes */
@@ -109,7 +112,7 @@ function addGroups(
 export function wantedStreams(interests: Iterable<Interest>): WantedStreams {
   const streams = new Map<string, Wanted>();
   // Streams have no other source for their quotes, as chains do: theirs are the last to be left out.
-  const groups = new Map([[STREAM_QUOTES, new Map<number, number>()]]);
+  const groups = new Map([STREAM_QUOTES, DEPTH_QUOTES].map((group) => [group, new Map<number, number>()]));
   const tokens = { bars: new Set<number>(), stats: new Set<number>() };
   for (const interest of interests) {
     switch (interest.kind) {

@@ -1,13 +1,13 @@
-import { priceDivisor } from "#domain/units/segments.ts";
-import { QUOTE_FULL_SIZE, QUOTE_INDEX_SIZE, QUOTE_MINI_SIZE } from "#protocol/generated/layout.ts";
+import { QUOTE_MINI_SIZE } from "#protocol/generated/layout.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import type { DecodeResult, Decoder } from "#wasm/decoder.ts";
 import { QUOTE_WORD as QUOTE, ROW_WORDS } from "#wasm/words.ts";
+import { QUOTE_SHAPE, type QuoteShape } from "./quote-shapes.ts";
 import type { QuoteSnapshot } from "./stream-snapshots.ts";
 import type { TokenTable } from "./token-table.ts";
 
 /** The newest quotes of instruments that streams hold: rows of the decoder's table, which chains may hold as well. */
-export interface QuoteTable extends TokenTable<QuoteSnapshot> {
+export interface QuoteTable<T = QuoteSnapshot> extends TokenTable<T> {
   /** A message of quotes has been decoded. @returns whether any of them is held */
   take(result: DecodeResult): boolean;
   /** Quotes by HTTP: each stands in where the relay has told nothing, nothing since it was lost, or an older trade. */
@@ -28,56 +28,13 @@ interface Held {
 
 const secondOf = (at: number | null): number => Math.floor((at ?? 0) / 1_000);
 
-/** A polled quote stands in for a stream that does not flow: it is never live. */
-const polledSnapshot = (quote: QuoteDetails): QuoteSnapshot => ({
-  token: quote.instrument_token,
-  lastPrice: quote.last_price,
-  previousClose: quote.ohlc.close,
-  open: quote.ohlc.open,
-  high: quote.ohlc.high,
-  low: quote.ohlc.low,
-  averagePrice: quote.average_price,
-  volume: quote.volume,
-  oi: quote.oi,
-  lastTradeTime: quote.last_trade_time ?? Number.NaN,
-  bid: quote.depth.buy[0]?.price ?? Number.NaN,
-  ask: quote.depth.sell[0]?.price ?? Number.NaN,
-  stale: true,
-});
-
 /** Quotes of streams leave the greater part of the table, and of the relay's limit, to chains. */
 const MOST_TOKENS = 1_000;
 
-export function createQuoteTable(decoder: Decoder): QuoteTable {
+/** @param shape what of a row is told */
+export function createQuoteRows<T>(decoder: Decoder, shape: QuoteShape<T>): QuoteTable<T> {
   const held = new Map<number, Held>();
   let versions = 0;
-
-  function snapshotOf(token: number, { row }: Held, stale: boolean): QuoteSnapshot {
-    const { words } = decoder;
-    const at = row * ROW_WORDS;
-    const size = words[at + QUOTE.lastSize]!;
-    const divisor = priceDivisor(token);
-    const price = (word: number): number => words[at + word]! / divisor;
-    const count = (word: number): number => words[at + word]! >>> 0;
-    const hasDay = size >= QUOTE_INDEX_SIZE;
-    const hasTrades = size >= QUOTE_MINI_SIZE;
-    const hasDepth = size >= QUOTE_FULL_SIZE;
-    return {
-      token,
-      lastPrice: price(QUOTE.lastPrice),
-      previousClose: price(QUOTE.close),
-      open: hasDay ? price(QUOTE.open) : Number.NaN,
-      high: hasDay ? price(QUOTE.high) : Number.NaN,
-      low: hasDay ? price(QUOTE.low) : Number.NaN,
-      averagePrice: hasTrades ? price(QUOTE.averagePrice) : Number.NaN,
-      volume: hasTrades ? count(QUOTE.volume) : Number.NaN,
-      oi: hasTrades ? count(QUOTE.oi) : Number.NaN,
-      lastTradeTime: hasTrades ? count(QUOTE.lastTradeTime) * 1000 : Number.NaN,
-      bid: hasDepth ? price(QUOTE.buy + 1) : Number.NaN,
-      ask: hasDepth ? price(QUOTE.sell + 1) : Number.NaN,
-      stale,
-    };
-  }
 
   /** A row says which message wrote it last. */
   function isOf({ row }: Held, sequence: number): boolean {
@@ -155,9 +112,13 @@ export function createQuoteTable(decoder: Decoder): QuoteTable {
       return tokens.flatMap((token) => {
         const entry = known(token);
         if (entry === null) return [];
-        if (entry.polled !== null) return [polledSnapshot(entry.polled)];
-        return [snapshotOf(token, entry, !(isGood && entry.isCurrent))];
+        if (entry.polled !== null) return [shape.ofPolled(entry.polled)];
+        return [
+          shape.ofRow(decoder.words, entry.row * ROW_WORDS, { token, stale: !(isGood && entry.isCurrent) }),
+        ];
       });
     },
   };
 }
+
+export const createQuoteTable = (decoder: Decoder): QuoteTable => createQuoteRows(decoder, QUOTE_SHAPE);

@@ -30,7 +30,7 @@ export interface Stream {
 
 /**
  * Sends streams their messages: the newest state, when it is another than the last one sent, at most one a credit and `maxRate` a
- * second, and nothing to tabs out of sight. What the streams of one kind want together is asked of the relay by `Subscriptions`.
+ * second, and nothing to tabs out of sight but what is wanted there. What the streams of one kind want together is asked of the relay by `Subscriptions`.
  */
 export interface Deliveries {
   open(tabId: number, spec: StreamSpec, source: Source, port: PortLike): Stream;
@@ -75,7 +75,8 @@ export function createDeliveries(edges: {
   readonly subscriptions: Subscriptions;
   isVisible(tabId: number): boolean;
 }): Deliveries {
-  const { clock, subscriptions, isVisible } = edges;
+  const { clock, subscriptions } = edges;
+  const isWatched = ({ tabId, spec }: Stream): boolean => spec.isHiddenToo === true || edges.isVisible(tabId);
   const streams = new Map<number, Delivery>();
   let last = 0;
   let timer: Timer | null = null;
@@ -83,7 +84,7 @@ export function createDeliveries(edges: {
 
   function settle(source: Source): void {
     const own = [...streams.values()].filter((stream) => stream.source === source);
-    const seen = own.filter(({ tabId }) => isVisible(tabId));
+    const seen = own.filter(isWatched);
     source.settle(
       own.map(({ spec }) => spec),
       seen.map(({ spec }) => spec),
@@ -92,8 +93,8 @@ export function createDeliveries(edges: {
 
   /** What the stream wants, or whether it is in sight, is another. */
   function ask(stream: Delivery): void {
-    const { id, tabId, source, spec } = stream;
-    subscriptions.want(`stream:${id}`, isVisible(tabId) ? source.interests(spec) : []);
+    const { id, source, spec } = stream;
+    subscriptions.want(`stream:${id}`, isWatched(stream) ? source.interests(spec) : []);
     settle(source);
     stream.isPending = true;
     stream.postedAt = Number.NEGATIVE_INFINITY;
@@ -138,7 +139,7 @@ export function createDeliveries(edges: {
     const now = clock.monotonic();
     let next = Infinity;
     for (const stream of streams.values()) {
-      if (stream.credit === 0 || !isVisible(stream.tabId)) continue;
+      if (stream.credit === 0 || !isWatched(stream)) continue;
       if (dueOf(stream, now) <= now) serve(stream, now);
       // A refusal leaves the figures that wait behind it.
       if (stream.credit > 0) next = Math.min(next, dueOf(stream, now));

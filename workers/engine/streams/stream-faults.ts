@@ -16,6 +16,8 @@ export function faultOf(spec: StreamSpec): string | null {
       if (spec.tokens.length > MAX_TOKENS) return `more than ${MAX_TOKENS} tokens`;
       if (!spec.tokens.every(isToken)) return "one of tokens is no token";
       return spec.kind === "quotes" && !QUOTE_MODES.includes(spec.mode) ? "mode is no mode of quotes" : null;
+    case "depth":
+      return isToken(spec.token) ? null : "token is no token";
     case "live-prices":
       return isToken(spec.underlying) ? null : "underlying is no token";
     case "screener":

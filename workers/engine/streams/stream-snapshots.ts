@@ -23,6 +23,26 @@ export interface QuoteSnapshot {
   readonly stale: boolean;
 }
 
+/** Orders at one price of a book. */
+export interface DepthLevel {
+  readonly price: number;
+  readonly quantity: number;
+  readonly orders: number;
+}
+
+/** The newest quote of an instrument with its book; prices in rupees, quantities in units. */
+export interface DepthSnapshot extends QuoteSnapshot {
+  readonly lastQuantity: number;
+  /** Of the whole book, not of these levels alone. */
+  readonly buyQuantity: number;
+  readonly sellQuantity: number;
+  readonly oiDayHigh: number;
+  readonly oiDayLow: number;
+  /** Best first, without those that nothing stands at; null until the relay has told a book. */
+  readonly buy: readonly DepthLevel[] | null;
+  readonly sell: readonly DepthLevel[] | null;
+}
+
 /** A one-minute bar of an instrument; prices in rupees, `time` is the bar's start, epoch ms. */
 export interface BarFigures {
   readonly time: number;

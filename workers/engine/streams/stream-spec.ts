@@ -3,6 +3,7 @@ import type { QuoteMode } from "#protocol/wire/quote-packets.ts";
 import type { EngineHealth } from "../measure/engine-health.ts";
 import type {
   BarSnapshot,
+  DepthSnapshot,
   LivePricesSnapshot,
   QuoteSnapshot,
   ScreenerSnapshot,
@@ -13,6 +14,7 @@ import type {
 /** What a stream of each kind tells. Instruments and underlyings that nothing is known of yet are left out. */
 export interface StreamData {
   readonly quotes: readonly QuoteSnapshot[];
+  readonly depth: DepthSnapshot;
   readonly bars: readonly BarSnapshot[];
   readonly stats: readonly StatsSnapshot[];
   readonly screener: ScreenerSnapshot;
@@ -25,6 +27,8 @@ export type StreamKind = keyof StreamData;
 
 interface StreamSpecs {
   readonly quotes: { readonly tokens: readonly number[]; readonly mode: QuoteMode };
+  /** The book of one instrument: asked for in full for as long as the stream is open. */
+  readonly depth: { readonly token: number };
   /** The running bars of instruments. */
   readonly bars: { readonly tokens: readonly number[] };
   /** Tokens of underlyings. */
@@ -41,6 +45,8 @@ export type StreamSpecOf<K extends StreamKind> = StreamSpecs[K] & {
   readonly kind: K;
   /** Messages a second at most; 1 unless asked. */
   readonly maxRate?: number;
+  /** Told while its tab is out of sight as well: for the little that is seen of one. */
+  readonly isHiddenToo?: boolean;
 };
 export type StreamSpec = { [K in StreamKind]: StreamSpecOf<K> }[StreamKind];
 

@@ -4,7 +4,12 @@ import type { Metacache } from "../chains/kept-metacache.ts";
 import type { LivePrices } from "../chains/live-prices.ts";
 import type { PolledPrices } from "../chains/polled-prices.ts";
 import type { RelayLink } from "../connection/relay-link.ts";
-import { type Interest, type SharedStream, STREAM_QUOTES } from "../connection/wanted-streams.ts";
+import {
+  DEPTH_QUOTES,
+  type Interest,
+  type SharedStream,
+  STREAM_QUOTES,
+} from "../connection/wanted-streams.ts";
 import type { EngineEdges } from "../edges.ts";
 import { createLatePart } from "../late-part.ts";
 import { refuse } from "../refuse.ts";
@@ -12,7 +17,8 @@ import { ENGINE_PARTS } from "./engine-parts.ts";
 import { createLivePriceTable } from "./live-price-table.ts";
 import type { PacketChain } from "./packet-chains.ts";
 import { createPolledQuotes } from "./polled-quotes.ts";
-import { createQuoteTable } from "./quote-table.ts";
+import { DEPTH_SHAPE } from "./quote-shapes.ts";
+import { createQuoteRows, createQuoteTable } from "./quote-table.ts";
 import { createRunningBars } from "./running-bars.ts";
 import { createScreenerTable } from "./screener-table.ts";
 import { createStatsTable } from "./stats-table.ts";
@@ -23,7 +29,7 @@ import type { StreamKind, StreamSpec, StreamSpecOf } from "./stream-spec.ts";
 import type { TokenSpec, TokenTable } from "./token-table.ts";
 
 /**
- * What streams of tabs tell beside chains: quotes, running bars, stats of underlyings, the screener and live prices. Each is
+ * What streams of tabs tell beside chains: quotes, books, running bars, stats of underlyings, the screener and live prices. Each is
  * subscribed while a tab that holds it is on screen, and kept while any tab holds it: who comes back finds the old figures, stale.
  */
 export interface TabStreams {
@@ -83,6 +89,7 @@ function sourceOfTable<S extends StreamSpec & TokenSpec>(
 export function createTabStreams(edges: TabStreamEdges): TabStreams {
   const { clock, deliveries, isFresh, livePrices } = edges;
   const quotes = createQuoteTable(edges.decoder);
+  const books = createQuoteRows(edges.decoder, DEPTH_SHAPE);
   const bars = createRunningBars();
   const stats = createStatsTable();
   const screener = createScreenerTable();
@@ -115,9 +122,16 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     ...edges,
     onQuotes(newest) {
       quotes.poll(newest);
+      books.poll(newest);
       deliveries.changed(quoteSource);
+      deliveries.changed(depthSource);
     },
   });
+  const polled = { quotes: new Set<number>(), depth: new Set<number>() };
+  function poll(kind: keyof typeof polled, watched: Set<number>): void {
+    polled[kind] = watched;
+    polledQuotes.watch(new Set([...polled.quotes, ...polled.depth]));
+  }
   const ofQuotes = sourceOfTable<StreamSpecOf<"quotes">>(edges, quotes, ({ mode, tokens }) => ({
     kind: "quotes",
     group: STREAM_QUOTES,
@@ -128,11 +142,23 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     ...ofQuotes,
     settle(held, watched) {
       ofQuotes.settle(held, watched);
-      polledQuotes.watch(tokensOf(watched));
+      poll("quotes", tokensOf(watched));
     },
+  };
+  const bookOf = ({ token }: StreamSpecOf<"depth">): TokenSpec => ({ tokens: [token] });
+  const depthSource: Source<StreamSpecOf<"depth">> = {
+    interests: (spec) => [{ kind: "quotes", group: DEPTH_QUOTES, mode: "full", ...bookOf(spec) }],
+    settle(held, watched) {
+      books.keep(tokensOf(held.map(bookOf)), tokensOf(watched.map(bookOf)));
+      poll("depth", tokensOf(watched.map(bookOf)));
+    },
+    news: (spec) => books.news(bookOf(spec), isFresh, clock.monotonic()),
+    isAwaited: (spec) => isFresh() && !books.isComplete(bookOf(spec), clock.monotonic()),
+    snapshot: (spec) => books.read(bookOf(spec), isFresh, clock.monotonic())[0],
   };
   const sources = {
     quotes: quoteSource,
+    depth: depthSource,
     bars: sourceOfTable<StreamSpecOf<"bars">>(edges, bars, ({ kind, tokens }) => ({ kind, tokens })),
     stats: sourceOfTable<StreamSpecOf<"stats">>(edges, stats, ({ kind, tokens }) => ({ kind, tokens })),
     screener: screenerSource,
@@ -145,13 +171,18 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
       const fault = faultOf(spec);
       if (fault !== null) return refuse("request.invalid", `The stream cannot be opened: ${fault}`);
       if (spec.kind === "health") return refuse("request.invalid", "Health is told by the engine itself");
-      if (spec.kind === "quotes" && !quotes.hasRoom(spec.tokens)) {
+      const isFull =
+        spec.kind === "quotes"
+          ? !quotes.hasRoom(spec.tokens)
+          : spec.kind === "depth" && !books.hasRoom(bookOf(spec).tokens);
+      if (isFull) {
         return refuse("engine.capacity", "There are quotes of too many instruments already; close some tabs");
       }
       return { ok: true, value: sources[spec.kind] };
     },
     takeQuotes(result) {
       if (quotes.take(result)) deliveries.changed(sources.quotes);
+      if (books.take(result)) deliveries.changed(sources.depth);
       markets.current?.takeQuotes(result);
     },
     takeChain: (result) => markets.current?.takeChain(result),
@@ -191,6 +222,7 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     lost() {
       markets.current?.lost();
       quotes.lost();
+      books.lost();
       bars.lost();
       stats.lost();
       screener.lost();

@@ -27,12 +27,14 @@ function contractOf(
   serverNow: number,
 ): ContractStory | null {
   const columns = solved.columns[side];
-  if (columns.token[row] === 0) return null;
+  const token = columns.token[row]!;
+  if (token === 0) return null;
   const price = (side === "call" ? solved.solution.callUsable : solved.solution.putUsable)[row]!;
   const [bid, ask, ltp] = [columns.bid[row]!, columns.ask[row]!, columns.ltp[row]!];
   const heard = solved.feed[side].time[row]!;
   const traded = columns.lastTradeTime[row]!;
   return {
+    token,
     bid: positive(bid),
     ask: positive(ask),
     ltp: positive(ltp),

@@ -1,4 +1,4 @@
-import type { QuoteFrame, QuoteModeRank, QuoteStore } from "../quote-store.ts";
+import { MODE_FULL, type QuoteFrame, type QuoteModeRank, type QuoteStore } from "../quote-store.ts";
 
 /** Wanted tokens and their modes. */
 export type TokenModes = ReadonlyMap<number, QuoteModeRank>;
@@ -85,6 +85,15 @@ export class Audiences<M> {
 
   get size(): number {
     return this.#byKey.size;
+  }
+
+  /** Slots that are wanted with their book, summed over the members who want them. */
+  get books(): number {
+    let books = 0;
+    for (const { modes, members } of this.#byKey.values()) {
+      books += members.size * modes.filter((mode) => mode === MODE_FULL).length;
+    }
+    return books;
   }
 
   /**

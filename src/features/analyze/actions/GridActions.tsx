@@ -30,10 +30,12 @@ interface Props {
   readonly underlying: UnderlyingSummary;
   /** YYYY-MM-DD */
   readonly expiry: string;
+  /** Of several chains on the page, the one that was pressed last. */
+  readonly isWorkedWith: boolean;
 }
 
 /** Buying and selling on the rows of the grid: by pointer, by key, by a finger that is held (rules CHAIN-14 to CHAIN-17). */
-export function GridActions({ desk, underlying, expiry }: Props) {
+export function GridActions({ desk, underlying, expiry, isWorkedWith }: Props) {
   const grid = useSnapshot(desk).grid as GridPlace | null;
   const [asked, setAsked] = useState<RowPrices | null>(null);
   const { token, kind } = underlying;
@@ -95,7 +97,7 @@ export function GridActions({ desk, underlying, expiry }: Props) {
       {createPortal(
         <div className={css.over} style={{ top: grid.body.offsetTop }}>
           {hovered < 0 || isOver ? null : <RowButtons grid={grid} row={hovered} onPress={dealAt} />}
-          <Feedback grid={grid} />
+          {isWorkedWith ? <Feedback grid={grid} /> : null}
         </div>,
         grid.content,
       )}

@@ -19,12 +19,14 @@ interface Props {
   readonly expiry: string;
   /** Marks say units instead of lots. */
   readonly inUnits: boolean;
+  /** Of several chains on the page, the one that says what is amiss. */
+  readonly isWorkedWith: boolean;
 }
 
 const NONE: readonly HeldMark[] = [];
 
 /** What the account holds, marked in the rows of the chain (rules POS-6 to POS-10). */
-export function HeldLayer({ desk, underlying, expiry, inUnits }: Props) {
+export function HeldLayer({ desk, underlying, expiry, inUnits, isWorkedWith }: Props) {
   const { data, isOld, failure, again } = useHeld();
   const [tries, setTries] = useState(0);
   const [hidden, setHidden] = useState<string | null>(null);
@@ -55,7 +57,7 @@ export function HeldLayer({ desk, underlying, expiry, inUnits }: Props) {
           marks={marks.filter(({ tag }) => tag.expiry === expiry)}
         />
       )}
-      {notice === null || why === hidden ? null : (
+      {!isWorkedWith || notice === null || why === hidden ? null : (
         <FootNotice
           text={notice}
           onAgain={() => {

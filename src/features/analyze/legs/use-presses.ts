@@ -2,12 +2,20 @@ import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { useAnalyzer, useAnalyzerState } from "../../../analyzer/use-analyzer.tsx";
+import type { OtherChain } from "../../../shared/beside-chain.ts";
 import { addLot } from "../../../strategy/add-lot.ts";
 import { analyze, type Press } from "../analyze-state.ts";
 import { TEXTS } from "../texts.ts";
 
-/** What was pressed becomes trades, as soon as the contracts are known. */
-export function usePresses({ token }: UnderlyingSummary, isReady: boolean): void {
+/**
+ * What was pressed becomes trades, as soon as the contracts are known.
+ * @param others on the page: what is pressed there waits until that chain is the one that is worked with
+ */
+export function usePresses(
+  { token }: UnderlyingSummary,
+  isReady: boolean,
+  others: readonly OtherChain[],
+): void {
   const analyzer = useAnalyzer();
   const { contracts } = useAnalyzerState();
   const { presses } = useSnapshot(analyze);
@@ -33,6 +41,10 @@ export function usePresses({ token }: UnderlyingSummary, isReady: boolean): void
       const { row, option, action } = pressed;
       analyze.feedback = { row, option, action, text: deal(pressed) };
     }
-    analyze.presses = [];
-  }, [analyzer, contracts, isReady, presses, token]);
+    const waiting = presses.filter(
+      (each) =>
+        each.underlying !== token && others.some(({ underlying }) => underlying.token === each.underlying),
+    );
+    if (waiting.length !== presses.length) analyze.presses = waiting;
+  }, [analyzer, contracts, isReady, presses, token, others]);
 }

@@ -7,13 +7,14 @@ import { priceDecimals } from "../../../strategy/price-decimals.ts";
 import { TEXTS } from "../texts.ts";
 import css from "./Strip.module.css";
 
-/** The trades, each with the way out of the strategy. */
-export function Chips() {
+/** The trades, each with the way out of the strategy. @param name of whose they are, where that is not seen */
+export function Chips({ name }: { readonly name: string | null }) {
   const { dispatch } = useAnalyzer();
   const { instance, underlying } = useAnalyzerState();
   const decimals = priceDecimals(underlying?.kind);
   return (
     <ul className={css.chips} aria-label={TEXTS.strip.trades}>
+      {name === null ? null : <li className={css.named}>{name}</li>}
       {instance?.legs.map((leg) => (
         <li
           key={leg.id}

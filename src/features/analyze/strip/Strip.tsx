@@ -64,10 +64,12 @@ function Tools() {
 interface Props {
   readonly symbol: string;
   readonly isReady: boolean;
+  /** There are several chains on the page: whose trades they are is not seen by itself. */
+  readonly isNamed: boolean;
 }
 
 /** At the foot of the chain: what was built on it, and what that wins, loses and costs (rules CHAIN-20 to CHAIN-24). */
-export function Strip({ symbol, isReady }: Props) {
+export function Strip({ symbol, isReady, isNamed }: Props) {
   const analyzer = useAnalyzer();
   const { phase, failure, mayAnalyse } = useAnalyzerState();
   const isFailed = !isReady && phase === "failed";
@@ -75,7 +77,7 @@ export function Strip({ symbol, isReady }: Props) {
     <section className={css.strip} aria-label={TEXTS.strip.name} data-foot="" data-testid="chain-strip">
       {isReady ? (
         <>
-          <Chips />
+          <Chips name={isNamed ? symbol : null} />
           {mayAnalyse === true ? <AnalyzeButton /> : null}
           <Tools />
           <div className={css.body}>{mayAnalyse === false ? <Gate /> : <Figures />}</div>

@@ -32,7 +32,7 @@ export const TEXTS = inLanguage({
       round: "Heavier: every tenth strike",
       odd: "Lighter: a strike between the round ones, which trade more",
       forward: "Line of the forward; what lies on its in-the-money side is shaded",
-      spot: "Line of the spot",
+      spot: "Line of the spot, in a closing auction of the implied one",
       bar: "Bar: the size of what the heading names, calls and puts on one scale",
       rose: "Strong foot of a bar: added since the previous close",
       ghost: "Empty end of a bar: gone since the previous close",

@@ -4,8 +4,10 @@ export const TEXTS = inLanguage({
   en: {
     name: (strike: string) => `Strike ${strike}`,
     why: "Why this figure",
-    call: (strike: string) => `Copy the symbol of ${strike} CE`,
-    put: (strike: string) => `Copy the symbol of ${strike} PE`,
+    /** Bought, a lot of it. */
+    build: (strike: string, side: string) => `Open ${strike} ${side} in builder`,
+    copy: (strike: string, side: string) => `Copy the symbol of ${strike} ${side}`,
+    info: (symbol: string) => `${symbol} info`,
     copied: (symbol: string) => `${symbol} copied`,
     missing: "The strike has no such contract",
     failed: "Could not be copied: the browser does not allow it",

@@ -15,22 +15,26 @@ export interface MenuPlace {
 }
 
 /**
- * The menu of a row: asked for by the right button, or by the menu key or Shift F10 at the cell that keys are in. A finger that is held asks
- * for something else (rule CHAIN-15), and over text that is marked the browser's own menu copies it. @param strikes of the rows
+ * The menu of a row: asked for by the right button, by the menu key or Shift F10 at the cell that keys are in, or where `open` puts it. A
+ * finger that is held asks for something else (rule CHAIN-15), and over text that is marked the browser's own menu copies it.
+ * @param strikes of the rows
  */
 export function useRowMenu(
   grid: GridPlace,
   strikes: Float64Array | null,
-): readonly [MenuPlace | null, close: () => void] {
+): readonly [MenuPlace | null, close: () => void, open: (at: Omit<MenuPlace, "strike">) => void] {
   const [place, setPlace] = useState<MenuPlace | null>(null);
   const close = useCallback(() => setPlace(null), []);
+  const open = useCallback(
+    (at: Omit<MenuPlace, "strike">): void => {
+      const strike = strikes?.[at.row];
+      if (strike !== undefined) setPlace({ ...at, strike });
+    },
+    [strikes],
+  );
   const { content, body, scroller, layout, rowHeight, row: keyRow, column: keyColumn } = grid;
 
   useEffect(() => {
-    const open = (row: number, column: number, x: number, y: number): void => {
-      const strike = strikes?.[row];
-      if (strike !== undefined) setPlace({ row, column, strike, x, y });
-    };
     const menu = (event: MouseEvent): void => {
       const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
       if (isTouch || event.button !== 2 || getSelection()?.isCollapsed === false) return;
@@ -38,7 +42,8 @@ export function useRowMenu(
       const box = body.getBoundingClientRect();
       const sight = { scrollLeft: scroller.scrollLeft, width: scroller.clientWidth };
       const column = columnAt(layout, event.clientX - box.left, sight);
-      open(Math.floor((event.clientY - box.top) / rowHeight), column, event.clientX, event.clientY);
+      const row = Math.floor((event.clientY - box.top) / rowHeight);
+      open({ row, column, x: event.clientX, y: event.clientY });
     };
     const key = (event: KeyboardEvent): void => {
       const isAsked = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
@@ -47,7 +52,7 @@ export function useRowMenu(
       event.preventDefault();
       const box = body.getBoundingClientRect();
       const x = box.left + (layout.edges[keyColumn] ?? 0);
-      open(keyRow, keyColumn, x, box.top + (keyRow + 1) * rowHeight);
+      open({ row: keyRow, column: keyColumn, x, y: box.top + (keyRow + 1) * rowHeight });
     };
     body.addEventListener("contextmenu", menu);
     content.addEventListener("keydown", key);
@@ -55,7 +60,7 @@ export function useRowMenu(
       body.removeEventListener("contextmenu", menu);
       content.removeEventListener("keydown", key);
     };
-  }, [content, body, scroller, layout, rowHeight, strikes, keyRow, keyColumn]);
+  }, [content, body, scroller, layout, rowHeight, open, keyRow, keyColumn]);
 
-  return [place, close];
+  return [place, close, open];
 }

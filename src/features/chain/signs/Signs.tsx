@@ -1,8 +1,11 @@
+import { Suspense } from "react";
+import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { ivLevel } from "#domain/chain/iv-statistics.ts";
 import { maxPainType, pcrType } from "#domain/chain/measures.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { optional } from "../../../components/optional.ts";
 import { useSleepless } from "../../../shared/answers/use-sleepless.ts";
 import type { ChainHead } from "../shown-chain.ts";
 import { marketWords } from "./market-words.ts";
@@ -71,19 +74,36 @@ export function ImpliedSpot({ head, decimals }: ImpliedProps) {
   );
 }
 
+const TradeFlags = optional(() => import("./TradeFlags.tsx").then((m) => m.TradeFlags));
+
 interface MarketProps {
   readonly head: ChainHead;
   readonly underlying: UnderlyingSummary;
 }
 
-/** How the market stands, where it is not simply open, and when it opens. */
+/** How the market stands, where it is not simply open, and when it opens; of shares and commodities, what else keeps from trading. */
 export function MarketChip({ head, underlying }: MarketProps) {
   const state = CHAIN_STATES[head.marketState];
   const words = marketWords(underlying.derivativeExchange, state, head.asOf, useSleepless() === true);
-  if (words === null) return null;
+  const { kind, token, symbol } = underlying;
   return (
-    <p className={css.market} data-state={state} data-testid="market-state">
-      {words}
-    </p>
+    <>
+      {words === null ? null : (
+        <p className={css.market} data-state={state} data-testid="market-state">
+          {words}
+        </p>
+      )}
+      {kind === "stock" || kind === "commodity" ? (
+        <Suspense fallback={null}>
+          <TradeFlags
+            symbol={symbol}
+            token={token}
+            kind={kind}
+            expiry={fromCompactDate(head.expiry)}
+            now={head.asOf}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

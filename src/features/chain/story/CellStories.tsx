@@ -1,10 +1,14 @@
-import { Suspense } from "react";
+import { Suspense, useCallback, useEffect } from "react";
 import { useSnapshot } from "valtio";
+import type { ChainColumn } from "#domain/format/chain-columns.ts";
 import { optional } from "../../../components/optional.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
+import { expectLadder } from "../../../shared/instrument-windows.ts";
+import { focusGrid, openDepth, sideOf } from "../depth/open-depth.ts";
+import { useDepthKey } from "../depth/use-depth-key.ts";
 import { useRowMenu } from "../row-menu/use-row-menu.ts";
 import { type ChainChoice, useChainState } from "../shown-chain.ts";
-import { useAskedCell } from "./use-asked-cell.ts";
+import { type AskedCell, useAskedCell } from "./use-asked-cell.ts";
 
 const CellStoryPanel = optional(() => import("./CellStoryPanel.tsx").then((m) => m.CellStoryPanel));
 
@@ -12,17 +16,41 @@ const RowMenu = optional(() => import("../row-menu/RowMenu.tsx").then((m) => m.R
 
 interface Props {
   readonly grid: GridPlace;
+  readonly symbol: string;
   readonly choice: ChainChoice;
+  /** Of the expiry's contracts, epoch ms; NaN unknown. */
+  readonly lastTrade: number;
 }
 
-/** How a cell that is pressed came to be, beside it. */
-export function CellStories({ grid, choice }: Props) {
+/** How a cell that is pressed came to be, beside it, and what can be done with its row. */
+export function CellStories({ grid, symbol, choice, lastTrade }: Props) {
   const strikes = useSnapshot(useChainState()).strikes as Float64Array | null;
   const [asked, close, ask] = useAskedCell(grid, strikes);
-  const [menu, closeMenu] = useRowMenu(grid, strikes);
+  const [menu, closeMenu, openMenu] = useRowMenu(grid, strikes);
   const { underlying, expiry } = choice;
+  const { content } = grid;
+  const depth = useCallback(
+    (strike: number, side: ChainColumn["side"]): void => {
+      // The windows give the focus back to where it was.
+      focusGrid(content);
+      openDepth({ symbol, underlying, expiry, strike }, side);
+    },
+    [content, symbol, underlying, expiry],
+  );
+  useDepthKey(grid, strikes, depth);
+  const isNear = asked !== null || menu !== null;
+  useEffect(() => {
+    if (isNear) expectLadder();
+  }, [isNear]);
   // Rows of another chain, or of a chain whose window moved, are other cells.
   const isThere = (at: { readonly row: number; readonly strike: number }) => strikes?.[at.row] === at.strike;
+  /** The story gives way, and the focus to the grid, which has it again when the menu is over. */
+  const more = ({ row, column }: AskedCell, x: number, y: number): void => {
+    focusGrid(content);
+    close();
+    const at = grid.layout.columns.findIndex(({ id, side }) => id === column.id && side === column.side);
+    openMenu({ row, column: at, x, y });
+  };
   return (
     <Suspense fallback={null}>
       {asked === null || !isThere(asked) ? null : (
@@ -31,15 +59,16 @@ export function CellStories({ grid, choice }: Props) {
           grid={grid}
           choice={choice}
           asked={asked}
+          onMore={(x, y) => more(asked, x, y)}
           onClose={close}
         />
       )}
       {menu === null || !isThere(menu) ? null : (
         <RowMenu
           at={menu}
-          layout={grid.layout}
-          choice={choice}
+          row={{ strike: menu.strike, layout: grid.layout, symbol, choice, lastTrade }}
           onWhy={() => ask(menu.row, menu.column, true)}
+          onDepth={(option) => depth(menu.strike, sideOf(option))}
           onClose={closeMenu}
         />
       )}

@@ -1,5 +1,7 @@
+import { Ellipsis } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { strikeText } from "#domain/format/chain-cells.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
 import { StoryLines } from "../../../shared/provenance/StoryLines.tsx";
 import type { ChainChoice } from "../shown-chain.ts";
@@ -13,6 +15,8 @@ interface Props {
   readonly grid: GridPlace;
   readonly choice: ChainChoice;
   readonly asked: AskedCell;
+  /** Opens the menu of the row at a point of the window, CSS pixels. */
+  readonly onMore: (x: number, y: number) => void;
   readonly onClose: () => void;
 }
 
@@ -39,7 +43,7 @@ function placeBeside(
 }
 
 /** How a cell came to be, beside it. Asked by a key it takes the focus, and gives it back to the cell. */
-export function CellStoryPanel({ grid, choice, asked, onClose }: Props) {
+export function CellStoryPanel({ grid, choice, asked, onMore, onClose }: Props) {
   const { column, strike, byKey } = asked;
   const { layout, content, body } = grid;
   const [panel, setPanel] = useState<HTMLElement | null>(null);
@@ -68,7 +72,8 @@ export function CellStoryPanel({ grid, choice, asked, onClose }: Props) {
   }, [panel, body]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" && event.key !== "Enter") return;
+    const isEnd = event.key === "Escape" || (event.key === "Enter" && event.target === event.currentTarget);
+    if (!isEnd) return;
     event.preventDefault();
     event.stopPropagation();
     content.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
@@ -89,6 +94,18 @@ export function CellStoryPanel({ grid, choice, asked, onClose }: Props) {
       onKeyDown={onKeyDown}
       data-testid="cell-story"
     >
+      <button
+        type="button"
+        className={css.more}
+        aria-label={TEXTS.more(strikeText(strike, layout))}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          onMore(left, bottom);
+        }}
+      >
+        <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
       <div id={lines}>
         {story === null ? null : (
           <StoryLines

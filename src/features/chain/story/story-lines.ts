@@ -9,6 +9,7 @@ import type { ChainColumn, ChainViewLayout } from "#domain/format/chain-columns.
 import { formatFixed, formatIv } from "#domain/format/number.ts";
 import type { CellStory, ContractStory } from "#protocol/frames/cell-story.ts";
 import type { FigureStory, Line } from "../../../shared/provenance/provenance-lines.ts";
+import { headLines } from "../head-story/head-lines.ts";
 import { strikeFromForward } from "../header-story/from-forward.ts";
 import { wordsOf } from "../headings.ts";
 import { TEXTS } from "./texts.ts";
@@ -230,7 +231,7 @@ function warningsOf({ column }: ToldCell, story: CellStory): string[] {
   return warnings;
 }
 
-/** The story of a cell in words: nothing is computed here but how it is written. */
+/** The story of a cell in words: nothing is computed here but how it is written. What it is and its formula are the heading's. */
 export function toldStory(cell: ToldCell, story: CellStory): FigureStory {
   const { column, layout } = cell;
   const { call, put } = story;
@@ -244,9 +245,10 @@ export function toldStory(cell: ToldCell, story: CellStory): FigureStory {
   } else if (own !== null) {
     inputs.push(...contractLines(column.id, own, story, layout), [labels.ages, agesOf(own)]);
   }
+  const { says, formula, letters } = headLines(column, layout);
   if (column.ofLot && layout.perLot !== null) inputs.push([labels.ofLot, formatFixed(layout.perLot, 0)]);
   return {
-    formula: TEXTS.formulas[column.id],
+    formula: [says, formula, letters].filter(Boolean).join("\n"),
     inputs,
     asOf: story.asOf,
     state: story.state,

@@ -1,50 +1,7 @@
 import type { LiquidityWarning } from "#domain/chain/flags.ts";
-import type { ChainColumn } from "#domain/format/chain-columns.ts";
 import type { PriceKind } from "#domain/pricing/usable-price.ts";
 import type { IvSource } from "#protocol/frames/cell-story.ts";
 import { inLanguage } from "../../../shared/texts/texts.tsx";
-
-const formulas: Readonly<Record<ChainColumn["id"], string>> = {
-  ltp: "Price of the last trade; beside it the change since the previous close, in percent of that close",
-  change: "Last price less the previous close",
-  changePct: "Last price less the previous close, in percent of the latter",
-  oi: "Contracts open by the newest quote, in units of the underlying",
-  oiChange: "Open interest less that at the previous close",
-  oiChangePct: "Open interest less that at the previous close, in percent of the latter",
-  volume: "Units traded today",
-  delta: "Change of the price with the forward: Black-76 on the expiry's own forward",
-  theta: "Loss a day at the same spot and IV: Black-76 on the expiry's own forward",
-  decay:
-    "Loss until tomorrow at this minute, or until expiry where that is earlier, at the same spot and IV; never more than its price has above intrinsic",
-  bid: "Highest price that a buyer offers",
-  ask: "Lowest price that a seller asks",
-  timeValue: "Price less intrinsic value",
-  intrinsic: "What exercise would bring at the forward; never below 0",
-  intrinsicSpot: "What exercise would bring at spot; never below 0",
-  breakevenPct: "Distance of the breakeven from spot, in percent of spot",
-  breakeven: "Strike plus the price of a call, or less that of a put",
-  pop: "Chance that expiry is beyond the buyer's breakeven: risk-neutral, by the smile of this expiry",
-  popSeller: "Chance that expiry is within the seller's breakeven: risk-neutral, by the smile of this expiry",
-  strike: "Price at which the contracts of this row are exercised",
-  iv: "Volatility at which Black-76 on the expiry's own forward gives the out-of-the-money option its price",
-  ivChange: "IV less that at the previous close, in points",
-  gamma: "Change of delta with the forward: Black-76 on the expiry's own forward",
-  vega: "Change of the price with a point of IV: Black-76 on the expiry's own forward",
-  pcr: "Put OI over call OI of this strike",
-  straddle: "Price of the call plus price of the put",
-  straddleChange: "Price of the call plus price of the put, less both at the previous close",
-  straddleChangePct:
-    "Price of the call plus price of the put, less both at the previous close, in percent of the latter",
-  impliedMove: "Price of the call plus price of the put, in percent of the forward",
-  straddleLower: "Strike less the price of the call and that of the put; below it the buyer of both gains",
-  straddleUpper: "Strike plus the price of the call and that of the put; above it the buyer of both gains",
-  totalOi: "OI of the call plus OI of the put, in units of the underlying",
-  netDelta: "Delta of the call plus delta of the put: Black-76 on the expiry's own forward",
-  netGamma:
-    "Gamma of the call plus gamma of the put, which are the same: Black-76 on the expiry's own forward",
-  netTheta: "Loss a day of the call plus that of the put: Black-76 on the expiry's own forward",
-  netVega: "Vega of the call plus vega of the put, which are the same: Black-76 on the expiry's own forward",
-};
 
 const kinds: Readonly<Record<PriceKind, string>> = {
   middle: "middle of bid and ask",
@@ -73,7 +30,7 @@ const liquidity: Readonly<Record<LiquidityWarning, string>> = {
   ODD_STRIKE: "A strike between the round ones, traded less",
 };
 
-/** How a cell of the chain came to be; figures come as they are written. */
+/** How a cell of the chain came to be, beside what its heading tells of every cell under it; figures come as they are written. */
 export const TEXTS = inLanguage({
   en: {
     title: (contract: string, column: string) => `${contract} ${column}`,
@@ -82,8 +39,9 @@ export const TEXTS = inLanguage({
       put: (strike: string) => `${strike} PE`,
       centre: (strike: string) => strike,
     },
+    /** Leads to what can be done with the row. */
+    more: (strike: string) => `More of strike ${strike}`,
     valued: (title: string, value: string) => `${title}: ${value}`,
-    formulas,
     labels: {
       price: "Price",
       callPrice: "Call price",

@@ -1,16 +1,20 @@
-import { Ellipsis } from "lucide-react";
+import { Columns2, Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useSnapshot } from "valtio";
+import type { ExpirySummary } from "#workers/engine/api.ts";
 import { loadPart } from "../../../components/load-part.ts";
 import { showToast } from "../../../components/toast/toast.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
+import { pickChain } from "../../../shared/chain-target.ts";
 import { HeadStories } from "../head-story/HeadStories.tsx";
+import { besideOf } from "../many/beside-address.ts";
 import { SettingsEntry } from "../settings/SettingsEntry.tsx";
 import { type ChainChoice, useChainHead, useChainState } from "../shown-chain.ts";
 import { CellStories } from "../story/CellStories.tsx";
 import css from "./ChainTools.module.css";
 import { StrikeSearch } from "./StrikeSearch.tsx";
+import { TabTitle } from "./TabTitle.tsx";
 import { ToMoney } from "./ToMoney.tsx";
 import type { Headings } from "./table-text.ts";
 import { TEXTS } from "./texts.ts";
@@ -25,6 +29,8 @@ type Menu = Awaited<ReturnType<typeof loadMenu>>["ToolsMenu"];
 interface Props {
   readonly symbol: string;
   readonly headings: Headings;
+  /** Of the tab, where no price stands in it. */
+  readonly title: string;
   /** Where the menu's button stands. */
   readonly more: string;
   readonly choice: ChainChoice;
@@ -32,14 +38,21 @@ interface Props {
   readonly view: string;
   readonly asked: string | undefined;
   readonly onView: (view: string) => void;
-  readonly expiries: readonly { readonly expiry: string }[];
+  readonly expiries: readonly Pick<ExpirySummary, "expiry" | "lastTrade">[];
   readonly onExpiry: (expiry: string) => void;
+  /** Of several chains, the one that keys and toolbar are of. */
+  readonly isActive?: boolean;
+  /** Shows another one, as `many/beside-address.ts` writes it, beside this; absent where there is room for one. */
+  readonly onBeside?: ((chain: string) => void) | undefined;
 }
+
+const NOTHING: readonly never[] = [];
 
 /** What stands over a grid and in its toolbar: finding a strike, the way back to the money, copy and export. */
 export function ChainTools({
   symbol,
   headings,
+  title,
   more: place,
   choice,
   view,
@@ -47,10 +60,12 @@ export function ChainTools({
   onView,
   expiries,
   onExpiry,
+  isActive = true,
+  onBeside,
 }: Props) {
   const grid = useSnapshot(useChainState()).grid as GridPlace | null;
   const head = useChainHead(choice);
-  useChainKeys(expiries, choice.expiry, onExpiry);
+  useChainKeys(isActive ? expiries : NOTHING, choice.expiry, onExpiry);
   const whole = useCopy(grid, headings);
   const [Menu, setMenu] = useState<Menu | null>(null);
   const openMenu = (): void =>
@@ -58,8 +73,10 @@ export function ChainTools({
       (loaded) => setMenu(() => loaded.ToolsMenu),
       () => showToast(TEXTS.menu.missing, { tone: "warning" }),
     );
-  const more = document.getElementById(place);
+  const more = isActive ? document.getElementById(place) : null;
+  const pickBeside = onBeside && (() => pickChain((picked, expiry) => onBeside(besideOf(picked, expiry))));
   const atRow = head?.atmRow ?? -1;
+  const lastTrade = expiries.find(({ expiry }) => expiry === choice.expiry)?.lastTrade ?? Number.NaN;
   const button = (
     <button
       type="button"
@@ -77,12 +94,32 @@ export function ChainTools({
   return (
     <>
       {/* Stays while another grid takes the place of this one, as it does when something else is to draw it. */}
-      {more === null ? null : createPortal(<SettingsEntry view={view} asked={asked} onView={onView} />, more)}
+      {more === null
+        ? null
+        : createPortal(
+            <>
+              {pickBeside ? (
+                <button
+                  type="button"
+                  className={`${css.trigger} ${css.wide}`}
+                  aria-label={TEXTS.menu.beside}
+                  title={TEXTS.menu.beside}
+                  aria-haspopup="dialog"
+                  onClick={pickBeside}
+                >
+                  <Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />
+                </button>
+              ) : null}
+              <SettingsEntry view={view} asked={asked} onView={onView} />
+            </>,
+            more,
+          )}
+      {isActive ? <TabTitle underlying={choice.underlying} symbol={symbol} usual={title} /> : null}
       {grid === null ? null : (
         <>
-          <StrikeSearch grid={grid} atRow={atRow} />
+          {isActive ? <StrikeSearch grid={grid} atRow={atRow} /> : null}
           <HeadStories grid={grid} />
-          <CellStories grid={grid} choice={choice} />
+          <CellStories grid={grid} symbol={symbol} choice={choice} lastTrade={lastTrade} />
           <ToMoney grid={grid} atRow={atRow} strike={head?.atmStrike ?? Number.NaN} />
           {whole === 0
             ? null
@@ -98,7 +135,14 @@ export function ChainTools({
                 Menu === null ? (
                   button
                 ) : (
-                  <Menu grid={grid} headings={headings} symbol={symbol} expiry={choice.expiry} />
+                  <Menu
+                    grid={grid}
+                    headings={headings}
+                    symbol={symbol}
+                    expiry={choice.expiry}
+                    view={asked}
+                    onBeside={pickBeside}
+                  />
                 ),
                 more,
               )}

@@ -1,5 +1,6 @@
-import { Copy, Download, Ellipsis } from "lucide-react";
+import { Columns2, Copy, Download, Ellipsis, ExternalLink, PanelTop } from "lucide-react";
 import { Button } from "react-aria-components";
+import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { formatTime } from "#domain/format/date.ts";
 import { fieldsOf, type GridTable, gridTable } from "#protocol/frames/grid-table.ts";
@@ -9,7 +10,9 @@ import { showToast } from "../../../components/toast/toast.ts";
 import { askPainter } from "../../../live/ask-painter.ts";
 import { engine } from "../../../live/engine-client.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
+import { popOut } from "../many/pop-out.ts";
 import css from "./ChainTools.module.css";
+import { setTabTitle, tabTitle } from "./tab-title.ts";
 import { asCsv, asTabs, type Headings, tableRows } from "./table-text.ts";
 import { TEXTS } from "./texts.ts";
 import { WEBSITE_FIELDS, websiteTable } from "./website-table.ts";
@@ -21,12 +24,17 @@ interface Props {
   readonly symbol: string;
   /** YYYY-MM-DD */
   readonly expiry: string;
+  /** As the address has it. */
+  readonly view: string | undefined;
+  /** Picks another chain to stand beside this one. */
+  readonly onBeside: (() => void) | undefined;
 }
 
 const icon = { size: 16, strokeWidth: 1.5, "aria-hidden": true } as const;
 
-/** The whole chain to the clipboard or into a file (rule CHAIN-39); open, for a press has brought it. */
-export function ToolsMenu({ grid, headings, symbol, expiry }: Props) {
+/** The whole chain to the clipboard or into a file (rule CHAIN-39), and where else it can be; open, for a press has brought it. */
+export function ToolsMenu({ grid, headings, symbol, expiry, view, onBeside }: Props) {
+  const { isPriced } = useSnapshot(tabTitle);
   const unknown = (): void => showToast(TEXTS.menu.unknown, { tone: "warning" });
   const save = (rows: string[][], name: string): void =>
     saveFile(new Blob([asCsv(rows)], { type: "text/csv" }), name);
@@ -56,11 +64,19 @@ export function ToolsMenu({ grid, headings, symbol, expiry }: Props) {
       () => showToast(TEXTS.menu.failed, { tone: "warning" }),
     );
   };
+  const act = (action: string): void => {
+    if (action === "beside") onBeside?.();
+    else if (action === "title") setTabTitle(!isPriced);
+    else if (action === "copy") void copy();
+    else if (action !== "pop") void download(action);
+    else if (!popOut({ tradingsymbol: symbol, expiry, ...(view && { view }) }))
+      showToast(TEXTS.menu.popBlocked, { tone: "warning" });
+  };
   return (
     <Menu
       label={TEXTS.menu.name}
       isOpenAtFirst
-      onAction={(action) => void (action === "copy" ? copy() : download(action))}
+      onAction={act}
       trigger={
         <Button className={css.trigger ?? ""} aria-label={TEXTS.menu.name}>
           <Ellipsis {...icon} />
@@ -75,6 +91,17 @@ export function ToolsMenu({ grid, headings, symbol, expiry }: Props) {
       </MenuItem>
       <MenuItem id="website" icon={<Download {...icon} />}>
         {TEXTS.menu.website}
+      </MenuItem>
+      {onBeside ? (
+        <MenuItem id="beside" icon={<Columns2 {...icon} />}>
+          {TEXTS.menu.beside}
+        </MenuItem>
+      ) : null}
+      <MenuItem id="pop" icon={<ExternalLink {...icon} />}>
+        {TEXTS.menu.pop}
+      </MenuItem>
+      <MenuItem id="title" icon={<PanelTop {...icon} />}>
+        {isPriced ? TEXTS.menu.titleOff : TEXTS.menu.titleOn}
       </MenuItem>
     </Menu>
   );

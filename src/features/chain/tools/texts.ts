@@ -13,6 +13,11 @@ export const TEXTS = inLanguage({
       missing:
         "Copy and export could not be fetched. Press again, or load the page anew: there may be a newer version.",
       failed: "The browser did not let us copy. Choose Download as CSV instead.",
+      beside: "Another chain beside this one",
+      pop: "Open in a window of its own",
+      popBlocked: "The browser did not let us open a window. Allow pop-ups of this site, then press again.",
+      titleOn: "Price in the tab's title",
+      titleOff: "No price in the tab's title",
       unknown: "There are no figures to take along yet.",
       fileName: (symbol: string, expiry: string, date: string, time: string) =>
         `${symbol}_${expiry}_chain_${date}_${time}.csv`,
@@ -27,6 +32,8 @@ export const TEXTS = inLanguage({
       figures: ["OI", "CHNG IN OI", "VOLUME", "IV", "LTP", "CHNG"],
       book: ["BID QTY", "BID", "ASK", "ASK QTY"],
     },
+    /** Of a browser's tab, whose first words are what is seen of it. */
+    tabTitle: (price: string, change: string, symbol: string) => `${price} ${change} % · ${symbol}`,
     money: (strike: string) => `ATM ${strike}`,
     toMoney: (strike: string) => `Back to the at-the-money strike ${strike}`,
     marked: (strikes: number) =>

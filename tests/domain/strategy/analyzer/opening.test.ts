@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { loadActions, type OpeningPage, openingOf, sourceFrom } from "#domain/strategy/analyzer/opening.ts";
+import {
+  loadActions,
+  type OpeningPage,
+  openingOf,
+  openingWith,
+  sourceFrom,
+} from "#domain/strategy/analyzer/opening.ts";
 import { bench, draftOf, option, position, positionsOf, trade, withLegs } from "./analyzer-fixture.ts";
 
 describe("a strategy that another page hands to the builder", () => {
@@ -44,6 +50,18 @@ describe("a strategy that another page hands to the builder", () => {
     expect(shown.selectedAnalysisTab).toBe("payoffTable");
     const told = ({ id: _, quotedAt: __, ...leg }: (typeof mine)[number]) => leg;
     expect(mine.map(told)).toEqual(theirs.map(told));
+  });
+
+  test("[CHAIN-61] a contract of a chain's row is one trade, at the market's price", () => {
+    const contract = option("PE", 24_300);
+    const deal = { action: "BUY", quantity: contract.lotSize, entryPrice: null } as const;
+    const here = withLegs(option("CE", 24_600));
+    const opening = openingWith("NIFTY", contract, deal);
+    const shown = here.do(...loadActions(opening, here.now(), { source: "UNSAVED_STRATEGY", meta: null }));
+    expect(shown.dataSource).toBe("UNSAVED_STRATEGY");
+    expect(shown.legs).toMatchObject([
+      { ...contract, quantity: contract.lotSize, entryPrice: null, isSelected: true, isInitialized: true },
+    ]);
   });
 
   test("[ANZ-57] positions keep their source, and trades beside them do not change it", () => {

@@ -15,6 +15,7 @@ import { readChain } from "#server/market/compute/snapshot/read-chains.ts";
 import { snapshotMarket } from "#server/market/compute/snapshot/strategy-market.ts";
 import { createChainBook } from "#server/market/feed/chains/chain-book.ts";
 import { createInterest } from "#server/market/feed/interest.ts";
+import { createVolatilityHistory } from "#server/market/feed/volatility-history.ts";
 import type { InstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
 import { ist, optionRows, quoteOf, simulatedMarket } from "#tests/support/market/simulated-market.ts";
@@ -106,6 +107,11 @@ describe("a NIFTY expiry day, minute by minute", () => {
   const row = market.underlying("NIFTY").index;
 
   beforeAll(() => {
+    const volatilities = createVolatilityHistory();
+    const { token } = market.underlying("NIFTY").underlying;
+    // Closes from 5 to 25 %, between which any day's volatility lies.
+    const closes = Array.from({ length: 101 }, (_, i) => 0.05 + 0.002 * i);
+    volatilities.take({ underlyings: [{ underlying: token, closes, origins: 1 }] });
     const book = createChainBook({
       table: market.table(),
       source: market.source,
@@ -115,6 +121,7 @@ describe("a NIFTY expiry day, minute by minute", () => {
       bus: createLocalBus(),
       epoch: 1,
       cpuNow: () => 0,
+      volatilities,
     });
     book.solveAll(ist(`${DAY}T15:13`), 0);
     let now = ist(`${DAY}T15:13`);
@@ -201,6 +208,16 @@ describe("a NIFTY expiry day, minute by minute", () => {
       const settlement = lognormalSettlement(forward, 0, Number.NaN);
       expect(pop("CE", forward - 100, 90, forward, 0, settlement)).toBe(1);
       expect(pop("CE", forward - 100, 110, forward, 0, settlement)).toBe(0);
+    }
+  });
+
+  test("IVP does not vanish with the IV of the expiring chain: it is of thirty days, which other expiries tell", () => {
+    for (const minute of MINUTES) {
+      const { atmIvPercentile, iv30, ivCloses } = near(minute);
+      expect(iv30, minute).toBeGreaterThan(0);
+      expect(atmIvPercentile, minute).toBeGreaterThan(0);
+      expect(atmIvPercentile, minute).toBeLessThan(100);
+      expect([atmIvPercentile, ivCloses], minute).toEqual([far(minute).atmIvPercentile, 101]);
     }
   });
 

@@ -61,6 +61,22 @@ describe("streams of one tab", () => {
     expect(port.data?.[0]?.spot).toBe(24_001);
   });
 
+  // [CHAIN-64]
+  test("a tab out of sight is told what is seen of it there, and nothing else", async () => {
+    const { world, tabId } = await start();
+    const titled = await openStream(world, tabId, { kind: "stats", tokens: [NIFTY], isHiddenToo: true });
+    const usual = await openStream(world, tabId, { kind: "stats", tokens: [NIFTY], maxRate: 2 });
+    world.relay.socket.say(stats(24_000));
+    await world.clock.run(1_000);
+    await world.engine.setVisible(tabId, false);
+    const before = usual.port.messages.length;
+    world.relay.socket.say(stats(24_001));
+    await world.clock.run(2_000);
+    expect(titled.port.data?.[0]).toMatchObject({ spot: 24_001, stale: false });
+    expect(usual.port.messages).toHaveLength(before);
+    expect(world.relay.socket.sent.filter(({ command }) => command === "unsubscribe")).toEqual([]);
+  });
+
   test("nothing ticks once they are closed and the tab is gone", async () => {
     const world = createEngineWorld();
     const tab = await world.tab();

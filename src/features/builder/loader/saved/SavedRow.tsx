@@ -4,11 +4,11 @@ import { formatDate } from "#domain/format/date.ts";
 import { formatRupees, UNKNOWN } from "#domain/format/number.ts";
 import type { KeptSummary } from "#protocol/http/kept-strategies.ts";
 import { streamOf, useStream } from "../../../../live/streams.ts";
+import { useListed } from "../../../../live/use-listed.ts";
 import { openLegs, pnlNow, tokensOf } from "./pnl-now.ts";
 import { RenameField } from "./RenameField.tsx";
 import css from "./Saved.module.css";
 import { TEXTS } from "./texts.ts";
-import { useListed } from "./use-listed.ts";
 
 interface PnlProps {
   readonly strategy: KeptSummary;

@@ -98,7 +98,9 @@ async function pass(ms: number): Promise<void> {
 }
 async function show(inUnits = false): Promise<void> {
   await act(async () =>
-    root.render(<HeldLayer desk={desk} underlying={NIFTY} expiry="2026-11-24" inUnits={inUnits} />),
+    root.render(
+      <HeldLayer desk={desk} underlying={NIFTY} expiry="2026-11-24" inUnits={inUnits} isWorkedWith />,
+    ),
   );
   await pass(10);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CENTRE_COLUMN_IDS } from "#domain/chain/column-ids.ts";
+import { CENTRE_COLUMN_IDS, SIDE_COLUMN_IDS } from "#domain/chain/column-ids.ts";
 import {
   FLAG_CROSSED,
   FLAG_IV_INTERPOLATED,
@@ -15,6 +15,7 @@ import {
 } from "#domain/chain/flags.ts";
 import { type ChainColumn, layoutChain, quantityUnit } from "#domain/format/chain-columns.ts";
 import type { CellStory, ContractStory } from "#protocol/frames/cell-story.ts";
+import { headLines } from "#src/features/chain/head-story/head-lines.ts";
 import { titleOf, toldStory, valueText } from "#src/features/chain/story/story-lines.ts";
 import { TEXTS } from "#src/features/chain/story/texts.ts";
 
@@ -39,6 +40,7 @@ const contract: ContractStory = {
   price: 102,
   priceKind: "middle",
   flags: 0,
+  token: 14_000_130,
   quoteAge: 1_400,
   tradeAge: 4 * 60_000,
 };
@@ -75,12 +77,14 @@ const warnings = (flags: number, id: ChainColumn["id"] = "ltp") =>
 
 test("[CHAIN-48] every column that there can be has a formula and inputs", () => {
   const centre: readonly string[] = CENTRE_COLUMN_IDS;
-  for (const id of Object.keys(TEXTS.formulas) as ChainColumn["id"][]) {
-    const told = toldStory(cell(id, centre.includes(id) ? "centre" : "put"), story);
-    expect(told.formula.length, id).toBeGreaterThan(10);
+  for (const id of [...SIDE_COLUMN_IDS, "decay", ...CENTRE_COLUMN_IDS] as const) {
+    const asked = cell(id, centre.includes(id) ? "centre" : "put");
+    const told = toldStory(asked, story);
+    // The heading's words, and no others.
+    const { says, formula, letters } = headLines(asked.column, layout);
+    expect(told.formula, id).toBe([says, formula, letters].filter(Boolean).join("\n"));
     expect(told.inputs?.length, id).toBeGreaterThanOrEqual(2);
   }
-  expect(layout.columns.every(({ id }) => id in TEXTS.formulas)).toBe(true);
 });
 
 test("[CHAIN-48] a story is called by its contract and column, and begins with the cell's text", () => {

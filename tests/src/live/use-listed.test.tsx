@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-/** What the list of saved strategies asks of the engine before it takes a token for a contract. */
+/** What a page asks of the engine before it takes a token for a contract. */
 
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LegContract } from "#domain/strategy/contract-list.ts";
 import type { Outcome } from "#workers/engine/api.ts";
-import { CONTRACTS } from "../../../../analysis/builder-fixture.ts";
+import { CONTRACTS } from "../../analysis/builder-fixture.ts";
 
 const contracts = vi.fn<(underlying: number) => Promise<Outcome<readonly LegContract[]>>>();
 const ask = (question: (api: { contracts: typeof contracts }) => unknown) => question({ contracts });
@@ -16,7 +16,7 @@ vi.mock("#src/live/use-underlyings.ts", () => ({
   useUnderlying: (symbol: string) =>
     symbol in tokens ? { ok: true, value: { token: tokens[symbol] } } : { ok: false },
 }));
-const { useListed } = await import("#src/features/builder/loader/saved/use-listed.ts");
+const { useListed } = await import("#src/live/use-listed.ts");
 
 function Row({ symbol }: { readonly symbol: string }) {
   const listed = useListed(symbol);

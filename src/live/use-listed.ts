@@ -1,11 +1,11 @@
-/** What is listed on the underlyings of saved strategies: asked of the engine once for each, and again when instruments change. */
+/** What is listed on underlyings: asked of the engine once for each, and again when instruments change. */
 
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { type ContractList, createContractList } from "#domain/strategy/contract-list.ts";
-import { engine } from "../../../../live/engine-client.ts";
-import { live } from "../../../../live/live-state.ts";
-import { useUnderlying } from "../../../../live/use-underlyings.ts";
+import { engine } from "./engine-client.ts";
+import { live } from "./live-state.ts";
+import { useUnderlying } from "./use-underlyings.ts";
 
 interface Asked {
   readonly etag: string | null;
