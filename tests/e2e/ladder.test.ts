@@ -1,39 +1,16 @@
-/** The book of an option beside the chain: by keys, by mouse and by touch; late, expired and without its server. What the header says of ban and settlement. */
+/** The book of an option beside the chain: by keys, by mouse and by touch; late. What the header says of ban and settlement. */
 import { expect, type Page } from "@playwright/test";
 import { expectNoFaultsInSchemes, expectNothingBeside } from "./support/axe.ts";
 import { cellStory, mirror } from "./support/chain-page.ts";
 import { openChain } from "./support/chain-trades.ts";
 import { attachEngine } from "./support/engine-worker.ts";
 import { test } from "./support/journey.ts";
+import { focusCell, focused, grid, ladder, openByKey, quantity } from "./support/ladder-page.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { startServer } from "./support/server.ts";
-import { asTrader } from "./support/trader.ts";
 
-const grid = (page: Page) => page.getByRole("grid");
-const focused = (page: Page) => mirror(page).locator('[aria-selected="true"]');
 const ladders = (page: Page) => page.getByRole("dialog").filter({ has: page.getByTestId("ladder") });
-const ladder = (page: Page, name: RegExp) => page.getByRole("dialog", { name });
 /** Books that the relay sends, summed over all connections. */
 const BOOKS = "strikewise_relay_books";
-
-/** Puts keys into a row at the money, on the call's side. */
-async function focusCell(page: Page): Promise<void> {
-  await grid(page).focus();
-  // Between two chains there are no rows that keys could be in.
-  await expect(async () => {
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Home");
-    await expect(focused(page)).toBeAttached({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
-}
-
-/** D, pressed again while the code that hears it is not loaded yet. */
-async function openByKey(page: Page, name: RegExp): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press("d");
-    await expect(ladder(page, name)).toBeFocused({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
-}
 
 /** Brings the menu of the row at the middle of the grid. */
 async function openMenu(page: Page, below: number): Promise<void> {
@@ -43,9 +20,6 @@ async function openMenu(page: Page, below: number): Promise<void> {
     await expect(page.getByRole("menu", { name: /^Strike / })).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 30_000 });
 }
-
-const quantity = (page: Page, of: RegExp) =>
-  ladder(page, of).getByTestId("ladder-book").locator('tbody td[data-part="quantity"]');
 
 test.describe("a trader", () => {
   test.use({ as: "trader" });
@@ -210,41 +184,4 @@ test.describe("a trader of shares and commodities", () => {
     await page.goto(`${shared.origin}/option-chain?tradingsymbol=RELIANCE`);
     await expect(page.getByTestId("flag-ban")).toHaveText("F&O ban not known", { timeout: 60_000 });
   });
-});
-
-test("[CHAIN-67] a contract that expires under its book says so; a server that goes leaves the others stale", async ({
-  browser,
-}) => {
-  const server = await startServer({ MARKET_CLOCK: "2026-08-18T15:36@4", MARKET_UNIVERSE: "NIFTY" });
-  try {
-    const context = await browser.newContext();
-    await asTrader(context, server);
-    const page = await context.newPage();
-    await page.goto(`${server.origin}/option-chain?tradingsymbol=NIFTY`);
-    await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
-    await focusCell(page);
-    await openByKey(page, /^NIFTY [\d,]+ CE · 18 Aug$/);
-    const expiring = ladder(page, /18 Aug/);
-    await expect(expiring.getByRole("status").first()).not.toContainText("Expired");
-    await expect(expiring).toContainText("Expired on 18 Aug, 15:40: nobody trades it any more", {
-      timeout: 120_000,
-    });
-    await expect(expiring.getByTestId("ladder")).toHaveAttribute("data-stale");
-
-    await page.goto(`${server.origin}/option-chain?tradingsymbol=NIFTY&expiry=2026-09-29`);
-    await expect(mirror(page).getByRole("row").first()).toBeAttached({ timeout: 30_000 });
-    await focusCell(page);
-    await openByKey(page, /CE · 29 Sept?$/);
-    const other = ladder(page, /29 Sep/);
-    await expect(quantity(page, /29 Sep/).first()).toHaveText(/^[\d,]+$/, { timeout: 15_000 });
-    await expect(other.getByTestId("ladder")).not.toHaveAttribute("data-stale");
-    await server.kill();
-    await expect(other).toContainText("Stale: these are the figures that were heard last", {
-      timeout: 30_000,
-    });
-    await expect(quantity(page, /29 Sep/).first()).toHaveText(/^[\d,]+$/);
-    await context.close();
-  } finally {
-    await server.stop();
-  }
 });

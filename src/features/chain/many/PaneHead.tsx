@@ -5,6 +5,7 @@ import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import { live } from "../../../live/live-state.ts";
+import { InfoButton } from "../../../shared/info-button/InfoButton.tsx";
 import { Provenance } from "../../../shared/provenance/Provenance.tsx";
 import { openPicker } from "../../../shared/shell-state.ts";
 import { type StoryFigure, storyOf } from "../header-story/story-of.ts";
@@ -71,6 +72,7 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
         <ChevronDown {...icon} />
         <span className="visually-hidden">{TEXTS.choose}</span>
       </button>
+      <InfoButton symbol={symbol} />
       <select
         className={css.expiry}
         aria-label={TEXTS.expiry(symbol)}
