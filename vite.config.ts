@@ -35,8 +35,9 @@ export default defineConfig({
           groups: [
             {
               // With the router comes the chain, which it holds: what others share with that would else be twenty small files.
+              // So do the styles of every page, as one file.
               name: "frame",
-              test: /\/src\/app\/router\.tsx$|\/node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|preload-helper/,
+              test: /\/src\/(?:app\/(?:router\.tsx|early-bar\.css)|components\/theme\/\w+\.css)$|\/node_modules\/(?:comlink|react|react-dom|scheduler|valtio|proxy-compare|@tanstack\/(?:react-router|router-core|history|store|react-store))\/|preload-helper/,
             },
             {
               // Who is signed in: asked at every start, beside the first prices and not before them.

@@ -60,6 +60,8 @@ export function createPainter(
   let takenAt = 0;
   /** Cells of the frame that is taken and not painted, -1 none. */
   let unpainted = -1;
+  /** All that came before: code asked for twice may be there for the second first, and the newest tags are to stay. */
+  let tagged = Promise.resolve();
   /** Whether a frame's figures have been on screen. */
   let isDrawn = false;
   /** Until the figures' face is there, another is drawn, and what that takes is not what they will take. */
@@ -137,7 +139,6 @@ export function createPainter(
     pictures.ask();
   }
 
-  /** In the order they came. */
   async function tag(command: Extract<PainterCommand, { type: "tags" }>): Promise<void> {
     const { kind, underlying, tags, port } = command;
     const part = await loadTagging().catch(() => null);
@@ -208,7 +209,7 @@ export function createPainter(
         reports.mirrorRows(command);
         return false;
       case "tags":
-        void tag(command);
+        tagged = tagged.then(() => tag(command));
         return false;
       case "read":
         command.port.postMessage(rowPrices(grid, command.row));

@@ -117,6 +117,33 @@ describe("what a painter tells", () => {
     expect(mirrored()).toContain("sell 2 lots");
   });
 
+  test("[CHAIN-18] trades that are told while the code that marks them is on its way stay, though it is there for them first", async () => {
+    let first: () => void = () => {};
+    const late = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    let asked = 0;
+    const { painter, link } = stage.start({
+      loadTagging: async () => {
+        if (asked++ === 0) await late;
+        return import("#workers/painter/tagging.ts");
+      },
+    });
+    link.deliver(frame(FRAME_FULL, { ...HEAD, underlying: 7, expiry: 20261124 }, STRIKES, []));
+    painter.post({ type: "mirror", firstRow: 1, lastRow: 1, everyMs: 1000 });
+    const place = { token: 1, expiry: "2026-11-24", strike: 24_050, option: "call", kind: "leg" } as const;
+    const tag = { ...place, side: "BUY", count: 1, price: 88, spoken: "buy 1 lot" } as const;
+    const mark = (tags: readonly (typeof tag)[]) =>
+      answerTo((port) => painter.post({ type: "tags", kind: "leg", underlying: 7, tags, port }));
+    const [none, one] = [mark([]), mark([tag])];
+    await import("#workers/painter/tagging.ts");
+    first();
+    await Promise.all([none, one]);
+    await new Promise((resolve) => setTimeout(resolve));
+    const mirrored = stage.events.findLast((event) => event.type === "mirror");
+    expect(JSON.stringify(mirrored)).toContain("buy 1 lot");
+  });
+
   test("the head reaches the page at once with a full frame and at most four times a second after", () => {
     const { link } = stage.start();
     link.deliver(full());
