@@ -105,7 +105,8 @@ for (const symbol of ["RELIANCE", "GOLD", "USDINR", "SENSEX"]) {
     await page.goto(`${server.origin}/option-chain?tradingsymbol=${symbol}`);
     await expectLive(page);
     await expect(page.getByTestId("underlying")).toContainText(symbol);
-    expect((await strikes(page)).length).toBeGreaterThan(8);
+    // Rows are written a few a frame.
+    await expect.poll(async () => (await strikes(page)).length).toBeGreaterThan(8);
   });
 }
 

@@ -120,7 +120,14 @@ export function StatusLine({ choice, underlying, failed }: Props) {
       {shown ? (
         <span className={css.wide}>{TEXTS.status.strikes(formatFixed(shown.totalRows, 0))}</span>
       ) : null}
-      {shown?.simulated === 1 ? <span className={css.badge}>{TEXTS.status.simulated}</span> : null}
+      {shown?.simulated === 1 ? (
+        <span className={css.badge}>
+          <Rich
+            of={TEXTS.status.simulated}
+            parts={{ market: <span className={css.word}>{TEXTS.status.simulatedWord}</span> }}
+          />
+        </span>
+      ) : null}
       <span id={PAGES} style={{ display: "contents" }} />
     </footer>
   );

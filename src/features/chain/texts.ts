@@ -114,7 +114,9 @@ export const TEXTS = inLanguage({
       /** Stands before the time where there is room. */
       updatedWord: "Updated",
       strikes: (count: string) => `${count} strikes`,
-      simulated: "Simulated market",
+      simulated: rich("Simulated {market}"),
+      /** Stands there where there is room. */
+      simulatedWord: "market",
     },
   },
 });

@@ -56,7 +56,9 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
   const head = useChainHead(choice);
   const priced = useUnderlyingHead(underlying?.token);
   const feed = useFeedState(priced);
-  const now = useSnapshot(live).health?.marketTime ?? head?.asOf ?? null;
+  // A frame without figures does not know the time either.
+  const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
+  const now = useSnapshot(live).health?.marketTime ?? asOf;
   const today = now === null ? undefined : istDate(now);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
   const change = priced ? priced.spot / priced.spotPreviousClose - 1 : Number.NaN;

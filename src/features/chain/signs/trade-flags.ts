@@ -33,8 +33,13 @@ function tradeDate(now: number): IsoDate {
   return isOpenToday ? today : nextTradingDay(EXCHANGE, today);
 }
 
-/** @param known null: they could not be had. @returns null where the share is in none of them */
+/**
+ * @param known null: they could not be had
+ * @param now NaN of a chain that was chosen a moment ago: which day's list counts is not known yet
+ * @returns null where the share is in none of them, or there is nothing to say yet
+ */
 export function banFlag(symbol: string, known: BanLists | null, now: number): TradeFlag | null {
+  if (Number.isNaN(now)) return null;
   const { ban } = TEXTS;
   const date = tradeDate(now);
   const when = date === istDate(now) ? ban.today : formatExpiry(date);

@@ -31,6 +31,11 @@ describe("[CHAIN-68] a share in ban", () => {
     expect(banFlag("SAIL", null, FRIDAY)?.sentence).toContain("No ban list is known for today");
   });
 
+  test("of a chain whose time is not known yet nothing is said", () => {
+    expect(banFlag("SAIL", lists({ "2026-11-20": ["SAIL"] }), Number.NaN)).toBeNull();
+    expect(banFlag("SAIL", null, Number.NaN)).toBeNull();
+  });
+
   test("tomorrow's list is told ahead, and is today's once the day is over", () => {
     const known = lists({ "2026-11-20": [], "2026-11-23": ["SAIL"] });
     expect(banFlag("SAIL", known, FRIDAY)).toMatchObject({ label: "F&O ban from 23 Nov", isGrave: false });
