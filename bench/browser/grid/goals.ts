@@ -7,8 +7,16 @@ export const goals = {
     explain:
       "canvases of this size that are painted once and then stand still show no more (the row below): without a GPU every displayed frame of a scroll is put together by the processor, on a third of a core here",
   },
-  everyDisplayed: { atLeast: 55 },
-  everyCpu: { atMost: 0.5 },
+  everyDisplayed: {
+    atLeast: 55,
+    explain:
+      "canvases of this width that are painted once and stand still display 54 in the same run; the rest is the painting of every column of the rows in sight, on a third of a core",
+  },
+  everyCpu: {
+    atMost: 0.5,
+    explain:
+      "the peer displays a seventh of our frames (6.4 a second beside 43.7): it has the whole core and does not get to the rest, and what is not drawn costs nothing",
+  },
   longTask: {
     atMost: 0,
     explain:
