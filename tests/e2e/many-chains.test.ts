@@ -160,6 +160,7 @@ test.describe("a trader", () => {
     page,
     shared,
     context,
+    browser,
   }) => {
     await controlShown(context);
     await page.goto(`${shared.origin}/option-chain?tradingsymbol=CRUDEOIL`);
@@ -183,9 +184,54 @@ test.describe("a trader", () => {
     const title = await page.title();
     await expect.poll(() => page.title(), { timeout: 60_000 }).not.toBe(title);
     expect(await page.title()).toMatch(priced);
+    // Another engine takes it up.
+    const engine = await attachEngine(browser, shared.origin);
+    await engine.kill();
+    const last = await page.title();
+    await expect
+      .poll(async () => priced.test(await page.title()) && (await page.title()) !== last, { timeout: 60_000 })
+      .toBe(true);
     await show(page, true);
     await menu.click();
     await page.getByRole("menuitem", { name: "No price in the tab's title" }).click();
     await expect(page).toHaveTitle(/Live MCX CRUDEOIL Option Chain/);
+  });
+});
+
+test("[CHAIN-62] in forced colours both are tables that keys go through, one of another day beside one of today", async ({
+  page,
+  shared,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`${shared.origin}/option-chain?tradingsymbol=NIFTY&beside=NIFTY_2026-12-01_greeks`);
+  const table = (at: number) => panes(page).nth(at).locator(".dom-rows").getByRole("row");
+  for (const at of [0, 1]) await expect(table(at).nth(8)).toBeAttached({ timeout: 30_000 });
+  await expect(panes(page).nth(1).getByRole("columnheader", { name: "Call delta" })).toBeAttached();
+  await panes(page).nth(1).getByRole("grid").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(panes(page).nth(1).locator('[aria-selected="true"]').first()).toBeAttached();
+  await expect(panes(page).nth(0).locator('.dom-rows [aria-selected="true"]')).toHaveCount(0);
+  await expectNoFaultsIn(page, "main");
+});
+
+test.describe("a visitor with a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("[CHAIN-62] has one chain at a time, and goes to the other by a tap", async ({ page, shared }) => {
+    await page.goto(`${shared.origin}/option-chain?tradingsymbol=NIFTY&beside=BANKNIFTY`);
+    const chains = page.getByRole("tablist", { name: "Chains" });
+    await expect(chains.getByRole("tab", { name: "NIFTY", exact: true })).toHaveAttribute(
+      "aria-selected",
+      "true",
+      { timeout: 30_000 },
+    );
+    await expect(rows(page, 0).first()).toBeAttached({ timeout: 30_000 });
+    await expect(panes(page)).toHaveCount(1);
+    await chains.getByRole("tab", { name: "BANKNIFTY" }).tap();
+    await expect(panes(page)).toHaveAttribute("aria-label", "BANKNIFTY, chain 2 of 2");
+    await expect.poll(() => address(page).get("at")).toBe("1");
+    await expect(rows(page, 0).first()).toBeAttached({ timeout: 30_000 });
+    await expect(spot(page, 0)).toHaveText(/^[\d,]+\.\d+$/);
+    await expectNoFaultsIn(page, "main");
   });
 });
