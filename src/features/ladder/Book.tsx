@@ -30,15 +30,15 @@ const barOf = (part: Part, share: number): CSSProperties | undefined =>
 
 interface RowProps {
   readonly row: LadderRow;
-  /** What is said where nobody bids, or offers. */
-  readonly nobody: Readonly<Record<Side, string | null>>;
+  /** By side, the words for one without any order ("No bids"); null where there are orders. */
+  readonly emptySide: Readonly<Record<Side, string | null>>;
 }
 
-function Level({ row, nobody }: RowProps) {
+function Level({ row, emptySide }: RowProps) {
   return (
     <tr>
       {SIDES.map((side) =>
-        nobody[side] === null ? (
+        emptySide[side] === null ? (
           PARTS[side].map((part) => (
             <td key={side + part} data-side={side} data-part={part} style={barOf(part, row[side].share)}>
               {row[side][part]}
@@ -46,7 +46,7 @@ function Level({ row, nobody }: RowProps) {
           ))
         ) : (
           <td key={side} colSpan={PARTS[side].length} className={css.nobody} data-side={side}>
-            {nobody[side]}
+            {emptySide[side]}
           </td>
         ),
       )}
@@ -62,12 +62,12 @@ interface Props {
   readonly decimals: number;
 }
 
-const SOMEBODY = { buy: null, sell: null };
+const BOTH_SIDES = { buy: null, sell: null };
 
 /** Five prices a side, what stands at each, and what stands in the whole book. */
 export function Book({ contract, quote, decimals }: Props) {
   const { name, total, noBids, noOffers } = TEXTS.book;
-  const nobody = {
+  const emptySide = {
     buy: quote?.buy?.length === 0 ? noBids : null,
     sell: quote?.sell?.length === 0 ? noOffers : null,
   };
@@ -89,7 +89,7 @@ export function Book({ contract, quote, decimals }: Props) {
       <tbody>
         {ladderRows(quote, decimals).map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
-          <Level key={at} row={row} nobody={at === 0 ? nobody : SOMEBODY} />
+          <Level key={at} row={row} emptySide={at === 0 ? emptySide : BOTH_SIDES} />
         ))}
       </tbody>
       <tfoot>

@@ -63,7 +63,7 @@ async function copySymbol(row: MenuRow, side: Side): Promise<void> {
   );
 }
 
-/** Who may not analyse has no use for the builder; a widget leads to no page; and what trades no more is built on by nobody. */
+/** Whether the builder is offered: to who may analyse, not inside a widget, and not once the contracts have stopped trading. */
 function useMayBuild({ lastTrade }: MenuRow): boolean {
   const { phase, profile } = useSnapshot(session) as SessionState;
   const marketTime = useSnapshot(live).health?.marketTime ?? Number.NaN;
