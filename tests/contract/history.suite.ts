@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Origin } from "#domain/chain/origin.ts";
 import { packBars, unpackBars } from "#server/market/bus/packed-bars.ts";
+import {
+  createBlockWriter,
+  emptyState,
+  joinOptionMinutes,
+} from "#server/market/history/option-minutes/codec.ts";
 import type { ExpiryClose, HistoryBlock } from "#server/market/history/repository.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import type { StoreHarness } from "./store.suite.ts";
@@ -97,6 +102,38 @@ export function historyContract(name: string, open: () => Promise<StoreHarness>)
       expect(unpackBars(kept!.body)).toEqual([{ token: 5, bars: [bar(0), bar(60_000)], origin: "recorded" }]);
       await history.putBlocks(MARKET, [minutes(second!)]);
       expect((await query({ kind: "minutes", expiries: [0] })).map(({ body: of }) => of)).toEqual([second]);
+    });
+
+    it("keeps options by the minute, continued by whoever goes on, the same from two that hear the same", async () => {
+      const part = (minutes: readonly number[], tokens: readonly number[], seed: number): HistoryBlock => {
+        const writer = createBlockWriter(Uint32Array.from(tokens));
+        const state = emptyState(tokens.length);
+        for (const minute of minutes) {
+          state.known.fill(1);
+          state.close.fill(seed + minute);
+          state.oi.fill(4_294_967_295 - minute);
+          state.volume.fill(65 * minute);
+          writer.minute(minute, state);
+        }
+        return block(0, { kind: "option_minutes", body: writer.bytes(), isPart: true });
+      };
+      const [first, second] = [part([0, 1, 4], [5, 6], 100), part([4, 5, 14], [6, 7], 200)];
+      await history.putBlocks(MARKET, [first]);
+      await history.putBlocks(MARKET, [second]);
+      const joined = joinOptionMinutes(first.body, second.body);
+      const kept = async () => (await query({ kind: "option_minutes" })).map((each) => each.body);
+      expect(await kept()).toEqual([joined]);
+      await history.putBlocks(MARKET, [second]);
+      expect(await kept()).toEqual([joined]);
+      // Beside quarters and measures of the same expiry and start.
+      await history.putBlocks(MARKET, [block(0), block(0, { kind: "measures", body: body(3) })]);
+      expect(await kept()).toEqual([joined]);
+      expect((await query({ kind: "measures" })).map((each) => each.body)).toEqual([body(3)]);
+      // What is whole replaces what is there.
+      await history.putBlocks(MARKET, [{ ...second, isPart: false }]);
+      expect(await kept()).toEqual([second.body]);
+      await history.sweep({ blocksBefore: START + QUARTER, closesBefore: 0, expiriesBefore: 0 });
+      expect(await kept()).toEqual([]);
     });
 
     it("takes an empty portion for what it is", async () => {

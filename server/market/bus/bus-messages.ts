@@ -67,6 +67,42 @@ const PastClosesMessage = Type.Object({
 export type PastClosesMessage = Readonly<Static<typeof PastClosesMessage>>;
 export const readPastCloses: JsonReader<PastClosesMessage> = jsonReader(PastClosesMessage);
 
+const PastDaysMessage = Type.Object({
+  /** as in `PastClosesMessage` */
+  market: Type.String(),
+  /**
+   * [market date, open, high, low, close, volume, open interest of futures, origin, expiries], oldest first, null unknown; null: no
+   * past to be had. Of an expiry: [date, open interest of calls, of puts, volume of calls, of puts]
+   */
+  days: Nullable(
+    Type.Array(
+      Type.Tuple([
+        Type.String({ pattern: ISO_DATE }),
+        Nullable(Type.Number()),
+        Nullable(Type.Number()),
+        Nullable(Type.Number()),
+        Type.Number(),
+        Nullable(Type.Number()),
+        Nullable(Type.Number()),
+        Type.Enum(ORIGINS),
+        Type.Array(
+          Type.Tuple([
+            Type.String({ pattern: ISO_DATE }),
+            Type.Number(),
+            Type.Number(),
+            Type.Number(),
+            Type.Number(),
+          ]),
+        ),
+      ]),
+    ),
+  ),
+});
+
+/** Answer to `pastDaysRequest()`. */
+export type PastDaysMessage = Readonly<Static<typeof PastDaysMessage>>;
+export const readPastDays: JsonReader<PastDaysMessage> = jsonReader(PastDaysMessage);
+
 const DailyClosesMessage = Type.Object({
   /** [date as 20261124, spot in rupees, null unknown] */
   closes: Type.Array(Type.Tuple([Type.Integer(), Nullable(Type.Number())])),

@@ -33,6 +33,31 @@ export interface BarQuery {
   readonly seconds: BarSeconds;
 }
 
+/** Options of one expiry at the close of a past market day, units. */
+export interface PastExpiry {
+  readonly expiry: IsoDate;
+  readonly callOi: number;
+  readonly putOi: number;
+  readonly callVolume: number;
+  readonly putVolume: number;
+}
+
+/** An underlying through a past market day: rupees and units, NaN unknown. */
+export interface PastDay {
+  readonly date: IsoDate;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** a share's own; of anything else that of its three nearest futures */
+  readonly volume: number;
+  /** of the three nearest futures at the close */
+  readonly futuresOi: number;
+  /** left out where they are not known */
+  readonly expiries?: readonly PastExpiry[] | undefined;
+  readonly origin: Origin;
+}
+
 /** An underlying at the close of a past market day: rupees, annual fraction; NaN unknown. */
 export interface DailyClose {
   readonly date: IsoDate;

@@ -43,6 +43,9 @@ export const liveChainsRequest = (): string => "feed.live";
 /** Request: JSON { underlyings }; answer: u32 count, then count × (u32 length, packet 5) of those that exist. */
 export const statsRequest = (): string => "feed.stats";
 
+/** Request: JSON { underlyings }; answer: `packMeasures` of those that exist, their expiries as they were last solved. Asked of now's market only. */
+export const measuresRequest = (): string => "feed.measures";
+
 /** Request: empty; answer: packet 7 with every underlying. */
 export const screenerRequest = (): string => "feed.screener";
 
@@ -57,6 +60,15 @@ export const pastBarsRequest = (): string => "feed.past.bars";
 
 /** Request: JSON { underlying, days }; answer: JSON PastClosesMessage. Asked of now's market only. */
 export const pastClosesRequest = (): string => "feed.past.closes";
+
+/** Request: JSON { underlying, days }; answer: JSON PastDaysMessage. Asked of now's market only. */
+export const pastDaysRequest = (): string => "feed.past.days";
+
+/**
+ * Request: JSON { underlying, date, expiries }, the expiries as 20261124; answer: `packQuarters` of one market day before the present
+ * one, empty when there is no such past. Asked of now's market only.
+ */
+export const pastMeasuresRequest = (): string => "feed.past.measures";
 
 /**
  * Request: JSON { underlying }; answer: JSON DailyClosesMessage, of the process that keeps the market's

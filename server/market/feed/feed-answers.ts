@@ -6,9 +6,10 @@ import { encodeMetacache } from "./encode-metacache.ts";
 import { chainKey, type Interest } from "./interest.ts";
 import type { MarketSource } from "./market-source.ts";
 import type { MarketTable } from "./market-table.ts";
-import { pastCloses } from "./past-closes.ts";
+import { pastCloses, pastDays } from "./past-closes.ts";
 import type { Publisher } from "./quote-publisher.ts";
 import type { FeedAnswers } from "./responders.ts";
+import { measureSample } from "./stats/measure-samples.ts";
 import { SCREENER_KEY, type StatsBook, statsKey } from "./stats/stats-book.ts";
 import type { VolatilityHistory } from "./volatility-history.ts";
 
@@ -64,6 +65,13 @@ export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
     liveChains: (underlying) => listed().book.snapshots(underlying, now(), wall()),
     quotes: (tokens) => listed().publisher.snapshot(rowsOf(running(), tokens), wall()),
     stats: (underlyings) => listed().stats.snapshots(underlyings, now(), wall()),
+    measures(underlyings) {
+      const { book, table } = listed();
+      const wanted = new Set(underlyings);
+      return book.families
+        .filter((family) => wanted.has(family.underlying.underlying.token))
+        .map((family) => measureSample(family, table, now()));
+    },
     screener: () => running().stats.screener(now(), wall()),
     metacache() {
       const current = running();
@@ -80,6 +88,9 @@ export function createFeedAnswers(options: FeedAnswersOptions): FeedAnswers {
       statsInterest.hold([...underlyings.map(statsKey), ...(screener ? [SCREENER_KEY] : [])], wall()),
     bars: async (query) => source.history?.bars(query) ?? null,
     closes: (underlying, days) => pastCloses(source, underlying, days),
+    days: (underlying, days) => pastDays(source, underlying, days),
+    pastMeasures: async (underlying, date, expiries) =>
+      (await source.history?.measures?.(underlying, date, expiries)) ?? null,
     volatilityHistory: (message) => volatilities.take(message),
     volatilityRank(underlying) {
       const { families } = running().book;

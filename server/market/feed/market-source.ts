@@ -1,5 +1,6 @@
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { SourceHealth, SourceName } from "../bus/feed-status.ts";
-import type { BarQuery, BarSeries, DailyClose } from "../bus/market-past.ts";
+import type { BarQuery, BarSeries, DailyClose, PastDay } from "../bus/market-past.ts";
 import type { MarketRule } from "../bus/market-rule.ts";
 import type { ChainEntry, MarketTable, Universe } from "./market-table.ts";
 
@@ -20,6 +21,21 @@ export interface MarketHistory {
    * @param underlying its token
    */
   closes(underlying: number, days: number): Promise<readonly DailyClose[] | null>;
+  /**
+   * The market days before today, oldest first, at most so many; a day of which it does not know the close is left out.
+   * Left out by a source that knows no days.
+   * @param underlying its token
+   */
+  days?(underlying: number, days: number): Promise<readonly PastDay[] | null>;
+  /**
+   * Measures of some expiries (YYYYMMDD) on a market day before today, as `measure-quarters.ts` packs them, by the starts of quarters
+   * of an hour. null: there is no such past. Left out by a source that knows none.
+   */
+  measures?(
+    underlying: number,
+    date: IsoDate,
+    expiries: readonly number[],
+  ): Promise<ReadonlyMap<number, Uint8Array> | null>;
 }
 
 /**
@@ -49,6 +65,8 @@ export interface MarketSource {
   settlement?(chain: ChainEntry): number;
   /** Told the chains that are looked at (`chainKey`), by a source that cannot carry everything. */
   watch?(chains: readonly string[]): void;
+  /** Everything from here on is told as it happens: the past that a source makes up ends here. */
+  begun?(): void;
   /** How it is doing; a source without it is always well. */
   health?(): SourceHealth;
   /** What it knows of the time before; left out by a source that knows nothing. */

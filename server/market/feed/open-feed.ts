@@ -232,6 +232,7 @@ function createOpened(
       if (leadMs === undefined) return;
       const [marketTime, now] = [clock.now(), timers.monotonic()];
       rehearse({ source, line, delayMs, marketTime, speed: clock.speed, sessions: clock.sessions, now });
+      source.begun?.();
     },
   });
   return pair;

@@ -1,10 +1,13 @@
+import { fromCompactDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { MetacacheBody } from "#protocol/http/metacache.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { packSnapshots } from "../../platform/bus/packing.ts";
 import type {
   InterestMessage,
   PastClosesMessage,
+  PastDaysMessage,
   StatsInterestMessage,
   VolatilityHistoryMessage,
   VolatilityRankMessage,
@@ -16,9 +19,12 @@ import {
   feedStatusRequest,
   interestSubject,
   liveChainsRequest,
+  measuresRequest,
   metacacheRequest,
   pastBarsRequest,
   pastClosesRequest,
+  pastDaysRequest,
+  pastMeasuresRequest,
   quotesRequest,
   screenerRequest,
   statsInterestSubject,
@@ -26,7 +32,9 @@ import {
   volatilityHistorySubject,
   volatilityRankRequest,
 } from "../bus/market-subjects.ts";
+import { packQuarters } from "../bus/measure-quarters.ts";
 import { packBars } from "../bus/packed-bars.ts";
+import { packMeasures, type UnderlyingSample } from "../bus/packed-measures.ts";
 
 /** Full packets of 186 bytes: the answer stays below NATS' megabyte. */
 const MOST_TOKENS_PER_REQUEST = 5_000;
@@ -41,6 +49,8 @@ export interface FeedAnswers {
   quotes(tokens: readonly number[]): Uint8Array;
   /** packet 5 of the underlyings that exist */
   stats(underlyings: readonly number[]): readonly Uint8Array[];
+  /** of the underlyings that exist */
+  measures?(underlyings: readonly number[]): readonly UnderlyingSample[];
   /** packet 7 of every underlying */
   screener(): Uint8Array;
   metacache(): MetacacheBody;
@@ -50,6 +60,12 @@ export interface FeedAnswers {
   /** null: there is no past to be had */
   bars?(query: BarQuery): Promise<readonly BarSeries[] | null>;
   closes?(underlying: number, days: number): Promise<PastClosesMessage>;
+  days?(underlying: number, days: number): Promise<PastDaysMessage>;
+  pastMeasures?(
+    underlying: number,
+    date: IsoDate,
+    expiries: readonly number[],
+  ): Promise<ReadonlyMap<number, Uint8Array> | null>;
   volatilityHistory?(message: VolatilityHistoryMessage): void;
   /** 0 to 100, NaN unknown */
   volatilityRank?(underlying: number): number;
@@ -154,6 +170,37 @@ function parseBarQuery(payload: Uint8Array): BarQuery {
   return { tokens, from, to, seconds: length };
 }
 
+/** Expiries of a past day asked for at a time: a day of one is 50 kB around the clock, and made in a tenth of a second. */
+const MOST_PAST_EXPIRIES = 12;
+
+function isDate(n: number): boolean {
+  try {
+    return fromCompactDate(n) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** @throws AppError request.invalid, request.too_large */
+function parseMeasuresQuery(payload: Uint8Array) {
+  const record = parseRecord(payload);
+  const { date } = record;
+  const expiries = tokensOf(record, "expiries");
+  if (typeof date !== "string" || !isDate(Number(date.replaceAll("-", ""))))
+    throw refuse('"date" must be a date');
+  if (!expiries.every(isDate)) throw refuse('"expiries" must be dates like 20261124');
+  if (expiries.length > MOST_PAST_EXPIRIES) {
+    throw new AppError("request.too_large", `Ask for at most ${MOST_PAST_EXPIRIES} expiries at a time.`, {
+      expiries: expiries.length,
+    });
+  }
+  return {
+    underlying: wordOf(record, "underlying"),
+    date: fromCompactDate(Number(date.replaceAll("-", ""))),
+    expiries,
+  };
+}
+
 /** A volatility history message; what is no list of figures is left out. */
 function parseVolatilityHistory(payload: Uint8Array): VolatilityHistoryMessage {
   let record: Record<string, unknown> = {};
@@ -195,6 +242,9 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
     bus.respond(statsRequest(), (payload) =>
       packSnapshots(answers.stats(tokensOf(parseRecord(payload), "underlyings"))),
     ),
+    bus.respond(measuresRequest(), (payload) =>
+      packMeasures(answers.measures?.(tokensOf(parseRecord(payload), "underlyings")) ?? []),
+    ),
     bus.respond(screenerRequest(), () => answers.screener()),
     bus.respond(metacacheRequest(), (payload) => {
       const { etag } = parseRecord(payload);
@@ -211,6 +261,17 @@ export function startResponders(bus: Bus, answers: FeedAnswers): () => void {
       const days = Math.min(wordOf(record, "days"), MOST_PAST_CLOSES);
       const nothing: PastClosesMessage = { market: "", closes: null };
       return toJson((await answers.closes?.(wordOf(record, "underlying"), days)) ?? nothing);
+    }),
+    bus.respond(pastDaysRequest(), async (payload) => {
+      const record = parseRecord(payload);
+      const days = Math.min(wordOf(record, "days"), MOST_PAST_CLOSES);
+      const nothing: PastDaysMessage = { market: "", days: null };
+      return toJson((await answers.days?.(wordOf(record, "underlying"), days)) ?? nothing);
+    }),
+    bus.respond(pastMeasuresRequest(), async (payload) => {
+      const { underlying, date, expiries } = parseMeasuresQuery(payload);
+      const quarters = (await answers.pastMeasures?.(underlying, date, expiries)) ?? null;
+      return quarters === null ? new Uint8Array(0) : packQuarters(quarters);
     }),
     bus.respond(volatilityRankRequest(), (payload) => {
       const rank = answers.volatilityRank?.(wordOf(parseRecord(payload), "underlying")) ?? Number.NaN;

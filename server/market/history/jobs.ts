@@ -2,11 +2,12 @@ import { Type } from "typebox";
 import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import { type Jobs, jobKind } from "../../platform/jobs/jobs.ts";
 import type { JobRunner } from "../../platform/jobs/runner.ts";
-import { dayStart } from "./recorder.ts";
+import type { DailyRepository } from "./daily/daily-repository.ts";
+import { dayStart } from "./day-start.ts";
 import type { HistoryRepository } from "./repository.ts";
 
 /**
- * Kept: quarters and minutes for two weeks of sessions (some 100 MB; a market that never sleeps makes four times as much a
+ * Kept: minutes for two weeks of sessions (some 200 MB; a market that never sleeps makes four times as much a
  * day), closes for the 250 sessions of a percentile and more, expiries a quarter.
  */
 const BLOCK_DAYS = 15;
@@ -16,7 +17,13 @@ const EXPIRY_DAYS = 100;
 
 const SWEEP = jobKind(
   "history.sweep",
-  Type.Object({ blocksBefore: Type.Number(), closesBefore: Type.Number(), expiriesBefore: Type.Number() }),
+  Type.Object({
+    blocksBefore: Type.Number(),
+    closesBefore: Type.Number(),
+    expiriesBefore: Type.Number(),
+    /** absent in jobs of an older program */
+    measuresBefore: Type.Optional(Type.Number()),
+  }),
 );
 
 /** Has what is too old on a market day cleared out, once for that day whatever many processes ask. */
@@ -30,10 +37,18 @@ export async function sweepHistory(
     blocksBefore: dayStart(addDays(date, -days)),
     closesBefore: compactDate(addDays(date, -CLOSE_DAYS)),
     expiriesBefore: compactDate(addDays(date, -EXPIRY_DAYS)),
+    measuresBefore: dayStart(addDays(date, -EXPIRY_DAYS)),
   };
   await jobs.enqueue(SWEEP, limits, { key: `${date}, blocks of ${days} days` });
 }
 
-export function addHistoryJobs(runner: JobRunner, { sweep }: Pick<HistoryRepository, "sweep">): void {
-  runner.handle(SWEEP, ({ payload }) => sweep(payload));
+export function addHistoryJobs(
+  runner: JobRunner,
+  { sweep }: Pick<HistoryRepository, "sweep">,
+  daily: Pick<DailyRepository, "sweep">,
+): void {
+  runner.handle(SWEEP, async ({ payload }) => {
+    await sweep(payload);
+    await daily.sweep(payload.closesBefore);
+  });
 }

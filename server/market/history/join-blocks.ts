@@ -1,5 +1,9 @@
 import type { Bar, BarSeries } from "../bus/market-past.ts";
+import { joinMeasures } from "../bus/measure-quarters.ts";
 import { packBars, unpackBars } from "../bus/packed-bars.ts";
+import { packLinear, unpackLinear } from "./linear-block.ts";
+import { joinOptionMinutes } from "./option-minutes/codec.ts";
+import type { BlockKind } from "./started-block.ts";
 
 /** Written again, because the answer to the first time was lost. */
 function holds(first: Bar, second: Bar): boolean {
@@ -28,21 +32,35 @@ function joinMinutes(first: readonly Bar[], second: readonly Bar[]): Bar[] {
   return [...bars.values()].sort((a, b) => a.start - b.start);
 }
 
-/**
- * What two processes have recorded of one quarter of an hour, one after the other. A quarter's bar is what was shown at its end:
- * there the later one stands alone.
- */
-export function joinBlocks(kind: "minutes" | "quarters", first: Uint8Array, second: Uint8Array): Uint8Array {
-  const series = new Map(unpackBars(first).map((each): [number, BarSeries] => [each.token, each]));
-  for (const { token, bars, origin } of unpackBars(second)) {
+function joinSeries(
+  first: readonly BarSeries[],
+  second: readonly BarSeries[],
+  join: (earlier: readonly Bar[], later: readonly Bar[]) => readonly Bar[],
+): BarSeries[] {
+  const series = new Map(first.map((each): [number, BarSeries] => [each.token, each]));
+  for (const { token, bars, origin } of second) {
     const earlier = series.get(token);
-    const isOfOne = earlier === undefined || kind === "quarters" || earlier.origin === origin;
-    series.set(token, {
-      token,
-      bars: joinMinutes(kind === "minutes" ? (earlier?.bars ?? []) : [], bars),
-      // A series has one origin: of two, none can be said.
-      origin: isOfOne ? origin : null,
-    });
+    const all = join(earlier?.bars ?? [], bars);
+    const isOfOne = all === bars || earlier === undefined || earlier.origin === origin;
+    // A series has one origin: of two, none can be said.
+    series.set(token, { token, bars: all, origin: isOfOne ? origin : null });
   }
-  return packBars([...series.values()]);
+  return [...series.values()];
+}
+
+/** What two processes have recorded of one quarter of an hour, one after the other. */
+const JOINS: Readonly<Record<BlockKind, (first: Uint8Array, second: Uint8Array) => Uint8Array>> = {
+  minutes(first, second) {
+    const [a, b] = [unpackLinear(first), unpackLinear(second)];
+    return packLinear({ series: joinSeries(a.series, b.series, joinMinutes), heard: a.heard | b.heard });
+  },
+  // A quarter's bar is what was shown at its end: there the later one stands alone.
+  quarters: (first, second) =>
+    packBars(joinSeries(unpackBars(first), unpackBars(second), (_, later) => later)),
+  option_minutes: joinOptionMinutes,
+  measures: joinMeasures,
+};
+
+export function joinBlocks(kind: BlockKind, first: Uint8Array, second: Uint8Array): Uint8Array {
+  return JOINS[kind](first, second);
 }

@@ -1,3 +1,4 @@
+import type { ShareChange } from "#domain/instruments/share-changes.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/lib/log.ts";
@@ -10,8 +11,14 @@ import { dailyClosesRequest, feedStatusRequest, settlementsRequest } from "../bu
 import type { MarketWatch } from "../bus/market-watch.ts";
 import type { InstrumentDirectory } from "../instruments/directory.ts";
 import { type ClosesKeeper, createClosesKeeper } from "./closes-keeper.ts";
+import type { DailyReader } from "./daily/daily-bars.ts";
+import { createDailyKeeper } from "./daily/daily-keeper.ts";
+import type { DailyRepository } from "./daily/daily-repository.ts";
 import { sweepHistory } from "./jobs.ts";
 import { layoutOf } from "./kept-instruments.ts";
+import type { MeasureReader } from "./measures/measure-days.ts";
+import { createMeasureReader } from "./measures/measure-reader.ts";
+import { createMeasureSampler } from "./measures/measure-sampler.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
 import { createRecorder, type MarketDay } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
@@ -19,7 +26,7 @@ import { createSettlementsKeeper, withCloses } from "./settlements-keeper.ts";
 import { createHistoryWriter } from "./writer.ts";
 
 /** The market's past as the API gives it. */
-export interface History extends HistoryReader {
+export interface History extends HistoryReader, DailyReader, MeasureReader {
   /** Daily closes before the present market day that may be built on, oldest first. */
   readonly closes: ClosesKeeper["of"];
   /** Writes what waits, as far as storage takes it. */
@@ -33,11 +40,14 @@ export interface HistoryOptions {
   readonly lateWatch: Pick<MarketWatch, "onEpoch">;
   readonly store: {
     readonly history: HistoryRepository;
+    readonly dailyBars: DailyRepository;
     readonly jobs: Pick<Jobs, "enqueue">;
     /** resolves when storage has answered for the first time */
     opened(): Promise<void>;
   };
   readonly directory: () => Promise<InstrumentDirectory>;
+  /** bonuses and splits of an underlying, by its token; by default none */
+  readonly changes?: ((underlying: number) => Promise<readonly ShareChange[]>) | undefined;
   readonly log: Log;
   readonly metrics?: Metrics;
   /** the past is asked for when this has resolved: the start goes first */
@@ -67,6 +77,31 @@ export function createHistory(options: HistoryOptions): History {
     writer,
     onProblem: (error) => log.debug({ err: error }, "history: closes of an underlying"),
     ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
+  });
+  const daily = createDailyKeeper({
+    bus,
+    watch,
+    store: store.dailyBars,
+    changes: options.changes,
+    day: () => recorder.day(),
+    onProblem: (error) => log.debug({ err: error }, "history: days of an underlying"),
+    ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
+  });
+  const sampler = createMeasureSampler({
+    bus,
+    watch,
+    writer,
+    day: () => recorder.day(),
+    onProblem: (error) => log.debug({ err: error }, "history: no measures of this minute"),
+    ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
+  });
+  const { tape } = sampler;
+  const measures = createMeasureReader({
+    bus,
+    watch,
+    store: store.history,
+    tape,
+    day: () => recorder.day(),
   });
   const stopAnswering = bus.respond(dailyClosesRequest(), (payload) => {
     const question = mustRead(readUnderlying, payload, "A question for closes", "request.invalid");
@@ -147,18 +182,24 @@ export function createHistory(options: HistoryOptions): History {
     const day = recorder.day();
     if (day === null) return;
     closes.sample(day).catch((error: unknown) => log.debug({ err: error }, "history: no closes this time"));
+    daily.sample(day).catch((error: unknown) => log.debug({ err: error }, "history: no days this time"));
     hearSettlements(day);
   });
 
   return {
     ...createHistoryReader({ bus, watch, store: store.history, recorder }),
     closes: (underlying) => closes.of(underlying),
+    ...measures,
+    days: (underlying, from, to) => daily.days(underlying, from, to),
+    expiryDays: (underlying, from, to) => daily.expiryDays(underlying, from, to),
     async stop() {
       isOver = true;
       turn++;
       stopAnswering();
       stopTellingSettlements();
       closes.stop();
+      daily.stop();
+      sampler.stop();
       recorder.stop();
       await writer.stop();
     },

@@ -12,47 +12,64 @@ interface Running {
   close: number;
   /** the day's volume when the bar began */
   before: number;
-  readonly done: Bar[];
+  done: Bar[];
 }
 
 /** Minute bars of the few instruments that are worth them, until they are taken away. */
 interface Minutes {
-  follow(token: number): void;
+  /** Follows these alone; bars that began before an instant are forgotten. */
+  follow(tokens: readonly number[], from: number): void;
   /** A price was heard. @param now market time, epoch ms */
   hear(slot: number, tape: Tape, now: number): void;
+  /** Ends the bars that are over by an instant, with volume and open interest as the tape has them then. */
+  end(tape: Tape, until: number): void;
   /** Bars of an instrument that have ended; they are forgotten. */
   take(token: number, tape: Tape, until: number): Bar[];
-  /** Forgets running bars and whom to follow. */
-  clear(): void;
+  /** The same without forgetting them. */
+  ended(token: number): readonly Bar[];
+  /** The bar of the minute that is on, as far as it has come. */
+  running(token: number, tape: Tape, now: number): Bar | null;
 }
 
 /** Untaken bars of an instrument kept at most: the taker comes every quarter of an hour. */
 const MOST_BARS = 240;
 
 export function createMinutes(): Minutes {
-  const followed = new Map<number, Running | null>();
-  const bySlot = new Map<number, Running>();
+  let followed = new Map<number, Running | null>();
+  let bySlot = new Map<number, Running>();
+
+  function barOf(bar: Running, tape: Tape): Bar {
+    const { start, open, high, low, close } = bar;
+    const volume = Math.max(0, tape.volumes[bar.slot]! - bar.before);
+    return { start, open, high, low, close, volume, oi: tape.oi[bar.slot]! };
+  }
 
   function end(bar: Running, tape: Tape): void {
     if (bar.start === 0) return;
-    const total = tape.volumes[bar.slot]!;
-    bar.done.push({
-      start: bar.start,
-      open: bar.open,
-      high: bar.high,
-      low: bar.low,
-      close: bar.close,
-      volume: Math.max(0, total - bar.before),
-      oi: tape.oi[bar.slot]!,
-    });
+    bar.done.push(barOf(bar, tape));
     if (bar.done.length > MOST_BARS) bar.done.shift();
-    bar.before = total;
+    bar.before = tape.volumes[bar.slot]!;
     bar.start = 0;
   }
 
+  /** The bars of an instrument, the running one among them when it is over. */
+  function doneOf(token: number, tape: Tape, until: number): Bar[] {
+    const bar = followed.get(token);
+    if (bar === undefined || bar === null) return [];
+    if (bar.start > 0 && bar.start + MINUTE_MS <= until) end(bar, tape);
+    return bar.done;
+  }
+
   return {
-    follow(token) {
-      if (!followed.has(token)) followed.set(token, null);
+    follow(tokens, from) {
+      followed = new Map(tokens.map((token) => [token, followed.get(token) ?? null]));
+      bySlot = new Map();
+      for (const bar of followed.values()) {
+        if (bar === null) continue;
+        bar.done = bar.done.filter(({ start }) => start >= from);
+        if (bar.start < from) bar.start = 0;
+        bySlot.set(bar.slot, bar);
+      }
     },
     hear(slot, tape, now) {
       let bar = bySlot.get(slot);
@@ -64,6 +81,8 @@ export function createMinutes(): Minutes {
         followed.set(token, bar);
         bySlot.set(slot, bar);
       }
+      // Only a new market day counts from 0 again.
+      if (tape.volumes[slot]! < bar.before) bar.before = 0;
       const price = tape.prices[slot]!;
       const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
       if (start > bar.start) {
@@ -77,15 +96,15 @@ export function createMinutes(): Minutes {
       if (price > bar.high) bar.high = price;
       if (price < bar.low) bar.low = price;
     },
-    take(token, tape, until) {
-      const bar = followed.get(token);
-      if (bar === undefined || bar === null) return [];
-      if (bar.start > 0 && bar.start + MINUTE_MS <= until) end(bar, tape);
-      return bar.done.splice(0);
+    end(tape, until) {
+      for (const bar of bySlot.values()) if (bar.start > 0 && bar.start + MINUTE_MS <= until) end(bar, tape);
     },
-    clear() {
-      followed.clear();
-      bySlot.clear();
+    take: (token, tape, until) => doneOf(token, tape, until).splice(0),
+    ended: (token) => followed.get(token)?.done ?? [],
+    running(token, tape, now) {
+      const bar = followed.get(token);
+      const isOn = bar !== undefined && bar !== null && bar.start > 0 && now < bar.start + MINUTE_MS;
+      return isOn ? barOf(bar, tape) : null;
     },
   };
 }

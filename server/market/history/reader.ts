@@ -1,6 +1,4 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
-import { addDays } from "#domain/calendar/ist.ts";
-import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
@@ -8,20 +6,17 @@ import type { BarQuery, BarSeries } from "../bus/market-past.ts";
 import { pastBarsRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
 import { unpackBars } from "../bus/packed-bars.ts";
+import { dayStart } from "./day-start.ts";
+import type { MinuteReader } from "./minute-reader.ts";
+import { createMinuteReader } from "./minute-reading.ts";
+import { lastPoints } from "./option-minutes/last-points.ts";
 import { type PastPoint, type Point, QUARTER_MS, quarterStart } from "./quarters.ts";
-import { dayStart, type MarketDay, type Recorder } from "./recorder.ts";
+import type { MarketDay, Recorder } from "./recorder.ts";
 import type { HistoryRepository } from "./repository.ts";
+import { sessionsBefore, sessionTimes } from "./session-times.ts";
+import type { Wanted } from "./wanted.ts";
 
-/** An instrument whose quarters are asked for. */
-export interface Wanted {
-  readonly token: number;
-  /** token of its underlying */
-  readonly underlying: number;
-  /** exchange whose sessions it keeps */
-  readonly exchange: Exchange;
-  /** YYYYMMDD, 0 of a spot */
-  readonly expiry: number;
-}
+export type { Wanted } from "./wanted.ts";
 
 /** Points of one instrument on one market day, ascending; a quarter in which nothing is known is left out. */
 export interface DayOfPoints {
@@ -29,7 +24,7 @@ export interface DayOfPoints {
   readonly points: readonly PastPoint[];
 }
 
-export interface HistoryReader {
+export interface HistoryReader extends MinuteReader {
   /**
    * Quarters of an hour of the present market day and of some sessions before it, those that ended by `until`.
    * @returns by token, oldest day first; null while it is not known which day it is
@@ -48,7 +43,7 @@ interface ReaderOptions {
   readonly bus: Bus;
   readonly watch: Pick<MarketWatch, "keepsSessions" | "epoch">;
   readonly store: Pick<HistoryRepository, "blocks">;
-  readonly recorder: Pick<Recorder, "day" | "points">;
+  readonly recorder: Pick<Recorder, "day" | "points" | "blocks" | "beganWith" | "running">;
 }
 
 const DAY_MS = 86_400_000;
@@ -56,8 +51,6 @@ const DAY_MS = 86_400_000;
 const SOURCE_MS = 15_000;
 /** Answers of the source kept: a past day does not change. A day of one instrument is about 100 points. */
 const MOST_KEPT = 1_000;
-/** A calendar with no session for so long is at its end. */
-const LONGEST_CLOSURE_DAYS = 15;
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -71,32 +64,13 @@ function carried(points: Iterable<PastPoint>): PastPoint[] {
   });
 }
 
-export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptions): HistoryReader {
+export function createHistoryReader(options: ReaderOptions): HistoryReader {
+  const { bus, watch, store, recorder } = options;
   const kept = new Map<string, Promise<readonly PastPoint[]>>();
 
   /** The present market date and those before it on which the exchange had a session, oldest first. */
   function datesOf(date: IsoDate, exchange: Exchange, before: number): IsoDate[] {
-    const dates = [date];
-    let day = date;
-    for (let n = 0; dates.length <= before && n < before + LONGEST_CLOSURE_DAYS; n++) {
-      day = addDays(day, -1);
-      if (!watch.keepsSessions() || isTradingDay(exchange, day)) dates.unshift(day);
-    }
-    return dates;
-  }
-
-  /** How many quarters a day has had by an instant: what was kept whole need not be asked for. */
-  function quartersOf(date: IsoDate, exchange: Exchange, until: number): number {
-    const left = Math.min(until, closeOf(date, exchange)) - openOf(date, exchange);
-    return Math.floor(left / QUARTER_MS);
-  }
-
-  function openOf(date: IsoDate, exchange: Exchange): number {
-    return watch.keepsSessions() ? sessionOpen(exchange, date) : dayStart(date);
-  }
-
-  function closeOf(date: IsoDate, exchange: Exchange): number {
-    return watch.keepsSessions() ? sessionClose(exchange, date) : dayStart(date) + DAY_MS;
+    return [...sessionsBefore(exchange, date, before, watch.keepsSessions()), date];
   }
 
   async function ask(query: BarQuery): Promise<BarSeries[]> {
@@ -148,20 +122,23 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
     for (const [underlying, own] of underlyings) {
       const expiries = [...own].filter((expiry) => expiry > 0);
       if (expiries.length === 0) continue;
-      const query = { market, kind: "quarters", underlying, expiries, from, to: until } as const;
-      const blocks = await store.blocks(query).catch(() => []);
-      for (const { body } of blocks) {
-        for (const { token, bars } of unpackBars(body, tokens)) {
-          const points = found.get(token) ?? [];
-          found.set(token, points);
-          for (const { start, close, oi } of bars) points.push({ start, close, oi, origin });
-        }
-      }
+      const query = { market, underlying, expiries, from, to: until } as const;
+      const put = (token: number, { start, close, oi }: Point): void => {
+        const points = found.get(token) ?? [];
+        found.set(token, points);
+        points.push({ start, close, oi, origin });
+      };
+      // Written before options were kept by the minute.
+      for (const { body } of await store.blocks({ ...query, kind: "quarters" }).catch(() => []))
+        for (const { token, bars } of unpackBars(body, tokens)) for (const bar of bars) put(token, bar);
+      for (const block of await store.blocks({ ...query, kind: "option_minutes" }).catch(() => []))
+        for (const [token, point] of lastPoints(block, tokens)) put(token, point);
     }
     return found;
   }
 
   return {
+    ...createMinuteReader(options),
     heardAs: () => recorder.day()?.heardAs ?? "simulated",
     async quarters(wanted, sessionsBefore, until) {
       const day = recorder.day();
@@ -188,8 +165,9 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
             ],
           ]),
         );
-        const most = quartersOf(date, first.exchange, until);
-        const [opened, closed] = [openOf(date, first.exchange), closeOf(date, first.exchange)];
+        const { open, close } = sessionTimes(first.exchange, date, watch.keepsSessions());
+        // What was kept whole need not be asked for.
+        const most = Math.floor((Math.min(until, close) - open) / QUARTER_MS);
         const lacking = wanted.filter(({ token }) => countOf(kept.get(token)!) < most);
         const made = await fromSource(
           market,
@@ -202,7 +180,7 @@ export function createHistoryReader({ bus, watch, store, recorder }: ReaderOptio
           for (const list of [made.get(token) ?? [], kept.get(token)!]) {
             for (const point of list) {
               // What is heard between sessions, as the day figures roll or before the open, is no bar of either day.
-              const isInSession = point.start >= quarterStart(opened) && point.start < closed;
+              const isInSession = point.start >= quarterStart(open) && point.start < close;
               if (isInSession && point.start + QUARTER_MS <= until) points.set(point.start, point);
             }
           }

@@ -4,10 +4,9 @@ import type { SettlementOrigin } from "#domain/settlement/settlement.ts";
 import type { Db, Executor } from "../../platform/store/database.ts";
 import { joinBlocks } from "./join-blocks.ts";
 import { historyBlocks, historyCloses, historyExpiries, historySettlements } from "./schema.ts";
+import type { BlockKind } from "./started-block.ts";
 
-type BlockKind = "minutes" | "quarters";
-
-/** Packed bars (`server/market/bus/packed-bars.ts`) of an underlying and its futures by the minute, or of an expiry's options by the quarter of an hour. */
+/** A quarter of an hour as its kind has it: `linear-block.ts` of an underlying and its futures, `option-minutes/codec.ts` of an expiry's options. */
 export interface HistoryBlock {
   readonly kind: BlockKind;
   /** instrument token */
@@ -90,10 +89,17 @@ export interface HistoryRepository {
     readonly blocksBefore: number;
     readonly closesBefore: number;
     readonly expiriesBefore: number;
+    /** blocks of measures; by default as old as the others */
+    readonly measuresBefore?: number | undefined;
   }): Promise<void>;
 }
 
-const KINDS: Readonly<Record<BlockKind, number>> = { minutes: 1, quarters: 2 };
+const KINDS: Readonly<Record<BlockKind, number>> = {
+  minutes: 1,
+  quarters: 2,
+  option_minutes: 3,
+  measures: 4,
+};
 /** Rows a statement: far below the 65,535 parameters that Postgres takes. */
 const ROWS_A_STATEMENT = 200;
 
@@ -262,9 +268,16 @@ export function createHistory(executor: Executor): HistoryRepository {
           .orderBy(asc(expiry));
         return rows.map((row) => ({ ...row, origin: row.origin as SettlementOrigin }));
       }),
-    sweep: ({ blocksBefore, closesBefore, expiriesBefore }) =>
+    sweep: ({ blocksBefore, closesBefore, expiriesBefore, measuresBefore = blocksBefore }) =>
       executor.write(async ({ query }) => {
-        await query("delete from history_blocks where start < $1", [blocksBefore]);
+        await query("delete from history_blocks where start < $1 and kind <> $2", [
+          blocksBefore,
+          KINDS.measures,
+        ]);
+        await query("delete from history_blocks where start < $1 and kind = $2", [
+          measuresBefore,
+          KINDS.measures,
+        ]);
         await query("delete from history_closes where date < $1", [closesBefore]);
         await query("delete from history_expiries where date < $1", [expiriesBefore]);
         await query("delete from history_settlements where expiry < $1", [closesBefore]);

@@ -16,7 +16,7 @@ import { bytes, time } from "../../platform/store/column-types.ts";
  * exchange. Written by the api role, swept by age; whatever is missing here is asked of the market's source.
  */
 
-/** Bars of an underlying and its futures (kind 1), or of the options of one expiry (kind 2), packed as on the bus. */
+/** A quarter of an hour of an underlying and its futures (kind 1), of the options of one expiry (kind 3; kind 2 is of before) or of measures (kind 4): `started-block.ts`. */
 export const historyBlocks = pgTable(
   "history_blocks",
   {
@@ -24,7 +24,7 @@ export const historyBlocks = pgTable(
     kind: smallint("kind").notNull(),
     /** instrument token */
     underlying: bigint("underlying", { mode: "number" }).notNull(),
-    /** YYYYMMDD, 0 for kind 1 */
+    /** YYYYMMDD, 0 where the block is of no expiry */
     expiry: integer("expiry").notNull(),
     start: time("start").notNull(),
     body: bytes("body").notNull(),

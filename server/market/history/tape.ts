@@ -20,6 +20,8 @@ export interface Tape {
   slot(token: number): number | undefined;
   /** Takes a quote-batch message. @param heard told the slot of every packet that tells a price of today */
   take(message: Uint8Array, heard: (slot: number) => void): void;
+  /** Takes of a quote-batch message what nothing was heard of yet: it is no news of anything else. */
+  fill(message: Uint8Array): void;
 }
 
 const FIRST_ROOM = 1024;
@@ -55,6 +57,39 @@ export function createTape(): Tape {
     return count++;
   }
 
+  function read(
+    message: Uint8Array,
+    isWanted: (token: number) => boolean,
+    heard: (slot: number) => void,
+  ): void {
+    const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+    let at = BATCH_HEADER;
+    for (let left = view.getUint16(1); left > 0; left--) {
+      const size = view.getUint16(at);
+      at += 2;
+      const token = view.getUint32(at + QUOTE_FULL_TOKEN);
+      if (isWanted(token)) {
+        const slot = slotOf(token);
+        keep(view, at, size, slot);
+        if (prices[slot]! > 0) heard(slot);
+      }
+      at += size;
+    }
+  }
+
+  function keep(view: DataView, at: number, size: number, slot: number): void {
+    const price = view.getInt32(at + QUOTE_FULL_LAST_PRICE);
+    if (size === QUOTE_FULL_SIZE) {
+      const volume = view.getUint32(at + QUOTE_FULL_VOLUME);
+      volumes[slot] = volume;
+      oi[slot] = view.getUint32(at + QUOTE_FULL_OI);
+      prices[slot] = volume > 0 ? price : 0;
+    } else if (size === QUOTE_INDEX_SIZE) {
+      // An index without an open shows the close of another day.
+      prices[slot] = view.getInt32(at + QUOTE_INDEX_OPEN) > 0 ? price : 0;
+    }
+  }
+
   return {
     get count() {
       return count;
@@ -72,26 +107,12 @@ export function createTape(): Tape {
       return oi;
     },
     slot: (token) => slots.get(token),
-    take(message, heard) {
-      const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
-      let at = BATCH_HEADER;
-      for (let left = view.getUint16(1); left > 0; left--) {
-        const size = view.getUint16(at);
-        at += 2;
-        const price = view.getInt32(at + QUOTE_FULL_LAST_PRICE);
-        const slot = slotOf(view.getUint32(at + QUOTE_FULL_TOKEN));
-        if (size === QUOTE_FULL_SIZE) {
-          const volume = view.getUint32(at + QUOTE_FULL_VOLUME);
-          volumes[slot] = volume;
-          oi[slot] = view.getUint32(at + QUOTE_FULL_OI);
-          prices[slot] = volume > 0 ? price : 0;
-        } else if (size === QUOTE_INDEX_SIZE) {
-          // An index without an open shows the close of another day.
-          prices[slot] = view.getInt32(at + QUOTE_INDEX_OPEN) > 0 ? price : 0;
-        }
-        if (prices[slot]! > 0) heard(slot);
-        at += size;
-      }
-    },
+    take: (message, heard) => read(message, () => true, heard),
+    fill: (message) =>
+      read(
+        message,
+        (token) => !slots.has(token),
+        () => {},
+      ),
   };
 }

@@ -17,7 +17,7 @@ export interface HistoryWriter {
   stop(): Promise<void>;
 }
 
-/** About 8 MB of options' quarters, an hour or so of the indices; the oldest goes when storage is away for longer. */
+/** Some two hours of everything, about 5 MB; the oldest goes when storage is away for longer. */
 const MOST_WAITING = 3_000;
 const BLOCKS_A_TRANSACTION = 100;
 const RETRY_MS = 5_000;

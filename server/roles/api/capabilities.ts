@@ -11,7 +11,7 @@ import { addBuilderSettingsRoutes } from "../../capabilities/builder-settings/ro
 import { createBuilderSettingsService } from "../../capabilities/builder-settings/service.ts";
 import { addChainSettingsRoutes } from "../../capabilities/chain-settings/routes.ts";
 import { createChainSettingsService } from "../../capabilities/chain-settings/service.ts";
-import { addChartRoutes } from "../../capabilities/charts/routes.ts";
+import { addChartRoutes, addOpenInterestRoutes } from "../../capabilities/charts/routes.ts";
 import { createChartService } from "../../capabilities/charts/service.ts";
 import { addEventRoutes } from "../../capabilities/events/routes.ts";
 import { createEventService } from "../../capabilities/events/service.ts";
@@ -113,7 +113,9 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
   await addInstrumentRoutes(rows, { doors, compute, service: createInstrumentService(compute) });
   await addPriceRoutes(rows, { doors, compute });
   await addChargesRoutes(rows, { market: doors, compute });
-  addChartRoutes(rows, { doors, service: createChartService(history) });
+  const charts = createChartService(history);
+  addChartRoutes(rows, { doors, service: charts });
+  addOpenInterestRoutes(rows, { doors, service: charts });
   await addComputeRoutes(rows, { doors, compute, margins });
   addPositionRoutes(rows, {
     service: createPositionsService({ ...ofAccounts, marketTime: () => knownMarketTime(doors.watch) }),

@@ -18,7 +18,7 @@ export function startJobs(
   addKeptStrategyJobs(runner, store);
   addAuditSealing(runner, store.seals, { log });
   addAuditRetention(runner, store.seals, { days: auditDays, log });
-  addHistoryJobs(runner, store.history);
+  addHistoryJobs(runner, store.history, store.dailyBars);
   void store.opened().then(() => runner.start());
   return runner;
 }

@@ -23,6 +23,7 @@ import type { Store } from "../storage/store.ts";
 import type { ApiParts } from "./compose.ts";
 import { startJobs } from "./jobs.ts";
 import { createSandboxPrices } from "./sandbox-prices.ts";
+import { createShareChanges } from "./share-changes.ts";
 
 interface ApiRole {
   readonly api: ApiParts;
@@ -107,6 +108,7 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
     lateWatch: doors.late.watch,
     store,
     directory,
+    changes: createShareChanges({ events: store.events, directory, now: () => knownMarketTime(watch) }),
     log,
     metrics,
     after,

@@ -27,6 +27,7 @@ import { type BrokerTokenRepository, createBrokerTokens } from "../../identity/r
 import { createSeals, type SealRepository } from "../../identity/repositories/seals.ts";
 import { createSessions, type SessionRepository } from "../../identity/repositories/sessions.ts";
 import { createTickets, type TicketRepository } from "../../identity/repositories/tickets.ts";
+import { createDailyBars, type DailyRepository } from "../../market/history/daily/daily-repository.ts";
 import { createHistory, type HistoryRepository } from "../../market/history/repository.ts";
 import { createJobs, type JobRepository } from "../../platform/jobs/repository.ts";
 import type { Database, Executor } from "../../platform/store/database.ts";
@@ -55,6 +56,7 @@ export interface Repositories {
   readonly audit: AuditRepository;
   readonly seals: SealRepository;
   readonly history: HistoryRepository;
+  readonly dailyBars: DailyRepository;
   readonly jobs: JobRepository;
 }
 
@@ -91,6 +93,7 @@ function repositoriesOn(executor: Executor, newId: () => string): Repositories {
     audit: createAudit(executor),
     seals: createSeals(executor),
     history: createHistory(executor),
+    dailyBars: createDailyBars(executor),
     jobs: createJobs(executor, { newId }),
   };
 }

@@ -9,6 +9,7 @@ import { accounts, brokerTokens, sessions } from "../../identity/schema/accounts
 import { audit } from "../../identity/schema/audit.ts";
 import { auditSeals } from "../../identity/schema/audit-seals.ts";
 import { tickets } from "../../identity/schema/tickets.ts";
+import { historyDaily } from "../../market/history/daily/schema.ts";
 import {
   historyBlocks,
   historyCloses,
@@ -38,6 +39,7 @@ const TABLES = [
   historyCloses,
   historyExpiries,
   historySettlements,
+  historyDaily,
   jobs,
 ] as const;
 

@@ -5,7 +5,7 @@
 import { fastify } from "fastify";
 import { pino } from "pino";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
-import { addChartRoutes } from "#server/capabilities/charts/routes.ts";
+import { addChartRoutes, addOpenInterestRoutes } from "#server/capabilities/charts/routes.ts";
 import { createChartService } from "#server/capabilities/charts/service.ts";
 import type {} from "#server/identity/http/caller.ts";
 import type { Identity } from "#server/identity/identity.ts";
@@ -65,7 +65,7 @@ function steppedWatch(bus: Bus): MarketWatch {
 }
 
 interface WorldOptions {
-  readonly store?: Pick<Store, "history" | "jobs" | "opened">;
+  readonly store?: Pick<Store, "history" | "dailyBars" | "jobs" | "opened">;
   readonly config?: Partial<FeedConfig>;
   readonly startAt?: number;
 }
@@ -102,7 +102,12 @@ export async function startHistoryWorld({
     watch: live.watch,
     lateWatch: doors.late.watch,
     // Storage that never opens must not hold the closes up for ten seconds of a test.
-    store: { history: store.history, jobs: store.jobs, opened: async () => {} },
+    store: {
+      history: store.history,
+      dailyBars: store.dailyBars,
+      jobs: store.jobs,
+      opened: async () => {},
+    },
     directory: async () => (await live.metacache.get()).directory,
     log,
     pauseMs: 0,
@@ -133,7 +138,9 @@ export async function startHistoryWorld({
   app.addHook("onRequest", async (request) => {
     request.identity = WHO[String(request.headers["x-who"])]!;
   });
-  addChartRoutes(openRows(app), { doors, service: createChartService(history) });
+  const service = createChartService(history);
+  addChartRoutes(openRows(app), { doors, service });
+  addOpenInterestRoutes(openRows(app), { doors, service });
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {

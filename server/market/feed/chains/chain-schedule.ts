@@ -8,8 +8,13 @@ export const ACTIVE_IDLE_MS = 1_000;
 export const CLOSED_IDLE_MS = 5_000;
 /** Everything else is solved this often, as far as the budget goes. */
 export const BACKGROUND_INTERVAL_MS = 5_000;
-/** Without a tick a background chain is left alone for this long. */
-export const BACKGROUND_IDLE_MS = 60_000;
+/**
+ * Without a tick a background chain is left alone for this long: so that history, which takes no figure that is older than its
+ * minute, finds one of every minute.
+ */
+export const BACKGROUND_IDLE_MS = 25_000;
+/** The same while its market is closed, where no minute is kept. */
+export const BACKGROUND_CLOSED_IDLE_MS = 60_000;
 /** Age a chain may have in an answer to a request. */
 export const ANSWER_AGE_MS = 1_000;
 /**

@@ -6,6 +6,7 @@ import {
   ACTIVE_IDLE_MS,
   ACTIVE_INTERVAL_MS,
   BACKGROUND_BUDGET_MS,
+  BACKGROUND_CLOSED_IDLE_MS,
   BACKGROUND_IDLE_MS,
   BACKGROUND_INTERVAL_MS,
   CLOSED_IDLE_MS,
@@ -80,7 +81,8 @@ export function createChainTurns({
     for (let looked = 0; looked < chains.length; looked++) {
       const chain = chains[cursor]!;
       const age = wall - chain.solvedAt;
-      const due = age >= (chain.dirty ? BACKGROUND_INTERVAL_MS : BACKGROUND_IDLE_MS);
+      const idle = chain.market === "closed" ? BACKGROUND_CLOSED_IDLE_MS : BACKGROUND_IDLE_MS;
+      const due = age >= (chain.dirty ? BACKGROUND_INTERVAL_MS : idle);
       if (due && !interest.isHeld(chain.key, wall)) {
         if (cpuNow() >= end) return;
         solve(chain, now, wall);

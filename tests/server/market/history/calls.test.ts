@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { optionSymbol } from "#domain/instruments/symbol.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
-import type {
-  BuilderOiResponse,
-  ExpiriesResponse,
-  MultistrikeOiResponse,
-  StrategyChartResponse,
-} from "#protocol/http/charts.ts";
+import type { BuilderOiResponse, ExpiriesResponse, StrategyChartResponse } from "#protocol/http/charts.ts";
+import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
 import { chainView } from "#protocol/wire/codec.ts";
 import { chainSnapshotRequest } from "#server/market/bus/market-subjects.ts";
 import { knownMarketTime } from "#server/market/bus/market-watch.ts";

@@ -128,9 +128,14 @@ describe("who may see the charts", () => {
   afterAll(() => api?.stop());
 
   const trades = [{ tradingsymbol: "NIFTY26NOV24500CE", trade_action: "SELL", quantity: 65 }];
+  const OF_EXPIRY = { underlying_symbol: "NIFTY", expiries: ["2026-11-24"] };
   const CALLS = [
     ["/v1/compute/compute_strategy_chart", { underlying: "NIFTY", sampling_size: "15M", trades }],
     ["/v1/compute/oi_graphs/multistrike_oi", { underlying: "NIFTY", legs: ["NIFTY26NOV24500CE"] }],
+    ["/v1/compute/oi_graphs/oi_by_strike", { ...OF_EXPIRY, from: null, to: null }],
+    ["/v1/compute/oi_graphs/oi_minutes", OF_EXPIRY],
+    ["/v1/compute/oi_graphs/oi_vs_time", OF_EXPIRY],
+    ["/v1/compute/oi_graphs/fut_oi_vs_time", { underlying_symbol: "NIFTY" }],
     [
       "/v1/compute/oi_graphs/builder_intraday_oi_v2",
       { underlying_symbol: "NIFTY", expiries: ["2026-11-24"], oi_vs_strike: true, oi_change_vs_strike: true },
@@ -153,6 +158,25 @@ describe("who may see the charts", () => {
     const answer = await trader.fetch(path, { method: "POST", body: own });
     expect([answer.status, answer.body.toString().slice(0, 12)]).toEqual([200, '{"payload":{']);
     expect(answer.headers["cache-control"]).toMatch(/private/);
+  });
+
+  it("an answer that the caller has is not sent again", async () => {
+    // Nothing is known of the day, and a minute of it that is over stays as it is.
+    const body = {
+      ...OF_EXPIRY,
+      from: Date.parse("2026-11-23T09:20:00+05:30"),
+      to: Date.parse("2026-11-23T09:30:00+05:30"),
+    };
+    const path = "/v1/compute/oi_graphs/oi_by_strike";
+    const first = await trader.fetch(path, { method: "POST", body });
+    const { etag } = first.headers;
+    expect([first.status, typeof etag]).toEqual([200, "string"]);
+    const again = await trader.fetch(path, {
+      method: "POST",
+      body,
+      headers: { "if-none-match": String(etag) },
+    });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
   it("visitors may know which expiries there are", async () => {

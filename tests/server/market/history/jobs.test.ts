@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { dayStart } from "#server/market/history/day-start.ts";
 import { addHistoryJobs, sweepHistory } from "#server/market/history/jobs.ts";
-import { dayStart } from "#server/market/history/recorder.ts";
 import { createJobRunner } from "#server/platform/jobs/runner.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import type { Store } from "#server/roles/storage/store.ts";
@@ -45,7 +45,7 @@ it("a market that begins has what is too old for its day removed, and nothing el
   };
   const world = await startHistoryWorld({ store });
   const runner = createJobRunner({ repository: store.jobs, log: createLog("silent") });
-  addHistoryJobs(runner, store.history);
+  addHistoryJobs(runner, store.history, store.dailyBars);
   try {
     await world.known();
     await expect.poll(async () => (await store.jobs.list("queued", 9)).length, { timeout: 10_000 }).toBe(1);
@@ -57,4 +57,48 @@ it("a market that begins has what is too old for its day removed, and nothing el
     await runner.stop();
     await world.stop();
   }
+}, 60_000);
+
+it("measures by the minute are kept a hundred days, days of underlyings as long as closes", async () => {
+  const now = dayStart("2026-11-20");
+  const block = { kind: "measures", underlying: 256265, expiry: 0, body: new Uint8Array(8) } as const;
+  const starts = [now - 100 * DAY - 1, now - 100 * DAY, now - 16 * DAY];
+  await store.history.putBlocks(
+    MARKET,
+    starts.map((start) => ({ ...block, start })),
+  );
+  const figures = {
+    open: 1,
+    high: 1,
+    low: 1,
+    close: 1,
+    volume: null,
+    futuresOi: null,
+    origin: "recorded",
+  } as const;
+  await store.dailyBars.fill(
+    MARKET,
+    256265,
+    [20250518, 20250519, 20261119].map((date) => ({ date, ...figures })),
+  );
+  const runner = createJobRunner({ repository: store.jobs, log: createLog("silent") });
+  addHistoryJobs(runner, store.history, store.dailyBars);
+  await sweepHistory(store.jobs, "2026-11-20", true);
+  runner.start();
+  try {
+    await expect.poll(async () => (await store.jobs.counts()).get("done"), { timeout: 10_000 }).toBe(1);
+  } finally {
+    await runner.stop();
+  }
+  const query = {
+    market: MARKET,
+    kind: "measures",
+    underlying: 256265,
+    expiries: [0],
+    from: 0,
+    to: now,
+  } as const;
+  expect((await store.history.blocks(query)).map(({ start }) => start)).toEqual(starts.slice(1));
+  const days = await store.dailyBars.days(MARKET, 256265, 0, 99_999_999);
+  expect(days.map(({ date }) => date)).toEqual([20250519, 20261119]);
 }, 60_000);

@@ -19,6 +19,7 @@ import { createDailyVolatilities } from "#server/market/compute/snapshot/daily-v
 import type { ListedUnderlying } from "#server/market/compute/snapshot/instrument-lists.ts";
 import { startComputeInProcess } from "#server/market/compute/start-compute.ts";
 import { createHistory } from "#server/market/history/market-history.ts";
+import { openBlock } from "#server/market/history/option-minutes/codec.ts";
 import type { Wanted } from "#server/market/history/reader.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
 import { unpackSnapshots } from "#server/platform/bus/packing.ts";
@@ -159,28 +160,32 @@ describe("daily closes", () => {
 });
 
 describe("what is kept", () => {
-  it("are quarters of the index's near options, minutes of spots and futures, and closes of everything", async () => {
+  it("are the near options of everything by the minute, bars of spots and futures, and closes of everything", async () => {
     const query = { market: MARKET, underlying: nifty, from: OPEN, to: HISTORY_START + 3 * QUARTER };
     const expiries = [wanted[0]!.expiry];
     await expect
-      .poll(async () => (await store.history.blocks({ ...query, kind: "quarters", expiries })).length, {
+      .poll(async () => (await store.history.blocks({ ...query, kind: "option_minutes", expiries })).length, {
         timeout: 5_000,
       })
       .toBe(3);
-    const [first] = await store.history.blocks({ ...query, kind: "quarters", expiries });
+    const [first] = await store.history.blocks({ ...query, kind: "option_minutes", expiries });
     expect(first!.start).toBe(Math.floor(HISTORY_START / QUARTER) * QUARTER);
-    expect(unpackBars(first!.body).length).toBeGreaterThan(100);
+    expect(openBlock(first!.body).tokens.length).toBeGreaterThan(100);
+    expect(await store.history.blocks({ ...query, kind: "quarters", expiries })).toEqual([]);
     const minutes = await store.history.blocks({ ...query, kind: "minutes", expiries: [0] });
     const bars = minutes.flatMap(({ body }) => unpackBars(body)).filter(({ token }) => token === nifty);
     const times = bars.flatMap((each) => each.bars.map(({ start }) => start));
     expect(times.length).toBeGreaterThan(30);
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
-    // A share is worth minutes, its options are not: they are asked of the source.
     const { directory } = await world.doors.metacache.get();
-    const reliance = directory.spot(directory.underlyer("RELIANCE")).instrument_token;
+    const share = directory.underlyer("RELIANCE");
+    const reliance = directory.spot(share).instrument_token;
     const own = { ...query, underlying: reliance };
     expect((await store.history.blocks({ ...own, kind: "minutes", expiries: [0] })).length).toBe(3);
-    expect(await store.history.blocks({ ...own, kind: "quarters", expiries })).toEqual([]);
+    // Of a share this month and the next.
+    const months = directory.expiries(share).map(compactDate);
+    const blocks = await store.history.blocks({ ...own, kind: "option_minutes", expiries: months });
+    expect([...new Set(blocks.map(({ expiry }) => expiry))]).toEqual(months.slice(0, 2));
     await expect
       .poll(async () => (await store.history.closes(MARKET, reliance, TODAY + 1, 1))[0]?.date, {
         timeout: 5_000,

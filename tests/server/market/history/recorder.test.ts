@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { encodeFullQuote, encodeIndexQuote, encodeQuotes } from "#protocol/wire/codec.ts";
 import { quotesSubject } from "#server/market/bus/market-subjects.ts";
 import { unpackBars } from "#server/market/bus/packed-bars.ts";
+import { unpackLinear } from "#server/market/history/linear-block.ts";
+import { openBlock } from "#server/market/history/option-minutes/codec.ts";
 import { createRecorder, type MarketDay } from "#server/market/history/recorder.ts";
 import type { HistoryBlock } from "#server/market/history/repository.ts";
 import { createLocalBus } from "#server/platform/bus/local.ts";
@@ -28,6 +30,24 @@ const DAY: MarketDay = {
   ],
 };
 
+/** By minute that was heard, by token: close, open interest and the day's volume, null unheard of. */
+function optionMinutes(body: Uint8Array) {
+  const block = openBlock(body);
+  const minutes = new Map<number, Record<number, number[] | null>>();
+  for (let minute = block.next(); minute >= 0; minute = block.next()) {
+    const { close, oi, volume, known } = block.state;
+    const figures = Array.from(block.tokens, (token, i) => [
+      token,
+      known[i] === 0 ? null : [close[i]!, oi[i]!, volume[i]!],
+    ]);
+    minutes.set(minute, Object.fromEntries(figures));
+  }
+  return minutes;
+}
+
+/** What a minute ends with is taken down in later turns. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -36,12 +56,20 @@ afterEach(() => {
 function openRecorder() {
   const bus = createLocalBus();
   let now = OPEN;
-  const written: { market: string; blocks: readonly HistoryBlock[] }[] = [];
+  /** by quarter of an hour */
+  const written: HistoryBlock[][] = [];
   const ended: number[] = [];
   const recorder = createRecorder({
     bus,
-    watch: { marketTime: () => now },
-    writer: { blocks: (market, blocks) => void written.push({ market, blocks }) },
+    watch: { marketTime: () => now, keepsSessions: () => true },
+    writer: {
+      blocks(_market, blocks) {
+        for (const block of blocks) {
+          if (written.at(-1)?.[0]?.start === block.start) written.at(-1)!.push(block);
+          else written.push([block]);
+        }
+      },
+    },
   });
   recorder.onQuarter((start) => void ended.push(start));
   recorder.begin(DAY);
@@ -102,7 +130,7 @@ describe("the recorder", () => {
     expect(recorder.points(CALL, OPEN, OPEN + QUARTER)).toEqual([{ start: OPEN, close: 0, oi: 1_300 }]);
   });
 
-  it("gives storage the options of the chains kept, and minutes of spot and future", () => {
+  it("gives storage the options of the chains kept, and minutes of spot and future", async () => {
     const { written, ended, quote, index, wait, recorder } = openRecorder();
     index(OPEN + 1, 2_400_000);
     index(OPEN + 20_000, 2_400_500);
@@ -114,9 +142,10 @@ describe("the recorder", () => {
     quote(OPEN + 3 * MINUTE, callToken(1, 3), 10_000, 650, 1_300);
     wait(OPEN + QUARTER + 1);
     recorder.points(CALL, 0, 0);
+    await settled();
     expect(ended).toEqual([OPEN]);
     expect(written).toHaveLength(1);
-    const [minutes, quarters, ...more] = written[0]!.blocks;
+    const [minutes, options, ...more] = written[0]!;
     expect(more).toEqual([]);
     expect(minutes).toMatchObject({ kind: "minutes", underlying: NIFTY, expiry: 0, start: OPEN });
     expect(unpackBars(minutes!.body)).toEqual([
@@ -160,16 +189,20 @@ describe("the recorder", () => {
         origin: null,
       },
     ]);
-    expect(quarters).toMatchObject({ kind: "quarters", underlying: NIFTY, expiry: 20261124, start: OPEN });
-    expect(unpackBars(quarters!.body)).toEqual([
-      {
-        token: CALL,
-        bars: [
-          { start: OPEN, open: 10_000, high: 10_000, low: 10_000, close: 10_000, volume: 650, oi: 1_300 },
-        ],
-        origin: null,
-      },
+    expect(options).toMatchObject({
+      kind: "option_minutes",
+      underlying: NIFTY,
+      expiry: 20261124,
+      start: OPEN,
+    });
+    expect([...optionMinutes(options!.body)]).toEqual([
+      [0, { [CALL]: null, [PUT]: null }],
+      [1, { [CALL]: null, [PUT]: null }],
+      [2, { [CALL]: null, [PUT]: null }],
+      [3, { [CALL]: [10_000, 1_300, 650], [PUT]: null }],
     ]);
+    // Three minutes later nothing more was heard: what is in between was silent.
+    expect(unpackLinear(minutes!.body).heard).toBe(0b1111);
   });
 
   it("hands over the quarter that is on when it ends, once, as far as it has come", () => {
@@ -181,39 +214,45 @@ describe("the recorder", () => {
     recorder.stop();
     recorder.stop();
     expect(written).toHaveLength(1);
-    const [minutes, quarters] = written[0]!.blocks;
-    expect([minutes, quarters]).toMatchObject([
+    const [minutes, options] = written[0]!;
+    expect([minutes, options]).toMatchObject([
       { kind: "minutes", start: OPEN, isPart: true },
-      { kind: "quarters", start: OPEN, expiry: 20261124, isPart: true },
+      { kind: "option_minutes", start: OPEN, expiry: 20261124, isPart: true },
     ]);
     expect(unpackBars(minutes!.body)[0]!.bars.map(({ start, close }) => [start, close])).toEqual([
       [OPEN, 2_400_000],
       [OPEN + 7 * MINUTE, 2_402_000],
     ]);
-    expect(unpackBars(quarters!.body)[0]).toMatchObject({ token: CALL, bars: [{ close: 10_000 }] });
+    expect([...optionMinutes(options!.body)]).toEqual([
+      [0, { [CALL]: null, [PUT]: null }],
+      [6, { [CALL]: [10_000, 1_300, 650], [PUT]: null }],
+      [7, { [CALL]: [10_000, 1_300, 650], [PUT]: null }],
+    ]);
     // No quarter has ended: closes are not sampled of half of one.
     expect(ended).toEqual([]);
   });
 
-  it("says of its first quarter alone that another process may have kept the beginning", () => {
+  it("says of its first quarter alone that another process may have kept the beginning", async () => {
     const { written, quote, wait, recorder } = openRecorder();
     for (const k of [0, 1]) {
       quote(OPEN + k * QUARTER + MINUTE, CALL, 10_000 + k, 650, 1_300);
       wait(OPEN + (k + 1) * QUARTER);
       recorder.points(CALL, 0, 0);
+      await settled();
     }
-    expect(written.map(({ blocks }) => blocks.map(({ isPart = false }) => isPart))).toEqual([
-      [true],
-      [false],
+    expect(written.map((blocks) => blocks.map(({ isPart = false }) => isPart))).toEqual([
+      [true, true],
+      [false, false],
     ]);
   });
 
-  it("ends no quarter in which nothing was heard: a closed market makes no history", () => {
+  it("ends no quarter in which nothing was heard: a closed market makes no history", async () => {
     const { written, ended, quote, wait, recorder } = openRecorder();
     quote(OPEN, CALL, 10_000, 650, 1_300);
     for (let k = 1; k < 8; k++) {
       wait(OPEN + k * QUARTER);
       recorder.points(CALL, 0, 0);
+      await settled();
     }
     expect(ended).toEqual([OPEN]);
     expect(written).toHaveLength(1);
@@ -239,11 +278,12 @@ describe("the recorder", () => {
     expect(recorder.points(CALL, next, next + QUARTER)).toEqual([{ start: next, close: 0, oi: 1_300 }]);
   });
 
-  it("goes on where it was when the same day begins again with other contracts", () => {
+  it("goes on where it was when the same day begins again with other contracts", async () => {
     const { recorder, quote, wait } = openRecorder();
     quote(OPEN, CALL, 10_000, 650, 1_300);
     wait(OPEN + QUARTER);
     recorder.points(CALL, 0, 0);
+    await settled();
     recorder.begin({ ...DAY, followed: [] });
     expect(recorder.points(CALL, OPEN, OPEN + QUARTER)).toHaveLength(1);
   });

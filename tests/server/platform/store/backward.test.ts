@@ -22,6 +22,7 @@ const BACK: Readonly<Record<string, readonly string[]>> = {
   "0008_link_summaries": ["alter table strategy_links drop column summary"],
   "0009_chain_settings": ["drop table chain_settings"],
   "0010_events": ["drop table market_events", "drop table ban_lists", "drop table event_imports"],
+  "0011_daily_bars": ["drop table history_daily"],
 };
 
 let database: Database;
@@ -81,6 +82,7 @@ it("every step has a way back, and forward again to the same schema; other table
     "jobs",
     "audit_seals",
     "history_settlements",
+    "history_daily",
     "builder_settings",
     "chain_settings",
     "market_events",

@@ -3,6 +3,7 @@ import { createLog } from "#server/platform/lib/log.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
 import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
+import { dailyBarsContract } from "#tests/contract/daily-bars.suite.ts";
 import { eventsContract } from "#tests/contract/events.suite.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { keptStrategiesContract } from "#tests/contract/kept-strategies.suite.ts";
@@ -36,6 +37,7 @@ const postgres = sharedHarness(async () => {
 describe.skipIf(!hasPostgres)("Postgres", () => {
   storeContract("Postgres", postgres);
   historyContract("Postgres", postgres);
+  dailyBarsContract("Postgres", postgres);
   keptStrategiesContract("Postgres", postgres);
   chainSettingsContract("Postgres", postgres);
   eventsContract("Postgres", postgres);

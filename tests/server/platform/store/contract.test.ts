@@ -3,6 +3,7 @@ import { migrate } from "#server/platform/store/migrate.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
+import { dailyBarsContract } from "#tests/contract/daily-bars.suite.ts";
 import { eventsContract } from "#tests/contract/events.suite.ts";
 import { historyContract } from "#tests/contract/history.suite.ts";
 import { keptStrategiesContract } from "#tests/contract/kept-strategies.suite.ts";
@@ -39,11 +40,13 @@ const onDisk = sharedHarness(async () => {
 
 storeContract("PGlite in memory", inMemory);
 historyContract("PGlite in memory", inMemory);
+dailyBarsContract("PGlite in memory", inMemory);
 keptStrategiesContract("PGlite in memory", inMemory);
 chainSettingsContract("PGlite in memory", inMemory);
 eventsContract("PGlite in memory", inMemory);
 storeContract("PGlite in its thread, on disk", onDisk);
 historyContract("PGlite in its thread, on disk", onDisk);
+dailyBarsContract("PGlite in its thread, on disk", onDisk);
 keptStrategiesContract("PGlite in its thread, on disk", onDisk);
 chainSettingsContract("PGlite in its thread, on disk", onDisk);
 eventsContract("PGlite in its thread, on disk", onDisk);

@@ -17,7 +17,7 @@ it("the steps that are committed lead to the schema that is in the code", () => 
     const committed = "server/platform/store/migrations";
     cpSync(committed, folder, { recursive: true });
     const schema = path.resolve(
-      "server/{identity/schema/*,market/history/schema,capabilities/*/schema,platform/jobs/schema}.ts",
+      "server/{identity/schema/*,market/history/schema,market/history/daily/schema,capabilities/*/schema,platform/jobs/schema}.ts",
     );
     execFileSync(
       "node_modules/.bin/drizzle-kit",

@@ -5,6 +5,10 @@ import type { LinkTimes, Received } from "./link.ts";
 import type { Listing } from "./listing.ts";
 import type { LiveTable } from "./live-table.ts";
 
+/** Length of candles: those of bars, and a whole day. */
+export const DAY_SECONDS = 86_400;
+export type CandleSeconds = BarSeconds | typeof DAY_SECONDS;
+
 /** What a stream's messages are read into. */
 export interface StreamSink {
   readonly table: LiveTable;
@@ -52,7 +56,7 @@ export interface BrokerProtocol {
       readonly token: number;
       readonly from: number;
       readonly to: number;
-      readonly seconds: BarSeconds;
+      readonly seconds: CandleSeconds;
     },
     signal: AbortSignal,
   ): Promise<readonly Bar[]>;

@@ -1,8 +1,10 @@
+import { addDays, istDate, istInstant } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
-import type { Bar, BarQuery, BarSeries } from "../../../bus/market-past.ts";
+import { priceDivisor, SEGMENT, segmentOf } from "#domain/units/segments.ts";
+import type { Bar, BarSeries, PastDay } from "../../../bus/market-past.ts";
 import type { MarketHistory } from "../../market-source.ts";
 import type { BrokerEdges } from "./broker-edges.ts";
-import type { BrokerProtocol } from "./broker-protocol.ts";
+import { type BrokerProtocol, type CandleSeconds, DAY_SECONDS } from "./broker-protocol.ts";
 
 interface CandleDeskOptions {
   readonly protocol: Pick<BrokerProtocol, "name" | "candles" | "candleIntervalMs">;
@@ -20,6 +22,31 @@ const REFUSED_MS = 3_600_000;
 /** Ranges kept: those that are over do not change. */
 const MOST_KEPT = 2_000;
 
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: CandleSeconds;
+}
+
+/** Calendar days that hold a number of market days, holidays and weekends included. */
+const calendarDays = (sessions: number): number => Math.ceil(sessions * 1.5) + 10;
+
+/** A day's candle in rupees. Indices are not traded, and brokers tell no futures' open interest with a spot's day. */
+function dayOf({ start, open, high, low, close, volume }: Bar, instrument: number): PastDay {
+  const divisor = priceDivisor(instrument);
+  const isIndex = segmentOf(instrument) === SEGMENT.INDICES;
+  return {
+    date: istDate(start),
+    open: open / divisor,
+    high: high / divisor,
+    low: low / divisor,
+    close: close / divisor,
+    volume: isIndex ? Number.NaN : volume,
+    futuresOi: Number.NaN,
+    origin: "source",
+  };
+}
+
 /**
  * A broker's historical candles, asked for one after another and no faster than it allows. What could not be had is left
  * out; a question that comes again finds what was answered before it gave up.
@@ -32,7 +59,7 @@ export function createCandleDesk(options: CandleDeskOptions): MarketHistory {
 
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-  async function ask(instrument: number, { from, to, seconds }: BarQuery): Promise<readonly Bar[]> {
+  async function ask(instrument: number, { from, to, seconds }: Stretch): Promise<readonly Bar[]> {
     const key = `${instrument} ${from} ${to} ${seconds}`;
     const known = kept.get(key);
     const token = options.token();
@@ -61,15 +88,19 @@ export function createCandleDesk(options: CandleDeskOptions): MarketHistory {
     }
   }
 
+  function inTurn(instrument: number, stretch: Stretch): Promise<readonly Bar[]> {
+    const answer = queue.then(() => ask(instrument, stretch));
+    queue = answer;
+    return answer;
+  }
+
   return {
     market: protocol.name,
     async bars(query) {
       if (protocol.candles === undefined) return null;
       const series: BarSeries[] = [];
       for (const instrument of query.tokens) {
-        const answer = queue.then(() => ask(instrument, query));
-        queue = answer;
-        const bars = await answer;
+        const bars = await inTurn(instrument, query);
         const own = bars.filter(({ start }) => start >= query.from && start < query.to);
         if (own.length > 0) series.push({ token: instrument, bars: own, origin: "source" });
       }
@@ -77,5 +108,17 @@ export function createCandleDesk(options: CandleDeskOptions): MarketHistory {
     },
     // Brokers tell prices of the past, not volatilities.
     closes: async () => null,
+    async days(underlying, days) {
+      if (protocol.candles === undefined) return null;
+      const today = istDate(options.now());
+      // Today's own candle is not over.
+      const to = istInstant(today, "00:00");
+      const from = istInstant(addDays(today, -calendarDays(days)), "00:00");
+      const bars = await inTurn(underlying, { from, to, seconds: DAY_SECONDS });
+      return bars
+        .map((bar) => dayOf(bar, underlying))
+        .filter(({ date }) => date < today)
+        .slice(-days);
+    },
   };
 }

@@ -1,5 +1,5 @@
-import { dateOfAll, numberOf, readSheet } from "#analysis/market-files/csv.ts";
-import { CASH_COLUMNS } from "#analysis/market-files/file-kinds.ts";
+import { dateOfAll, headerOf, numberOf, readSheet } from "#analysis/market-files/csv.ts";
+import { CASH_COLUMNS, CASH_DAY_COLUMNS } from "#analysis/market-files/file-kinds.ts";
 import type { CashClose, CashDay } from "#analysis/market-files/files.ts";
 import type { Problems } from "#analysis/market-files/problems.ts";
 
@@ -11,7 +11,13 @@ const EQUITY_SERIES = "EQ";
  * @returns null when the file's date cannot be told; its faults have been added
  */
 export function readCashEod(file: string, text: string, problems: Problems): CashDay | null {
-  const sheet = readSheet(file, text, CASH_COLUMNS, problems);
+  const header = headerOf(text);
+  const known = new Set(CASH_DAY_COLUMNS.filter((column) => header.includes(column)));
+  const sheet = readSheet(file, text, [...CASH_COLUMNS, ...known], problems);
+  const figure = (column: (typeof CASH_DAY_COLUMNS)[number], row: number): number => {
+    const value = known.has(column) ? Number(sheet.cells[column][row]) : Number.NaN;
+    return value > 0 ? value : Number.NaN;
+  };
   const date = dateOfAll(sheet, "DATE1");
   const closes = new Map<string, CashClose>();
   for (let row = 0; row < sheet.count; row++) {
@@ -24,7 +30,17 @@ export function readCashEod(file: string, text: string, problems: Problems): Cas
     const twin = closes.get(symbol);
     if (twin !== undefined)
       problems.add(file, line, `${symbol} is in row ${twin.line} already`, "keep one of the two");
-    else closes.set(symbol, { close, previousClose, line });
+    else {
+      closes.set(symbol, {
+        close,
+        previousClose,
+        open: figure("OPEN_PRICE", row),
+        high: figure("HIGH_PRICE", row),
+        low: figure("LOW_PRICE", row),
+        volume: figure("TTL_TRD_QNTY", row),
+        line,
+      });
+    }
   }
   return date === null ? null : { file, date, closes };
 }

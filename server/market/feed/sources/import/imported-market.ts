@@ -65,6 +65,30 @@ export interface MarketDay {
   readonly close: number;
   /** Constant-maturity IV (quant.md §7), fraction; NaN unknown. */
   readonly iv30: number;
+  /** Left out by a market file of an older program, which did not keep them. */
+  readonly figures?: DayFigures | undefined;
+}
+
+/** Options of one expiry at a close, units. */
+export interface ExpirySums {
+  readonly expiry: IsoDate;
+  readonly callOi: number;
+  readonly putOi: number;
+  readonly callVolume: number;
+  readonly putVolume: number;
+}
+
+/** What files say of a day beside its close: rupees, units, NaN unknown. */
+export interface DayFigures {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  /** A share's own; an index's three nearest futures'. */
+  readonly volume: number;
+  /** Of the three nearest futures. */
+  readonly futuresOi: number;
+  /** Of every expiry that traded, those that ended with the day included; nearest first. */
+  readonly expiries: readonly ExpirySums[];
 }
 
 export interface MarketUnderlying {

@@ -193,7 +193,7 @@ export function simulationBase(market: Market, carried: readonly MarketUnderlyin
     closes: new Map(
       carried.map(({ symbol, history }) => [
         symbol,
-        new Map(history.map(({ date, close, iv30 }) => [date, { spot: close, iv30 }])),
+        new Map(history.map(({ date, close, iv30, figures }) => [date, { spot: close, iv30, figures }])),
       ]),
     ),
   };

@@ -21,6 +21,7 @@ import {
   volatilitiesAt,
 } from "./closing-chains.ts";
 import { type DroppedPrints, noneDropped } from "./closing-prints.ts";
+import { dayFigures } from "./day-figures.ts";
 import type {
   MarketChain,
   MarketDay,
@@ -274,12 +275,13 @@ function underlyingOf(group: Group, session: Session, findSpot: SpotFinder): Mar
     const then = closedOf(own, day.date, tickSize);
     const { spot } = then;
     before = closingSurface(then, lender);
-    const close = (sample.onIndex ? undefined : cashThen?.closes.get(sample.symbol)?.close) ?? spot;
-    history.push({ date: day.date, close, iv30: before.iv30 });
+    const shareThen = sample.onIndex ? undefined : cashThen?.closes.get(sample.symbol);
+    const close = shareThen?.close ?? spot;
+    history.push({ date: day.date, close, iv30: before.iv30, figures: dayFigures(own, shareThen) });
     if (share === undefined) previousClose = close;
   }
   const close = share?.close ?? sample.underlyingClose;
-  history.push({ date, close, iv30: now.iv30 });
+  history.push({ date, close, iv30: now.iv30, figures: dayFigures(group.eod, share) });
 
   const chains = [...options].map(([expiry, all]) => marketChain(expiry, types, all, now, before));
   const futures = joined

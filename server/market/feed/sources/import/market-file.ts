@@ -16,11 +16,12 @@ import { AppError } from "#domain/errors.ts";
 import { listedTypes } from "#domain/instruments/expiry-types.ts";
 import { futureSymbol, optionSymbol } from "#domain/instruments/symbol.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
-import type { Market, MarketChain, MarketSide, MarketUnderlying } from "./imported-market.ts";
+import type { Market, MarketChain, MarketDay, MarketSide, MarketUnderlying } from "./imported-market.ts";
 import {
   type ChainDocument,
   checkDocument,
   checkHeader,
+  type DayDocument,
   type Document,
   FORMAT,
   type SideDocument,
@@ -99,6 +100,23 @@ function encodeChain(symbol: string, each: MarketChain): ChainDocument {
   };
 }
 
+function encodeDay({ date, close, iv30, figures }: MarketDay): DayDocument {
+  const day = { date, close: orNull(close), iv30: orNull(iv30) };
+  if (figures === undefined) return day;
+  const { open, high, low, volume, futuresOi, expiries } = figures;
+  const range = { open: orNull(open), high: orNull(high), low: orNull(low) };
+  const held = { volume: orNull(volume), futuresOi: orNull(futuresOi) };
+  return { ...day, figures: { ...range, ...held, expiries: expiries.map((each) => ({ ...each })) } };
+}
+
+function decodeDay({ date, close, iv30, figures }: DayDocument): MarketDay {
+  const day = { date, close: orNaN(close), iv30: orNaN(iv30) };
+  if (figures === undefined) return day;
+  const { open, high, low, volume, futuresOi, expiries } = figures;
+  const range = { open: orNaN(open), high: orNaN(high), low: orNaN(low) };
+  return { ...day, figures: { ...range, volume: orNaN(volume), futuresOi: orNaN(futuresOi), expiries } };
+}
+
 function encodeUnderlying(each: MarketUnderlying): UnderlyingDocument {
   return {
     ...each,
@@ -106,11 +124,7 @@ function encodeUnderlying(each: MarketUnderlying): UnderlyingDocument {
     exchange: each.exchange as "NSE",
     derivativeExchange: each.derivativeExchange as "NFO",
     previousClose: orNull(each.previousClose),
-    history: each.history.map((day) => ({
-      date: day.date,
-      close: orNull(day.close),
-      iv30: orNull(day.iv30),
-    })),
+    history: each.history.map(encodeDay),
     futures: each.futures.map((one) => ({
       ...one,
       tradingsymbol:
@@ -264,11 +278,7 @@ function decodeMarket(from: Document): Market | null {
     underlyings.push({
       ...each,
       previousClose: orNaN(each.previousClose),
-      history: each.history.map((day) => ({
-        date: day.date,
-        close: orNaN(day.close),
-        iv30: orNaN(day.iv30),
-      })),
+      history: each.history.map(decodeDay),
       futures: each.futures.map((one) => ({
         ...one,
         tradingsymbol: one.tradingsymbol ?? futureSymbol(each.symbol, one.expiry, one.expiryType),

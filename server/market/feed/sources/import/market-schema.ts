@@ -59,6 +59,31 @@ const future = Type.Object({
   volume: unknownable,
 });
 
+const day = Type.Object({
+  date,
+  close: unknownable,
+  iv30: unknownable,
+  /** Absent in files of older programs. */
+  figures: Type.Optional(
+    Type.Object({
+      open: unknownable,
+      high: unknownable,
+      low: unknownable,
+      volume: unknownable,
+      futuresOi: unknownable,
+      expiries: Type.Array(
+        Type.Object({
+          expiry: date,
+          callOi: Type.Number(),
+          putOi: Type.Number(),
+          callVolume: Type.Number(),
+          putVolume: Type.Number(),
+        }),
+      ),
+    }),
+  ),
+});
+
 const underlying = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
@@ -71,7 +96,7 @@ const underlying = Type.Object({
   strikeStep: Type.Number({ minimum: 0 }),
   close: size,
   previousClose: unknownable,
-  history: Type.Array(Type.Object({ date, close: unknownable, iv30: unknownable })),
+  history: Type.Array(day),
   futures: Type.Array(future),
   chains: Type.Array(chain),
 });
@@ -103,4 +128,5 @@ export const checkHeader = Compile(header);
 export type Document = Static<typeof document>;
 export type ChainDocument = Static<typeof chain>;
 export type SideDocument = Static<typeof side>;
+export type DayDocument = Static<typeof day>;
 export type UnderlyingDocument = Static<typeof underlying>;

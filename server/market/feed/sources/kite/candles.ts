@@ -4,12 +4,13 @@ import { IST_OFFSET_MS } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { toWirePrice } from "#domain/units/tick.ts";
-import type { Bar, BarSeconds } from "../../../bus/market-past.ts";
+import type { Bar } from "../../../bus/market-past.ts";
+import type { CandleSeconds } from "../broker/broker-protocol.ts";
 
 const Candle = Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 6, maxItems: 7 });
 const Answer = Type.Object({ data: Type.Object({ candles: Type.Array(Candle) }) });
 
-const INTERVALS: Readonly<Record<BarSeconds, string>> = { 60: "minute", 900: "15minute" };
+const INTERVALS: Readonly<Record<CandleSeconds, string>> = { 60: "minute", 900: "15minute", 86400: "day" };
 
 /** India's wall clock as Kite's addresses have it, "2026-11-20 09:15:00". */
 function wallClock(at: number): string {
@@ -19,7 +20,7 @@ function wallClock(at: number): string {
 /** @param query bars that begin in [from, to) */
 export function candlesAddress(
   apiUrl: string,
-  { token, from, to, seconds }: { token: number; from: number; to: number; seconds: BarSeconds },
+  { token, from, to, seconds }: { token: number; from: number; to: number; seconds: CandleSeconds },
 ): string {
   const query = new URLSearchParams({ from: wallClock(from), to: wallClock(to - 1_000), oi: "1" });
   return `${apiUrl}/instruments/historical/${token}/${INTERVALS[seconds]}?${query}`;

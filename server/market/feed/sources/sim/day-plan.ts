@@ -263,6 +263,10 @@ export function createDayPlan(clock: ClockKind, date: IsoDate): DayPlan {
   return clock === "always" ? alwaysPlan(date) : exchangePlan(date);
 }
 
+/** Share of a market day's variance that falls before its open. */
+export const gapShareOf = (clock: ClockKind, group: Group): number =>
+  clock === "always" ? 0 : GAP_SHARE[group];
+
 /** Variance (years) of a group's market day. */
 export function dayVariance(clock: ClockKind, group: Group, date: IsoDate): number {
   if (clock === "always") return ALWAYS_VARIANCE;

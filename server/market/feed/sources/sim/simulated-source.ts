@@ -8,7 +8,8 @@ import { nextExpiryInstant, retireRows } from "./expired-rows.ts";
 import { fastForward } from "./fast-forward.ts";
 import { createLatent, type Latent, type LatentInput } from "./latent.ts";
 import { drawDrift, spreadLinearVolume, spreadVolume } from "./open-interest.ts";
-import { createSimulatedHistory, type Opening, takeOpening } from "./past/simulated-history.ts";
+import { type Opening, takeOpening } from "./past/opening.ts";
+import { createSimulatedHistory } from "./past/simulated-history.ts";
 import { previousVolatilities } from "./previous-volatility.ts";
 import { quote } from "./quoting.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -276,6 +277,9 @@ export function createSimulatedSource(options: SimulationOptions): MarketSource 
       present: () => ({ state, plan }),
       opening: () => opening,
     }),
+    begun() {
+      opening = takeOpening(state, plan, now);
+    },
     dispose() {
       state.table.dirtyCount = 0;
     },

@@ -5,7 +5,7 @@ import { contractSpec } from "#domain/instruments/specs.ts";
 import type { UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
-import type { DailyClose } from "../../../../bus/market-past.ts";
+import type { DailyClose, PastDay } from "../../../../bus/market-past.ts";
 import { type ClockKind, type Group, laterVariance, previousGroupClose, rollInstant } from "../day-plan.ts";
 import { createFactorModel, groupOf, type Loading } from "../factors.ts";
 import { anchorOf, createVarianceOf, type LatentInput, volatilityNow } from "../latent.ts";
@@ -21,13 +21,24 @@ const DAYS_AT_ONCE = 20;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What is known of a past close better than a simulation can make it up. */
-export type KnownCloses = ReadonlyMap<IsoDate, { readonly spot: number; readonly iv30: number }>;
+export type KnownCloses = ReadonlyMap<
+  IsoDate,
+  {
+    readonly spot: number;
+    readonly iv30: number;
+    /** what is known of the day beside its close */
+    readonly figures?:
+      | Pick<PastDay, "open" | "high" | "low" | "volume" | "futuresOi" | "expiries">
+      | undefined;
+  }
+>;
 
 interface PastClosesInput extends Pick<LatentInput, "seed" | "anchor"> {
   readonly clock: ClockKind;
 }
 
-function ruleOf(spec: UnderlyingSpec): ExpiryRule {
+/** The rule by which an underlying's contracts are listed. */
+export function ruleOf(spec: UnderlyingSpec): ExpiryRule {
   // A share that only an imported list knows follows the shares' rule.
   if (underlyingBySymbol(spec.symbol) !== undefined) return contractSpec(spec.symbol, DAY_ZERO).expiryRule;
   return spec.kind === "index" ? "NSE_INDEX" : "NSE_STOCK";

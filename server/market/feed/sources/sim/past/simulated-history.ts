@@ -1,15 +1,20 @@
+import { daysBetween } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
-import type { Bar, BarQuery, BarSeries } from "../../../../bus/market-past.ts";
+import type { Bar, BarQuery, BarSeries, DailyClose } from "../../../../bus/market-past.ts";
 import type { MarketHistory } from "../../../market-source.ts";
 import { ROW_WORDS, type Universe } from "../../../market-table.ts";
 import { createDayPlan, type DayPlan, GROUP_OF_BUCKET, marketDate, rollInstant } from "../day-plan.ts";
 import type { LatentInput } from "../latent.ts";
 import { bucketName, type MarketState } from "../state.ts";
 import { WORD } from "../trading.ts";
+import { belongs } from "./belongs.ts";
+import type { Opening } from "./opening.ts";
 import { createPastWorld, type PastWorld } from "./past-world.ts";
 import { barsOfStretch, type Ending } from "./simulated-bars.ts";
 import { createPastCloses, type KnownCloses, meetKnown } from "./simulated-closes.ts";
+import { createSimulatedDays, FUTURES_COUNTED, type RecentBars, withKnown } from "./simulated-days.ts";
+import { createSimulatedMeasures } from "./simulated-measures.ts";
 
 /** What was listed longer ago is not known, so the past is told of no more days. */
 const MOST_PAST_DAYS = 12;
@@ -20,29 +25,6 @@ const MOST_WORLDS = 4;
 interface PresentMarket {
   readonly state: MarketState;
   readonly plan: DayPlan;
-}
-
-/** The market as it was when it was first watched, by row of its universe. */
-export interface Opening {
-  readonly universe: Universe;
-  readonly at: number;
-  readonly date: IsoDate;
-  readonly oi: Float64Array;
-  readonly volume: Float64Array;
-}
-
-export function takeOpening(state: MarketState, plan: DayPlan, at: number): Opening {
-  const { words } = state.table;
-  return {
-    universe: state.universe,
-    at,
-    date: plan.date,
-    oi: Float64Array.from({ length: state.rows }, (_, row) => words[row * ROW_WORDS + OI]! >>> 0),
-    volume: Float64Array.from(
-      { length: state.rows },
-      (_, row) => words[row * ROW_WORDS + WORD.VOLUME]! >>> 0,
-    ),
-  };
 }
 
 const OI = QUOTE_FULL_OI / 4;
@@ -65,6 +47,7 @@ interface HistoryInput extends LatentInput {
 export function createSimulatedHistory(input: HistoryInput): MarketHistory {
   const { clock, specs, seed } = input;
   const closesOf = createPastCloses(input);
+  const daysOf = createSimulatedDays(input);
   const worlds = new Map<string, { readonly universe: Universe; readonly world: PastWorld }>();
 
   function worldOf(u: number): PastWorld {
@@ -182,8 +165,78 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     }));
   }
 
+  async function closesBefore(underlying: number, days: number): Promise<DailyClose[] | null> {
+    const { state, plan } = input.present();
+    const u = specs.findIndex((spec) => spec.token === underlying);
+    if (u < 0) return null;
+    const spec = specs[u]!;
+    const { price } = closeOf(state.universe.underlyings[u]!.index);
+    const closes = await closesOf(spec, plan.date, days);
+    const own = input.known?.get(spec.symbol) ?? new Map<IsoDate, never>();
+    const last = closes.at(-1);
+    // The live market's own previous close is made up too, unless a file has it.
+    const leading = new Map(own);
+    if (last !== undefined && price > 0 && !own.has(last.date)) {
+      leading.set(last.date, { spot: price, iv30: Number.NaN });
+    }
+    return meetKnown(closes, leading).map((close) => {
+      const real = own.get(close.date);
+      // What a file does not know of its day stays unknown: half of an imported close is not made up.
+      const { date } = close;
+      return real === undefined ? close : { date, spot: real.spot, iv30: real.iv30, origin: "imported" };
+    });
+  }
+
+  /** An underlying and its futures alone: without options a world is made in no time. */
+  function linearWorld(u: number): PastWorld {
+    const { universe } = input.present().state;
+    const underlyings = universe.underlyings.with(u, { ...universe.underlyings[u]!, chains: [] });
+    return createPastWorld(input, { ...universe, underlyings }, u);
+  }
+
+  /** Bars by the minute of the last days before today, of the spot and the nearest futures. */
+  async function recentBars(u: number, days: number): Promise<RecentBars> {
+    const { state, plan } = input.present();
+    const { universe } = state;
+    const entry = universe.underlyings[u]!;
+    const listed = entry.futures
+      .toSorted((a, b) => a.expiryInstant - b.expiryInstant)
+      .slice(0, FUTURES_COUNTED);
+    const world = linearWorld(u);
+    const tokens = [entry.index, ...listed.map(({ index }) => index)].map(
+      (row) => universe.instruments[row]!.token,
+    );
+    const rows = tokens.map((token) => world.rowOfToken.get(token)!);
+    const dates = datesSince(Number.NEGATIVE_INFINITY).slice(0, -1);
+    const [from = plan.start] = dates.slice(-days).map(rollInstant);
+    const [spot, ...futures] = await barsOf(world, rows, { tokens, from, to: plan.start, seconds: 60 });
+    return {
+      spot: spot?.bars ?? [],
+      futures: futures.map(({ bars }) => bars),
+      divisor: state.divisor[entry.index]!,
+      listed,
+    };
+  }
+
+  const measuresOf = createSimulatedMeasures({
+    ...input,
+    async spotBars(underlying, date) {
+      if (!datesSince(Number.NEGATIVE_INFINITY).includes(date)) return null;
+      const world = linearWorld(specs.findIndex((spec) => spec.token === underlying));
+      const row = world.rowOfToken.get(underlying)!;
+      const plan = createDayPlan(clock, date);
+      const query = { tokens: [underlying], from: plan.start, to: plan.end, seconds: 60 } as const;
+      return (await barsOf(world, [row], query))[0]?.bars ?? [];
+    },
+    async closeOn(underlying, date) {
+      const closes = await closesBefore(underlying, daysBetween(date, input.present().plan.date));
+      return closes?.find((close) => close.date === date)?.spot ?? Number.NaN;
+    },
+  });
+
   return {
     market: input.market,
+    measures: measuresOf,
     async bars(query) {
       const series: BarSeries[] = [];
       const { universe } = input.present().state;
@@ -196,25 +249,13 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
       }
       return series;
     },
-    async closes(underlying, days) {
-      const { state, plan } = input.present();
+    closes: closesBefore,
+    async days(underlying, days) {
+      const closes = await closesBefore(underlying, days + 1);
+      if (closes === null) return null;
       const u = specs.findIndex((spec) => spec.token === underlying);
-      if (u < 0) return null;
-      const spec = specs[u]!;
-      const { price } = closeOf(state.universe.underlyings[u]!.index);
-      const closes = await closesOf(spec, plan.date, days);
-      const own = input.known?.get(spec.symbol) ?? new Map<IsoDate, never>();
-      const last = closes.at(-1);
-      // The live market's own previous close is made up too, unless a file has it.
-      const leading = new Map(own);
-      if (last !== undefined && price > 0 && !own.has(last.date)) {
-        leading.set(last.date, { spot: price, iv30: Number.NaN });
-      }
-      return meetKnown(closes, leading).map((close) => {
-        const real = own.get(close.date);
-        // What a file does not know of its day stays unknown: half of an imported close is not made up.
-        return real === undefined ? close : { ...real, date: close.date, origin: "imported" };
-      });
+      const made = daysOf(specs[u]!, closes, await recentBars(u, days));
+      return withKnown(made, input.known?.get(specs[u]!.symbol));
     },
   };
 }
@@ -222,23 +263,4 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
 /** How many times as much as pictured is held; within bounds, so that one odd figure does not make a past of its own. */
 function leadOf(known: number, pictured: number): number {
   return pictured > 0 ? Math.max(0.1, Math.min(10, known / pictured)) : 1;
-}
-
-const owners = new WeakMap<Universe, ReadonlyMap<number, number>>();
-
-/** Whether a token is an underlying's spot or one of its contracts. */
-function belongs(universe: Universe, u: number, token: number): boolean {
-  let owner = owners.get(universe);
-  if (owner === undefined) {
-    const found = new Map<number, number>();
-    universe.underlyings.forEach((entry, number) => {
-      found.set(entry.underlying.token, number);
-      const rows = [...entry.futures.map(({ index }) => index)];
-      for (const chain of entry.chains) rows.push(...chain.callIndex, ...chain.putIndex);
-      for (const row of rows) if (row >= 0) found.set(universe.instruments[row]!.token, number);
-    });
-    owner = found;
-    owners.set(universe, owner);
-  }
-  return owner.get(token) === u;
 }

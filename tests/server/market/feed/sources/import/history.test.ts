@@ -75,3 +75,18 @@ it("the bars of an imported market end at the file's closes and open interest", 
 it("an imported market is not the simulated one, nor that of another file's day", () => {
   expect(source.history!.market).toBe("import 2026-08-19 1 exchange");
 });
+
+it("the days of an imported market are the file's own, what it does not know left unknown, and made up before", async () => {
+  for (const { underlying } of universe.underlyings) {
+    const own = market.underlyings.find(({ symbol }) => symbol === underlying.symbol)!;
+    const days = (await source.history!.days!(underlying.token, 30))!;
+    const last = days.at(-1)!;
+    const { figures, close } = own.history.at(-1)!;
+    expect(last).toEqual({ ...figures, date: market.date, close, origin: "imported" });
+    expect(figures!.high).toBeNaN();
+    expect(figures!.futuresOi).toBeGreaterThan(0);
+    expect(days.slice(0, -1).every(({ origin, high, low }) => origin === "simulated" && high > low)).toBe(
+      true,
+    );
+  }
+});

@@ -143,3 +143,14 @@ test("a file that is missing, cut, changed or of another kind is refused in one 
   const newer = gzipSync(`${head!.replace('"version":2', '"version":3')}\n${body}\n`);
   expect(refusal("newer", newer)).toBe(`newer: its version is 3 and this program reads 1 and 2; ${FIX}`);
 });
+
+test("a file of an older program, which did not keep what a day was beside its close, is read and says that it lacks it", () => {
+  const underlyings = market.underlyings.map((each) => ({
+    ...each,
+    history: each.history.map(({ date, close, iv30 }) => ({ date, close, iv30 })),
+  }));
+  const file = folder.write("figureless.json.gz", encodeMarket({ ...market, underlyings }));
+  for (const { history } of readMarketFile(file).underlyings) {
+    expect(history.map(({ figures }) => figures)).toEqual(history.map(() => undefined));
+  }
+});

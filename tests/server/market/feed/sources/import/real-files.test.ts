@@ -1,17 +1,22 @@
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseDate } from "#analysis/market-files/csv.ts";
+import type { EodContract } from "#analysis/market-files/files.ts";
+import { readFoEod } from "#analysis/market-files/fo-eod.ts";
+import { createProblems } from "#analysis/market-files/problems.ts";
 import { QUOTE_FULL_CLOSE, QUOTE_FULL_LAST_PRICE, QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
 import { startOfNextSession } from "#server/market/feed/clock.ts";
 import { createMarketTable, ROW_WORDS } from "#server/market/feed/market-table.ts";
+import { dayFigures } from "#server/market/feed/sources/import/day-figures.ts";
 import { type Imported, importMarket } from "#server/market/feed/sources/import/import-market.ts";
-import type { MarketUnderlying } from "#server/market/feed/sources/import/imported-market.ts";
+import type { DayFigures, MarketUnderlying } from "#server/market/feed/sources/import/imported-market.ts";
 import { createImportedSource } from "#server/market/feed/sources/import/imported-source.ts";
 import {
   encodeMarket,
   readMarketFile,
   writeMarketFile,
 } from "#server/market/feed/sources/import/market-file.ts";
+import { readText } from "#server/market/feed/sources/import/read-text.ts";
 import {
   closeAgain,
   simulatedCloses,
@@ -320,5 +325,104 @@ describe.skipIf(!hasUdiff)("UDiFF bhavcopies", () => {
       importMarket({ instruments: [KITE_NFO_BFO], eod: [udiff("20250911")], cash: [], date: null });
     expect(faults).toThrow(/row 4: ABCAPITAL 2025-10-28 285 CE has the token of \w+ .*\(and 9948 more\)/);
     expect(faults).not.toThrow(/\n/);
+  });
+});
+
+/** Open interest and volume of every expiry of an end of day, added up out of its rows, units. */
+function sumsOf(file: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  const add = (key: string, value: number) => void sums.set(key, (sums.get(key) ?? 0) + value);
+  for (const row of readGzippedCsv(file)) {
+    if (row.OPT === "") continue;
+    const key = `${row.SYMBOL} ${row.EXPIRY} ${row.OPT}`;
+    add(`${key} oi`, Number(row.OI));
+    add(`${key} volume`, Number(row.VOLUME) * Number(row.LOT_SIZE));
+  }
+  return sums;
+}
+
+function told(figures: readonly (readonly [symbol: string, DayFigures])[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [symbol, { expiries }] of figures) {
+    for (const each of expiries) {
+      sums.set(`${symbol} ${each.expiry} CE oi`, each.callOi);
+      sums.set(`${symbol} ${each.expiry} PE oi`, each.putOi);
+      sums.set(`${symbol} ${each.expiry} CE volume`, each.callVolume);
+      sums.set(`${symbol} ${each.expiry} PE volume`, each.putVolume);
+    }
+  }
+  return sums;
+}
+
+describe("sums of every expiry", () => {
+  const fileOf = (date: string) => recordedPath(`eod/nse_fo_eod_${date}.csv.gz`);
+  const before = ["2026-08-14", "2026-08-17", "2026-08-18"];
+
+  test.skipIf(!isRecorded(KITE_NFO_BFO, KITE_NSE, ...before.map(fileOf)))(
+    "equal the end of day's rows, through a market file and the days that its market tells",
+    async () => {
+      const { market } = importMarket({
+        instruments: [KITE_NFO_BFO, KITE_NSE],
+        eod: before.map(fileOf),
+        cash: [],
+        date: null,
+      });
+      const kept = folder.write("sums.json.gz", encodeMarket(market));
+      const read = readMarketFile(kept);
+      for (const date of before) {
+        const sums = told(
+          read.underlyings.map(({ symbol, history }) => [
+            symbol,
+            history.find((one) => one.date === date)!.figures!,
+          ]),
+        );
+        expect(sums.size).toBeGreaterThan(2_000);
+        expect(sums).toEqual(sumsOf(fileOf(date)));
+      }
+      const source = createImportedSource(read, {
+        file: kept,
+        seed: 1,
+        clock: "exchange",
+        startAt: startOfNextSession(read.date),
+        universe: ["NIFTY"],
+      });
+      const nifty = read.underlyings.find(({ symbol }) => symbol === "NIFTY")!;
+      const past = (await source.history!.days!(nifty.token, 9))!.filter(
+        ({ origin }) => origin === "imported",
+      );
+      expect(past.map(({ date, expiries }) => [date, expiries])).toEqual(
+        nifty.history.map(({ date, figures }) => [date, figures!.expiries]),
+      );
+    },
+    120_000,
+  );
+
+  // The dump here is of the day before: contracts of its own have expired by then, and no market is made of the two.
+  test.skipIf(!isRecorded(FO_EOD_20260819))("equal the rows of an end of day without its instruments", () => {
+    const problems = createProblems();
+    const text = readText(FO_EOD_20260819, problems)!;
+    const day = readFoEod(FO_EOD_20260819, text, problems)!;
+    const contracts = new Map<string, EodContract[]>();
+    for (const each of day.contracts.values()) {
+      contracts.set(each.symbol, [...(contracts.get(each.symbol) ?? []), each]);
+    }
+    const sums = told([...contracts].map(([symbol, all]) => [symbol, dayFigures(all, undefined)]));
+    expect(sums).toEqual(sumsOf(FO_EOD_20260819));
+  });
+
+  test.skipIf(!hasAugust)("stand beside what the cash market says of a share's day", () => {
+    const { history } = bySymbol(importAugust().imported, "RELIANCE");
+    const row = readGzippedCsv(CASH_20260818).find(
+      ({ SYMBOL, SERIES }) => SYMBOL === "RELIANCE" && SERIES!.trim() === "EQ",
+    )!;
+    const { figures, close } = history.at(-1)!;
+    expect([figures!.open, figures!.high, figures!.low, close, figures!.volume]).toEqual(
+      ["OPEN_PRICE", "HIGH_PRICE", "LOW_PRICE", "CLOSE_PRICE", "TTL_TRD_QNTY"].map((name) =>
+        Number(row[name]),
+      ),
+    );
+    // No cash file of the day before was given: of its range nothing is known.
+    expect(history.at(-2)!.figures!.high).toBeNaN();
+    expect(history.at(-2)!.figures!.futuresOi).toBeGreaterThan(0);
   });
 });

@@ -113,6 +113,32 @@ describe("the past of a market that Kite tells", () => {
     expect(await history!.closes(NIFTY, 250)).toBeNull();
   });
 
+  it("knows days: one question of each underlying a day, today's left out, an index's volume unknown", async () => {
+    await live();
+    const day = (date: string, price: number) => [`${date}T00:00:00+0530`, ...row("09:15", price).slice(1)];
+    kite.candles.set(NIFTY, [day("2026-08-17", 24_000), day("2026-08-18", 24_100.05), day("2026-08-19", 1)]);
+    const { history } = world.source;
+    const days = (await history!.days!(NIFTY, 250))!;
+    expect(days).toEqual(
+      [
+        ["2026-08-17", 24_000],
+        ["2026-08-18", 24_100.05],
+      ].map(([date, price]) => ({
+        date,
+        open: price,
+        high: expect.closeTo(Number(price) + 1, 6),
+        low: expect.closeTo(Number(price) - 1, 6),
+        close: price,
+        volume: Number.NaN,
+        futuresOi: Number.NaN,
+        origin: "source",
+      })),
+    );
+    expect(await history!.days!(NIFTY, 1)).toHaveLength(1);
+    await history!.days!(NIFTY, 250);
+    expect(kite.candleQuestions.filter((question) => question.includes("/day?"))).toHaveLength(2);
+  });
+
   it("is empty while it cannot be had, which ends neither the token nor the stream", async () => {
     await live();
     kite.candleStatus = 403;

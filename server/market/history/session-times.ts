@@ -1,0 +1,48 @@
+import type { Exchange } from "#domain/calendar/exchange.ts";
+import { addDays, DAY_MS } from "#domain/calendar/ist.ts";
+import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
+import { dayStart } from "./day-start.ts";
+
+/** A session whose minutes are told: [open, close), epoch ms. */
+export interface SessionTimes {
+  readonly date: IsoDate;
+  readonly open: number;
+  readonly close: number;
+}
+
+/** A calendar with no session for so long is at its end. */
+const LONGEST_CLOSURE_DAYS = 15;
+
+/** A market that never sleeps trades from one roll to the next. */
+export function sessionTimes(exchange: Exchange, date: IsoDate, keepsSessions: boolean): SessionTimes {
+  if (!keepsSessions) return { date, open: dayStart(date), close: dayStart(date) + DAY_MS };
+  return { date, open: sessionOpen(exchange, date), close: sessionClose(exchange, date) };
+}
+
+export function hasSession(exchange: Exchange, date: IsoDate, keepsSessions: boolean): boolean {
+  return !keepsSessions || isTradingDay(exchange, date);
+}
+
+/** Whether minutes that begin at an instant belong to the session of that day. */
+export function isInSession(exchange: Exchange, date: IsoDate, at: number, keepsSessions: boolean): boolean {
+  if (!hasSession(exchange, date, keepsSessions)) return false;
+  const { open, close } = sessionTimes(exchange, date, keepsSessions);
+  return at >= open && at < close;
+}
+
+/** So many dates before one on which the exchange had a session, oldest first; fewer where the calendar has no more. */
+export function sessionsBefore(
+  exchange: Exchange,
+  date: IsoDate,
+  count: number,
+  keepsSessions: boolean,
+): IsoDate[] {
+  const dates: IsoDate[] = [];
+  let day = date;
+  for (let n = 0; dates.length < count && n < count + LONGEST_CLOSURE_DAYS; n++) {
+    day = addDays(day, -1);
+    if (hasSession(exchange, day, keepsSessions)) dates.unshift(day);
+  }
+  return dates;
+}
