@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { ORIGINS } from "#domain/chain/origin.ts";
 import { MOST_CHART_LEGS } from "./chart-limits.ts";
+import { CHART_ERRORS, chartCall } from "./chart-rows.ts";
 import { endpoint } from "./contract.ts";
-import { NEEDS_ACCOUNT } from "./error-response.ts";
 
 const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
 const Figure = Type.Union([Type.Number(), Type.Null()]);
@@ -69,49 +69,6 @@ export const StrategyChartResponse = Type.Object({
 });
 export type StrategyChartResponse = Static<typeof StrategyChartResponse>;
 
-export const MultistrikeOiRequest = Type.Object(
-  {
-    underlying: Type.String({ minLength: 1, maxLength: 64, description: "symbol, such as NIFTY" }),
-    legs: Type.Array(Symbol_, {
-      minItems: 1,
-      maxItems: MOST_CHART_LEGS,
-      description: "tradingsymbols of options and futures",
-    }),
-    interval: Type.Optional(
-      Type.Union([Type.Literal("15M"), Type.Literal("30M"), Type.Literal("60M")], {
-        description: "15M by default",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type MultistrikeOiRequest = Static<typeof MultistrikeOiRequest>;
-
-export const MultistrikeOiResponse = Type.Object({
-  payload: Type.Object({
-    underlying: Type.String(),
-    interval: Type.String(),
-    times: Type.Array(BarTime),
-    origins: Type.Array(BarOrigin, { description: "of each bar of `times`" }),
-    underlying_prices: Type.Array(Figure),
-    series: Type.Array(
-      Type.Object({
-        tradingsymbol: Type.String(),
-        instrument_type: Type.String({ description: "CE, PE or FUT" }),
-        strike: Type.Number(),
-        expiry: Type.Union([Type.String(), Type.Null()]),
-        previous_oi: Type.Union([Type.Number(), Type.Null()], {
-          description: "units at the previous session's close, null unknown",
-        }),
-        oi: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
-          description: "units at the close of each bar of `times`, null unknown",
-        }),
-      }),
-    ),
-  }),
-});
-export type MultistrikeOiResponse = Static<typeof MultistrikeOiResponse>;
-
 export const BuilderOiRequest = Type.Object(
   {
     oi_vs_strike: Type.Boolean({ description: "open interest by strike is wanted" }),
@@ -167,27 +124,10 @@ export const ExpiriesResponse = Type.Object({
 });
 export type ExpiriesResponse = Static<typeof ExpiriesResponse>;
 
-const chart = {
-  access: "app_initialized",
-  class: "chart",
-  cost: 1,
-  ms: 3,
-  method: "POST",
-  tags: ["history"],
-} as const;
-
-const ERRORS = {
-  ...NEEDS_ACCOUNT,
-  400: ["request.invalid"],
-  403: ["access.denied", "access.upgrade_needed"],
-  404: ["underlying.not_found", "instrument.not_found", "derivative.not_found"],
-  503: ["prices.failed", "server.unavailable"],
-} as const;
-
 /** Charts over time, and open interest by strike. */
 export const CHART_ROWS = {
   strategyChart: endpoint({
-    ...chart,
+    ...chartCall,
     // The feed may have to make days of the past for every leg.
     ms: 10,
     msPerKilobyte: 20,
@@ -196,26 +136,16 @@ export const CHART_ROWS = {
     summary: "Combined premium of trades over time, a net credit positive",
     body: StrategyChartRequest,
     answers: { 200: StrategyChartResponse },
-    errors: ERRORS,
-  }),
-  multistrikeOi: endpoint({
-    ...chart,
-    msPerKilobyte: 3,
-    feature: "multistrike_oi",
-    paths: ["/v1/compute/oi_graphs/multistrike_oi"],
-    summary: "Open interest of contracts over the present market day",
-    body: MultistrikeOiRequest,
-    answers: { 200: MultistrikeOiResponse },
-    errors: ERRORS,
+    errors: CHART_ERRORS,
   }),
   builderOi: endpoint({
-    ...chart,
+    ...chartCall,
     feature: "builder",
     paths: ["/v1/compute/oi_graphs/builder_intraday_oi_v2"],
     summary: "Open interest and its change by strike, over some expiries together",
     body: BuilderOiRequest,
     answers: { 200: BuilderOiResponse },
-    errors: ERRORS,
+    errors: CHART_ERRORS,
   }),
   expiries: endpoint({
     method: "GET",
@@ -229,6 +159,6 @@ export const CHART_ROWS = {
     params: Type.Object({ id: Type.String({ pattern: "^[0-5]$", description: "broker id" }) }),
     query: ExpiriesQuery,
     answers: { 200: ExpiriesResponse },
-    errors: ERRORS,
+    errors: CHART_ERRORS,
   }),
 };

@@ -8,6 +8,7 @@ import type { Endpoints } from "./contract.ts";
 import { EVENT_ROWS } from "./events.ts";
 import { INSTRUMENT_ROWS } from "./instruments.ts";
 import { KEPT_STRATEGY_ROWS } from "./kept-strategies.ts";
+import { OPEN_INTEREST_ROWS } from "./open-interest.ts";
 import { OPERATION_ROWS } from "./operation.ts";
 import { POSITION_ROWS } from "./positions.ts";
 import { PREFERENCE_ROWS } from "./preferences.ts";
@@ -28,6 +29,7 @@ export const ENDPOINTS = {
   events: EVENT_ROWS,
   instruments: INSTRUMENT_ROWS,
   "kept-strategies": KEPT_STRATEGY_ROWS,
+  "open-interest": OPEN_INTEREST_ROWS,
   operation: OPERATION_ROWS,
   positions: POSITION_ROWS,
   preferences: PREFERENCE_ROWS,

@@ -3,12 +3,9 @@
 import type { AnalyzerAction } from "#domain/strategy/analyzer/actions.ts";
 import type { AnalyzerInstance, AnalyzerState } from "#domain/strategy/analyzer/model.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
-import type {
-  BuilderOiResponse,
-  MultistrikeOiResponse,
-  StrategyChartResponse,
-} from "#protocol/http/charts.ts";
+import type { BuilderOiResponse, StrategyChartResponse } from "#protocol/http/charts.ts";
 import type { MarginPayload, MarginV3Response } from "#protocol/http/margin.ts";
+import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
 
 export type StrategyChart = StrategyChartResponse["payload"];
 export type OiChart = BuilderOiResponse["payload"];

@@ -3,8 +3,8 @@
 import { ref } from "valtio";
 import { ANALYZER_ERRORS, ANALYZER_LOGS } from "#domain/strategy/analyzer/answers.ts";
 import { mayFetchStrategyChart } from "#domain/strategy/analyzer/summary-rules.ts";
-import { multistrikeOi } from "#protocol/generated/http/calls/charts/multistrike-oi.ts";
 import { strategyChart } from "#protocol/generated/http/calls/charts/strategy-chart.ts";
+import { multistrikeOi } from "#protocol/generated/http/calls/open-interest/multistrike-oi.ts";
 import type { MultistrikeOi, StrategyChart } from "./answers.ts";
 import type { AnalyzerEdges } from "./edges.ts";
 import { createPolled, type Polled } from "./polled.ts";

@@ -8,7 +8,8 @@ import { filteredLegs } from "#domain/strategy/legs/positions.ts";
 import type { EntryPricing } from "#domain/strategy/model.ts";
 import type { BuilderPosition, BuilderRequest, BuilderTrade } from "#protocol/http/builder.ts";
 import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
-import type { BuilderOiRequest, MultistrikeOiRequest, StrategyChartRequest } from "#protocol/http/charts.ts";
+import type { BuilderOiRequest, StrategyChartRequest } from "#protocol/http/charts.ts";
+import type { MultistrikeOiRequest } from "#protocol/http/open-interest.ts";
 import type { BuilderInstance } from "./answers.ts";
 
 export const actionOf = ({ quantity }: Pick<AnalyzerLeg, "quantity">): "BUY" | "SELL" =>

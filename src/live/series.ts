@@ -2,10 +2,9 @@
  * Series for charts: what was before, asked for once, spliced with what streams since. Components get columns of one length, and need
  * not know where a figure came from.
  */
-import { subscribe } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import type { BarFigures, BarSnapshot } from "#workers/engine/api.ts";
-import { live } from "./live-state.ts";
+import { handleOf, onIdentity } from "./handle.ts";
 import { type Handle, type Stream, streamOf } from "./streams.ts";
 
 /** One-minute bars, oldest first, a column of each figure; prices in rupees, `time` is their start, epoch ms. */
@@ -53,15 +52,7 @@ const EDGES: SeriesEdges = {
   barsOf: (token) => streamOf({ kind: "bars", tokens: [token] }),
   now: () => Date.now(),
   random: () => Math.random(),
-  onIdentity(run) {
-    let { identity } = live;
-    return subscribe(live, () => {
-      const before = identity;
-      identity = live.identity;
-      // Who it is becomes known a moment after the start; the market was theirs before.
-      if (before !== null && before !== identity) run();
-    });
-  },
+  onIdentity,
 };
 
 /**
@@ -105,26 +96,6 @@ function columnsOf(bars: readonly BarFigures[], isStale: boolean, past: BarSerie
     volume: columnOf(bars, "volume"),
     isStale,
     past,
-  };
-}
-
-/** Subscribes to what a series is made of with its first consumer, and lets go of it with the last. */
-function handleOf<T>(read: () => T, open: (tell: () => void) => () => void): Handle<T> {
-  const listeners = new Set<() => void>();
-  let close = (): void => {};
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) {
-        close = open(() => {
-          for (const each of listeners) each();
-        });
-      }
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) close();
-      };
-    },
-    read,
   };
 }
 

@@ -8,6 +8,8 @@ import type { InstrumentDirectory } from "../../market/instruments/directory.ts"
 
 /** The market that the caller is given, as charts ask it. */
 export interface ChartMarket {
+  /** the same for all who are given this market */
+  readonly key: object;
   /** the market's time, epoch ms: charts go as far as it has come. @throws AppError server.unavailable before it is known */
   now(): number;
   /** @throws AppError metacache.failed */
@@ -27,6 +29,7 @@ export function chartMarket({
   metacache,
 }: Pick<MarketDoor, "bus" | "metacache" | "watch">): ChartMarket {
   return {
+    key: bus,
     now: () => knownMarketTime(watch),
     directory: async () => (await metacache.get()).directory,
     quotes: (tokens) => fetchQuotes(bus, tokens),

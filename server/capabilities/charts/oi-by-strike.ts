@@ -1,7 +1,7 @@
-import { AppError } from "#domain/errors.ts";
 import { readChainRow } from "#protocol/generated/records.ts";
 import type { BuilderOiRequest, BuilderOiResponse } from "#protocol/http/charts.ts";
 import { type ChainView, chainView } from "#protocol/wire/codec.ts";
+import { noExpiry } from "./chart-expiries.ts";
 import { chartUnderlying } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 
@@ -82,11 +82,6 @@ export function oiByStrike(
   };
 }
 
-function noExpiry(symbol: string, expiry: string): AppError {
-  const text = `Derivative not found with symbol ${symbol} and expiry ${expiry}; GET get_expiries names those listed`;
-  return new AppError("derivative.not_found", text, { symbol, expiry });
-}
-
 /**
  * Packet 3 of expiries of an underlying.
  * @throws AppError derivative.not_found for an expiry that is not listed
@@ -100,7 +95,7 @@ export function chainsOf(
   return Promise.all(
     expiries.map(async (expiry) => {
       const message = await market.chain(token, expiry);
-      if (message === null) throw noExpiry(symbol, expiry);
+      if (message === null) throw noExpiry(symbol, expiry, []);
       return message;
     }),
   );
@@ -117,25 +112,10 @@ export async function oiOfExpiries(
   const { underlying_symbol: symbol, expiries } = request;
   const directory = await market.directory();
   const { u, spot } = chartUnderlying(directory, symbol);
-  const listed = new Set(directory.expiries(u));
-  const unknown = expiries.find((expiry) => !listed.has(expiry));
-  if (unknown !== undefined) throw noExpiry(symbol, unknown);
+  const listed = directory.expiries(u);
+  const unknown = expiries.find((expiry) => !listed.includes(expiry));
+  if (unknown !== undefined) throw noExpiry(symbol, unknown, listed);
   const wanted = [...new Set(expiries)];
   const chains = await chainsOf(market, spot.instrument_token, symbol, wanted);
   return oiByStrike({ ...request, expiries: wanted }, chains);
-}
-
-/** Open interest at the previous close by token, units. */
-export function previousOi(chains: readonly Uint8Array[]): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const message of chains) {
-    const chain = chainView(message);
-    if ("error" in chain) throw new RangeError(`The feed sent a chain that does not decode (${chain.error})`);
-    const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
-    for (let i = 0; i < chain.root.rowCount; i++) {
-      const { call, put } = readChainRow(view, chain.rowsOffset + i * chain.rowLength);
-      for (const side of [call, put]) if (side.token !== 0) found.set(side.token, side.previousOi);
-    }
-  }
-  return found;
 }

@@ -1,7 +1,9 @@
 import { CHART_ROWS } from "#protocol/http/charts.ts";
+import { OPEN_INTEREST_ROWS } from "#protocol/http/open-interest.ts";
 import type { RowRegistrar } from "../../identity/http/register-row.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
 import { chartMarket } from "./chart-market.ts";
+import { sendChart } from "./send-chart.ts";
 import type { ChartService } from "./service.ts";
 
 interface ChartNeeds {
@@ -16,11 +18,6 @@ export function addChartRoutes(rows: RowRegistrar, { doors, service }: ChartNeed
     return { payload: await service.strategy(market, request.body) };
   });
 
-  rows.row(CHART_ROWS.multistrikeOi, async (request, reply) => {
-    const market = chartMarket(pricesOf(doors, request, reply));
-    return { payload: await service.multistrikeOi(market, request.body) };
-  });
-
   rows.row(CHART_ROWS.builderOi, async (request, reply) => {
     const market = chartMarket(pricesOf(doors, request, reply));
     return { payload: await service.oiByStrike(market, request.body) };
@@ -29,5 +26,33 @@ export function addChartRoutes(rows: RowRegistrar, { doors, service }: ChartNeed
   rows.row(CHART_ROWS.expiries, async (request, reply) => {
     const market = chartMarket(marketOf(doors, request, reply));
     return { payload: await service.expiries(market, request.query.underlying_symbol) };
+  });
+}
+
+/** Open interest by strike, by the minute and over time. */
+export function addOpenInterestRoutes(rows: RowRegistrar, { doors, service }: ChartNeeds): void {
+  rows.row(OPEN_INTEREST_ROWS.oiByStrike, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.oiAtInstants(market, request.body));
+  });
+
+  rows.row(OPEN_INTEREST_ROWS.oiMinutes, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.oiMinutes(market, request.body));
+  });
+
+  rows.row(OPEN_INTEREST_ROWS.oiVsTime, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.oiVsTime(market, request.body));
+  });
+
+  rows.row(OPEN_INTEREST_ROWS.futOiVsTime, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.futOiVsTime(market, request.body));
+  });
+
+  rows.row(OPEN_INTEREST_ROWS.multistrikeOi, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.multistrikeOi(market, request.body));
   });
 }

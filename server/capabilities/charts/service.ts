@@ -8,16 +8,32 @@ import type {
   BuilderOiRequest,
   BuilderOiResponse,
   ExpiriesResponse,
-  MultistrikeOiRequest,
-  MultistrikeOiResponse,
   StrategyChartRequest,
   StrategyChartResponse,
 } from "#protocol/http/charts.ts";
+import type {
+  FutOiVsTimeRequest,
+  FutOiVsTimeResponse,
+  MultistrikeOiRequest,
+  MultistrikeOiResponse,
+  OiByStrikeRequest,
+  OiByStrikeResponse,
+  OiMinutesRequest,
+  OiMinutesResponse,
+  OiVsTimeRequest,
+  OiVsTimeResponse,
+} from "#protocol/http/open-interest.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
 import { chartUnderlying } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
+import type { ChartPast } from "./chart-past.ts";
+import { futOiVsTime } from "./fut-oi-vs-time.ts";
 import { multistrikeOi } from "./multistrike-oi.ts";
+import { oiAtInstants } from "./oi-at-instants.ts";
 import { oiOfExpiries } from "./oi-by-strike.ts";
+import { oiMinutes } from "./oi-minutes.ts";
+import { oiVsTime } from "./oi-vs-time.ts";
+import { createSharedAnswers } from "./share-answers.ts";
 import { strategyChart } from "./strategy-chart.ts";
 
 /**
@@ -31,6 +47,10 @@ export interface ChartService {
     request: MultistrikeOiRequest,
   ): Promise<MultistrikeOiResponse["payload"]>;
   oiByStrike(market: ChartMarket, request: BuilderOiRequest): Promise<BuilderOiResponse["payload"]>;
+  oiAtInstants(market: ChartMarket, request: OiByStrikeRequest): Promise<OiByStrikeResponse["payload"]>;
+  oiMinutes(market: ChartMarket, request: OiMinutesRequest): Promise<OiMinutesResponse["payload"]>;
+  oiVsTime(market: ChartMarket, request: OiVsTimeRequest): Promise<OiVsTimeResponse["payload"]>;
+  futOiVsTime(market: ChartMarket, request: FutOiVsTimeRequest): Promise<FutOiVsTimeResponse["payload"]>;
   /** Option expiries of an underlying, near to far; pickers begin with the first that trades on. */
   expiries(
     market: Pick<ChartMarket, "directory" | "now">,
@@ -48,18 +68,37 @@ async function charting<T>(text: string, symbol: string, work: Promise<T>): Prom
   }
 }
 
-export function createChartService(history: HistoryReader): ChartService {
+export function createChartService(history: HistoryReader & ChartPast): ChartService {
+  const share = createSharedAnswers();
+  /** One question of a chart by the minute, shared by all who ask it of the same market at once. */
+  const shared =
+    <Q extends object, A>(
+      name: string,
+      text: string,
+      symbolOf: (question: Q) => string,
+      answer: (market: ChartMarket, past: ChartPast, question: Q) => Promise<A>,
+    ) =>
+    (market: ChartMarket, question: Q): Promise<A> =>
+      share(market.key, `${name} ${JSON.stringify(question)}`, () =>
+        charting(text, symbolOf(question), answer(market, history, question)),
+      );
+  const underlyingOf = (question: { readonly underlying_symbol: string }) => question.underlying_symbol;
+  const OI_FAILED = "Failed to fetch open interest";
   return {
     strategy: (market, request) =>
       charting("Failed to fetch strategy chart", request.underlying, strategyChart(market, history, request)),
-    multistrikeOi: (market, request) =>
-      charting(
-        "Failed to fetch the multi-strike OI chart",
-        request.underlying,
-        multistrikeOi(market, history, request),
-      ),
+    multistrikeOi: shared(
+      "multistrike",
+      "Failed to fetch the multi-strike OI chart",
+      ({ underlying }) => underlying,
+      multistrikeOi,
+    ),
+    oiAtInstants: shared("by strike", OI_FAILED, underlyingOf, oiAtInstants),
+    oiMinutes: shared("minutes", OI_FAILED, underlyingOf, oiMinutes),
+    oiVsTime: shared("over time", OI_FAILED, underlyingOf, oiVsTime),
+    futOiVsTime: shared("futures", OI_FAILED, underlyingOf, futOiVsTime),
     oiByStrike: (market, request) =>
-      charting("Failed to fetch open interest", request.underlying_symbol, oiOfExpiries(market, request)),
+      charting(OI_FAILED, request.underlying_symbol, oiOfExpiries(market, request)),
     async expiries(market, symbol) {
       const directory = await market.directory();
       const { u } = chartUnderlying(directory, symbol);

@@ -4,7 +4,9 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import { createLateBus } from "#server/market/bus/late.ts";
+import { sessionTimes } from "#server/market/history/session-times.ts";
 import { createAnswerRecord, differences } from "../../support/answers/answer-record.ts";
 import {
   answerTo,
@@ -14,8 +16,10 @@ import {
   routesOf,
 } from "../../support/answers/fuzzed-requests.ts";
 import { AT_STAND_IN, type GoodRequest, requestsOf, SERVICE } from "../../support/answers/good-requests.ts";
+import { minutePast, type ScriptedPast } from "../../support/charts/minute-past.ts";
 import { type ApiHarness, startApi } from "../../support/http/api-server.ts";
 import { newVisitor, type Slug, signIn, type Visitor } from "../../support/http/visitor.ts";
+import { NO_MINUTES } from "../../support/market/no-minutes.ts";
 import { MARKET_TIME, type ScriptedFeed, startScriptedFeed } from "../../support/market/scripted-feed.ts";
 import { freshStore } from "../../support/store/store.ts";
 
@@ -48,12 +52,22 @@ const pastOf = (token: number, date: string) => ({
   })),
 });
 
+/** Two sessions, in which open interest grows by a lot an hour. */
+const PAST: ScriptedPast = {
+  sessions: ["2026-11-20", "2026-11-23"].map((date) => sessionTimes("NFO", date as IsoDate, true)),
+  oi: (_, at) => 6_500 + 65 * (Math.floor(at / 3_600_000) % 24),
+  close: () => 10_000,
+  volume: () => 65,
+};
+
 async function start(): Promise<void> {
   const store = await freshStore();
   api = await startApi({
     store,
     clock: Date.now,
     history: {
+      ...NO_MINUTES,
+      ...minutePast(PAST),
       heardAs: () => "simulated",
       quarters: async (wanted, sessionsBefore) =>
         new Map(

@@ -121,6 +121,8 @@ const OI = {
   expiries: ["2026-11-24", "2026-12-29"],
 };
 
+const OF_EXPIRIES = { underlying_symbol: "NIFTY", expiries: OI.expiries };
+
 /** Of the service itself, the same for everybody. */
 export const SERVICE: readonly GoodRequest[] = [
   get("/healthz"),
@@ -218,6 +220,20 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
     post("/v1/compute/compute_strategy_chart", CHART),
     post("/v1/compute/oi_graphs/multistrike_oi", { underlying: "NIFTY", legs: [CALL, PUT], interval: "30M" }),
     post("/v1/compute/oi_graphs/builder_intraday_oi_v2", OI),
+    post("/v1/compute/oi_graphs/oi_by_strike", { ...OF_EXPIRIES, from: null, to: null }),
+    post("/v1/compute/oi_graphs/oi_by_strike", {
+      ...OF_EXPIRIES,
+      from: Date.parse("2026-11-23T09:20:00+05:30"),
+      to: Date.parse("2026-11-23T10:00:00+05:30"),
+    }),
+    post("/v1/compute/oi_graphs/oi_by_strike", { ...OF_EXPIRIES, from: 0, to: null }),
+    post("/v1/compute/oi_graphs/oi_minutes", { underlying_symbol: "NIFTY", expiries: ["2026-11-24"] }),
+    post("/v1/compute/oi_graphs/oi_vs_time", { ...OF_EXPIRIES, interval: "60M", sessions: 2 }),
+    post("/v1/compute/oi_graphs/fut_oi_vs_time", {
+      underlying_symbol: "NIFTY",
+      interval: "60M",
+      sessions: 2,
+    }),
     post(`${at}/builder_v3`, BUILDER),
     post(`${at}/builder_v2`, BUILDER_V2),
     post(`${at}/broker_data/calculate_margin_v5`, MARGIN),

@@ -7,6 +7,7 @@ import { MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
+import { MOST_MINUTE_SESSIONS, MOST_OI_EXPIRIES } from "#protocol/http/open-interest.ts";
 import { MOST_QUOTED, MOST_SYMBOLS } from "#protocol/http/quotes.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "#server/market/instruments/directory.ts";
 import type { GoodRequest } from "./good-requests.ts";
@@ -69,8 +70,21 @@ export function largestRequests(
   const get = (path: string): GoodRequest => ({ method: "GET", path });
   const post = (path: string, body: unknown): GoodRequest => ({ method: "POST", path, body });
   const turn = (n: number): string => encodeURIComponent(underlyings[n % underlyings.length]!);
+  /** As many expiries as may be added up, the n-th time others. */
+  const mostExpiries = (n: number) => {
+    const listed = directory.expiries(nifty);
+    const most = Math.min(MOST_OI_EXPIRIES, listed.length);
+    return {
+      underlying_symbol: "NIFTY",
+      expiries: repeat(most, (i) => listed[(i + n) % listed.length]!).sort(),
+    };
+  };
   const { prices, strategies, charts, events, instruments, positions, account, access } = ENDPOINTS;
-  const { "kept-strategies": keptStrategies, "strategy-links": links } = ENDPOINTS;
+  const {
+    "kept-strategies": keptStrategies,
+    "strategy-links": links,
+    "open-interest": openInterest,
+  } = ENDPOINTS;
   const ask = (id: string, row: Endpoint, of: (n: number) => GoodRequest): LargestRequest => ({
     id,
     row,
@@ -135,8 +149,33 @@ export function largestRequests(
         })),
       }),
     ),
-    ask("multistrikeOi", charts.multistrikeOi, (n) =>
-      post("/v1/compute/oi_graphs/multistrike_oi", { underlying: "NIFTY", legs: some(MOST_CHART_LEGS, n) }),
+    ask("multistrikeOi", openInterest.multistrikeOi, (n) =>
+      post("/v1/compute/oi_graphs/multistrike_oi", {
+        underlying: "NIFTY",
+        legs: some(MOST_CHART_LEGS, n),
+        interval: "1M",
+        sessions: MOST_MINUTE_SESSIONS,
+      }),
+    ),
+    ask("oiByStrike", openInterest.oiByStrike, (n) =>
+      post("/v1/compute/oi_graphs/oi_by_strike", { ...mostExpiries(n), from: null, to: null }),
+    ),
+    ask("oiMinutes", openInterest.oiMinutes, (n) =>
+      post("/v1/compute/oi_graphs/oi_minutes", mostExpiries(n)),
+    ),
+    ask("oiVsTime", openInterest.oiVsTime, (n) =>
+      post("/v1/compute/oi_graphs/oi_vs_time", {
+        ...mostExpiries(n),
+        interval: "1M",
+        sessions: MOST_MINUTE_SESSIONS,
+      }),
+    ),
+    ask("futOiVsTime", openInterest.futOiVsTime, (n) =>
+      post("/v1/compute/oi_graphs/fut_oi_vs_time", {
+        underlying_symbol: turn(n),
+        interval: "1M",
+        sessions: MOST_MINUTE_SESSIONS,
+      }),
     ),
     ask("builderOi", charts.builderOi, () =>
       post("/v1/compute/oi_graphs/builder_intraday_oi_v2", {

@@ -28,6 +28,7 @@ import type { Limits } from "#server/roles/api/costs.ts";
 import type { Store } from "#server/roles/storage/store.ts";
 import { standInsAt } from "#server/standins/apps.ts";
 import type { OutsideOrigins } from "#server/web/security.ts";
+import { NO_MINUTES } from "../market/no-minutes.ts";
 import { type ScriptedFeed, startScriptedFeed } from "../market/scripted-feed.ts";
 import { storeAway } from "../store/store-away.ts";
 
@@ -108,6 +109,7 @@ export const NO_KEYS: BrokerKeys = {
 
 /** Today has begun and nothing is known of it. */
 const NO_PAST: HistoryReader = {
+  ...NO_MINUTES,
   heardAs: () => "simulated",
   quarters: async (wanted) =>
     new Map(wanted.map(({ token }) => [token, [{ date: "2026-11-23", points: [] }]])),

@@ -93,12 +93,30 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
     await store.history.putSettlements("kite", [
       { underlying: 256265, expiry: day, price: 24_000 + i / 3, origin: "closing_value", heardAt: NOW + i },
     ]);
+    await store.dailyBars.put(
+      "kite",
+      new Map([
+        [
+          256265,
+          {
+            date: day,
+            open: i % 2 === 0 ? null : 24_000 + i / 7,
+            high: 24_100 + 1 / 3,
+            low: 0.0025,
+            close: 24_000 + i / 3,
+            volume: i % 2 === 0 ? null : 4_294_967_295 * 3,
+            futuresOi: 65 * i,
+            origin: "recorded",
+          },
+        ],
+      ]),
+    );
     await store.events.replace(eventsOf(name, i), NOW + i);
     await store.jobs.enqueue(jobKind("test.stored", Type.Unknown()), [name, i], {
       dueAt: NOW + i,
       ...(i % 2 === 0 ? {} : { key: `${name} ${i}`, keyUntil: NOW }),
     });
-    rows += 19;
+    rows += 20;
   }
   // When each of the three lists was imported.
   if (first === 0) rows += 3;

@@ -23,24 +23,6 @@ export const StrategyChartResponse: Shape = /*#__PURE__*/ object({
   }),
 });
 
-export const MultistrikeOiResponse: Shape = /*#__PURE__*/ object({
-  payload: /*#__PURE__*/ object({
-    underlying: text,
-    interval: text,
-    times: /*#__PURE__*/ list(number),
-    origins: /*#__PURE__*/ list(/*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated")),
-    underlying_prices: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
-    series: /*#__PURE__*/ list(/*#__PURE__*/ object({
-      tradingsymbol: text,
-      instrument_type: text,
-      strike: number,
-      expiry: /*#__PURE__*/ orNull(text),
-      previous_oi: /*#__PURE__*/ orNull(number),
-      oi: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
-    })),
-  }),
-});
-
 export const BuilderOiResponse: Shape = /*#__PURE__*/ object({
   payload: /*#__PURE__*/ object({
     underlying_symbol: text,

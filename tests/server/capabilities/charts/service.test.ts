@@ -7,11 +7,15 @@ import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
 import type { ChartMarket } from "#server/capabilities/charts/chart-market.ts";
+import type { ChartPast } from "#server/capabilities/charts/chart-past.ts";
 import { createChartService } from "#server/capabilities/charts/service.ts";
 import type { PastPoint } from "#server/market/history/quarters.ts";
 import type { HistoryReader } from "#server/market/history/reader.ts";
+import type { SessionTimes } from "#server/market/history/session-times.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
+import { minutePast } from "#tests/support/charts/minute-past.ts";
 import { metacacheBody } from "#tests/support/market/metacache-body.ts";
+import { NO_MINUTES } from "#tests/support/market/no-minutes.ts";
 import { chainRoot, chainRows, createRandom, wireChainRows } from "#tests/support/relay/wire-samples.ts";
 
 const QUARTER_MS = 900_000;
@@ -56,7 +60,10 @@ beforeEach(() => {
   isDayKnown = true;
 });
 
-const history: HistoryReader = {
+const session: SessionTimes = { date: TODAY, open: OPEN, close: OPEN + 385 * 60_000 };
+const history: HistoryReader & ChartPast = {
+  ...NO_MINUTES,
+  ...minutePast({ sessions: [session], oi: () => 65, close: () => 10_000 }),
   heardAs: () => "recorded",
   async quarters(wanted, sessionsBefore, until) {
     asked.push({ sessionsBefore, until, tokens: wanted.map(({ token }) => token) });
@@ -84,6 +91,7 @@ function chainOf(expiry: string): Uint8Array {
 }
 
 const market: ChartMarket = {
+  key: {},
   now: () => NOW,
   directory: async () => directory,
   quotes: async (tokens) =>
@@ -164,9 +172,6 @@ describe("the chart of a strategy", () => {
       "source",
       "source",
     ]);
-    const legs = [CALL.tradingsymbol, PUT.tradingsymbol];
-    const oi = await service.multistrikeOi(market, { underlying: "NIFTY", legs, interval: "30M" });
-    expect(oi.origins).toEqual(["simulated", "source", "source"]);
   });
 
   it("begins as many sessions back as it is asked for, and ends where the market has come to", async () => {
@@ -202,29 +207,6 @@ describe("the chart of a strategy", () => {
 });
 
 describe("open interest of contracts over the day", () => {
-  it("is that of the last quarter of each interval, intervals counted from the opening", async () => {
-    const chart = await service.multistrikeOi(market, {
-      underlying: "NIFTY",
-      legs: [CALL.tradingsymbol, future.tradingsymbol],
-      interval: "30M",
-    });
-    expect(chart.times).toEqual([0, 2, 4].map((n) => OPEN + n * QUARTER_MS));
-    expect(chart.underlying_prices).toEqual([24_510, 24_530, 24_540]);
-    expect(chart.series.map(({ oi }) => oi)).toEqual([
-      [6_565, 6_695, 6_760],
-      [6_565, 6_695, 6_760],
-    ]);
-  });
-
-  it("stands beside that of the close before, which chains tell and futures have none of", async () => {
-    const legs = [CALL, option("PE", 24_500, FAR), future].map(({ tradingsymbol }) => tradingsymbol);
-    const { interval, series } = await service.multistrikeOi(market, { underlying: "NIFTY", legs });
-    expect(interval).toBe("15M");
-    expect(series.map(({ previous_oi }) => previous_oi)).toEqual([1_000, 2_000, null]);
-    // Nothing is known of the second contract today.
-    expect(series[1]!.oi).toEqual([null, null, null, null, null]);
-  });
-
   it("is not there for shares, which have none", async () => {
     const share = { ...CALL, tradingsymbol: "NIFTYSHARE", instrument_type: "EQ", expiry: null };
     const withShare = {
@@ -239,6 +221,42 @@ describe("open interest of contracts over the day", () => {
       code: "request.invalid",
       details: { symbol: "NIFTYSHARE" },
     });
+  });
+});
+
+describe("the same question at once", () => {
+  it("is answered once to all who are given the same market, and anew when it is answered", async () => {
+    const question = { underlying_symbol: "NIFTY", expiries: [NEAR], from: null, to: null };
+    const [one, other, late] = await Promise.all([
+      service.oiAtInstants(market, question),
+      service.oiAtInstants({ ...market, now: () => NOW }, { ...question }),
+      service.oiAtInstants({ ...market, key: {} }, question),
+    ]);
+    expect(other).toBe(one);
+    expect(late).not.toBe(one);
+    expect(await service.oiAtInstants(market, question)).not.toBe(one);
+  });
+
+  it("that fails fails for all of them, and is asked again after that", async () => {
+    let isThere = false;
+    const failing = {
+      ...market,
+      key: {},
+      directory: async () => {
+        if (!isThere) throw new AppError("metacache.failed", "The feed does not answer");
+        return directory;
+      },
+    };
+    const question = { underlying_symbol: "NIFTY", expiries: [NEAR], from: null, to: null };
+    const asked = [service.oiAtInstants(failing, question), service.oiAtInstants(failing, question)];
+    for (const each of asked) {
+      await expect(each).rejects.toMatchObject({
+        code: "prices.failed",
+        message: "Failed to fetch open interest",
+      });
+    }
+    isThere = true;
+    expect(await service.oiAtInstants(failing, question)).toMatchObject({ underlying_symbol: "NIFTY" });
   });
 });
 
