@@ -5,17 +5,10 @@
 import { copyFileSync } from "node:fs";
 import path from "node:path";
 import { launchChromium } from "./browser/chromium.ts";
-import {
-  calibrate,
-  calibrationNote,
-  freeLoopTimes,
-  NO_SLOW_LAPTOP,
-  PLAIN,
-  SLOW_LAPTOP,
-  slowLaptopPossible,
-} from "./browser/conditions.ts";
+import { PLAIN, SLOW_LAPTOP } from "./browser/conditions.ts";
 import { buildPage, type PageServer, servePage } from "./browser/page-server.ts";
 import { launchServer } from "./browser/server.ts";
+import { type CheckLaptop, tablesOfSlowLaptop } from "./browser/slow-laptop.ts";
 import { DRAGGED } from "./builder/drag.ts";
 import { type BothDrags, marketRate, measureDrags } from "./builder/drag-run.ts";
 import { heapTable } from "./builder/heap-run.ts";
@@ -65,18 +58,16 @@ async function onThisMachine(sites: Sites, context: Context, notes: string[]): P
   }
 }
 
-async function onTheSlowLaptop(sites: Sites, context: Context, notes: string[]): Promise<Table[]> {
-  if (!slowLaptopPossible()) {
-    notes.push(NO_SLOW_LAPTOP);
-    return [];
-  }
+async function onTheSlowLaptop(
+  sites: Sites,
+  context: Context,
+  notes: string[],
+  check: CheckLaptop,
+): Promise<Table[]> {
   context.progress("slow laptop: calibrating");
-  const blank = `${sites.page.origin}/blank`;
-  const free = await freeLoopTimes(blank);
   const browser = await launchChromium(SLOW_LAPTOP.options);
   try {
-    const calibration = await calibrate(browser, blank, free);
-    notes.push(calibrationNote(calibration));
+    const calibration = await check(browser);
     await browser.signIn(sites.product);
     const [rounds, ms] = context.quick ? [1, 3000] : [2, 5000];
     const say = (text: string): void => context.progress(`slow laptop: ${text}`);
@@ -115,7 +106,9 @@ export const bench: Bench = {
       const tables = [
         ...(await onThisMachine(sites, context, notes)),
         ...(await wireTables(sites, context, notes)),
-        ...(await onTheSlowLaptop(sites, context, notes)),
+        ...(await tablesOfSlowLaptop(`${page.origin}/blank`, notes, (check) =>
+          onTheSlowLaptop(sites, context, notes, check),
+        )),
       ];
       return { tables, notes };
     } finally {

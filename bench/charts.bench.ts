@@ -1,25 +1,95 @@
-/** What does a chart cost that grows? A line of 100,000 points, appended to twenty times a second. */
-import { launchChromium } from "./browser/chromium.ts";
+/** What does a chart cost that grows? Lines of 100,000 points, appended to twenty times a second. */
+import { copyFileSync } from "node:fs";
+import path from "node:path";
+import { type Chromium, launchChromium } from "./browser/chromium.ts";
 import { buildPage, servePage } from "./browser/page-server.ts";
-import { type Bench, distribution, type Goals, median } from "./harness.ts";
+import { type Bench, type Context, distribution, type Goals, median } from "./harness.ts";
+import { INSTALL_PEERS, peerFolder } from "./lib/peers.ts";
 
 const EMPTY = "no chart";
 const PLAIN = "uPlot, all points";
 const OURS = "Strikewise, what the pixels show";
 const UNSEEN = "Strikewise, off screen";
 const IMPLEMENTATIONS: Readonly<Record<string, string>> = {
-  [EMPTY]: "empty",
-  [PLAIN]: "plain",
-  [OURS]: "ours",
-  [UNSEEN]: "unseen",
+  [EMPTY]: "impl=empty",
+  [PLAIN]: "impl=plain",
+  [OURS]: "impl=ours",
+  [UNSEEN]: "impl=unseen",
 };
+
+const SIX_EMPTY = "no chart, six lines";
+const SIX_PLAIN = "uPlot, six lines, all points";
+const SIX_OURS = "Strikewise, six lines";
+const SIX_COPIED = "Strikewise, six lines, new arrays each time";
+const SIX_UNSEEN = "Strikewise, six lines, off screen";
+const SIX_ECHARTS = "ECharts, six lines";
+const SIX_LIGHTWEIGHT = "lightweight-charts, six lines";
+const SIX: Readonly<Record<string, string>> = {
+  [SIX_EMPTY]: "lines=6&impl=empty",
+  [SIX_PLAIN]: "lines=6&impl=plain",
+  [SIX_OURS]: "lines=6&impl=ours",
+  [SIX_COPIED]: "lines=6&impl=copied",
+  [SIX_UNSEEN]: "lines=6&impl=unseen",
+};
+/** Peers, and the script of each that the page loads. */
+const PEERS = [
+  { name: SIX_ECHARTS, impl: "echarts", from: "echarts", file: "dist/echarts.min.js", to: "echarts.min.js" },
+  {
+    ...{ name: SIX_LIGHTWEIGHT, impl: "lightweight", from: "lightweight-charts" },
+    ...{ file: "dist/lightweight-charts.standalone.production.js", to: "lightweight-charts.js" },
+  },
+] as const;
 const PER_SECOND = 20;
+const OUT = ".build/bench-charts";
 
 const goals = {
   append: { atMost: 0.3 },
   /** Appending is all that is left, no drawing. */
   unseen: { atMost: 0.05, unit: "ms" },
 } satisfies Goals;
+
+type Costs = ReadonlyMap<string, { readonly cost: number[]; readonly first: number[] }>;
+
+interface Meter {
+  readonly context: Context;
+  readonly browser: Chromium;
+  readonly origin: string;
+}
+
+/** Every implementation in turn, each round beginning with another. @returns ms of main thread a second, ms to the first picture */
+async function measure(
+  { context, browser, origin }: Meter,
+  implementations: Readonly<Record<string, string>>,
+): Promise<Costs> {
+  const rounds = context.quick ? 2 : 6;
+  const ms = context.quick ? 2000 : 4000;
+  const names = Object.keys(implementations);
+  const costs: Costs = new Map(names.map((name) => [name, { cost: [], first: [] }]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (let i = 0; i < names.length; i += 1) {
+      const name = names[(i + round) % names.length]!;
+      context.progress(`round ${round + 1} of ${rounds}: ${name}`);
+      const tab = await browser.open(`${origin}/?${implementations[name]}`, { visible: true });
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const before = await tab.mainMs();
+      const appended = await tab.evaluate<number>("appended");
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      // A chart that is slower than its points come is charged for those that it took.
+      const taken = (await tab.evaluate<number>("appended")) - appended;
+      const seconds = taken > 0 ? taken / PER_SECOND : ms / 1000;
+      costs.get(name)!.cost.push(((await tab.mainMs()) - before) / seconds);
+      costs.get(name)!.first.push(await tab.evaluate<number>("first"));
+      await tab.close();
+    }
+  }
+  return costs;
+}
+
+/** Rows of a table, net of the page that draws nothing: ms of main thread an append. */
+function net(costs: Costs, empty: string) {
+  const floor = median([...costs.get(empty)!.cost]);
+  return (name: string): number[] => costs.get(name)!.cost.map((cost) => (cost - floor) / PER_SECOND);
+}
 
 export const bench: Bench = {
   name: "charts",
@@ -32,37 +102,44 @@ export const bench: Bench = {
     [PLAIN]: "the library the product draws with, given all points at every append",
     [OURS]: "the same library, given what its pixels can show, changed in place",
     [UNSEEN]: "the same, scrolled out of sight",
+    [SIX_PLAIN]: "the library with six lines, given all points of each at every append",
+    [SIX_OURS]: "the chart over time as pages have it, with axes and names; its arrays grow in place",
+    [SIX_COPIED]:
+      "the same, handed new arrays at every append, which it compares with those it had; copying them is counted too, and is nearly all of it",
+    [SIX_ECHARTS]: "six lines with its own sampling, told all points at every append",
+    [SIX_LIGHTWEIGHT]: "six lines, told of the new points alone",
   },
   async run(context) {
     context.progress("building the page");
-    await buildPage("bench/browser/charts", ".build/bench-charts");
-    const page = await servePage(".build/bench-charts");
-    const rounds = context.quick ? 2 : 6;
-    const ms = context.quick ? 2000 : 4000;
-    const names = Object.keys(IMPLEMENTATIONS);
-    const costs = new Map(names.map((name): [string, number[]] => [name, []]));
-    const firsts = new Map([PLAIN, OURS].map((name): [string, number[]] => [name, []]));
-    const browser = await launchChromium({ width: 1366, height: 850 });
-    try {
-      for (let round = 0; round < rounds; round += 1) {
-        for (let i = 0; i < names.length; i += 1) {
-          const name = names[(i + round) % names.length]!;
-          context.progress(`round ${round + 1} of ${rounds}: ${name}`);
-          const tab = await browser.open(`${page.origin}/?impl=${IMPLEMENTATIONS[name]}`, { visible: true });
-          await new Promise((resolve) => setTimeout(resolve, 1500));
-          const before = await tab.mainMs();
-          await new Promise((resolve) => setTimeout(resolve, ms));
-          costs.get(name)!.push((((await tab.mainMs()) - before) / ms) * 1000);
-          firsts.get(name)?.push(await tab.evaluate<number>("first"));
-          await tab.close();
-        }
+    await buildPage("bench/browser/charts", OUT);
+    const six = { ...SIX };
+    const notes = ["figures of the main thread are thread time, not wall time"];
+    for (const { name, impl, from, file, to } of PEERS) {
+      const folder = peerFolder(from);
+      if (folder === null) {
+        notes.push(`${from} is not installed, so not compared with: ${INSTALL_PEERS}`);
+        continue;
       }
+      copyFileSync(path.join(folder, file), path.join(OUT, to));
+      six[name] = `lines=6&impl=${impl}`;
+    }
+    const page = await servePage(OUT);
+    const browser = await launchChromium({ width: 1366, height: 850 });
+    let costs: Costs;
+    let sixCosts: Costs;
+    try {
+      const meter = { context, browser, origin: page.origin };
+      costs = await measure(meter, IMPLEMENTATIONS);
+      sixCosts = await measure(meter, six);
     } finally {
       await browser.stop();
       page.stop();
     }
-    const floor = median(costs.get(EMPTY)!);
-    const append = (name: string): number[] => costs.get(name)!.map((cost) => (cost - floor) / PER_SECOND);
+    const append = net(costs, EMPTY);
+    const sixAppend = net(sixCosts, SIX_EMPTY);
+    const over = (a: number[], b: number[]): number => median(a) / median(b);
+    const peers = PEERS.map(({ name }) => name).filter((name) => name in six);
+    const sixFirst = (name: string): number[] => sixCosts.get(name)!.first;
     return {
       tables: [
         {
@@ -73,7 +150,7 @@ export const bench: Bench = {
           ratios: [
             {
               what: `an append, ${OURS} / ${PLAIN}`,
-              value: median(append(OURS)) / median(append(PLAIN)),
+              value: over(append(OURS), append(PLAIN)),
               ...goals.append,
             },
             { what: `an append, ${UNSEEN}`, value: median(append(UNSEEN)), ...goals.unseen },
@@ -83,11 +160,42 @@ export const bench: Bench = {
           title: "The first picture of 100,000 points",
           unit: "ms to its frame",
           better: "lower",
-          rows: [...firsts].map(([name, times]) => distribution(name, times)),
+          rows: [PLAIN, OURS].map((name) => distribution(name, costs.get(name)!.first)),
+          ratios: [],
+        },
+        {
+          title: "One append to six lines",
+          unit: "ms of main thread, net of making the points",
+          better: "lower",
+          rows: [SIX_PLAIN, SIX_OURS, SIX_COPIED, SIX_UNSEEN, ...peers].map((name) =>
+            distribution(name, sixAppend(name)),
+          ),
+          ratios: [
+            {
+              what: `an append to six lines, ${SIX_OURS} / ${SIX_PLAIN}`,
+              value: over(sixAppend(SIX_OURS), sixAppend(SIX_PLAIN)),
+              ...goals.append,
+            },
+            {
+              what: `an append to six lines, ${SIX_COPIED} / ${SIX_PLAIN}`,
+              value: over(sixAppend(SIX_COPIED), sixAppend(SIX_PLAIN)),
+            },
+            ...peers.map((name) => ({
+              what: `an append to six lines, ${SIX_OURS} / ${name}`,
+              value: over(sixAppend(SIX_OURS), sixAppend(name)),
+            })),
+            { what: `an append, ${SIX_UNSEEN}`, value: median(sixAppend(SIX_UNSEEN)), ...goals.unseen },
+          ],
+        },
+        {
+          title: "The first picture of six lines of 100,000 points",
+          unit: "ms to its frame",
+          better: "lower",
+          rows: [SIX_PLAIN, SIX_OURS, ...peers].map((name) => distribution(name, sixFirst(name))),
           ratios: [],
         },
       ],
-      notes: ["figures of the main thread are thread time, not wall time"],
+      notes,
     };
   },
 };

@@ -4,27 +4,20 @@
  */
 import type { PaintedFrame } from "#workers/painter/api.ts";
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
-import {
-  calibrate,
-  calibrationNote,
-  freeLoopTimes,
-  NO_SLOW_LAPTOP,
-  SLOW_LAPTOP,
-  slowLaptopPossible,
-} from "./browser/conditions.ts";
+import { SLOW_LAPTOP } from "./browser/conditions.ts";
 import { createDisplayedFrames } from "./browser/displayed.ts";
-import { buildPage, type PageServer, servePage } from "./browser/page-server.ts";
 import { IS_LIVE } from "./browser/product-tab.ts";
 import { scroll } from "./browser/scroll.ts";
-import { launchServer, type ProductServer } from "./browser/server.ts";
+import type { ProductServer } from "./browser/server.ts";
+import { type CheckLaptop, tablesOfSlowLaptop } from "./browser/slow-laptop.ts";
 import type { Tab } from "./browser/tab.ts";
 import { mainCost } from "./builder/drag-run.ts";
 import { type Bench, type Context, distribution, median, percentile, type Table } from "./harness.ts";
 import { goals } from "./many-chains/goals.ts";
+import { besidePeer } from "./strip/beside-peer.ts";
 
 const OURS = "Strikewise";
 const PEER = "plain React";
-const OUT = ".build/bench-strip";
 const SYMBOLS = ["NIFTY", "BANKNIFTY", "SENSEX", "FINNIFTY"];
 const REST_MS = 5000;
 /** Pixels of a reader's wheel. */
@@ -152,23 +145,16 @@ const FOUR_PEERS = (rate: number): string => `(async () => {
 
 async function slowTable(
   product: ProductServer,
-  page: PageServer,
+  blank: string,
   rate: number,
   context: Context,
-  notes: string[],
+  check: CheckLaptop,
 ): Promise<Table[]> {
-  if (!slowLaptopPossible()) {
-    notes.push(NO_SLOW_LAPTOP);
-    return [];
-  }
-  const blank = `${page.origin}/blank`;
-  const free = await freeLoopTimes(blank);
   const browser = await launchChromium({ ...SLOW_LAPTOP.options, width: 1366, height: 768 });
   const [ours, theirs]: [number[], number[]] = [[], []];
   try {
     await browser.signIn(product);
-    const calibration = await calibrate(browser, blank, free);
-    notes.push(calibrationNote(calibration));
+    const { agrees } = await check(browser);
     const [rounds, ms] = context.quick ? [1, 3000] : [3, 6000];
     for (let round = 1; round <= rounds; round += 1) {
       context.progress(`slow laptop, four chains, round ${round} of ${rounds}`);
@@ -191,7 +177,7 @@ async function slowTable(
           {
             what: "slow laptop: four chains, one scrolled",
             value: median(ours),
-            ...(calibration.agrees ? goals.displayed : { unit: "fps" }),
+            ...(agrees ? goals.displayed : { unit: "fps" }),
           },
         ],
       },
@@ -267,29 +253,19 @@ export const bench: Bench = {
     [PEER]:
       "the strip bench's chain of 120 rows in React, four of them in one page, each writing as many figures a second as one of ours",
   },
-  async run(context) {
-    const notes: string[] = [];
-    context.progress("building the peer");
-    await buildPage("bench/strip/peer", OUT);
-    const page = await servePage(OUT);
-    const product = await launchServer({ away: true });
-    try {
+  run: (context) =>
+    besidePeer(context, async ({ product, blank, notes }) => {
       const rate = await rateOf(product);
       notes.push(
         `of one of four chains the painter writes ${rate} cells a second, and so does each of the peer's`,
       );
-      return {
-        tables: [
-          await memoryTable(product, context),
-          await ageTable(product, context),
-          ...(await slowTable(product, page, rate, context, notes)),
-          await titleTable(product, context),
-        ],
-        notes,
-      };
-    } finally {
-      page.stop();
-      await product.stop();
-    }
-  },
+      return [
+        await memoryTable(product, context),
+        await ageTable(product, context),
+        ...(await tablesOfSlowLaptop(blank, notes, (check) =>
+          slowTable(product, blank, rate, context, check),
+        )),
+        await titleTable(product, context),
+      ];
+    }),
 };

@@ -3,18 +3,11 @@
  * and what the open strip takes from the chain above it.
  */
 import { launchChromium } from "./browser/chromium.ts";
-import {
-  calibrate,
-  calibrationNote,
-  freeLoopTimes,
-  NO_SLOW_LAPTOP,
-  PLAIN,
-  SLOW_LAPTOP,
-  slowLaptopPossible,
-} from "./browser/conditions.ts";
-import { buildPage, type PageServer, servePage } from "./browser/page-server.ts";
-import { launchServer, type ProductServer } from "./browser/server.ts";
+import { PLAIN, SLOW_LAPTOP } from "./browser/conditions.ts";
+import type { ProductServer } from "./browser/server.ts";
+import { type CheckLaptop, tablesOfSlowLaptop } from "./browser/slow-laptop.ts";
 import type { Bench, Context, Table } from "./harness.ts";
+import { besidePeer } from "./strip/beside-peer.ts";
 import { cellsPerSecond, openChain } from "./strip/chain.ts";
 import { meterChain, meterPeer, noCosts } from "./strip/frames.ts";
 import {
@@ -29,11 +22,8 @@ import {
 } from "./strip/tables.ts";
 import { firstTap, noTaps, peerTaps, warmTaps } from "./strip/taps.ts";
 
-const OUT = ".build/bench-strip";
-
 interface Sites {
   readonly product: ProductServer;
-  readonly page: PageServer;
   /** The peer's page, at the rate of ours. */
   readonly peer: string;
 }
@@ -84,12 +74,7 @@ async function taps({ product, peer }: Sites, context: Context): Promise<Table> 
   }
 }
 
-async function firstTaps(
-  { product, page }: Sites,
-  free: readonly number[],
-  context: Context,
-  notes: string[],
-): Promise<Table> {
+async function firstTaps({ product }: Sites, check: CheckLaptop, context: Context): Promise<Table> {
   const seen = noTaps();
   const rounds = context.quick ? 1 : 5;
   let isHeld = false;
@@ -98,34 +83,13 @@ async function firstTaps(
     const browser = await launchChromium(SLOW_LAPTOP.options);
     try {
       await browser.signIn(product);
-      if (round === 1) {
-        const calibration = await calibrate(browser, `${page.origin}/blank`, free);
-        notes.push(calibrationNote(calibration));
-        isHeld = calibration.agrees;
-      }
+      if (round === 1) isHeld = (await check(browser)).agrees;
       await firstTap(browser, product.origin, seen);
     } finally {
       await browser.stop();
     }
   }
   return firstTable(seen, isHeld);
-}
-
-async function onTheSlowLaptop(sites: Sites, context: Context, notes: string[]): Promise<Table[]> {
-  if (!slowLaptopPossible()) {
-    notes.push(NO_SLOW_LAPTOP);
-    return [];
-  }
-  const blank = `${sites.page.origin}/blank`;
-  const free = await freeLoopTimes(blank);
-  return [
-    await firstTaps(sites, free, context, notes),
-    ...(await frames("Slow laptop", SLOW_LAPTOP, sites, context, async (browser) => {
-      const calibration = await calibrate(browser, blank, free);
-      notes.push(calibrationNote(calibration));
-      return calibration.agrees;
-    })),
-  ];
 }
 
 /** Cells that our painter writes a second of this chain. */
@@ -153,25 +117,21 @@ export const bench: Bench = {
     [PEER]:
       "a chain of 120 rows in React whose rows remember, as many new figures a second, ten ticks a second; the strip below is computed on the main thread by textbook formulas and drawn again with every tick",
   },
-  async run(context) {
-    const notes: string[] = [];
-    context.progress("building the peer");
-    await buildPage("bench/strip/peer", OUT);
-    const page = await servePage(OUT);
-    const product = await launchServer({ away: true });
-    try {
+  run: (context) =>
+    besidePeer(context, async ({ product, page, blank, notes }) => {
       const rate = await rateOf(product);
       notes.push(`the painter writes ${rate} cells a second, and so does the peer`);
-      const sites: Sites = { product, page, peer: `${page.origin}/?rate=${rate}` };
-      const tables = [
+      const sites: Sites = { product, peer: `${page.origin}/?rate=${rate}` };
+      return [
         await taps(sites, context),
         ...(await frames("This machine", PLAIN, sites, context, async () => true)),
-        ...(await onTheSlowLaptop(sites, context, notes)),
+        ...(await tablesOfSlowLaptop(blank, notes, async (check) => [
+          await firstTaps(sites, check, context),
+          ...(await frames("Slow laptop", SLOW_LAPTOP, sites, context, async (browser) => {
+            const { agrees } = await check(browser);
+            return agrees;
+          })),
+        ])),
       ];
-      return { tables, notes };
-    } finally {
-      page.stop();
-      await product.stop();
-    }
-  },
+    }),
 };

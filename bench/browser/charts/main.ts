@@ -1,7 +1,9 @@
-/** A line of 100,000 points that grows twenty times a second. `?impl=empty|plain|ours|unseen` */
+/** Lines of 100,000 points that grow twenty times a second. `?impl=empty|plain|ours|unseen`; `&lines=6`: by the chart family and its peers */
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
+import "#src/components/theme/tokens.css";
 import { createLiveChart } from "#src/components/chart/live-chart.ts";
+import { startSix } from "./six.ts";
 
 const POINTS = 100_000;
 const EVERY_MS = 50;
@@ -17,7 +19,8 @@ declare global {
 window.appended = 0;
 window.first = Number.NaN;
 
-const impl = new URLSearchParams(location.search).get("impl") ?? "empty";
+const query = new URLSearchParams(location.search);
+const impl = query.get("impl") ?? "empty";
 const options: uPlot.Options = {
   width: WIDTH,
   height: 500,
@@ -66,17 +69,31 @@ function ours(host: HTMLElement): () => void {
   };
 }
 
-if (impl === "empty") setInterval(next, EVERY_MS);
-else {
-  const host = document.getElementById(impl === "unseen" ? "below" : "host");
+function placeOf(name: string): HTMLElement {
+  const host = document.getElementById(name === "unseen" ? "below" : "host");
   if (host === null) throw new Error("no place for the chart");
+  return host;
+}
+
+function every(append: () => void): void {
+  setInterval(() => {
+    append();
+    window.appended++;
+  }, EVERY_MS);
+}
+
+if (query.get("lines") === "6") {
+  void startSix(impl, placeOf(impl)).then(async ({ first, append }) => {
+    window.first = await first;
+    every(append);
+  });
+} else if (impl === "empty") setInterval(next, EVERY_MS);
+else {
+  const host = placeOf(impl);
   const started = performance.now();
   const append = impl === "plain" ? plain(host) : ours(host);
   requestAnimationFrame(() => {
     window.first = performance.now() - started;
   });
-  setInterval(() => {
-    append();
-    window.appended++;
-  }, EVERY_MS);
+  every(append);
 }

@@ -123,13 +123,12 @@ export const TEXTS = inLanguage({
     },
 
     strategyChart: {
-      name: "Combined premium over time. Arrow keys move along the bars.",
+      name: "Combined premium over time",
+      title: "combined premium",
       failed: "Failed to fetch strategy chart",
-      time: "Time",
       premium: "Premium",
       credit: "Net credit above zero",
       underlying: "Underlying",
-      running: "still running",
       simulated: "Simulated",
       origins: {
         recorded: "heard here",
@@ -137,11 +136,10 @@ export const TEXTS = inLanguage({
         imported: "an exchange's file",
         simulated: "simulated",
       },
-      origin: "Source",
     },
     oiChart: {
-      name: "Open interest of each leg over time. Arrow keys move along the bars.",
-      time: "Time",
+      name: "Open interest of each leg over time",
+      title: "open interest of the legs",
     },
   },
 });

@@ -8,7 +8,8 @@ import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { AnalyzerSettings, OiChartExpiry, Zoom } from "#domain/strategy/analyzer/model.ts";
 import type { LegType } from "#domain/strategy/model.ts";
 import type { BuilderPayload } from "#protocol/http/builder.ts";
-import type { MultistrikeOiResponse, StrategyChartResponse } from "#protocol/http/charts.ts";
+import type { StrategyChartResponse } from "#protocol/http/charts.ts";
+import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
 
 /** What stands where the figures go. `loading` keeps the exact room that they will take. */
 export type ViewStatus =
@@ -256,6 +257,8 @@ export interface StrategyChartProps {
   readonly isStale: boolean;
   /** Oldest first. */
   readonly bars: readonly StrategyBar[];
+  /** Of the underlying, for what is kept of the chart. */
+  readonly symbol: string;
   readonly height?: number;
 }
 

@@ -21,6 +21,7 @@ export function StrategyChartTab() {
       {...(height !== undefined && { height })}
       status={status}
       isStale={!isEmpty && isStrategyChartOld(view.instance)}
+      symbol={view.instance?.underlying ?? ""}
       bars={isEmpty ? NO_BARS : bars}
     />
   );

@@ -2,6 +2,7 @@
 
 import uPlot from "uplot";
 import { formatFixed, formatSignedPct } from "#domain/format/number.ts";
+import { haloText } from "../plot/halo-text.ts";
 import { stackLabels } from "../plot/place-labels.ts";
 import { labelFont } from "../plot/plot-theme.ts";
 import { TEXTS } from "../texts.ts";
@@ -98,22 +99,6 @@ function labelRow(u: uPlot, state: PlotState, labels: readonly Label[], y: numbe
     ctx.font = fonts[i]!;
     haloText(ctx, text, at, y - row * LINE * ratio, colour, state.theme.colours.surface);
   });
-}
-
-/** Ground shows around the letters, so that no line crosses them. */
-export function haloText(
-  ctx: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  colour: string,
-  ground: string,
-): void {
-  ctx.strokeStyle = ground;
-  ctx.lineWidth = 4 * uPlot.pxRatio;
-  ctx.strokeText(text, x, y);
-  ctx.fillStyle = colour;
-  ctx.fillText(text, x, y);
 }
 
 /** CSS pixels from the plot's edge to the middle of a row of labels. */

@@ -2,11 +2,12 @@
 
 import uPlot from "uplot";
 import { expiryText, shortTime } from "../figures.ts";
+import { haloText } from "../plot/halo-text.ts";
 import { labelFont } from "../plot/plot-theme.ts";
 import { TEXTS } from "../texts.ts";
 import type { PayoffFigures } from "../types.ts";
 import { inPlot } from "./paint-ground.ts";
-import { haloText, ROW } from "./paint-marks.ts";
+import { ROW } from "./paint-marks.ts";
 import type { PlotState } from "./plot-state.ts";
 
 /** Narrower plots have no room to name curves at their end; the readout names them by their strokes. */

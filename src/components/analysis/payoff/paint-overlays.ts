@@ -1,10 +1,11 @@
 /** What a trader put beside the strategy: curves of snapshots, and hairlines at pinned prices. Canvas work alone. */
 
 import uPlot from "uplot";
+import { haloText } from "../plot/halo-text.ts";
 import { labelFont } from "../plot/plot-theme.ts";
 import type { Overlay } from "../types.ts";
 import { inPlot } from "./paint-ground.ts";
-import { haloText, strokeCurve } from "./paint-marks.ts";
+import { strokeCurve } from "./paint-marks.ts";
 import type { PlotState } from "./plot-state.ts";
 import { valueAt } from "./readout.ts";
 

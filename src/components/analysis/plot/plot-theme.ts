@@ -18,6 +18,8 @@ const COLOURS = [
   "oi-put",
   "oi-call-strong",
   "oi-put-strong",
+  "oi-call-ink",
+  "oi-put-ink",
 ] as const;
 
 export interface PlotTheme {
