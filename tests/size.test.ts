@@ -5,6 +5,10 @@ import {
   BUILDER_LIVE_LIMIT_KB,
   BUILDER_PAGE,
   BUILDER_PAGE_LIMIT_KB,
+  beyond,
+  HOME_PAGE,
+  OPEN_INTEREST_BEYOND_HOME_KB,
+  OPEN_INTEREST_PAGE,
   ROUTE_LIMIT_KB,
   type RouteSizes,
   routeSizes,
@@ -14,6 +18,8 @@ import {
 const chain = routeSizes("dist/web");
 const builderPage = routeSizes("dist/web", BUILDER_PAGE);
 const builderLive = routeSizes("dist/web", BUILDER_LIVE);
+const home = routeSizes("dist/web", HOME_PAGE);
+const openInterest = routeSizes("dist/web", OPEN_INTEREST_PAGE);
 
 function expectAtMost({ code }: RouteSizes, limit: number): void {
   const list = Object.entries(code)
@@ -36,6 +42,11 @@ test.skipIf(builderPage === null)(
 test.skipIf(builderLive === null)(
   `the strategy builder loads at most ${BUILDER_LIVE_LIMIT_KB} kB until its payoff is live, chart, legs, workers and WebAssembly included (skipped without a build)`,
   () => expectAtMost(builderLive!, BUILDER_LIVE_LIMIT_KB),
+);
+
+test.skipIf(home === null)(
+  `the page of open interest loads at most ${OPEN_INTEREST_BEYOND_HOME_KB} kB beyond home's, chart and first tab included (skipped without a build)`,
+  () => expectAtMost(beyond(openInterest!, home!), OPEN_INTEREST_BEYOND_HOME_KB),
 );
 
 const ASSETS = "dist/web/assets";

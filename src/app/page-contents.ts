@@ -7,6 +7,7 @@ import { HOME_PAGES } from "../features/home/page.ts";
 import { INFO_PAGES } from "../features/info/page.ts";
 import { LOGIN_PAGES } from "../features/login/page.ts";
 import { NUMBERS_PAGES } from "../features/numbers/page.ts";
+import { OPEN_INTEREST_PAGES } from "../features/open-interest/page.ts";
 import { STATIC_PAGES } from "../features/static/page.ts";
 import { SUPPORT_PAGES } from "../features/support/page.ts";
 import type { DefinedPage } from "../shared/page/define-page.tsx";
@@ -17,6 +18,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...CHAIN_PAGES,
   ...BUILDER_PAGES,
   ...CALCULATOR_PAGES,
+  ...OPEN_INTEREST_PAGES,
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,

@@ -1,11 +1,5 @@
 import { pageRows } from "./page-row.ts";
 
-const OI_SHOWS = [
-  "Open interest and its change at every strike, calls beside puts",
-  "OI of chosen strikes, and of the futures, through the day",
-  "Any expiry, or several added up, with PCR and max pain",
-];
-
 /** Option chains and open interest. */
 export const CHAINS = pageRows({
   "option-chain": {
@@ -53,7 +47,6 @@ export const CHAINS = pageRows({
       en: {
         title: "Open Interest",
         description: "Open interest by strike and by time.",
-        soon: { comesWith: "Open-interest charts come after the compute service.", shows: OI_SHOWS },
       },
     },
   },
@@ -73,7 +66,6 @@ export const CHAINS = pageRows({
       en: {
         title: "Open Interest (old)",
         description: "The older open-interest page.",
-        soon: { comesWith: "The older open-interest page comes with the new one.", shows: OI_SHOWS },
       },
     },
   },
@@ -86,7 +78,6 @@ export const CHAINS = pageRows({
       en: {
         title: "Open Interest",
         description: "Open interest by strike and by time.",
-        soon: { comesWith: "Open-interest charts come after the compute service.", shows: OI_SHOWS },
       },
     },
   },

@@ -1,0 +1,107 @@
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { type ComponentType, Suspense, useEffect, useMemo } from "react";
+import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
+import { lazily } from "../../components/lazily.tsx";
+import { marketNow } from "../../live/market-now.ts";
+import { useUnderlying } from "../../live/use-underlyings.ts";
+import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
+import type { PageProps } from "../../shared/page/define-page.tsx";
+import type { OiSearch } from "./address.ts";
+import { writeOiSearch } from "./address.ts";
+import { Head } from "./head/Head.tsx";
+import { Tabs } from "./head/Tabs.tsx";
+import css from "./OpenInterest.module.css";
+import type { OiPage } from "./oi-page.ts";
+import { TEXTS } from "./texts.ts";
+import { useMarket } from "./use-market.ts";
+import { useOiAddress } from "./use-oi-address.ts";
+import { FIRST_TAB, type Place, pathOf, placeOf, type TabName } from "./variants.ts";
+
+export const DEFAULT_SYMBOL = "NIFTY";
+
+const ByStrike = lazily(() => import("./by-strike/ByStrike.tsx").then((m) => m.ByStrike));
+
+const PANELS: Readonly<Record<TabName, ComponentType<{ readonly page: OiPage }>>> = {
+  "oi-change-vs-strike": ({ page }) => <ByStrike page={page} measure="change" />,
+  "oi-vs-strike": ({ page }) => <ByStrike page={page} measure="oi" />,
+  "multistrike-oi": lazily(() => import("./multistrike/Multistrike.tsx").then((m) => m.Multistrike)),
+  "oi-vs-time": lazily(() => import("./over-time/OverTime.tsx").then((m) => m.OverTime)),
+  "fut-oi-vs-time": lazily(() => import("./over-time/FuturesOverTime.tsx").then((m) => m.FuturesOverTime)),
+};
+
+/** There is no such tab: the first one, with all else that the address says. */
+function ToFirst({ to }: { readonly to: string }) {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href: to, replace: true }), [router, to]);
+  return null;
+}
+
+/** Open interest by strike and over time: the page itself, its mirrored sister and the older one (rule OI-1). */
+export function OpenInterestPage({ search }: PageProps<OiSearch>) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const { variant, tab } = useMemo(() => placeOf(pathname), [pathname]);
+  if (tab === null) return <ToFirst to={pathOf(variant, FIRST_TAB) + writeOiSearch(search)} />;
+  return <Shown search={search} variant={variant} tab={tab} />;
+}
+
+interface ShownProps extends Pick<Place, "variant"> {
+  readonly search: OiSearch;
+  readonly tab: TabName;
+}
+
+function Shown({ search, variant, tab }: ShownProps) {
+  const symbol = search.symbol ?? DEFAULT_SYMBOL;
+  const set = useOiAddress(search);
+  const found = useUnderlying(symbol);
+  const market = useMarket();
+  const underlying = found?.ok ? found.value : null;
+  // What every page says of itself is said anew with each address, by another effect: this one has the last word.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
+  useEffect(() => {
+    let isOver = false;
+    queueMicrotask(() => {
+      if (!isOver) document.title = TEXTS.documentTitle(symbol, TEXTS.tabs[tab]);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [symbol, tab, search]);
+  const asked = search.expiries;
+  const expiries = useMemo(() => {
+    if (underlying === null) return [];
+    const listed = underlying.expiries.map(({ expiry }) => expiry);
+    const chosen = asked.filter((expiry) => listed.includes(expiry));
+    if (chosen.length > 0) return variant.isWhole ? chosen : chosen.slice(0, 1);
+    const nearest = defaultExpiry(underlying.expiries, marketNow(underlying)) ?? underlying.expiries[0];
+    return nearest === undefined ? [] : [nearest.expiry];
+  }, [underlying, asked, variant]);
+  const Panel = PANELS[tab];
+  return (
+    <main className={css.page}>
+      <Head symbol={symbol} underlying={underlying} market={market} />
+      <Tabs variant={variant} selected={tab} search={search} />
+      <div className={css.panel} role="tabpanel" id="oi-panel" aria-label={TEXTS.tabs[tab]}>
+        {found?.ok === false ? (
+          <div className={css.notice} role="alert">
+            <h2>{TEXTS.failed.title}</h2>
+            <p>{found.message}</p>
+            <p>{TEXTS.failed.next}</p>
+          </div>
+        ) : market.feed === "refused" ? (
+          <div className={css.notice}>
+            <MarketRefused />
+          </div>
+        ) : underlying === null ? (
+          <div className={css.room} aria-hidden="true" />
+        ) : (
+          <Suspense fallback={<div className={css.room} aria-hidden="true" />}>
+            <Panel
+              key={underlying.symbol}
+              page={{ search, set, variant, underlying, expiries, isStale: market.isStale }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,161 @@
+/** The address is the pages' state (rule OI-2): any site may have written it, so what is not understood is left out. */
+
+import { istDate, istInstant } from "#domain/calendar/ist.ts";
+import { STRIKE_COUNTS, type StrikeCount } from "#domain/chain/view-choices.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
+import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
+
+export const UNITS = ["units", "lots"] as const;
+export type Unit = (typeof UNITS)[number];
+
+export const MEASURES = ["oi", "change"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What the contracts of the multi-strike tab are chosen by while none is named. */
+export const RANKS = ["oi", "change", "volume"] as const;
+export type Rank = (typeof RANKS)[number];
+
+/** Sessions a chart goes over; `closes`: a point a session, as far back as there are any. */
+export const SPANS = ["1", "5", "10", "closes"] as const;
+export type Span = (typeof SPANS)[number];
+
+export const MINUTE_INTERVALS = ["1M", "3M", "5M", "15M", "30M", "60M"] as const;
+export type MinuteInterval = (typeof MINUTE_INTERVALS)[number];
+
+/** Expiries that are added up, as the calls have it. */
+export const MOST_EXPIRIES = 8;
+
+export interface View {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface OiSearch {
+  /** of an underlying; null: the address names none */
+  readonly symbol: string | null;
+  /** that are added up, near to far; none: the nearest */
+  readonly expiries: readonly IsoDate[];
+  /** strikes to each side of the money */
+  readonly strikes: StrikeCount;
+  /** the session that is looked at; null the present one */
+  readonly date: IsoDate | null;
+  /** India's clock, "10:30": the end of that minute; null the close of the session before */
+  readonly from: string | null;
+  /** null: as far as the session has come */
+  readonly to: string | null;
+  readonly unit: Unit;
+  /** of the multi-strike tab */
+  readonly show: Measure;
+  readonly rank: Rank;
+  /** tradingsymbols; none: those that `rank` finds */
+  readonly legs: readonly string[];
+  readonly span: Span;
+  /** null: as fine as suits the span */
+  readonly interval: MinuteInterval | null;
+  /** what of a chart is in view: epoch ms, or strikes; null all */
+  readonly view: View | null;
+}
+
+export const NOTHING_ASKED: OiSearch = {
+  symbol: null,
+  expiries: [],
+  strikes: 20,
+  date: null,
+  from: null,
+  to: null,
+  unit: "units",
+  show: "oi",
+  rank: "oi",
+  legs: [],
+  span: "1",
+  interval: null,
+  view: null,
+};
+
+/** Between the members of a list: in no date and no symbol. */
+const BETWEEN = ".";
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const SYMBOL = /^[A-Z0-9&-]{1,40}$/;
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return istDate(istInstant(text, "00:00")) === text;
+  } catch {
+    return false;
+  }
+}
+
+const listOf = (text: string | null): string[] => (text === null ? [] : [...new Set(text.split(BETWEEN))]);
+
+const pick = <T extends string>(text: string | null, allowed: readonly T[], usual: T): T =>
+  allowed.find((one) => one === text) ?? usual;
+
+/** The last minute of a day that never closes ends at midnight. */
+const clockOf = (text: string | null): string | null =>
+  text !== null && (CLOCK.test(text) || text === "24:00") ? text : null;
+
+function viewOf(text: string | null): View | null {
+  const match = /^(\d{1,14}(?:\.\d{1,4})?)-(\d{1,14}(?:\.\d{1,4})?)$/.exec(text ?? "");
+  if (match === null) return null;
+  const [from, to] = [Number(match[1]), Number(match[2])];
+  return from < to ? { from, to } : null;
+}
+
+export function parseOiSearch(params: URLSearchParams): OiSearch {
+  const symbol = (params.get("tradingsymbol") ?? "").toUpperCase();
+  const strikes = STRIKE_COUNTS.find((count) => String(count) === params.get("strikes"));
+  const date = params.get("date") ?? "";
+  const to = clockOf(params.get("to"));
+  const from = clockOf(params.get("from"));
+  return {
+    symbol: SYMBOL.test(symbol) ? symbol : null,
+    expiries: listOf(params.get("expiry")).filter(isDate).sort().slice(0, MOST_EXPIRIES),
+    strikes: strikes ?? NOTHING_ASKED.strikes,
+    date: isDate(date) ? date : null,
+    // A span that would end before it begins says when it ends at least.
+    from: from !== null && to !== null && from >= to ? null : from,
+    to,
+    unit: pick(params.get("unit"), UNITS, NOTHING_ASKED.unit),
+    show: pick(params.get("show"), MEASURES, NOTHING_ASKED.show),
+    rank: pick(params.get("rank"), RANKS, NOTHING_ASKED.rank),
+    legs: listOf(params.get("legs"))
+      .map((leg) => leg.toUpperCase())
+      .filter((leg) => SYMBOL.test(leg))
+      .slice(0, MOST_CHART_LEGS),
+    span: pick(params.get("span"), SPANS, NOTHING_ASKED.span),
+    interval: MINUTE_INTERVALS.find((each) => each === params.get("interval")) ?? null,
+    view: viewOf(params.get("view")),
+  };
+}
+
+/** The query as short as it can be: what would be so without it is not said. */
+export function writeOiSearch(search: OiSearch): string {
+  const params = new URLSearchParams();
+  const say = (name: string, value: string | null, usual: string | null): void => {
+    if (value !== null && value !== usual) params.set(name, value);
+  };
+  const { symbol, expiries, strikes, date, from, to, unit, show, rank, legs, span, interval, view } = search;
+  say("tradingsymbol", symbol, null);
+  say("expiry", expiries.join(BETWEEN), "");
+  say("strikes", String(strikes), String(NOTHING_ASKED.strikes));
+  say("date", date, null);
+  say("from", from, null);
+  say("to", to, null);
+  say("unit", unit, NOTHING_ASKED.unit);
+  say("show", show, NOTHING_ASKED.show);
+  say("rank", rank, NOTHING_ASKED.rank);
+  say("legs", legs.join(BETWEEN), "");
+  say("span", span, NOTHING_ASKED.span);
+  say("interval", interval, null);
+  say("view", view === null ? null : `${view.from}-${view.to}`, null);
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** What goes along to another tab: a range of one chart says nothing on another. */
+export const onOtherTab = (search: OiSearch): OiSearch => ({ ...search, view: null });
+
+/** How fine a span is drawn unless the address says more. */
+export const intervalOf = ({ span, interval }: Pick<OiSearch, "span" | "interval">): MinuteInterval | "1D" =>
+  span === "closes" ? "1D" : (interval ?? (span === "1" ? "1M" : "5M"));
