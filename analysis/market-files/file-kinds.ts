@@ -54,6 +54,9 @@ export const UDIFF_COLUMNS = [
 
 export const CASH_COLUMNS = ["SYMBOL", "SERIES", "DATE1", "PREV_CLOSE", "CLOSE_PRICE"] as const;
 
+/** What a cash end of day may have beside those. */
+export const CASH_DAY_COLUMNS = ["OPEN_PRICE", "HIGH_PRICE", "LOW_PRICE", "TTL_TRD_QNTY"] as const;
+
 type FileKind = "instruments" | "fo-eod" | "udiff" | "cash";
 
 interface KindRow {

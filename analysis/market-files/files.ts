@@ -63,6 +63,12 @@ export interface FalseCloses {
 export interface CashClose {
   readonly close: number;
   readonly previousClose: number;
+  /** NaN where the file does not have them, as is `volume`. */
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  /** Units. */
+  readonly volume: number;
   readonly line: number;
 }
 

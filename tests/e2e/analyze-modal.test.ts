@@ -175,8 +175,10 @@ test("[CHAIN-27][CHAIN-28][CHAIN-32] what is done to a leg in the window is done
     ["greeksTable", "table"],
   ] as const) {
     await inside(page, `tab-${tab}`).click();
+    await expect(inside(page, `tab-${tab}`)).toHaveAttribute("aria-selected", "true");
     const table = analysis(page).getByRole(shows).first();
-    await expect(table).toBeVisible({ timeout: 15_000 });
+    // The first of them waits for its code, which is tried twice, and for an answer of its own.
+    await expect(table).toBeVisible({ timeout: 30_000 });
     await expect(table.locator("tbody td").last()).toHaveText(/\d/, { timeout: 15_000 });
     // All columns are in sight at the size that the window has.
     expect(await table.evaluate((of) => of.parentElement!.scrollWidth - of.parentElement!.clientWidth)).toBe(

@@ -2,7 +2,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoFaultsIn, expectNoFaultsInSchemes, expectNothingBeside } from "./support/axe.ts";
 import { mirror } from "./support/chain-page.ts";
+import { attachEngine } from "./support/engine-worker.ts";
 import { test } from "./support/journey.ts";
+import { focusCell, openByKey } from "./support/ladder-page.ts";
 import { watchFaults } from "./support/page-faults.ts";
 
 test.use({ as: "trader" });
@@ -287,6 +289,38 @@ test("[INFO-1] a window whose code does not come is said to be missing, and come
   isAway = false;
   await page.getByTestId("info-open").click();
   await expectLiveInfo(page, "NIFTY");
+});
+
+test("[INFO-9][CHAIN-66] when the engine dies, window and book are told by its successor, and are stale for no longer", async ({
+  page,
+  shared,
+  browser,
+}) => {
+  await openChain(page, shared.origin, "NIFTY");
+  await page.getByTestId("info-open").click({ timeout: 30_000 });
+  await expectLiveInfo(page, "NIFTY");
+  await inside(page, "tab-futurePrices").click();
+  const future = info(page).locator('[data-testid="info-future-row"]:not([data-synthetic])').first();
+  await expect(future).toHaveText(/[\d,]+\.\d\d$/, { timeout: 15_000 });
+  await focusCell(page);
+  await openByKey(page, /^NIFTY [\d,]+ CE · /);
+  const book = page.getByTestId("ladder-book");
+  await expect(book).toHaveText(/\d/, { timeout: 15_000 });
+
+  await (await attachEngine(browser, shared.origin)).kill();
+  const parts = { price: inside(page, "info-price"), future, book };
+  const atDeath = new Map<string, string | null>();
+  for (const [name, part] of Object.entries(parts)) atDeath.set(name, await part.textContent());
+  for (const [name, part] of Object.entries(parts)) {
+    await expect
+      .poll(() => part.textContent(), { timeout: 60_000, message: name })
+      .not.toBe(atDeath.get(name));
+  }
+  await expect(inside(page, "info-standing")).toContainText("Live", { timeout: 15_000 });
+  await expect(inside(page, "info-panel").locator("[data-stale]")).toHaveCount(0);
+  await expect(page.getByTestId("ladder")).not.toHaveAttribute("data-stale");
+  await inside(page, "tab-fnOData").click();
+  await expect(inside(page, "info-vix")).toHaveText(/^IndiaVIX\d+\.\d\d/, { timeout: 15_000 });
 });
 
 test("[INFO-14][EMB-13] the page that tries the widget leads to it, and the widget stays what it is", async ({

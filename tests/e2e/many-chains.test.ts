@@ -88,6 +88,17 @@ test.describe("a trader", () => {
     }).toPass({ timeout: 30_000 });
     expect(address(page).get("expiry")).toBeNull();
 
+    // What is asked of the page is of that one too.
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search instruments" }).fill("info");
+    await expect(
+      page
+        .getByRole("dialog")
+        .getByRole("option", { name: / info Action$/ })
+        .first(),
+    ).toContainText("BANKNIFTY info");
+    await page.keyboard.press("Escape");
+
     // B in the first makes it the one that is worked with, and its trades the address's.
     const box = (await panes(page).nth(0).getByTestId("chain-grid").boundingBox())!;
     await expect(async () => {

@@ -1,11 +1,17 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { FaultBoundary } from "../../components/FaultBoundary.tsx";
 import { loadPart } from "../../components/load-part.ts";
 import { showToast } from "../../components/toast/toast.ts";
 import { closeInfo, instrumentWindows } from "../../shared/instrument-windows.ts";
 import { TEXTS } from "./texts.ts";
 
 const loadLadders = () => import("../../features/ladder/LadderLayer.tsx");
+
+function laddersFailed(): void {
+  showToast(TEXTS.ladderFailed, { tone: "error" });
+  instrumentWindows.ladders = [];
+}
 
 /** Books of options: their code comes when one may be asked for, and a press tells where it cannot be had; the next one asks again. */
 function Ladders() {
@@ -24,7 +30,18 @@ function Ladders() {
       },
     );
   }, [isWanted]);
-  return isAsked && Layer !== null ? <Layer /> : null;
+  if (!isAsked || Layer === null) return null;
+  return (
+    <FaultBoundary onFault={laddersFailed}>
+      <Layer />
+    </FaultBoundary>
+  );
+}
+
+/** The page under the window, and what is worked on there, stays. */
+function infoFailed(): void {
+  showToast(TEXTS.infoFailed, { tone: "error" });
+  closeInfo();
 }
 
 const loadInfo = () => import("../../features/info/InfoWindow.tsx");
@@ -45,7 +62,12 @@ function Info() {
       },
     );
   }, [isWanted]);
-  return isAsked && Window !== null ? <Window /> : null;
+  if (!isAsked || Window === null) return null;
+  return (
+    <FaultBoundary onFault={infoFailed}>
+      <Window />
+    </FaultBoundary>
+  );
 }
 
 /** Windows on one instrument, which other parts of the app ask for (src/shared/instrument-windows.ts). */

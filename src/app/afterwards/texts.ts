@@ -9,6 +9,8 @@ export const TEXTS = inLanguage({
       proceed: "I understand. Proceed anyway.",
     },
     infoMissing: "The code of the info window could not be loaded. Ask for it again in a moment.",
+    infoFailed: "The info window failed and was closed. Open it again; the page under it goes on.",
+    ladderFailed: "The depth failed and was closed. Open it again; the page under it goes on.",
     ladderMissing: "The code of the depth could not be loaded. Ask for it again in a moment.",
   },
 });

@@ -7,6 +7,7 @@ import { pageInstrument } from "../../features/info/page-instrument.ts";
 import { useUnderlyings } from "../../live/use-underlyings.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
+import { chainTarget } from "../../shared/chain-target.ts";
 import { shell } from "../../shared/shell-state.ts";
 import css from "./CommandPalette.module.css";
 import { groupsFor, keyOf, type Line } from "./groups.ts";
@@ -71,7 +72,7 @@ function SearchBody() {
       search,
       searchPages,
       isSignedIn: state.phase === "signed_in",
-      here: pageInstrument(window.location.pathname, window.location.search),
+      here: chainTarget.symbol ?? pageInstrument(window.location.pathname, window.location.search),
       isWidget: window.location.pathname.startsWith("/widget/"),
     }),
     [all, search, searchPages, state.phase],

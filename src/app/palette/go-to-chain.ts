@@ -36,12 +36,25 @@ function stayInWidget(router: ReturnType<typeof useRouter>, symbol: string): voi
   void router.navigate({ href: `${pathname}?${params}` });
 }
 
-/** Where an underlying leads that is picked: the builder stays the builder, from anywhere else it is the chain. */
+/** Pages of open interest, each with its tabs: what they say of the first underlying's contracts is left behind. */
+const OPEN_INTEREST = /^\/(?:spider-)?open-interest(?:-old)?(?:\/|$)/;
+const OF_CONTRACTS = ["expiry", "legs", "view"];
+
+function stayInOpenInterest(router: ReturnType<typeof useRouter>, symbol: string): void {
+  const { pathname, search } = router.history.location;
+  const params = new URLSearchParams(search);
+  params.set("tradingsymbol", symbol);
+  for (const name of OF_CONTRACTS) params.delete(name);
+  void router.navigate({ href: `${pathname}?${params}` });
+}
+
+/** Where an underlying leads that is picked: the builder and open interest stay what they are, from anywhere else it is the chain. */
 export function goToUnderlying(router: ReturnType<typeof useRouter>, symbol: string): void {
   const { pathname } = router.state.location;
   if (pathname.startsWith(WIDGET_BUILDER) || pathname === PAGE_PATHS["widget-info"]) {
     return stayInWidget(router, symbol);
   }
+  if (OPEN_INTEREST.test(pathname)) return stayInOpenInterest(router, symbol);
   if (pathname !== PAGE_PATHS.builder) return goToChain(router, symbol);
   void router.navigate({ href: `${PAGE_PATHS.builder}?instrument_symbol=${encodeURIComponent(symbol)}` });
 }

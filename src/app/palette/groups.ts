@@ -33,7 +33,7 @@ interface Sources {
   /** what the engine found for the same words */
   readonly contracts: ContractMatches;
   readonly isSignedIn: boolean;
-  /** symbol of the page's own instrument */
+  /** symbol of the page's own instrument; of several chains, of the one that is worked with */
   readonly here: string | null;
   /** inside another app */
   readonly isWidget: boolean;

@@ -11,7 +11,7 @@ const MOST = 3;
 interface Sources {
   readonly all: readonly UnderlyingSummary[];
   readonly search: UnderlyingSearch;
-  /** symbol of the page's own instrument */
+  /** symbol of the page's own instrument; of several chains, of the one that is worked with */
   readonly here: string | null;
 }
 

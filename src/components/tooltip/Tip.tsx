@@ -1,9 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Focusable, Tooltip, TooltipTrigger } from "react-aria-components";
+import { TELLS_AFTER_MS } from "./pointer-rest.ts";
 import css from "./Tip.module.css";
-
-/** How long the pointer hovers before the tooltip opens (rule SHELL-9). */
-const DELAY_MS = 500;
 
 interface Props {
   readonly text: string;
@@ -27,7 +25,7 @@ export function Tip({ text, placement = "top", children }: Props) {
     return () => document.removeEventListener("pointerdown", close);
   }, [isOpen]);
   return (
-    <TooltipTrigger delay={DELAY_MS} closeDelay={0} isOpen={isOpen} onOpenChange={setOpen}>
+    <TooltipTrigger delay={TELLS_AFTER_MS} closeDelay={0} isOpen={isOpen} onOpenChange={setOpen}>
       <span
         ref={place}
         className={css.place}

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { CHAIN_STATES, FORWARD_SYNTHETIC } from "#domain/chain/flags.ts";
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import { entryWeight } from "#domain/pricing/discount-entry.ts";
@@ -7,6 +7,7 @@ import { DISCOUNT_NONE } from "#domain/pricing/discount-origin.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
+import { Aside } from "../../components/FaultBoundary.tsx";
 import { optional } from "../../components/optional.ts";
 import { moveFocus } from "../../shared/provenance/move-focus.ts";
 import { Provenance } from "../../shared/provenance/Provenance.tsx";
@@ -88,9 +89,9 @@ function Figure({ label, value, note, tone, figure, head, decimals, isFirst, wid
           {value}
           {note ? <span className={css.note}>{note}</span> : null}
           {sign && head ? (
-            <Suspense fallback={null}>
+            <Aside>
               <Sign figure={sign} head={head} />
-            </Suspense>
+            </Aside>
           ) : null}
         </Provenance>
       </dd>
@@ -138,9 +139,9 @@ function Spot({ head, decimals }: { readonly head: ChainHead | null; readonly de
         {head ? `${formatSigned(change, decimals)} (${formatSigned(changePct, 2)} %)` : UNKNOWN}
       </span>
       {head && head.lastSpot > 0 ? (
-        <Suspense fallback={null}>
+        <Aside>
           <ImpliedSpot head={head} decimals={decimals} />
-        </Suspense>
+        </Aside>
       ) : null}
     </div>
   );
@@ -187,23 +188,23 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
         <span className="visually-hidden">{TEXTS.header.choose}</span>
       </button>
       <span className={css.info}>
-        <Suspense fallback={null}>
+        <Aside>
           <InfoButton symbol={symbol} />
-        </Suspense>
+        </Aside>
       </span>
       <Spot head={priced} decimals={decimals} />
       <div className={css.spark}>
         {underlying && priced ? (
-          <Suspense fallback={null}>
+          <Aside>
             <Sparkline token={underlying.token} />
-          </Suspense>
+          </Aside>
         ) : null}
       </div>
       <DayRange head={priced} decimals={decimals} />
       {underlying && head ? (
-        <Suspense fallback={null}>
+        <Aside>
           <MarketChip head={head} underlying={underlying} />
-        </Suspense>
+        </Aside>
       ) : null}
       <dl
         className={css.figures}
@@ -290,7 +291,9 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
           head={head}
           decimals={decimals}
         />
-        <Discount head={head} decimals={decimals} />
+        <Aside>
+          <Discount head={head} decimals={decimals} />
+        </Aside>
         <Figure
           label={
             running && running.atmStrike > 0

@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import type { ExpirySummary } from "#workers/engine/api.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
+import { Aside } from "../../components/FaultBoundary.tsx";
 import { optional } from "../../components/optional.ts";
 import { live } from "../../live/live-state.ts";
 import css from "./ExpiryStrip.module.css";
@@ -96,9 +97,9 @@ export function ExpiryStrip({ underlying, expiries, selected, onSelect }: Props)
             </span>
             <span className={css.figuresPlace} id={`${own}-${e.expiry}`}>
               {underlying === undefined || !isDrawn ? null : (
-                <Suspense fallback={null}>
+                <Aside>
                   <ExpiryFigures underlying={underlying} expiry={e.expiry} />
-                </Suspense>
+                </Aside>
               )}
             </span>
           </button>

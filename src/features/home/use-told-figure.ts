@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { pointerRest } from "../../components/tooltip/pointer-rest.ts";
 
-/** How long the pointer rests before a figure tells (rule SHELL-9). */
-const DELAY_MS = 500;
 const FIGURE = "td[data-figure]";
 /** A line of the table: what it leads to, then its figures. */
 const LINE = "tr[data-line]";
@@ -34,15 +33,8 @@ export function useToldFigure(
 
   useEffect(() => {
     if (table === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let pointed: HTMLElement | null = null;
-    const point = (figure: HTMLElement | null): void => {
-      if (figure === pointed) return;
-      clearTimeout(timer);
-      pointed = figure;
-      setTold(null);
-      if (figure !== null) timer = setTimeout(() => setTold(figure), DELAY_MS);
-    };
+    const rest = pointerRest(setTold);
+    const end = new AbortController();
     // The link of a line lies over all of it: what is under the pointer is told by where it is.
     const moved = ({ target, clientX, pointerType }: PointerEvent): void => {
       if (pointerType === "touch" || !(target instanceof Element)) return;
@@ -51,11 +43,11 @@ export function useToldFigure(
         const { left, right } = each.getBoundingClientRect();
         return left <= clientX && clientX < right;
       });
-      point(under ?? null);
+      rest.on(under ?? null);
     };
-    const left = (): void => point(null);
+    const left = (): void => rest.on(null);
     const pressed = (): void => {
-      clearTimeout(timer);
+      rest.stop();
       setTold(null);
     };
     const keyed = (event: KeyboardEvent): void => {
@@ -71,20 +63,16 @@ export function useToldFigure(
       setTold(target instanceof HTMLElement && target.matches(FIGURE) ? target : null);
     };
     const blurred = (): void => setTold(null);
-    table.addEventListener("pointermove", moved);
-    table.addEventListener("pointerleave", left);
-    table.addEventListener("pointerdown", pressed);
-    table.addEventListener("keydown", keyed);
-    table.addEventListener("focusin", focused);
-    table.addEventListener("focusout", blurred);
+    const { signal } = end;
+    table.addEventListener("pointermove", moved, { signal });
+    table.addEventListener("pointerleave", left, { signal });
+    table.addEventListener("pointerdown", pressed, { signal });
+    table.addEventListener("keydown", keyed, { signal });
+    table.addEventListener("focusin", focused, { signal });
+    table.addEventListener("focusout", blurred, { signal });
     return () => {
-      clearTimeout(timer);
-      table.removeEventListener("pointermove", moved);
-      table.removeEventListener("pointerleave", left);
-      table.removeEventListener("pointerdown", pressed);
-      table.removeEventListener("keydown", keyed);
-      table.removeEventListener("focusin", focused);
-      table.removeEventListener("focusout", blurred);
+      end.abort();
+      rest.stop();
     };
   }, [table]);
 

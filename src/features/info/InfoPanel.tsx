@@ -14,6 +14,7 @@ import { InfoProvider } from "./info-view.ts";
 import { Ohlc } from "./Ohlc.tsx";
 import { PriceRows } from "./PriceRows.tsx";
 import { PatternsTab } from "./patterns/PatternsTab.tsx";
+import { inSection, Section } from "./Section.tsx";
 import { Standing } from "./Standing.tsx";
 import { FnoTab } from "./tabs/FnoTab.tsx";
 import { FuturesTab } from "./tabs/FuturesTab.tsx";
@@ -21,10 +22,10 @@ import { TEXTS } from "./texts.ts";
 import { useInfoView } from "./use-info-view.ts";
 
 const CONTENTS: Readonly<Record<InfoTab, Tab<InfoTab>["Content"]>> = {
-  fnOData: FnoTab,
-  events: EventsTab,
-  candlestickPatterns: PatternsTab,
-  futurePrices: FuturesTab,
+  fnOData: inSection(FnoTab),
+  events: inSection(EventsTab),
+  candlestickPatterns: inSection(PatternsTab),
+  futurePrices: inSection(FuturesTab),
 };
 
 function Known({ underlying }: { readonly underlying: UnderlyingSummary }) {
@@ -34,14 +35,22 @@ function Known({ underlying }: { readonly underlying: UnderlyingSummary }) {
   const tabs = tabsOf(underlying).map((tab) => ({ ...tab, Content: CONTENTS[tab.id] }));
   return (
     <InfoProvider value={view}>
-      <InfoHead onExpiry={setExpiry} />
-      <ExpiryOver onExpiry={setExpiry} />
+      <Section>
+        <InfoHead onExpiry={setExpiry} />
+        <ExpiryOver onExpiry={setExpiry} />
+      </Section>
       <div className={css.figures} data-stale={view.isStale ? "" : undefined}>
-        <PriceRows />
-        <Ohlc />
+        <Section>
+          <PriceRows />
+        </Section>
+        <Section>
+          <Ohlc />
+        </Section>
         <TabbedPanel name={TEXTS.tabs.label} tabs={tabs} selected={selectedTab} onSelect={setTab} />
       </div>
-      <Standing />
+      <Section>
+        <Standing />
+      </Section>
     </InfoProvider>
   );
 }

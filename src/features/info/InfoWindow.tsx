@@ -2,13 +2,16 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { FloatingWindow } from "../../components/floating/FloatingWindow.tsx";
+import { useAskedAgain } from "../../components/floating/use-asked-again.ts";
 import type { Restrictions } from "../../components/floating/window-state.ts";
 import { closeInfo, instrumentWindows } from "../../shared/instrument-windows.ts";
 import { InfoPanel } from "./InfoPanel.tsx";
-import { isVirtual, pageInstrument } from "./page-instrument.ts";
+import { isVirtual, pageInstruments } from "./page-instrument.ts";
 import { TEXTS } from "./texts.ts";
 
 const ID = "info";
+/** In no symbol: those of a page as one text, which is the same while they are. */
+const SEPARATOR = "*";
 const SIZE = { width: 660, height: 464 };
 const RESTRICTIONS: Restrictions = { isSizeFixed: true, cannotMinimize: true };
 
@@ -20,25 +23,16 @@ function useOnePath(pathname: string): void {
   }, [pathname]);
 }
 
-/** A window on the page's own instrument goes over to the page's next one; one on another instrument stays. */
-function useFollowPage(ofPage: string | null): void {
+/** A window on an instrument of the page goes over to the one that takes its place there; one on another instrument stays. */
+function useFollowPage(ofPage: string): void {
   const before = useRef(ofPage);
   useEffect(() => {
-    const last = before.current;
+    const [last, now] = [before.current.split(SEPARATOR), ofPage.split(SEPARATOR)];
     before.current = ofPage;
-    if (ofPage !== null && last !== ofPage && instrumentWindows.info === last)
-      instrumentWindows.info = ofPage;
+    if (last.length !== now.length) return;
+    const at = last.findIndex((symbol, i) => symbol !== now[i] && symbol === instrumentWindows.info);
+    if (at >= 0) instrumentWindows.info = now[at]!;
   }, [ofPage]);
-}
-
-/** Asked for once more, it comes to the front and takes the focus. */
-function useAskedAgain(asked: number): void {
-  const before = useRef(asked);
-  useEffect(() => {
-    if (before.current === asked) return;
-    before.current = asked;
-    document.querySelector<HTMLElement>(`[data-window="${ID}"]`)?.focus({ preventScroll: true });
-  }, [asked]);
 }
 
 /** The window on an instrument, over any page (rule INFO-1). */
@@ -46,8 +40,8 @@ export function InfoWindow() {
   const { info: symbol, infoAsked } = useSnapshot(instrumentWindows);
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location });
   useOnePath(pathname);
-  useFollowPage(pageInstrument(pathname, searchStr));
-  useAskedAgain(infoAsked);
+  useFollowPage(pageInstruments(pathname, searchStr).join(SEPARATOR));
+  useAskedAgain(ID, infoAsked);
   if (symbol === null) return null;
   return (
     <FloatingWindow

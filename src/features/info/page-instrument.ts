@@ -12,6 +12,14 @@ export function pageInstrument(pathname: string, search: string): string | null 
   return WITH_DEFAULT.includes(pathname) ? DEFAULT_SYMBOL : null;
 }
 
+/** The same of a page that may show several chains: each, in the order of the address. */
+export function pageInstruments(pathname: string, search: string): readonly string[] {
+  const first = pageInstrument(pathname, search);
+  if (first === null) return [];
+  const beside = new URLSearchParams(search).get("beside");
+  return [first, ...(beside?.split("*") ?? []).map((chain) => chain.split("_")[0]!.toUpperCase())];
+}
+
 /** Pages of virtual trading. */
 export const isVirtual = (pathname: string): boolean =>
   pathname === PAGE_PATHS["virtual-trading"] || pathname === PAGE_PATHS["virtual-portfolios"];

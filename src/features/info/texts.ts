@@ -101,6 +101,8 @@ export const TEXTS = inLanguage({
     },
     marketTime: (time: string) => `Market time ${time} IST`,
     simulated: "Simulated market",
+    /** In the place of a part that failed. */
+    fault: { text: "This part failed and is not shown.", again: "Try again" },
     notListed: (symbol: string) => `No options or futures are listed on ${symbol}.`,
   },
 });

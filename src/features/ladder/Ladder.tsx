@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { decimalsOfTick, formatFixed, formatSigned } from "#domain/format/number.ts";
 import { FloatingWindow } from "../../components/floating/FloatingWindow.tsx";
 import type { Dock } from "../../components/floating/geometry.ts";
+import { useAskedAgain } from "../../components/floating/use-asked-again.ts";
 import { movedWindow } from "../../components/floating/window-state.ts";
 import { changeWindows, windows } from "../../components/floating/windows.ts";
 import { DelayBadge } from "../../shared/delay/DelayBadge.tsx";
@@ -49,16 +50,6 @@ interface Props {
   readonly slot: number;
   /** Another number when it was asked for again. */
   readonly asked: number;
-}
-
-/** Asked for again it comes to the front, with the focus. */
-function useAskedAgain(id: string, asked: number): void {
-  const before = useRef(asked);
-  useEffect(() => {
-    if (before.current === asked) return;
-    before.current = asked;
-    document.querySelector<HTMLElement>(`[data-window="${id}"]`)?.focus({ preventScroll: true });
-  }, [id, asked]);
 }
 
 /** Until it is put elsewhere by hand, the last one leaves the first in sight. */

@@ -1,12 +1,10 @@
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from "react";
 import { optional } from "../../components/optional.ts";
+import { TELLS_AFTER_MS } from "../../components/tooltip/pointer-rest.ts";
 import type { FigureStory } from "./provenance-lines.ts";
 
 const loadDetails = () => import("./ProvenanceDetails.tsx");
 const Details = optional(() => loadDetails().then((m) => m.ProvenanceDetails));
-
-/** How long the pointer rests before a figure that is only pointed at tells its story (rule SHELL-9). */
-const DELAY_MS = 500;
 
 interface Props {
   /** What the figure is called. */
@@ -23,7 +21,7 @@ export function PointedProvenance({ name, story, children, ...rest }: Props & Co
   useEffect(() => {
     if (!isPointed) return;
     void loadDetails().catch(() => {});
-    const timer = setTimeout(() => setOpen(true), DELAY_MS);
+    const timer = setTimeout(() => setOpen(true), TELLS_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setOpen(false);

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { AnalysisTab } from "#domain/strategy/analyzer/model.ts";
-import type { MultistrikeOiRequest, StrategyChartRequest } from "#protocol/http/charts.ts";
+import type { StrategyChartRequest } from "#protocol/http/charts.ts";
+import type { MultistrikeOiRequest } from "#protocol/http/open-interest.ts";
 import {
   isStrategyChartOld,
   multistrikeOiStatus,

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
+import { pointerRest } from "../../../components/tooltip/pointer-rest.ts";
 import type { GridPlace } from "../../../shared/beside-chain.ts";
 
-/** How long the pointer rests before a heading tells (rule SHELL-9). */
-const DELAY_MS = 500;
 const HEAD = '[role="columnheader"]';
 /** Keys that move in the rows: in the headings they are the headings' own. */
 const MOVES = /^(Arrow|Page|Home$|End$)/;
@@ -25,9 +24,9 @@ export function useToldHead(
     const all = [...content.querySelectorAll<HTMLElement>(HEAD)];
     const row = all[0]?.parentElement?.parentElement;
     if (all.length !== layout.columns.length || !row) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = pointerRest(setTold);
+    const end = new AbortController();
     let frame = 0;
-    let pointed: HTMLElement | null = null;
     const headOf = ({ target }: Event): HTMLElement | null =>
       target instanceof Element ? target.closest<HTMLElement>(HEAD) : null;
     const stopAt = (head: HTMLElement): void => {
@@ -40,23 +39,15 @@ export function useToldHead(
     stopAt(all.find((head) => head === document.activeElement) ?? all[0]!);
 
     const over = (event: PointerEvent): void => {
-      const head = headOf(event);
-      if (event.pointerType === "touch" || head === pointed) return;
-      clearTimeout(timer);
-      pointed = head;
-      setTold(null);
-      if (head !== null) timer = setTimeout(() => setTold(head), DELAY_MS);
+      if (event.pointerType !== "touch") rest.on(headOf(event));
     };
-    const leave = (event: PointerEvent): void => {
-      if (event.pointerType === "touch") return;
-      clearTimeout(timer);
-      pointed = null;
-      setTold(null);
+    const leave = ({ pointerType }: PointerEvent): void => {
+      if (pointerType !== "touch") rest.on(null);
     };
     const press = (event: MouseEvent): void => {
       const head = headOf(event);
       const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
-      clearTimeout(timer);
+      rest.stop();
       setTold((before) => (isTouch && before === head ? null : head));
     };
     // The grid shows the cell that its keys are in when it has the focus itself; here a heading has it.
@@ -88,25 +79,21 @@ export function useToldHead(
       event.preventDefault();
       event.stopPropagation();
     };
-    row.addEventListener("pointerover", over);
-    row.addEventListener("pointerleave", leave);
-    row.addEventListener("click", press);
-    row.addEventListener("focusin", focused);
-    row.addEventListener("focusout", left);
-    row.addEventListener("keydown", key);
+    const { signal } = end;
+    row.addEventListener("pointerover", over, { signal });
+    row.addEventListener("pointerleave", leave, { signal });
+    row.addEventListener("click", press, { signal });
+    row.addEventListener("focusin", focused, { signal });
+    row.addEventListener("focusout", left, { signal });
+    row.addEventListener("keydown", key, { signal });
     return () => {
-      clearTimeout(timer);
+      end.abort();
+      rest.stop();
       cancelAnimationFrame(frame);
       for (const head of all) {
         head.removeAttribute("aria-describedby");
         head.removeAttribute("tabindex");
       }
-      row.removeEventListener("pointerover", over);
-      row.removeEventListener("pointerleave", leave);
-      row.removeEventListener("click", press);
-      row.removeEventListener("focusin", focused);
-      row.removeEventListener("focusout", left);
-      row.removeEventListener("keydown", key);
       setTold(null);
     };
   }, [content, layout, className, described]);

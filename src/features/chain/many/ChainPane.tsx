@@ -83,16 +83,18 @@ export function ChainPane({ state, search, at, of, isAlone, isActive, title, onC
         />
         <Notice />
         <Settled choice={choice} underlying={underlying} expiry={expiry} onSelect={goTo} />
-        <ChainGrid
-          choice={choice}
-          view={shown.builtIn}
-          look={shown.look}
-          size={shown.size}
-          failed={failed}
-          isCurrency={underlying?.kind === "currency"}
-          listedStep={underlying?.strikeStep ?? 0}
-          pages={pages}
-        />
+        <div className={css.grid}>
+          <ChainGrid
+            choice={choice}
+            view={shown.builtIn}
+            look={shown.look}
+            size={shown.size}
+            failed={failed}
+            isCurrency={underlying?.kind === "currency"}
+            listedStep={underlying?.strikeStep ?? 0}
+            pages={pages}
+          />
+        </div>
         {underlying && choice ? (
           <Suspense fallback={null}>
             <ChainTools

@@ -51,8 +51,13 @@ export function ManyChains({ from, onBeside }: Props) {
     chainTarget.take = (symbol, expiry) => take.current(at.current, { symbol, expiry });
     return () => {
       chainTarget.take = null;
+      chainTarget.symbol = null;
     };
   }, []);
+  const { tradingsymbol } = pane.search;
+  useEffect(() => {
+    chainTarget.symbol = tradingsymbol ?? null;
+  }, [tradingsymbol]);
 
   const title = TEXTS.documentTitle(panes.map((each) => each.search.tradingsymbol).join(", "));
   useEffect(() => {

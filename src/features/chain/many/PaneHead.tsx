@@ -4,6 +4,7 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
 import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import { Aside } from "../../../components/FaultBoundary.tsx";
 import { live } from "../../../live/live-state.ts";
 import { InfoButton } from "../../../shared/info-button/InfoButton.tsx";
 import { Provenance } from "../../../shared/provenance/Provenance.tsx";
@@ -66,7 +67,12 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
   const running = head && CHAIN_STATES[head.marketState] === "expired" ? null : head;
   // How a market stands that is closed comes before what its figures were; of one that trades it comes last.
   const isOpen = head !== null && CHAIN_STATES[head.marketState] === "live";
-  const chip = underlying && head ? <MarketChip head={head} underlying={underlying} /> : null;
+  const chip =
+    underlying && head ? (
+      <Aside>
+        <MarketChip head={head} underlying={underlying} />
+      </Aside>
+    ) : null;
   return (
     <header className={css.head} data-state={feed}>
       <button type="button" className={css.symbol} aria-haspopup="dialog" onClick={openPicker}>
@@ -98,7 +104,11 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
         <span data-tone={toneOf(change)}>
           {priced ? TEXTS.percent(formatSigned(change * 100, 2)) : UNKNOWN}
         </span>
-        {head ? <ImpliedSpot head={head} decimals={decimals} /> : null}
+        {head ? (
+          <Aside>
+            <ImpliedSpot head={head} decimals={decimals} />
+          </Aside>
+        ) : null}
       </span>
       <span className={css.figures}>
         {isOpen ? null : chip}
@@ -129,7 +139,8 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
         {isOpen ? chip : null}
       </span>
       <span id={pages} className={css.pages} />
-      {feed === "live" ? null : (
+      {/* Of a closed market more is said by its chip. */}
+      {feed === "live" || (feed === "closed" && chip !== null) ? null : (
         <span className={css.feed} data-state={feed}>
           {feed === "delayed" ? PAGE.status.delayed : PAGE.status.feed[feed]}
         </span>

@@ -1,14 +1,16 @@
-import { Suspense } from "react";
+import { useSnapshot } from "valtio";
 import { fromCompactDate } from "#domain/calendar/ist.ts";
-import { CHAIN_STATES } from "#domain/chain/flags.ts";
+import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
 import { ivLevel } from "#domain/chain/iv-statistics.ts";
 import { maxPainType, pcrType } from "#domain/chain/measures.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { Aside } from "../../../components/FaultBoundary.tsx";
 import { optional } from "../../../components/optional.ts";
+import { live } from "../../../live/live-state.ts";
 import { useSleepless } from "../../../shared/answers/use-sleepless.ts";
 import type { ChainHead } from "../shown-chain.ts";
-import { marketWords } from "./market-words.ts";
+import { inOneLine, marketSaid } from "./market-words.ts";
 import css from "./Signs.module.css";
 import { TEXTS } from "./texts.ts";
 
@@ -81,20 +83,26 @@ interface MarketProps {
   readonly underlying: UnderlyingSummary;
 }
 
+/** States in which figures stand still, and the day goes on. */
+const WAITS: readonly (ChainState | undefined)[] = ["before_open", "closed"];
+
 /** How the market stands, where it is not simply open, and when it opens; of shares and commodities, what else keeps from trading. */
 export function MarketChip({ head, underlying }: MarketProps) {
   const state = CHAIN_STATES[head.marketState];
-  const words = marketWords(underlying.derivativeExchange, state, head.asOf, useSleepless() === true);
+  const now = useSnapshot(live).health?.marketTime ?? Number.NaN;
+  const at = WAITS.includes(state) && now > head.asOf ? now : head.asOf;
+  const said = marketSaid(underlying.derivativeExchange, state, at, useSleepless() === true);
   const { kind, token, symbol } = underlying;
   return (
     <>
-      {words === null ? null : (
-        <p className={css.market} data-state={state} data-testid="market-state">
-          {words}
+      {said === null ? null : (
+        <p className={css.market} data-state={state} title={inOneLine(said)} data-testid="market-state">
+          <span className={css.stands}>{said.stands}</span>
+          {said.next === null ? null : <span>{TEXTS.opening(said.next)}</span>}
         </p>
       )}
       {kind === "stock" || kind === "commodity" ? (
-        <Suspense fallback={null}>
+        <Aside>
           <TradeFlags
             symbol={symbol}
             token={token}
@@ -102,7 +110,7 @@ export function MarketChip({ head, underlying }: MarketProps) {
             expiry={fromCompactDate(head.expiry)}
             now={head.asOf}
           />
-        </Suspense>
+        </Aside>
       ) : null}
     </>
   );

@@ -44,6 +44,7 @@ export const TEXTS = inLanguage({
         `Devolves: what is in the money on ${expiry} becomes a position in the future below it.`,
     },
     flags: "To be known before trading",
+    opening: (next: string) => ` · ${next}`,
     both: (state: string, next: string) => `${state} · ${next}`,
   },
 });

@@ -1,8 +1,8 @@
-import { Info } from "lucide-react";
 import { useState } from "react";
 import { pageText } from "#domain/access/page-texts.ts";
 import { Drawer } from "../../../components/drawer/Drawer.tsx";
 import { useIsSheet } from "../../../components/floating/use-is-sheet.ts";
+import { AboutButton } from "../AboutButton.tsx";
 import { useInfo } from "../info-view.ts";
 import { PatternPicture } from "./PatternPicture.tsx";
 import css from "./Patterns.module.css";
@@ -35,16 +35,12 @@ export function PatternsTab() {
           <li key={pattern.id} className={css.row}>
             <span className={css.name}>{pattern.name}</span>
             <Direction {...pattern} />
-            <button
-              type="button"
-              className={css.about}
+            <AboutButton
               aria-label={TEXTS.about(pattern.name)}
               aria-haspopup="dialog"
               onClick={() => setDrawerPattern(pattern)}
               data-testid={`pattern-${pattern.id}`}
-            >
-              <Info size={14} strokeWidth={1.5} aria-hidden="true" />
-            </button>
+            />
           </li>
         ))}
       </ul>

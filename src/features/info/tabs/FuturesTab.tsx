@@ -1,10 +1,10 @@
-import { Info } from "lucide-react";
 import { useMemo } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { LegContract } from "#domain/strategy/contract-list.ts";
 import { Tip } from "../../../components/tooltip/Tip.tsx";
 import { streamOf, useStream } from "../../../live/streams.ts";
+import { AboutButton } from "../AboutButton.tsx";
 import { type FuturePrices, type FutureRow, futureRows } from "../future-rows.ts";
 import { isMcx, useInfo } from "../info-view.ts";
 import css from "./FuturesTab.module.css";
@@ -57,14 +57,7 @@ function Listed({ futures }: { readonly futures: readonly LegContract[] }) {
         <h4 className={css.title}>{hasSynthetic ? TEXTS.withSynthetic : TEXTS.futures}</h4>
         {hasSynthetic ? (
           <Tip text={TEXTS.syntheticTip}>
-            <button
-              type="button"
-              className={css.about}
-              aria-label={TEXTS.aboutSynthetic}
-              data-testid="info-synthetic"
-            >
-              <Info size={14} strokeWidth={1.5} aria-hidden="true" />
-            </button>
+            <AboutButton aria-label={TEXTS.aboutSynthetic} data-testid="info-synthetic" />
           </Tip>
         ) : null}
       </div>

@@ -90,7 +90,7 @@ test.each<[string, (height: number) => ReactElement]>([
   ["the payoff", payoffOf],
   [
     "the combined premium",
-    (height) => <StrategyChart status={ready} isStale={false} bars={[]} height={height} />,
+    (height) => <StrategyChart status={ready} isStale={false} bars={[]} symbol="NIFTY" height={height} />,
   ],
   [
     "open interest over the day",

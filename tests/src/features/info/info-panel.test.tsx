@@ -367,3 +367,35 @@ describe("[INFO-11] candlestick patterns", () => {
     expect(part("pattern-drawer")).toBeNull();
   });
 });
+
+describe("a part that fails", () => {
+  const failing = (name: string, known: StatsSnapshot): StatsSnapshot =>
+    Object.defineProperty({ ...known }, name, {
+      get() {
+        throw new RangeError("Invalid time value");
+      },
+    });
+
+  test("is missing alone, says so, and is there again when it is asked for", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    told.stats[1] = ref(failing("spotOpen", stats(1)));
+    await show("NIFTY");
+    expect(text("info-price")).toContain("24,231.85");
+    expect(part("info-ohlc")).toBeNull();
+    expect(text("info-fault")).toBe("This part failed and is not shown.Try again");
+    expect(tabs()).toHaveLength(4);
+    told.stats[1] = ref(stats(1));
+    await act(async () => part("info-fault")!.querySelector("button")!.click());
+    expect(text("info-ohlc")).toContain("24,180.00");
+  });
+
+  test("of a tab leaves the tabs, and another one is shown", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    told.stats[1] = ref(failing("futureOi", stats(1)));
+    await show("NIFTY");
+    expect(part("info-fault")?.closest('[role="tabpanel"]')).not.toBeNull();
+    await openTab("candlestickPatterns");
+    expect(part("info-fault")).toBeNull();
+    expect(part("no-candles")).not.toBeNull();
+  });
+});

@@ -92,6 +92,21 @@ test("[INFO-12] on the page's own instrument it follows the page; on another one
   expect(shown()).toBe("SBIN");
 });
 
+test("[INFO-12][CHAIN-62] of several chains it follows the one that it is of, and no other", async () => {
+  const at = (...chains: string[]) => go({ searchStr: `?tradingsymbol=NIFTY&beside=${chains.join("*")}` });
+  await at("BANKNIFTY_2026-11-24", "SBIN");
+  await open("BANKNIFTY");
+  await at("BANKNIFTY_2026-12-29", "SBIN");
+  expect(shown()).toBe("BANKNIFTY");
+  await at("BANKNIFTY_2026-12-29", "CRUDEOIL");
+  expect(shown()).toBe("BANKNIFTY");
+  await at("SENSEX", "CRUDEOIL");
+  expect(shown()).toBe("SENSEX");
+  // A chain that is closed leaves its window.
+  await at("CRUDEOIL");
+  expect(shown()).toBe("SENSEX");
+});
+
 test("[INFO-12] over a page of virtual trading it says so", async () => {
   await go({ pathname: "/virtual-trading", searchStr: "" });
   await open("NIFTY");

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { CHAIN_STATES, type ChainState } from "#domain/chain/flags.ts";
 import { FEED_STATES } from "#protocol/frames/chain-frame.ts";
-import { marketWords } from "#src/features/chain/signs/market-words.ts";
+import { inOneLine, marketSaid } from "#src/features/chain/signs/market-words.ts";
 import { TEXTS } from "#src/features/chain/texts.ts";
 
 const at = (text: string): number => Date.parse(`${text}+05:30`);
+function marketWords(...of: Parameters<typeof marketSaid>): string | null {
+  const said = marketSaid(...of);
+  return said && inOneLine(said);
+}
 
 describe("[CHAIN-56] every state of a market has words", () => {
   /** When a chain of NSE is in each state; null: the line above its rows says it, or there is nothing to say. */

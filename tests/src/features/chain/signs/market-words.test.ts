@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ChainState } from "#domain/chain/flags.ts";
-import { marketWords } from "#src/features/chain/signs/market-words.ts";
+import { inOneLine, marketSaid } from "#src/features/chain/signs/market-words.ts";
 
 const at = (text: string): number => Date.parse(`${text}+05:30`);
+function marketWords(...of: Parameters<typeof marketSaid>): string | null {
+  const said = marketSaid(...of);
+  return said && inOneLine(said);
+}
 const words = (state: ChainState, when: string, exchange: "NFO" | "MCX" = "NFO") =>
   marketWords(exchange, state, at(when));
 
@@ -10,6 +14,13 @@ describe("[CHAIN-56] how the market stands, in words", () => {
   test("in session there is nothing to say", () => {
     expect(words("live", "2026-11-25T10:00:00")).toBeNull();
     expect(words("live", "2026-11-25T19:00:00", "MCX")).toBeNull();
+  });
+
+  test("of a chain whose time is not known yet nothing is said", () => {
+    for (const state of ["live", "before_open", "closed"] as const) {
+      expect(marketWords("NFO", state, Number.NaN)).toBeNull();
+      expect(marketWords("NFO", state, 0)).toBeNull();
+    }
   });
 
   test("open at an hour when no exchange is, it is a market that never closes", () => {
