@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A fault in a part of the page takes that part away, not the page, and the browser's console has it as it has any other. A fault of one
- * moment, such as a figure that was not known yet, must not cost the part for good: it comes back by itself.
+ * Where a part of the page throws, that part alone disappears; the console has the error as usual. The part is tried again by itself, since
+ * many faults last a moment, such as a figure that was not known yet.
  */
 export class FaultBoundary extends Component<Props, { readonly isAway: boolean }> {
   override state = { isAway: false };
