@@ -93,7 +93,7 @@ test("[CALC-2] [CALC-7] what is no figure is refused where it stands; a price ha
   await field(page, "expiry").fill("2026-11-23T15:00");
   await expect(implied.locator("[data-reason]")).toHaveAttribute("data-reason", "EXPIRED");
   await expect(price(page, "call")).toHaveText("0.00");
-  await expect(page.locator("main")).not.toContainText("NaN");
+  await expect(page.getByRole("main")).not.toContainText("NaN");
   await expectNoFaults(page, "calculator");
   await page.setViewportSize(ZOOMED);
   await expectNoFaults(page, "calculator at 200 %");

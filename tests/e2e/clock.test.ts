@@ -31,7 +31,7 @@ async function market(clock: string): Promise<void> {
 /** Everything the page says in words: the header with its dates and figures, and the rows in view. */
 async function words(page: Page): Promise<{ readonly figures: string[]; readonly header: string[] }> {
   const rows = await mirror(page).getByRole("row").allTextContents();
-  const header = await page.locator("main").innerText();
+  const header = await page.getByRole("main").innerText();
   // The age of what is on screen is the only figure that moves while the market rests.
   const said = header
     .split("\n")
