@@ -54,7 +54,7 @@ test.describe("a trader", () => {
     await expect(ladder(page, CALL)).toContainText(/Last trade\d\d:\d\d:\d\d, \d/);
     await expect(ladder(page, CALL)).toContainText(/OI today[\d,]+ to [\d,]+/);
     const before = await book.textContent();
-    await expect.poll(() => book.textContent(), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => book.textContent(), { timeout: 60_000 }).not.toBe(before);
     // The engine may die: its successor is asked for the book as well.
     await (await attachEngine(browser, shared.origin)).kill();
     const atDeath = await book.textContent();
