@@ -42,18 +42,19 @@ export function CellStories({ grid, symbol, choice, lastTrade }: Props) {
   useEffect(() => {
     if (isNear) expectLadder();
   }, [isNear]);
-  // Rows of another chain, or of a chain whose window moved, are other cells.
+  // Rows of another chain, or of a chain whose window moved, are other cells; a column may go, as when columns of the trader's own arrive.
   const isThere = (at: { readonly row: number; readonly strike: number }) => strikes?.[at.row] === at.strike;
+  const place = ({ column: { id, side } }: AskedCell): number =>
+    grid.layout.columns.findIndex((column) => id === column.id && side === column.side);
   /** The story gives way, and the focus to the grid, which has it again when the menu is over. */
-  const more = ({ row, column }: AskedCell, x: number, y: number): void => {
+  const more = (cell: AskedCell, x: number, y: number): void => {
     focusGrid(content);
     close();
-    const at = grid.layout.columns.findIndex(({ id, side }) => id === column.id && side === column.side);
-    openMenu({ row, column: at, x, y });
+    openMenu({ row: cell.row, column: place(cell), x, y });
   };
   return (
     <Suspense fallback={null}>
-      {asked === null || !isThere(asked) ? null : (
+      {asked === null || !isThere(asked) || place(asked) < 0 ? null : (
         <CellStoryPanel
           key={[underlying, expiry, asked.strike, asked.column.side, asked.column.id].join(" ")}
           grid={grid}
