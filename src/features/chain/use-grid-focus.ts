@@ -55,15 +55,17 @@ export function useGridFocus({ painter, rows, layout, rowHeight, home, scroller,
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const room = (scroller?.clientHeight ?? rowHeight) - (body?.offsetTop ?? 0);
     const page = Math.max(1, Math.floor(room / rowHeight) - 1);
+    // Come to between two chains, the grid had no cell to start from.
+    const from = row < 0 ? home : cell;
     const moves: Record<string, readonly [number, number]> = {
-      ArrowDown: [row + 1, column],
-      ArrowUp: [row - 1, column],
-      ArrowRight: [row, column + 1],
-      ArrowLeft: [row, column - 1],
-      PageDown: [row + page, column],
-      PageUp: [row - page, column],
-      Home: event.ctrlKey ? [0, column] : [row, 0],
-      End: event.ctrlKey ? [rows - 1, column] : [row, columns - 1],
+      ArrowDown: [from.row + 1, from.column],
+      ArrowUp: [from.row - 1, from.column],
+      ArrowRight: [from.row, from.column + 1],
+      ArrowLeft: [from.row, from.column - 1],
+      PageDown: [from.row + page, from.column],
+      PageUp: [from.row - page, from.column],
+      Home: event.ctrlKey ? [0, from.column] : [from.row, 0],
+      End: event.ctrlKey ? [rows - 1, from.column] : [from.row, columns - 1],
     };
     const move = moves[event.key];
     if (move === undefined || event.metaKey || event.altKey) return;
