@@ -27,8 +27,11 @@ interface Valuation {
 
 const value: Valuation = { fair: 0, delta: 0, perDeviation: 0 };
 
-/** Fair value of an option at the latent market's instant: Black-76 on the chain's forward, smile and discount. */
-export function valueOption(state: MarketState, latent: Latent, row: number): Valuation {
+/** What `fairOption` found on its way to an option's price; one object, overwritten by every pricing. */
+const priced = { x: 0, v: 0, root: 0 };
+
+/** Fair value of an option at the latent market's instant, rupees: Black-76 on the chain's forward, smile and discount. */
+export function fairOption(state: MarketState, latent: Latent, row: number): number {
   const surface = latent.surfaces[state.chain[row]!]!;
   const { forward, deviation, discount } = surface;
   const strike = state.strike[row]!;
@@ -37,12 +40,21 @@ export function valueOption(state: MarketState, latent: Latent, row: number): Va
   const relative = Math.max(LEAST_RELATIVE_VARIANCE, relativeVariance(surface.shape, surface.rho, z));
   const root = Math.sqrt(relative * surface.own[state.place[row]!]!);
   const v = deviation * root;
+  priced.x = x;
+  priced.v = v;
+  priced.root = root;
   const premium = outOfTheMoney(forward, strike, x, v) + lotteryPremium(surface.lottery, z);
-  const isPut = state.isPut[row] === 1;
-  const intrinsic = isPut ? strike - forward : forward - strike;
-  value.fair = discount * (premium + (intrinsic > 0 ? intrinsic : 0));
+  const intrinsic = state.isPut[row] === 1 ? strike - forward : forward - strike;
+  return discount * (premium + (intrinsic > 0 ? intrinsic : 0));
+}
+
+/** The same, and how it moves. */
+export function valueOption(state: MarketState, latent: Latent, row: number): Valuation {
+  const { forward, discount } = latent.surfaces[state.chain[row]!]!;
+  value.fair = fairOption(state, latent, row);
+  const { x, v, root } = priced;
   const d1 = -x / v + v / 2;
-  value.delta = discount * (isPut ? -normalCdf(-d1) : normalCdf(d1));
+  value.delta = discount * (state.isPut[row] === 1 ? -normalCdf(-d1) : normalCdf(d1));
   value.perDeviation = discount * premiumPerDeviation(forward, x, v) * root;
   return value;
 }

@@ -3,7 +3,7 @@ import type { Universe } from "../../../market-table.ts";
 import { createDayPlan, type DayPlan } from "../day-plan.ts";
 import { createLatent, type Latent, type LatentInput } from "../latent.ts";
 import { chainPositions, futurePositions, spreadLinearVolume, spreadVolume } from "../open-interest.ts";
-import { valueRow } from "../quoting.ts";
+import { fairOption, valueRow } from "../quoting.ts";
 import { createMarketState, futureInstants, KIND, type MarketState } from "../state.ts";
 
 /** One underlying and its contracts alone, to be put into any day. Rows are its own. */
@@ -86,6 +86,7 @@ export function createPastWorld(input: LatentInput, universe: Universe, u: numbe
       return plan;
     },
     fair(row, at) {
+      if (state.kind[row] === KIND.OPTION) return fairOption(state, latent, row);
       if (state.kind[row] !== KIND.INDEX) return valueRow(state, latent, row, at).fair;
       const front = state.universe.underlyings[0]!.futures[0];
       const isReference = specs[0]!.kind === "commodity" && front !== undefined;

@@ -77,12 +77,12 @@ export function barsOfStretch(
     const bucket = state.bucket[row]!;
     if (!slots.has(bucket)) slots.set(bucket, slotsOf(plan, bucket, seconds, until));
   }
-  const fairs = sample(world, plan, rows, slots, seconds);
+  const slotsOfRow = (row: number): readonly Slot[] => slots.get(state.bucket[row]!)!;
+  const fairs = sample(world, plan, rows, slotsOfRow, seconds);
   latent.lookBack(Math.max(plan.start, until) - 1);
   const result = new Map<number, Bar[]>();
   for (const row of rows) {
-    const own = slots.get(state.bucket[row]!)!;
-    result.set(row, barsOfRow(row, own, fairs.get(row)!));
+    result.set(row, barsOfRow(row, slotsOfRow(row), fairs.get(row)!));
   }
   return result;
 
@@ -114,18 +114,25 @@ export function barsOfStretch(
       // What a thin contract ends with was traded at some time.
       if (!isTraded && !(isLast && bars.length === 0 && (ending?.volume ?? 0) > 0)) continue;
       const path = prices[k]!;
-      const wire = Array.from(path, (price, i) => {
-        const led = price + lead * (before + ((share - before) * i) / (path.length - 1));
-        return priceOf(row, led);
-      });
+      let open = 0;
+      let high = 0;
+      let low = 0;
+      let close = 0;
+      for (let i = 0; i < path.length; i++) {
+        const led = path[i]! + lead * (before + ((share - before) * i) / (path.length - 1));
+        close = priceOf(row, led);
+        if (i === 0) open = high = low = close;
+        if (close > high) high = close;
+        if (close < low) low = close;
+      }
       const sold = isLast ? volume : roundLots(row, volume * share);
       const oi = Math.max(0, openingOi + (closingOi - openingOi) * share + swing * drift[k]!);
       bars.push({
         start: slot.start,
-        open: wire[0]!,
-        high: Math.max(...wire),
-        low: Math.min(...wire),
-        close: wire.at(-1)!,
+        open,
+        high,
+        low,
+        close,
         volume: Math.max(0, sold - told),
         oi: isQuoted ? 0 : roundLots(row, oi),
       });
@@ -136,7 +143,8 @@ export function barsOfStretch(
     // The last trade is the day's close, and nothing is opened or closed after it.
     const close = ending !== undefined && ending.price > 0 ? priceOf(row, ending.price) : end.close;
     const [high, low] = [Math.max(end.high, close), Math.min(end.low, close)];
-    return [...bars, { ...end, high, low, close, oi: isQuoted ? 0 : closingOi }];
+    bars.push({ ...end, high, low, close, oi: isQuoted ? 0 : closingOi });
+    return bars;
   }
 
   function priceOf(row: number, rupees: number): number {
@@ -151,34 +159,31 @@ export function barsOfStretch(
 
 /** Fair values of rows at the beginning, within and at the end of each of their bars. */
 function sample(
-  { latent, state, fair }: PastWorld,
+  { latent, fair }: PastWorld,
   plan: DayPlan,
   rows: readonly number[],
-  slots: ReadonlyMap<number, readonly Slot[]>,
+  slotsOfRow: (row: number) => readonly Slot[],
   seconds: BarSeconds,
 ): Map<number, Float64Array[]> {
   const parts = Math.max(1, Math.round((seconds * 1000) / SAMPLE_MS));
-  const fairs = new Map(rows.map((row) => [row, [] as Float64Array[]]));
   const values = new Map<number, Float64Array>();
   const valuesAt = (at: number): Float64Array => {
     let known = values.get(at);
     if (known === undefined) {
       latent.lookBack(Math.max(plan.start, at - 1));
-      known = Float64Array.from(rows, (row) => fair(row, at - 1));
+      known = new Float64Array(rows.length);
+      for (let r = 0; r < rows.length; r++) known[r] = fair(rows[r]!, at - 1);
       values.set(at, known);
     }
     return known;
   };
-  rows.forEach((row, r) => {
-    const paths = fairs.get(row)!;
-    for (const { start, end } of slots.get(state.bucket[row]!)!) {
-      const from = Math.max(start, plan.start + 1);
-      paths.push(
-        Float64Array.from({ length: parts + 1 }, (_, i) => valuesAt(from + ((end - from) * i) / parts)[r]!),
-      );
-    }
-  });
-  return fairs;
+  const pathOf = (r: number, { start, end }: Slot): Float64Array => {
+    const from = Math.max(start, plan.start + 1);
+    const path = new Float64Array(parts + 1);
+    for (let i = 0; i <= parts; i++) path[i] = valuesAt(from + ((end - from) * i) / parts)[r]!;
+    return path;
+  };
+  return new Map(rows.map((row, r) => [row, slotsOfRow(row).map((slot) => pathOf(r, slot))]));
 }
 
 /** A random way that begins and ends at 0. @param draw standard normals */

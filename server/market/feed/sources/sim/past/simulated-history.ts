@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/units/iso-date.ts";
 import { QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
 import type { Bar, BarQuery, BarSeries, DailyClose } from "../../../../bus/market-past.ts";
 import type { MarketHistory } from "../../../market-source.ts";
-import { ROW_WORDS, type Universe } from "../../../market-table.ts";
+import { type ChainEntry, ROW_WORDS, type Universe } from "../../../market-table.ts";
 import { createDayPlan, type DayPlan, GROUP_OF_BUCKET, marketDate, rollInstant } from "../day-plan.ts";
 import type { LatentInput } from "../latent.ts";
 import { bucketName, type MarketState } from "../state.ts";
@@ -19,7 +19,7 @@ import { createSimulatedMeasures } from "./simulated-measures.ts";
 /** What was listed longer ago is not known, so the past is told of no more days. */
 const MOST_PAST_DAYS = 12;
 /** Worlds kept: a client that looks at an underlying asks about it again. */
-const MOST_WORLDS = 4;
+const MOST_WORLDS = 8;
 
 /** The live market where the past has to end. */
 interface PresentMarket {
@@ -48,16 +48,35 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
   const { clock, specs, seed } = input;
   const closesOf = createPastCloses(input);
   const daysOf = createSimulatedDays(input);
+  const rowsByUniverse = new WeakMap<Universe, ReadonlyMap<number, number>>();
+  function rowsOf(universe: Universe): ReadonlyMap<number, number> {
+    const rows =
+      rowsByUniverse.get(universe) ?? new Map(universe.instruments.map(({ token }, row) => [token, row]));
+    rowsByUniverse.set(universe, rows);
+    return rows;
+  }
+
   const worlds = new Map<string, { readonly universe: Universe; readonly world: PastWorld }>();
 
-  function worldOf(u: number): PastWorld {
+  /** An underlying with its futures and those of its chains alone that are asked about: what an instant costs grows with them. */
+  function createWorld(u: number, chains: readonly ChainEntry[]): PastWorld {
     const { universe } = input.present().state;
-    const { symbol } = specs[u]!;
-    const kept = worlds.get(symbol);
-    worlds.delete(symbol);
-    const entry =
-      kept?.universe === universe ? kept : { universe, world: createPastWorld(input, universe, u) };
-    worlds.set(symbol, entry);
+    const underlyings = universe.underlyings.with(u, { ...universe.underlyings[u]!, chains });
+    return createPastWorld(input, { ...universe, underlyings }, u);
+  }
+
+  /** @param tokens all of this underlying */
+  function worldOf(u: number, tokens: readonly number[]): PastWorld {
+    const { state } = input.present();
+    const { universe } = state;
+    const rows = rowsOf(universe);
+    const wanted = new Set(tokens.map((token) => state.chain[rows.get(token)!]! - state.firstChain[u]!));
+    const chains = universe.underlyings[u]!.chains.filter((_, c) => wanted.has(c));
+    const name = [specs[u]!.symbol, ...chains.map(({ expiry }) => expiry)].join(" ");
+    const kept = worlds.get(name);
+    worlds.delete(name);
+    const entry = kept?.universe === universe ? kept : { universe, world: createWorld(u, chains) };
+    worlds.set(name, entry);
     const oldest = worlds.keys().next().value;
     if (worlds.size > MOST_WORLDS && oldest !== undefined) worlds.delete(oldest);
     return entry.world;
@@ -87,15 +106,8 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     };
   }
 
-  const rowsOf = new WeakMap<Universe, ReadonlyMap<number, number>>();
-  function rowIn(universe: Universe, world: PastWorld, row: number): number {
-    let rows = rowsOf.get(universe);
-    if (rows === undefined) {
-      rows = new Map(universe.instruments.map(({ token }, i) => [token, i]));
-      rowsOf.set(universe, rows);
-    }
-    return rows.get(world.state.universe.instruments[row]!.token) ?? -1;
-  }
+  const rowIn = (universe: Universe, world: PastWorld, row: number): number =>
+    rowsOf(universe).get(world.state.universe.instruments[row]!.token) ?? -1;
 
   async function barsOf(world: PastWorld, rows: readonly number[], query: BarQuery): Promise<BarSeries[]> {
     const { plan: today } = input.present();
@@ -187,13 +199,6 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     });
   }
 
-  /** An underlying and its futures alone: without options a world is made in no time. */
-  function linearWorld(u: number): PastWorld {
-    const { universe } = input.present().state;
-    const underlyings = universe.underlyings.with(u, { ...universe.underlyings[u]!, chains: [] });
-    return createPastWorld(input, { ...universe, underlyings }, u);
-  }
-
   /** Bars by the minute of the last days before today, of the spot and the nearest futures. */
   async function recentBars(u: number, days: number): Promise<RecentBars> {
     const { state, plan } = input.present();
@@ -202,7 +207,7 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     const listed = entry.futures
       .toSorted((a, b) => a.expiryInstant - b.expiryInstant)
       .slice(0, FUTURES_COUNTED);
-    const world = linearWorld(u);
+    const world = createWorld(u, []);
     const tokens = [entry.index, ...listed.map(({ index }) => index)].map(
       (row) => universe.instruments[row]!.token,
     );
@@ -222,7 +227,10 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     ...input,
     async spotBars(underlying, date) {
       if (!datesSince(Number.NEGATIVE_INFINITY).includes(date)) return null;
-      const world = linearWorld(specs.findIndex((spec) => spec.token === underlying));
+      const world = createWorld(
+        specs.findIndex((spec) => spec.token === underlying),
+        [],
+      );
       const row = world.rowOfToken.get(underlying)!;
       const plan = createDayPlan(clock, date);
       const query = { tokens: [underlying], from: plan.start, to: plan.end, seconds: 60 } as const;
@@ -243,7 +251,7 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
       for (let u = 0; u < specs.length; u++) {
         const own = query.tokens.filter((token) => belongs(universe, u, token));
         if (own.length === 0) continue;
-        const world = worldOf(u);
+        const world = worldOf(u, own);
         const rows = [...new Set(own.map((token) => world.rowOfToken.get(token)!))];
         series.push(...(await barsOf(world, rows, query)));
       }
