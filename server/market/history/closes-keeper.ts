@@ -20,7 +20,10 @@ import type { HistoryWriter } from "./writer.ts";
 
 /** The daily closes of every underlying: where they come from, where they go. */
 export interface ClosesKeeper {
-  /** Brings the closes before a market day together, tells the feed, and keeps what storage lacked. */
+  /**
+   * Brings the closes before a market day together, tells the feed, and keeps what storage lacked. Of whose past the source did
+   * not answer it is asked again, until another day comes.
+   */
   load(day: MarketDay): Promise<void>;
   /** Tells the feed once more what is known: a market that has just begun has heard nothing. */
   retell(): void;
@@ -37,13 +40,16 @@ interface ClosesOptions {
   readonly watch: Pick<MarketWatch, "marketTime" | "keepsSessions">;
   readonly store: Pick<HistoryRepository, "closes" | "fillCloses">;
   readonly writer: Pick<HistoryWriter, "closes">;
-  /** told of troubles; the next day or quarter tries again */
+  /** told of troubles; what failed is tried again */
   readonly onProblem: (error: unknown) => void;
   /** ms between two underlyings: the feed has its turns and the relay its packets to see to */
   readonly pauseMs?: number;
+  /** ms until what was not answered is asked again */
+  readonly retryMs?: number;
 }
 
 const PAUSE_MS = 15;
+const RETRY_MS = 30_000;
 /** Underlyings a message to the feed, and a question about stats. */
 const PORTION = 25;
 /** The first ones are indices, which users look at first: they are told one by one. */
@@ -53,6 +59,8 @@ interface Merged {
   readonly closes: readonly DatedClose[];
   /** those that storage lacks */
   readonly missing: readonly DatedClose[];
+  /** whether the source said what it knows */
+  readonly isAnswered: boolean;
 }
 
 type ToldCloses = VolatilityHistoryMessage["underlyings"][number];
@@ -60,7 +68,7 @@ type ToldCloses = VolatilityHistoryMessage["underlyings"][number];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
-  const { buses, watch, store, writer, onProblem, pauseMs = PAUSE_MS } = options;
+  const { buses, watch, store, writer, onProblem, pauseMs = PAUSE_MS, retryMs = RETRY_MS } = options;
   const [live] = buses;
   let loaded = new Map<number, readonly DatedClose[]>();
   /** what was sampled, by underlying and date: it outlives a storage that is away */
@@ -89,10 +97,10 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     const stored = await store.closes(market, underlying, before, IV_LOOKBACK).catch(() => []);
     const made = await past(underlying).catch((error: unknown) => {
       onProblem(error);
-      return [];
+      return null;
     });
     const byDate = new Map<number, DatedClose>();
-    for (const list of [made, stored, sampled.get(underlying)?.values() ?? []]) {
+    for (const list of [made ?? [], stored, sampled.get(underlying)?.values() ?? []]) {
       for (const close of list) {
         if (close.date < before && countsIn(isInvented, close.origin)) byDate.set(close.date, close);
       }
@@ -101,7 +109,8 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     const there = new Set(
       stored.flatMap((close) => (countsIn(isInvented, close.origin) ? [close.date] : [])),
     );
-    return { closes, missing: closes.filter((close) => !there.has(close.date)) };
+    const missing = closes.filter((close) => !there.has(close.date));
+    return { closes, missing, isAnswered: made !== null };
   }
 
   function tell(underlyings: VolatilityHistoryMessage["underlyings"]): void {
@@ -174,31 +183,56 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
     return !watch.keepsSessions() || now < sessionClose(exchange, date) + QUARTER_MS;
   }
 
+  /**
+   * @param into takes what is found, and is what is known once all of it is
+   * @returns those whose past was not answered
+   */
+  async function bring(
+    day: MarketDay,
+    followed: readonly Followed[],
+    own: number,
+    into: Map<number, readonly DatedClose[]>,
+  ): Promise<Followed[]> {
+    const portion: ToldCloses[] = [];
+    const lacking: [underlying: number, missing: readonly DatedClose[]][] = [];
+    const left: Followed[] = [];
+    for (const [n, each] of followed.entries()) {
+      const { underlying } = each;
+      const { closes, missing, isAnswered } = await merged(day, underlying);
+      if (own !== turn) return [];
+      into.set(underlying, closes);
+      if (!isAnswered) left.push(each);
+      if (missing.length > 0) lacking.push([underlying, missing]);
+      portion.push(figuresOf(underlying, closes));
+      if (n < TOLD_AT_ONCE || portion.length === PORTION) tell(portion.splice(0));
+      await pause(pauseMs);
+    }
+    if (own !== turn) return [];
+    if (portion.length > 0) tell(portion);
+    loaded = into;
+    // What takes longest is writing, and no request waits for it.
+    for (const [underlying, missing] of lacking) {
+      if (own !== turn) return [];
+      await store.fillCloses(day.market, underlying, missing).catch(() => {});
+      await pause(pauseMs);
+    }
+    return left;
+  }
+
+  async function bringLater(day: MarketDay, followed: readonly Followed[], own: number): Promise<void> {
+    for (let left = followed; left.length > 0; ) {
+      await pause(retryMs);
+      if (own !== turn) return;
+      left = await bring(day, left, own, new Map(loaded));
+    }
+  }
+
   return {
     async load(day) {
-      const { market, followed } = day;
       const own = ++turn;
       const next = new Map<number, readonly DatedClose[]>();
-      const portion: ToldCloses[] = [];
-      const lacking: [underlying: number, missing: readonly DatedClose[]][] = [];
-      for (const { underlying } of followed) {
-        const { closes, missing } = await merged(day, underlying);
-        if (own !== turn) return;
-        next.set(underlying, closes);
-        if (missing.length > 0) lacking.push([underlying, missing]);
-        portion.push(figuresOf(underlying, closes));
-        if (next.size <= TOLD_AT_ONCE || portion.length === PORTION) tell(portion.splice(0));
-        await pause(pauseMs);
-      }
-      if (own !== turn) return;
-      if (portion.length > 0) tell(portion);
-      loaded = next;
-      // What takes longest is writing, and no request waits for it.
-      for (const [underlying, missing] of lacking) {
-        if (own !== turn) return;
-        await store.fillCloses(market, underlying, missing).catch(() => {});
-        await pause(pauseMs);
-      }
+      const left = await bring(day, day.followed, own, next);
+      if (left.length > 0) void bringLater(day, left, own).catch(onProblem);
     },
     retell,
     async sample(day) {

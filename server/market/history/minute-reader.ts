@@ -3,11 +3,8 @@ import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bar } from "../bus/market-past.ts";
 import type { Gap, MinuteDay } from "./minute-days.ts";
-import type { SessionTimes } from "./session-times.ts";
+import type { SessionTimes, WantedDates } from "./session-times.ts";
 import type { Wanted } from "./wanted.ts";
-
-/** Which sessions: the present market day and some before it, or one by its date. */
-export type WantedDates = { readonly sessionsBefore: number } | { readonly date: IsoDate };
 
 /** Some instruments at the end of one minute, in the order asked for. */
 export interface MinuteFigures {

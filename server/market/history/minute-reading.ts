@@ -3,9 +3,9 @@ import type { Bar } from "../bus/market-past.ts";
 import { gapsOf } from "./coverage.ts";
 import type { GroupSession } from "./group-session.ts";
 import { type Gap, MINUTE, type MinuteColumns, type MinuteDay } from "./minute-days.ts";
-import type { BarDay, MinuteFigures, MinuteReader, WantedDates } from "./minute-reader.ts";
+import type { BarDay, MinuteFigures, MinuteReader } from "./minute-reader.ts";
 import type { MarketDay } from "./recorder.ts";
-import { hasSession, type SessionTimes, sessionsBefore, sessionTimes } from "./session-times.ts";
+import { type SessionTimes, sessionsUpTo, type WantedDates, wantedSessions } from "./session-times.ts";
 import { columnsOf, MINUTE_MS } from "./tracks.ts";
 import type { Wanted } from "./wanted.ts";
 import { createWholeSessions, minuteOf, type SessionOptions, type WholeSession } from "./whole-session.ts";
@@ -64,31 +64,13 @@ export function createMinuteReader(options: SessionOptions): MinuteReader {
   const { watch, recorder } = options;
   const { viewed, whole, previousCloses } = createWholeSessions(options);
 
-  function timesOf(
-    day: MarketDay,
-    exchange: Wanted["exchange"],
-    dates: WantedDates,
-  ): readonly SessionTimes[] {
-    if (!("date" in dates)) return sessionsOf(day, exchange, dates.sessionsBefore);
-    const { date } = dates;
-    const isThere = date <= day.date && hasSession(exchange, date, watch.keepsSessions());
-    return isThere ? [sessionTimes(exchange, date, watch.keepsSessions())] : [];
-  }
-
-  /** On a day without a session the last one stands for it. */
-  function sessionsOf(day: MarketDay, exchange: Wanted["exchange"], before: number): SessionTimes[] {
-    const keeps = watch.keepsSessions();
-    const isOn = hasSession(exchange, day.date, keeps);
-    const dates = [
-      ...sessionsBefore(exchange, day.date, isOn ? before : before + 1, keeps),
-      ...(isOn ? [day.date] : []),
-    ];
-    return dates.map((date) => sessionTimes(exchange, date, keeps));
-  }
+  const sessionsOf = (day: MarketDay, exchange: Wanted["exchange"], before: number): SessionTimes[] =>
+    sessionsUpTo(exchange, day.date, before, watch.keepsSessions());
 
   /** Sessions put together one after the other, the relay's turns between them. */
   async function* sessions(wanted: readonly Wanted[], dates: WantedDates, until: number, day: MarketDay) {
-    for (const times of timesOf(day, wanted[0]!.exchange, dates)) {
+    const { exchange } = wanted[0]!;
+    for (const times of wantedSessions(exchange, day.date, dates, watch.keepsSessions())) {
       await breathe();
       yield await whole(day, wanted, viewed(day, times, until));
     }

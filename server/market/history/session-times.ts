@@ -11,6 +11,9 @@ export interface SessionTimes {
   readonly close: number;
 }
 
+/** Which sessions: the present market day and some before it, or one by its date. */
+export type WantedDates = { readonly sessionsBefore: number } | { readonly date: IsoDate };
+
 /** A calendar with no session for so long is at its end. */
 const LONGEST_CLOSURE_DAYS = 15;
 
@@ -45,4 +48,31 @@ export function sessionsBefore(
     if (hasSession(exchange, day, keepsSessions)) dates.unshift(day);
   }
   return dates;
+}
+
+/** The session of a day and so many before it, oldest first; on a day without one the last stands for it. */
+export function sessionsUpTo(
+  exchange: Exchange,
+  date: IsoDate,
+  before: number,
+  keepsSessions: boolean,
+): SessionTimes[] {
+  const isOn = hasSession(exchange, date, keepsSessions);
+  const dates = [
+    ...sessionsBefore(exchange, date, isOn ? before : before + 1, keepsSessions),
+    ...(isOn ? [date] : []),
+  ];
+  return dates.map((each) => sessionTimes(exchange, each, keepsSessions));
+}
+
+/** @param date the present market day: later sessions are not there yet */
+export function wantedSessions(
+  exchange: Exchange,
+  date: IsoDate,
+  wanted: WantedDates,
+  keepsSessions: boolean,
+): SessionTimes[] {
+  if (!("date" in wanted)) return sessionsUpTo(exchange, date, wanted.sessionsBefore, keepsSessions);
+  const isThere = wanted.date <= date && hasSession(exchange, wanted.date, keepsSessions);
+  return isThere ? [sessionTimes(exchange, wanted.date, keepsSessions)] : [];
 }

@@ -2,6 +2,7 @@ import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Gap } from "../minute-days.ts";
+import type { WantedDates } from "../session-times.ts";
 
 /** Figures of one expiry that are kept by the minute: rupees, fractions and units as in packet 5 (docs/wire-protocol.md). */
 export const EXPIRY_FIGURES = [
@@ -55,8 +56,7 @@ export interface MeasureQuery {
   readonly exchange: Exchange;
   /** YYYYMMDD; of more than 12 the source is not asked, and minutes that nobody recorded are gaps */
   readonly expiries: readonly number[];
-  /** the present market day and so many sessions before it, or one day */
-  readonly span: { readonly sessionsBefore: number } | { readonly date: IsoDate };
+  readonly span: WantedDates;
   /** instant of the viewer's market: minutes that end later are not told */
   readonly until: number;
 }

@@ -1,15 +1,12 @@
-import type { Exchange } from "#domain/calendar/exchange.ts";
-import { addDays, DAY_MS } from "#domain/calendar/ist.ts";
-import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { pastMeasuresRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
 import { type MeasureQuarter, unpackQuarter, unpackQuarters } from "../../bus/measure-quarters.ts";
-import { dayStart } from "../day-start.ts";
 import { quarterStart } from "../quarters.ts";
 import type { MarketDay } from "../recorder.ts";
 import type { HistoryRepository } from "../repository.ts";
+import { wantedSessions } from "../session-times.ts";
 import { columnsOf, type Layer } from "./measure-columns.ts";
 import type { MeasureQuery, MeasureReader } from "./measure-days.ts";
 import { type MeasureTape, MINUTE_MS } from "./measure-tape.ts";
@@ -27,8 +24,6 @@ interface ReaderOptions {
 const SOURCE_MS = 15_000;
 /** Answers of the source kept: a past day does not change. One is some 100 kB. */
 const MOST_KEPT = 60;
-/** A calendar with no session for so long is at its end. */
-const LONGEST_CLOSURE_DAYS = 15;
 
 type Quarters = ReadonlyMap<number, MeasureQuarter>;
 
@@ -39,24 +34,6 @@ const unpacked = (bodies: Iterable<readonly [number, Uint8Array]>): Quarters =>
 export function createMeasureReader(options: ReaderOptions): MeasureReader {
   const { bus, watch, store, tape } = options;
   const kept = new Map<string, Promise<Quarters>>();
-
-  function sessionOf(exchange: Exchange, date: IsoDate): readonly [open: number, close: number] {
-    return watch.keepsSessions()
-      ? [sessionOpen(exchange, date), sessionClose(exchange, date)]
-      : [dayStart(date), dayStart(date) + DAY_MS];
-  }
-
-  function datesOf({ date }: MarketDay, { exchange, span }: MeasureQuery): IsoDate[] {
-    if ("date" in span) return span.date <= date ? [span.date] : [];
-    const dates = [date];
-    let day = date;
-    const most = span.sessionsBefore + LONGEST_CLOSURE_DAYS;
-    for (let n = 0; dates.length <= span.sessionsBefore && n < most; n++) {
-      day = addDays(day, -1);
-      if (!watch.keepsSessions() || isTradingDay(exchange, day)) dates.unshift(day);
-    }
-    return dates;
-  }
 
   /** What the source says of one day; whoever asks the same meanwhile shares the answer. */
   async function fromSource(
@@ -106,10 +83,10 @@ export function createMeasureReader(options: ReaderOptions): MeasureReader {
       const day = options.day();
       if (day === null) return null;
       const days = [];
-      for (const date of datesOf(day, query)) {
+      const { exchange, span } = query;
+      for (const { date, open, close } of wantedSessions(exchange, day.date, span, watch.keepsSessions())) {
         // Days add up; the relay's turns run on the same thread.
         await breathe();
-        const [open, close] = sessionOf(query.exchange, date);
         const end = Math.min(close, query.until);
         const length = Math.max(0, Math.floor((end - open) / MINUTE_MS));
         const frame = { date, open, length, expiries: query.expiries };

@@ -1,12 +1,11 @@
-import { isTradingDay, sessionClose, sessionOpen } from "#domain/calendar/market-sessions.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { clockSubject, measuresRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
 import { unpackMeasures } from "../../bus/packed-measures.ts";
-import type { Followed } from "../kept-instruments.ts";
 import { quarterStart } from "../quarters.ts";
 import type { MarketDay } from "../recorder.ts";
 import type { HistoryBlock } from "../repository.ts";
+import { isInSession } from "../session-times.ts";
 import type { HistoryWriter } from "../writer.ts";
 import { createMeasureTape, type MeasureTape, MINUTE_MS, type PackedQuarter } from "./measure-tape.ts";
 
@@ -58,14 +57,9 @@ export function createMeasureSampler(options: SamplerOptions): MeasureSampler {
   let waiting = 0;
   let isOver = false;
 
-  function isOn({ exchange }: Followed, { date }: MarketDay, at: number): boolean {
-    if (!watch.keepsSessions()) return true;
-    if (!isTradingDay(exchange, date)) return false;
-    return at >= sessionOpen(exchange, date) && at < sessionClose(exchange, date);
-  }
-
   async function ask(day: MarketDay, of: number): Promise<void> {
-    const due = day.followed.filter((each) => isOn(each, day, of));
+    const keeps = watch.keepsSessions();
+    const due = day.followed.filter(({ exchange }) => isInSession(exchange, day.date, of, keeps));
     for (let from = 0; from < due.length && !isOver; from += PORTION) {
       const underlyings = due.slice(from, from + PORTION).map(({ underlying }) => underlying);
       const answer = await bus.request(measuresRequest(), Buffer.from(JSON.stringify({ underlyings })));

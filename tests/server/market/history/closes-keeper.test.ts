@@ -38,9 +38,12 @@ function open({
   stored = [] as DatedClose[],
   isStoreAway = false,
   nonsense = null as string | null,
+  /** questions for a past that are answered with nonsense, the rest as they should be */
+  nonsenseUntil = Number.POSITIVE_INFINITY,
   origins = ["simulated", "simulated", "simulated"] as readonly Origin[],
 } = {}) {
   const problems: unknown[] = [];
+  let asked = 0;
   const bus = createLocalBus();
   let now = NOW;
   const told: VolatilityHistoryMessage["underlyings"][number][] = [];
@@ -52,7 +55,7 @@ function open({
     told.push(...message.underlyings);
   });
   bus.respond(pastClosesRequest(), () => {
-    if (nonsense !== null) return Buffer.from(nonsense);
+    if (nonsense !== null && asked++ < nonsenseUntil) return Buffer.from(nonsense);
     const dates = ["2026-11-18", "2026-11-19", "2026-11-20"].slice(3 - past);
     const message: PastClosesMessage = {
       market: MARKET,
@@ -137,6 +140,7 @@ function open({
       problems.push(error);
     },
     pauseMs: 0,
+    retryMs: 1,
   });
   return { keeper, told, filled, written, problems, at: (ms: number) => void (now = ms) };
 }
@@ -172,10 +176,22 @@ describe("daily closes", () => {
       const { keeper, problems, filled } = open({ stored, nonsense });
       await keeper.load(dayOf("2026-11-23"));
       expect(keeper.of(1_000)).toEqual(stored);
+      keeper.stop();
       expect(problems).toEqual(UNDERLYINGS.map(() => expect.objectContaining({ code: "server.internal" })));
       expect(filled).toEqual([]);
     },
   );
+
+  it("that were not answered are asked for again, and those alone", async () => {
+    const { keeper, told, filled } = open({ nonsense: "{}", nonsenseUntil: 2 });
+    await keeper.load(dayOf("2026-11-23"));
+    await expect.poll(() => filled.length).toBe(UNDERLYINGS.length);
+    keeper.stop();
+    for (const underlying of UNDERLYINGS) expect(keeper.of(underlying)).toHaveLength(3);
+    expect(told.slice(UNDERLYINGS.length)).toEqual(
+      UNDERLYINGS.slice(0, 2).map((underlying) => ({ underlying, closes: [0.11, 0.12], origins: 8 })),
+    );
+  });
 
   it("of a market with real ones are the real ones alone: nothing made up is averaged, stored or told", async () => {
     const { keeper, told, filled } = open({ origins: ["simulated", "imported", "imported"] });
