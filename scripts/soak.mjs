@@ -44,6 +44,7 @@ const PARTS = {
   worker: ["playwright", "tests/e2e/worker.test.ts"],
   network: ["playwright", "tests/soak/network.soak.ts"],
   ladder: ["playwright", "tests/soak/ladder.soak.ts"],
+  charts: ["playwright", "tests/soak/charts.soak.ts"],
   storage: ["playwright", "tests/e2e/storage.test.ts", "tests/soak/storage.soak.ts"],
   clock: ["playwright", "tests/e2e/clock.test.ts"],
   day: ["playwright", "tests/soak/day.soak.ts"],

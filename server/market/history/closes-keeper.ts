@@ -50,6 +50,8 @@ interface ClosesOptions {
 
 const PAUSE_MS = 15;
 const RETRY_MS = 30_000;
+/** A broker answers a few questions a second, and a source that makes its past up takes its time on a busy machine. */
+const SOURCE_MS = 15_000;
 /** Underlyings a message to the feed, and a question about stats. */
 const PORTION = 25;
 /** The first ones are indices, which users look at first: they are told one by one. */
@@ -78,7 +80,7 @@ export function createClosesKeeper(options: ClosesOptions): ClosesKeeper {
 
   async function past(underlying: number): Promise<DatedClose[]> {
     const request = Buffer.from(JSON.stringify({ underlying, days: IV_LOOKBACK }));
-    const payload = await live.request(pastClosesRequest(), request);
+    const payload = await live.request(pastClosesRequest(), request, SOURCE_MS);
     const answer = mustRead(readPastCloses, payload, "The past of an underlying");
     return (answer.closes ?? []).map(([date, spot, iv30, origin]) => ({
       date: compactDate(date),

@@ -5,6 +5,7 @@ import { createDatabase } from "#server/platform/store/database.ts";
 import { superviseEngine } from "#server/platform/store/embedded/backend.ts";
 import type { Engine, EngineEvents } from "#server/platform/store/embedded/database-engine.ts";
 import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
+import { pause } from "#tests/support/http/form.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,5 +48,38 @@ describe("an engine that has met a full disk", () => {
     expect([database.obstacle(), made.length]).toEqual([null, 2]);
     expect([await read(), await write()]).toEqual([[[2]], [[2]]]);
     await database.close();
+  });
+});
+
+describe("waiting for a turn", () => {
+  it("one that has patience outlasts the deadline; its work does not", async () => {
+    const stats = createStoreFigures();
+    let launched = 0;
+    const backend = superviseEngine({
+      launch: async (events) => createEngine(++launched, events).engine,
+      ...{ folder: null, log: createLog("silent"), stats },
+    });
+    const database = createDatabase(backend, stats, { deadlineMs: 430 });
+    const isUp = database.up();
+    await vi.advanceTimersByTimeAsync(0);
+    await isUp;
+    const crowd = async (patienceMs: number) => {
+      const ends = Promise.allSettled(
+        Array.from({ length: 10 }, () => database.transaction(() => pause(100), { patienceMs })),
+      );
+      await vi.advanceTimersByTimeAsync(3_000);
+      return (await ends).filter(({ status }) => status === "rejected").length;
+    };
+    expect(await crowd(0)).toBe(6);
+    expect(await crowd(10_000)).toBe(0);
+    const ended = vi.fn();
+    const dawdling = database.transaction(() => pause(3_000).then(ended), { patienceMs: 10_000 });
+    const refused = expect(dawdling).rejects.toMatchObject({ code: "storage.unavailable" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await refused;
+    expect(ended).not.toHaveBeenCalled();
+    const closed = database.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await closed;
   });
 });

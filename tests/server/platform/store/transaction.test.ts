@@ -1,18 +1,15 @@
 /** Changes in several repositories as one, in the embedded database. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZERODHA } from "#domain/access/brokers.ts";
 import { createLog } from "#server/platform/lib/log.ts";
 import { createDatabase } from "#server/platform/store/database.ts";
 import { superviseEngine } from "#server/platform/store/embedded/backend.ts";
 import type { Engine } from "#server/platform/store/embedded/database-engine.ts";
-import { engineOf } from "#server/platform/store/embedded/in-process.ts";
-import { openInMemory } from "#server/platform/store/embedded/pglite.ts";
 import { launchThread } from "#server/platform/store/embedded/thread-engine.ts";
 import { migrate } from "#server/platform/store/migrate.ts";
 import { createStoreFigures } from "#server/platform/store/store-metrics.ts";
 import { createStore } from "#server/roles/storage/store.ts";
 import { transactionContract } from "#tests/contract/transaction.suite.ts";
-import { pause } from "#tests/support/http/form.ts";
 import {
   emptyTables,
   openSharedDatabase,
@@ -24,29 +21,6 @@ import { STORE_THREAD } from "#tests/support/store/store-thread.ts";
 transactionContract("PGlite in memory", async () => {
   const database = await openSharedDatabase();
   return { database, empty: () => emptyTables(database), close: () => database.close() };
-});
-
-it("waiting for its turn, one that has patience outlasts the deadline; its work does not", async () => {
-  const engine = engineOf(await openInMemory());
-  const stats = createStoreFigures();
-  const backend = superviseEngine({
-    ...{ launch: async () => engine, folder: null, log: createLog("silent"), stats },
-  });
-  const database = createDatabase(backend, stats, { deadlineMs: 400 });
-  await database.up();
-  const crowd = (patienceMs: number) =>
-    Promise.allSettled(
-      Array.from({ length: 10 }, () => database.transaction(() => pause(100), { patienceMs })),
-    );
-  const late = (ends: readonly PromiseSettledResult<void>[]) =>
-    ends.filter(({ status }) => status === "rejected").length;
-  expect(late(await crowd(0))).toBeGreaterThan(3);
-  expect(late(await crowd(10_000))).toBe(0);
-  const ended = vi.fn();
-  const dawdling = database.transaction(() => pause(3_000).then(ended), { patienceMs: 10_000 });
-  await expect(dawdling).rejects.toMatchObject({ code: "storage.unavailable" });
-  expect(ended).not.toHaveBeenCalled();
-  await database.close();
 });
 
 describe("the embedded database that dies in the middle of a transaction", () => {
