@@ -41,8 +41,8 @@ interface MeasuresInput extends LatentInput {
 type Columns = ReturnType<typeof blankExpiry>;
 
 /**
- * Measures of past days: forward, ATM IV and straddle out of the surface that the market makers of the simulation saw, spot as
- * its bars have it. Open interest, PCR and max pain come out of the picture of the positions, and only of expiries that are over:
+ * Measures of past days, and of today until the live market began: forward, ATM IV and straddle out of the surface that the
+ * market makers of the simulation saw, spot as its bars have it. Open interest, PCR and max pain come out of the picture of the positions, and only of expiries that are over:
  * of the others there are bars, which say it themselves. What traded, and the thirty-day volatility, is not said.
  */
 export function createSimulatedMeasures(input: MeasuresInput) {
@@ -117,7 +117,7 @@ export function createSimulatedMeasures(input: MeasuresInput) {
     const { state: now, plan: today } = input.present();
     const u = specs.findIndex((spec) => spec.token === underlying);
     const age = daysBetween(date, today.date);
-    if (u < 0 || age <= 0 || age > MOST_DAYS) return null;
+    if (u < 0 || age < 0 || age > MOST_DAYS) return null;
     const spec = specs[u]!;
     const plan = createDayPlan(clock, date);
     if (!plan.trades[GROUP_OF_BUCKET[bucketName(now, now.universe.underlyings[u]!.index)]]) return new Map();

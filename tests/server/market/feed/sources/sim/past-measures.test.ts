@@ -5,7 +5,12 @@ import { contractSpec } from "#domain/instruments/specs.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import { EXPIRY_COLUMNS, type MeasureQuarter, unpackQuarter } from "#server/market/bus/measure-quarters.ts";
 import type { SimulationOptions } from "#server/market/feed/sources/sim/simulated-source.ts";
-import { ist, type SimulatedMarket, simulatedMarket } from "#tests/support/market/simulated-market.ts";
+import {
+  ist,
+  quoteOf,
+  type SimulatedMarket,
+  simulatedMarket,
+} from "#tests/support/market/simulated-market.ts";
 
 /** Friday, two hours into the session; NIFTY's weeks end on Tuesdays. */
 const NOW = ist("2026-11-20T11:10");
@@ -122,9 +127,23 @@ describe("measures of a simulated past", () => {
     expect(lastOf(share, next).straddle).toBeGreaterThan(0);
   });
 
-  it("are none of today, of a holiday, of more than a hundred days ago and of what is not carried", async () => {
+  it("of today end where the live market began, at what it began with", async () => {
     const market = open();
-    expect(await quartersOf(market, "NIFTY", "2026-11-20", [20261124])).toBeNull();
+    const { chains } = market.underlying("NIFTY");
+    const chain = chains[0]!;
+    const expiry = compactDate(chain.expiry);
+    const last = lastOf((await quartersOf(market, "NIFTY", "2026-11-20", [expiry]))!, expiry);
+    expect(last.at).toBe(NOW);
+    const atm = chain.strikes.indexOf(last.atmStrike);
+    const [call, put] = [chain.callIndex[atm]!, chain.putIndex[atm]!].map(
+      (row) => quoteOf(market.table(), row).last,
+    );
+    expect(Math.abs((call! + put!) / last.straddle - 1)).toBeLessThan(0.03);
+  });
+
+  it("are none of tomorrow, of a holiday, of more than a hundred days ago and of what is not carried", async () => {
+    const market = open();
+    expect(await quartersOf(market, "NIFTY", "2026-11-21", [20261124])).toBeNull();
     expect((await quartersOf(market, "NIFTY", "2026-11-15", [20261117]))!.size).toBe(0);
     expect(await quartersOf(market, "NIFTY", "2026-08-01", [20261124])).toBeNull();
     expect(await market.source.history!.measures!(1, "2026-11-18", [20261124])).toBeNull();
