@@ -73,7 +73,7 @@ function stretchOf({ market, session, day, underlying }: GroupInput, [from, to]:
     market,
     from: open + from * MINUTE_MS,
     to: open + to * MINUTE_MS,
-    witness: underlying,
+    witnesses: day.followed.find((each) => each.underlying === underlying)?.linear ?? [underlying],
     isPresent: date === day.date,
   };
 }

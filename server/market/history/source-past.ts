@@ -13,8 +13,11 @@ export interface Stretch {
   /** minutes that begin in [from, to), epoch ms */
   readonly from: number;
   readonly to: number;
-  /** token of the underlying: it trades all the time, so its bars say how far the source knows of the others */
-  readonly witness: number;
+  /**
+   * Tokens of the spot and its nearest futures: one of them trades at any time of a session, so their bars say how far the source
+   * knows of the others. A spot alone would not do: it rests while its closing auction goes on.
+   */
+  readonly witnesses: readonly number[];
   /** of the present day a source may know the beginning alone */
   readonly isPresent: boolean;
 }
@@ -133,6 +136,10 @@ function createPortions<T>(
   };
 }
 
+/** A day that is over is known to its end where anything is known of it. */
+const witnessesOf = ({ isPresent, witnesses }: Stretch): readonly number[] =>
+  isPresent ? witnesses : witnesses.slice(0, 1);
+
 /** The end of what is told; a minute without a bar before it had no trade. */
 function toldUntil(series: readonly BarSeries[], { from, to, isPresent }: Stretch): number {
   const last = series.reduce((latest, { bars }) => Math.max(latest, bars.at(-1)?.start ?? 0), 0);
@@ -147,8 +154,9 @@ export function createSourcePast(bus: Bus): SourcePast {
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One question at a time: the feed has its turns in between, and a broker its pauses. */
-  function ask(some: readonly number[], { from, to, witness }: Stretch): Promise<BarSeries[]> {
-    const tokens = some.includes(witness) ? some : [witness, ...some];
+  function ask(some: readonly number[], stretch: Stretch): Promise<BarSeries[]> {
+    const { from, to } = stretch;
+    const tokens = [...new Set([...witnessesOf(stretch), ...some])];
     const query: BarQuery = { tokens, from, to, seconds: 60 };
     const turn = queue.then(async () => {
       const payload = await bus.request(pastBarsRequest(), Buffer.from(JSON.stringify(query)), SOURCE_MS);
@@ -162,7 +170,8 @@ export function createSourcePast(bus: Bus): SourcePast {
     async (tokens, stretch) => {
       const series = await ask(tokens, stretch);
       const told = toldUntil(series, stretch);
-      const wanted = series.filter(({ token }) => token !== stretch.witness);
+      const some = new Set(tokens);
+      const wanted = series.filter(({ token }) => some.has(token));
       const blocks = blocksOfBars(wanted, stretch.from, told);
       return { blocks, told, origin: originOf(series) };
     },
@@ -177,8 +186,10 @@ export function createSourcePast(bus: Bus): SourcePast {
     },
     (answer) => [...answer.values()].reduce((sum, each) => sum + each.bars.length, 0),
   );
-  const mostOf = ({ from, to }: Stretch): number =>
-    Math.max(1, Math.min(MOST_TOKENS, Math.floor((MOST_BARS * MINUTE_MS) / (to - from))) - 1);
+  const mostOf = (stretch: Stretch): number => {
+    const most = Math.floor((MOST_BARS * MINUTE_MS) / (stretch.to - stretch.from));
+    return Math.max(1, Math.min(MOST_TOKENS, most) - witnessesOf(stretch).length);
+  };
 
   return {
     options: (tokens, stretch) => options(tokens, stretch, mostOf(stretch)),

@@ -236,7 +236,7 @@ describe("a process that ends", () => {
       20_027,
     ]);
     expect([...told.columns[2]!.close].slice(14, 27)).toEqual([2_401_400, ...Array(11).fill(7), 2_502_600]);
-    // Asked once: of the gap, with the underlying as a witness, however often it is read.
+    // Asked once: of the gap, with the spot and its future as witnesses, however often it is read.
     await today(again);
     expect(again.asked.map(({ from, to, seconds }) => [from, to, seconds])).toEqual([
       [at(15), at(26), 60],
@@ -260,6 +260,18 @@ describe("a process that ends", () => {
     expect([gapsOf(day), day.recordedSince, day.origin]).toEqual([[[10, 12]], at(12), "simulated"]);
     expect(knownOf(day)).toEqual([HEARD, ...Array(9).fill(HEARD), UNKNOWN, UNKNOWN, HEARD, CARRIED]);
     expect([...day.columns[0]!.volume]).toEqual([...Array(10).fill(65), 0, 0, 650, 0]);
+  });
+
+  it("of a spot that rests while its futures trade on is told as far as those are", async () => {
+    const past: ScriptedPast = (query) => ({
+      series: query.tokens.map((token) =>
+        flatBars(token, "simulated", { ...query, to: Math.min(query.to, at(token === FUTURE ? 20 : 10)) }),
+      ),
+    });
+    const history = open({ store: createBlockStore(), day: MADE_UP, at: at(20), past });
+    const day = await today(history, [SPOT]);
+    expect([day.length, gapsOf(day)]).toEqual([20, []]);
+    expect(knownOf(day)).toEqual([...Array(10).fill(HEARD), ...Array(10).fill(CARRIED)]);
   });
 
   it("leaves a gap where the source does not answer, and it is not asked again at once", async () => {
