@@ -1,14 +1,19 @@
 import { ChevronDown } from "lucide-react";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { decimalsOfTick, formatFixed, formatSigned, MINUS, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { optional } from "../../../components/optional.ts";
 import { streamOf, useStream } from "../../../live/streams.ts";
 import { DelayBadge } from "../../../shared/delay/DelayBadge.tsx";
 import { InfoButton } from "../../../shared/info-button/InfoButton.tsx";
 import { openPicker } from "../../../shared/shell-state.ts";
 import { TEXTS } from "../texts.ts";
 import type { MarketStanding } from "../use-market.ts";
+import { FeedStanding } from "./FeedStanding.tsx";
 import css from "./Head.module.css";
+
+// By the calendar, which the first figures do not wait for.
+const Standing = optional(() => import("./Standing.tsx").then((m) => m.Standing), FeedStanding);
 
 /** By the text: what rounds to nothing has no direction. */
 const SIGNS = { "+": { tone: "up", mark: "▲" }, [MINUS]: { tone: "down", mark: "▼" } } as const;
@@ -67,10 +72,12 @@ export function Head({ symbol, underlying, market: { feed, isStale, isSimulated 
       <div className={css.standing} data-testid="oi-standing">
         {feed === "delayed" ? (
           <DelayBadge />
+        ) : underlying === null ? (
+          <FeedStanding feed={feed} />
         ) : (
-          <span className={css.state} data-state={feed}>
-            {TEXTS.head.states[feed]}
-          </span>
+          <Suspense fallback={<FeedStanding feed={feed} />}>
+            <Standing underlying={underlying} feed={feed} />
+          </Suspense>
         )}
         {isSimulated ? <span className={css.badge}>{TEXTS.head.simulated}</span> : null}
       </div>
