@@ -82,6 +82,15 @@ export function addDays(date: IsoDate, n: number): IsoDate {
   return dateOfDayNumber(parse(date) + n);
 }
 
+/** Whether a text names a day that there is. */
+export function isIsoDate(text: string): boolean {
+  try {
+    return dateOfDayNumber(parse(text)) === text;
+  } catch {
+    return false;
+  }
+}
+
 /** Calendar days from a to b, negative when b is earlier. */
 export function daysBetween(a: IsoDate, b: IsoDate): number {
   return parse(b) - parse(a);

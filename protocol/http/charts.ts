@@ -130,7 +130,7 @@ export const CHART_ROWS = {
     ...chartCall,
     // The feed may have to make days of the past for every leg.
     ms: 10,
-    msPerKilobyte: 20,
+    msPerKilobyte: 10,
     feature: "builder",
     paths: ["/v1/compute/compute_strategy_chart"],
     summary: "Combined premium of trades over time, a net credit positive",

@@ -3,6 +3,8 @@ import { ACCOUNT_ROWS } from "./account.ts";
 import { ADMIN_ROWS } from "./admin.ts";
 import { BUILDER_SETTINGS_ROWS } from "./builder-settings.ts";
 import { CHAIN_SETTINGS_ROWS } from "./chain-settings.ts";
+import { CHART_BAR_ROWS } from "./chart-bars.ts";
+import { CHART_MEASURE_ROWS } from "./chart-measures.ts";
 import { CHART_ROWS } from "./charts.ts";
 import type { Endpoints } from "./contract.ts";
 import { EVENT_ROWS } from "./events.ts";
@@ -25,6 +27,8 @@ export const ENDPOINTS = {
   admin: ADMIN_ROWS,
   "builder-settings": BUILDER_SETTINGS_ROWS,
   "chain-settings": CHAIN_SETTINGS_ROWS,
+  "chart-bars": CHART_BAR_ROWS,
+  "chart-measures": CHART_MEASURE_ROWS,
   charts: CHART_ROWS,
   events: EVENT_ROWS,
   instruments: INSTRUMENT_ROWS,

@@ -1,6 +1,20 @@
 import { type Static, Type } from "typebox";
 import { ORIGINS } from "#domain/chain/origin.ts";
 import { MOST_CHART_LEGS } from "./chart-limits.ts";
+import {
+  ChartSymbol,
+  Figure,
+  Figures,
+  Interval,
+  IsoDay,
+  MOST_OI_EXPIRIES,
+  OI_INTERVALS,
+  RunningAt,
+  Session,
+  SessionCount,
+  Sessions,
+  Times,
+} from "./chart-parts.ts";
 import { CHART_ERRORS, chartCall } from "./chart-rows.ts";
 import { endpoint } from "./contract.ts";
 
@@ -9,56 +23,14 @@ import { endpoint } from "./contract.ts";
  * it is made of where it comes from, since when it was recorded, and which minutes nothing is known of.
  */
 
-const Symbol_ = Type.String({ minLength: 1, maxLength: 64 });
-const Figure = Type.Union([Type.Number(), Type.Null()]);
-const Figures = Type.Array(Figure);
-const Instant = Type.Number({ description: "epoch ms of market time" });
-const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "YYYY-MM-DD" });
-
-/** Expiries that are added up in one chart. */
-export const MOST_OI_EXPIRIES = 8;
-/** Sessions a chart by the minute goes over, the present one included. */
-export const MOST_MINUTE_SESSIONS = 11;
-/** Daily closes a chart goes over. */
-export const MOST_DAILY_SESSIONS = 100;
+export type { ChartSession, OiInterval } from "./chart-parts.ts";
 
 const Expiries = Type.Array(IsoDay, { minItems: 1, maxItems: MOST_OI_EXPIRIES, description: "added up" });
-
-/** One session of a chart. */
-const Session = Type.Object({
-  date: IsoDay,
-  open: Type.Number({ description: "start of its first minute, epoch ms" }),
-  close: Type.Number({ description: "its end, epoch ms: what is later belongs to another" }),
-  origin: Type.Union([Type.Enum(ORIGINS), Type.Null()], {
-    description: "the least trustworthy of what is shown of it; null where nothing is known",
-  }),
-  recorded_since: Type.Union([Type.Number(), Type.Null()], {
-    description: "start of the first minute that was heard here, null where none was",
-  }),
-  gaps: Type.Array(Type.Object({ from: Instant, to: Instant }), {
-    description: "minutes that begin in [from, to) of which nothing is known",
-  }),
-});
-export type ChartSession = Static<typeof Session>;
-const Sessions = Type.Array(Session, { description: "oldest first" });
-
-/** `1D`: closes of sessions. */
-export const OI_INTERVALS = ["1M", "3M", "5M", "15M", "30M", "60M", "1D"] as const;
-export type OiInterval = (typeof OI_INTERVALS)[number];
-
-const Interval = Type.Optional(Type.Enum(OI_INTERVALS, { description: "1M by default" }));
-const SessionCount = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: MOST_DAILY_SESSIONS,
-    description: `sessions, the present one included: at most ${MOST_MINUTE_SESSIONS} but of closes (1D), which of single contracts go back as far; 1 by default`,
-  }),
-);
 
 /** `from` and `to` lie in sessions that charts reach, `from` before `to`. */
 export const OiByStrikeRequest = Type.Object(
   {
-    underlying_symbol: Symbol_,
+    underlying_symbol: ChartSymbol,
     expiries: Expiries,
     from: Type.Union([Type.Number(), Type.Null()], {
       description: "epoch ms: the end of that minute; null is the close of the session before that of `to`",
@@ -104,7 +76,7 @@ export type OiByStrikeResponse = Static<typeof OiByStrikeResponse>;
 
 export const OiMinutesRequest = Type.Object(
   {
-    underlying_symbol: Symbol_,
+    underlying_symbol: ChartSymbol,
     expiries: Expiries,
     date: Type.Optional(IsoDay),
   },
@@ -141,17 +113,10 @@ export const OiMinutesResponse = Type.Object({
 export type OiMinutesResponse = Static<typeof OiMinutesResponse>;
 
 export const OiVsTimeRequest = Type.Object(
-  { underlying_symbol: Symbol_, expiries: Expiries, interval: Interval, sessions: SessionCount },
+  { underlying_symbol: ChartSymbol, expiries: Expiries, interval: Interval, sessions: SessionCount },
   { additionalProperties: false },
 );
 export type OiVsTimeRequest = Static<typeof OiVsTimeRequest>;
-
-const Times = Type.Array(Type.Number(), {
-  description: "start of each bar, epoch ms, ascending; of 1D the session's open",
-});
-const RunningAt = Type.Union([Type.Number(), Type.Null()], {
-  description: "start of the bar that has not ended, null when nothing trades",
-});
 
 export const OiVsTimeResponse = Type.Object({
   payload: Type.Object({
@@ -175,7 +140,7 @@ export const OiVsTimeResponse = Type.Object({
 export type OiVsTimeResponse = Static<typeof OiVsTimeResponse>;
 
 export const FutOiVsTimeRequest = Type.Object(
-  { underlying_symbol: Symbol_, interval: Interval, sessions: SessionCount },
+  { underlying_symbol: ChartSymbol, interval: Interval, sessions: SessionCount },
   { additionalProperties: false },
 );
 export type FutOiVsTimeRequest = Static<typeof FutOiVsTimeRequest>;
@@ -212,7 +177,7 @@ export type FutOiVsTimeResponse = Static<typeof FutOiVsTimeResponse>;
 export const MultistrikeOiRequest = Type.Object(
   {
     underlying: Type.String({ minLength: 1, maxLength: 64, description: "symbol, such as NIFTY" }),
-    legs: Type.Array(Symbol_, {
+    legs: Type.Array(ChartSymbol, {
       minItems: 1,
       maxItems: MOST_CHART_LEGS,
       description: "tradingsymbols of options and futures",
@@ -266,7 +231,7 @@ export const OPEN_INTEREST_ROWS = {
   oiByStrike: endpoint({
     ...chartCall,
     feature: "oi_graphs",
-    ms: 40,
+    ms: 25,
     paths: ["/v1/compute/oi_graphs/oi_by_strike"],
     summary: "Open interest by strike at two instants, over some expiries together",
     body: OiByStrikeRequest,
@@ -276,7 +241,7 @@ export const OPEN_INTEREST_ROWS = {
   oiMinutes: endpoint({
     ...chartCall,
     feature: "oi_graphs",
-    ms: 80,
+    ms: 25,
     paths: ["/v1/compute/oi_graphs/oi_minutes"],
     summary: "Open interest by strike through one session, every minute of it",
     body: OiMinutesRequest,
@@ -296,7 +261,7 @@ export const OPEN_INTEREST_ROWS = {
   futOiVsTime: endpoint({
     ...chartCall,
     feature: "oi_graphs",
-    ms: 40,
+    ms: 30,
     paths: ["/v1/compute/oi_graphs/fut_oi_vs_time"],
     summary: "Open interest, price and volume of the first three futures over time",
     body: FutOiVsTimeRequest,

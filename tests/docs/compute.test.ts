@@ -67,6 +67,8 @@ describe("docs/compute.md", () => {
       "A strategy",
       "Its margin",
       "What it costs",
+      "Bars of an instrument",
+      "What chains said",
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { OiInterval } from "#protocol/http/open-interest.ts";
+import type { OiInterval } from "#protocol/http/chart-parts.ts";
 import { MINUTE_MS } from "./sessions.ts";
 
 /** A bar of a session: its first and last minutes, counted from the session's open. */
@@ -19,6 +19,8 @@ const MINUTES: Readonly<Record<OiInterval, number>> = {
   "60M": 60,
   "1D": Number.POSITIVE_INFINITY,
 };
+
+export const minutesOf = (interval: OiInterval): number => MINUTES[interval];
 
 /**
  * Bars of a session, counted from its open; the last may be shorter.

@@ -21,6 +21,13 @@ export function noExpiry(symbol: string, expiry: string, listed: readonly string
   return new AppError("derivative.not_found", text, { symbol, expiry });
 }
 
+/** Expiries near to far. @throws AppError request.invalid for one that is named twice */
+export function onceEach(expiries: readonly string[]): readonly string[] {
+  const twice = expiries.find((expiry, i) => expiries.indexOf(expiry) !== i);
+  if (twice === undefined) return [...expiries].sort();
+  throw new AppError("request.invalid", `${twice} is named twice; name each expiry once`, { expiry: twice });
+}
+
 /**
  * Expiries as they are asked for, near to far.
  * @throws AppError derivative.not_found for one that is not listed, request.invalid for one that is named twice
@@ -34,13 +41,7 @@ export function chartExpiries(
   const listed = directory.expiries(u);
   const unknown = expiries.find((expiry) => !listed.includes(expiry));
   if (unknown !== undefined) throw noExpiry(symbol, unknown, listed);
-  const twice = expiries.find((expiry, i) => expiries.indexOf(expiry) !== i);
-  if (twice !== undefined) {
-    throw new AppError("request.invalid", `${twice} is named twice; name each expiry once`, {
-      expiry: twice,
-    });
-  }
-  return [...expiries].sort();
+  return onceEach(expiries);
 }
 
 /** The options of some expiries by strike, and where the strikes of all of them stand side by side. */

@@ -3,9 +3,12 @@ import { compactDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import { priceDivisor } from "#domain/units/segments.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
+import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import type { Wanted } from "../../market/history/reader.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
 import { noInstrument, noUnderlying } from "../../market/instruments/not-listed.ts";
+
+const NOT_LISTED = ": it may have expired; take one from the instruments listed now";
 
 /** An underlying as charts ask for its past. */
 export interface ChartUnderlying {
@@ -39,7 +42,7 @@ export function chartLeg(
 ): InstrumentDetails {
   const found = directory.bySymbol(symbol);
   if (found === null) {
-    throw noInstrument(symbol, ": it may have expired; take one from the instruments listed now");
+    throw noInstrument(symbol, NOT_LISTED);
   }
   if (found.underlying_instrument !== spot.underlying_instrument) {
     const text = `${symbol} is not of ${spot.underlying_instrument}; ask for the chart of one underlying at a time`;
@@ -53,14 +56,32 @@ export function chartLeg(
   return found;
 }
 
+/**
+ * Any instrument that is listed, with its underlying.
+ * @throws AppError derivative.not_found, instrument.not_found
+ */
+export function chartInstrument(
+  directory: InstrumentDirectory,
+  symbol: string,
+): { readonly instrument: InstrumentDetails; readonly underlying: ChartUnderlying } {
+  const instrument = directory.bySymbol(symbol);
+  if (instrument === null) throw noInstrument(symbol, NOT_LISTED);
+  const u = directory.underlyer(instrument.underlying_instrument);
+  if (u < 0) throw noUnderlying(instrument.underlying_instrument);
+  const exchange = directory.derivativeExchanges[u] as Exchange;
+  return { instrument, underlying: { u, spot: directory.spot(u), exchange } };
+}
+
+export const isOption = ({ instrument_type: type }: InstrumentDetails): boolean =>
+  type === "CE" || type === "PE";
+
 export function wantedOf(instrument: InstrumentDetails, { spot, exchange }: ChartUnderlying): Wanted {
-  const { instrument_token: token, expiry, instrument_type: type } = instrument;
-  const isOption = type === "CE" || type === "PE";
+  const { instrument_token: token, expiry } = instrument;
   return {
     token,
     underlying: spot.instrument_token,
     exchange,
-    expiry: isOption && expiry !== null ? compactDate(expiry) : 0,
+    expiry: isOption(instrument) && expiry !== null ? compactDate(expiry) : 0,
   };
 }
 
@@ -70,4 +91,14 @@ export const divisorOf = ({ instrument_token: token }: InstrumentDetails): numbe
 /** A close in rupees; null where there is none, and where nothing has traded. @param close wire integer */
 export function rupeesOf(instrument: InstrumentDetails, close: number | undefined): number | null {
   return close !== undefined && close > 0 ? close / divisorOf(instrument) : null;
+}
+
+/** Rupees of the day's last trade in the viewer's own market; NaN where there is no quote, or nothing has traded yet. */
+export function priceOf(
+  { instrument_type: type }: InstrumentDetails,
+  quote: QuoteDetails | undefined,
+): number {
+  if (quote === undefined) return Number.NaN;
+  const isTraded = type === "INDEX" ? quote.ohlc.open > 0 : quote.volume > 0;
+  return isTraded ? quote.last_price : Number.NaN;
 }

@@ -1,7 +1,8 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
-import { chainSnapshotRequest } from "../../market/bus/market-subjects.ts";
+import { chainSnapshotRequest, measuresRequest } from "../../market/bus/market-subjects.ts";
 import { knownMarketTime } from "../../market/bus/market-watch.ts";
+import { type UnderlyingSample, unpackMeasures } from "../../market/bus/packed-measures.ts";
 import { fetchQuotes } from "../../market/bus/quote-details.ts";
 import type { MarketDoor } from "../../market/doors/market-doors.ts";
 import type { InstrumentDirectory } from "../../market/instruments/directory.ts";
@@ -21,6 +22,8 @@ export interface ChartMarket {
    * @param expiry YYYY-MM-DD
    */
   chain(underlying: number, expiry: string): Promise<Uint8Array | null>;
+  /** Measures of an underlying and its expiries as they were last solved; null where nothing is derived from it. */
+  measures(underlying: number): Promise<UnderlyingSample | null>;
 }
 
 export function chartMarket({
@@ -37,6 +40,10 @@ export function chartMarket({
       const request = Buffer.from(JSON.stringify({ underlying, expiry: compactDate(expiry) }));
       const message = await bus.request(chainSnapshotRequest(), request);
       return message.byteLength === 0 ? null : message;
+    },
+    async measures(underlying) {
+      const request = Buffer.from(JSON.stringify({ underlyings: [underlying] }));
+      return unpackMeasures(await bus.request(measuresRequest(), request))[0] ?? null;
     },
   };
 }

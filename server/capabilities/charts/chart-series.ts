@@ -5,7 +5,7 @@ import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { type Aligned, align } from "../../market/history/alignment.ts";
 import { type Point, quarterStart } from "../../market/history/quarters.ts";
 import type { DayOfPoints, HistoryReader } from "../../market/history/reader.ts";
-import { type ChartUnderlying, divisorOf, wantedOf } from "./chart-instruments.ts";
+import { type ChartUnderlying, divisorOf, priceOf, wantedOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 
 interface ChartSeries extends Aligned {
@@ -21,9 +21,8 @@ function runningPoint(
   start: number,
 ): Point | null {
   if (quote === undefined || quote.timestamp === null || quote.timestamp < start) return null;
-  const isIndex = instrument.instrument_type === "INDEX";
-  const isTraded = isIndex ? quote.ohlc.open > 0 : quote.volume > 0;
-  const close = isTraded ? Math.round(quote.last_price * divisorOf(instrument)) : 0;
+  const price = priceOf(instrument, quote);
+  const close = Number.isNaN(price) ? 0 : Math.round(price * divisorOf(instrument));
   return { start, close, oi: quote.oi };
 }
 

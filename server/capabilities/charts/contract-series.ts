@@ -1,9 +1,9 @@
+import { type ChartSession, MOST_MINUTE_SESSIONS, type OiInterval } from "#protocol/http/chart-parts.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
-import { type ChartSession, MOST_MINUTE_SESSIONS, type OiInterval } from "#protocol/http/open-interest.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import type { MinuteColumns } from "../../market/history/minute-days.ts";
 import { barsOf } from "./chart-bars.ts";
-import { type ChartUnderlying, divisorOf, rupeesOf, wantedOf } from "./chart-instruments.ts";
+import { type ChartUnderlying, divisorOf, priceOf, rupeesOf, wantedOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import type { ChartPast } from "./chart-past.ts";
 import {
@@ -44,11 +44,6 @@ interface ContractSeries {
 }
 
 type Quotes = ReadonlyMap<number, QuoteDetails>;
-
-const priceOf = ({ instrument_type: type }: InstrumentDetails, quote: QuoteDetails | undefined): number =>
-  quote !== undefined && (type === "INDEX" ? quote.ohlc.open > 0 : quote.volume > 0)
-    ? quote.last_price
-    : Number.NaN;
 
 /** What was traded since the last minute that ended: what the day has beyond them. NaN where either is not known. */
 function runningVolume(

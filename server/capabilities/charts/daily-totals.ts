@@ -1,13 +1,13 @@
 import { compactDate } from "#domain/calendar/ist.ts";
-import { weakerOrigin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import type { ChartPast } from "./chart-past.ts";
 import type { SessionTotals } from "./session-totals.ts";
+import { closedSession } from "./sessions.ts";
 
 /**
  * Closes of sessions that were over before the present market day, each as a session of one minute; of a day of which nothing is kept
- * all is unknown. null where daily closes are not kept at all.
+ * all is unknown.
  * @param sessions oldest first; @param expiries YYYY-MM-DD
  */
 export async function dailyTotals(
@@ -15,10 +15,9 @@ export async function dailyTotals(
   underlying: number,
   expiries: readonly string[],
   sessions: readonly SessionTimes[],
-): Promise<ReadonlyMap<IsoDate, SessionTotals> | null> {
+): Promise<ReadonlyMap<IsoDate, SessionTotals>> {
   const [first, last] = [sessions[0], sessions.at(-1)];
-  if (days === undefined || expiryDays === undefined || first === undefined || last === undefined)
-    return null;
+  if (first === undefined || last === undefined) return new Map();
   const [closes, kept] = await Promise.all([
     days(underlying, first.date, last.date),
     expiryDays(underlying, first.date, last.date),
@@ -32,18 +31,10 @@ export async function dailyTotals(
       const sum = (of: (each: (typeof own)[number]) => number): number =>
         own.length === 0 ? Number.NaN : own.reduce((all, each) => all + of(each), 0);
       const origins = [...own, ...(close === undefined ? [] : [close])].map(({ origin }) => origin);
-      const { open, close: end } = session;
       return [
         session.date,
         {
-          told: {
-            date: session.date,
-            open,
-            close: end,
-            origin: origins.length === 0 ? null : origins.reduce(weakerOrigin),
-            recorded_since: null,
-            gaps: origins.length === 0 ? [{ from: open, to: end }] : [],
-          },
+          told: closedSession(session, origins),
           spot: Float64Array.of(close?.close ?? Number.NaN),
           call: Float64Array.of(sum(({ callOi }) => callOi)),
           put: Float64Array.of(sum(({ putOi }) => putOi)),

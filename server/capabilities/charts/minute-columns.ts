@@ -2,7 +2,7 @@ import { MINUTE, type MinuteColumns, type MinuteDay } from "../../market/history
 import type { Wanted } from "../../market/history/reader.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import type { ChartPast } from "./chart-past.ts";
-import { MINUTE_MS, minuteStart } from "./sessions.ts";
+import { endedBy, minuteStart } from "./sessions.ts";
 
 /** One session as far as its minutes have ended for the viewer; the one that is on is their own market's to say. */
 export interface EndedMinutes {
@@ -27,7 +27,7 @@ export async function endedMinutes(
   now: number,
 ): Promise<EndedMinutes> {
   const until = Math.min(minuteStart(now), session.close);
-  const ended = Math.max(0, Math.floor((until - session.open) / MINUTE_MS));
+  const ended = endedBy(session, now);
   if (ended === 0) return { session, day: null, ended };
   const days = await past.minutes(wanted, { date: session.date }, until);
   return { session, day: days?.find(({ date }) => date === session.date) ?? null, ended };

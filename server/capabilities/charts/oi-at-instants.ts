@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
-import type { ChartSession, OiByStrikeRequest, OiByStrikeResponse } from "#protocol/http/open-interest.ts";
-import { MOST_MINUTE_SESSIONS } from "#protocol/http/open-interest.ts";
+import { type ChartSession, MOST_MINUTE_SESSIONS } from "#protocol/http/chart-parts.ts";
+import type { OiByStrikeRequest, OiByStrikeResponse } from "#protocol/http/open-interest.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import { chainFigures } from "./chain-figures.ts";
 import { chartExpiries, optionTable } from "./chart-expiries.ts";

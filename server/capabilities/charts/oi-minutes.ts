@@ -1,9 +1,6 @@
 import { AppError } from "#domain/errors.ts";
-import {
-  MOST_MINUTE_SESSIONS,
-  type OiMinutesRequest,
-  type OiMinutesResponse,
-} from "#protocol/http/open-interest.ts";
+import { MOST_MINUTE_SESSIONS } from "#protocol/http/chart-parts.ts";
+import type { OiMinutesRequest, OiMinutesResponse } from "#protocol/http/open-interest.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import { chainFigures } from "./chain-figures.ts";
 import { chartExpiries, type OptionTable, optionTable, wantedOptions } from "./chart-expiries.ts";

@@ -70,7 +70,7 @@ export async function forwardsOf(
   date: IsoDate,
   until: number,
 ): Promise<(minute: number) => number> {
-  const days = await past.measures?.({
+  const days = await past.measures({
     underlying: spot.instrument_token,
     exchange,
     expiries: [compactDate(expiry as IsoDate)],

@@ -1,8 +1,4 @@
-import {
-  MOST_MINUTE_SESSIONS,
-  type OiVsTimeRequest,
-  type OiVsTimeResponse,
-} from "#protocol/http/open-interest.ts";
+import type { OiVsTimeRequest, OiVsTimeResponse } from "#protocol/http/open-interest.ts";
 import type { Wanted } from "../../market/history/reader.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import { chainFigures } from "./chain-figures.ts";
@@ -67,7 +63,7 @@ export async function oiVsTime(
   const chains = (await chainsOf(market, spot.instrument_token, symbol, expiries)).map(chainFigures);
   const over = begun.sessions.filter((session) => session !== present);
   const closes = isDaily ? await dailyTotals(past, spot.instrument_token, expiries, over) : null;
-  const sessions = closes === null ? begun.sessions.slice(-MOST_MINUTE_SESSIONS) : begun.sessions;
+  const { sessions } = begun;
   const running = present !== null && isOn(present, now) ? nowOf(table, chains) : null;
   const payload: Payload = {
     underlying_symbol: symbol,

@@ -1,3 +1,5 @@
+import { CHART_BAR_ROWS } from "#protocol/http/chart-bars.ts";
+import { CHART_MEASURE_ROWS } from "#protocol/http/chart-measures.ts";
 import { CHART_ROWS } from "#protocol/http/charts.ts";
 import { OPEN_INTEREST_ROWS } from "#protocol/http/open-interest.ts";
 import type { RowRegistrar } from "../../identity/http/register-row.ts";
@@ -54,5 +56,18 @@ export function addOpenInterestRoutes(rows: RowRegistrar, { doors, service }: Ch
   rows.row(OPEN_INTEREST_ROWS.multistrikeOi, async (request, reply) => {
     const market = chartMarket(pricesOf(doors, request, reply));
     return sendChart(request, reply, await service.multistrikeOi(market, request.body));
+  });
+}
+
+/** Bars of instruments, and what chains said through the day. */
+export function addChartPastRoutes(rows: RowRegistrar, { doors, service }: ChartNeeds): void {
+  rows.row(CHART_BAR_ROWS.bars, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.bars(market, request.query));
+  });
+
+  rows.row(CHART_MEASURE_ROWS.measures, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.measures(market, request.body));
   });
 }

@@ -4,6 +4,8 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { AppError } from "#domain/errors.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
+import type { BarsQuery, BarsResponse } from "#protocol/http/chart-bars.ts";
+import type { ChartMeasuresRequest, ChartMeasuresResponse } from "#protocol/http/chart-measures.ts";
 import type {
   BuilderOiRequest,
   BuilderOiResponse,
@@ -24,10 +26,12 @@ import type {
   OiVsTimeResponse,
 } from "#protocol/http/open-interest.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
+import { instrumentBars } from "./bars/instrument-bars.ts";
 import { chartUnderlying } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import type { ChartPast } from "./chart-past.ts";
 import { futOiVsTime } from "./fut-oi-vs-time.ts";
+import { chartMeasures } from "./measures/chart-measures.ts";
 import { multistrikeOi } from "./multistrike-oi.ts";
 import { oiAtInstants } from "./oi-at-instants.ts";
 import { oiOfExpiries } from "./oi-by-strike.ts";
@@ -51,6 +55,8 @@ export interface ChartService {
   oiMinutes(market: ChartMarket, request: OiMinutesRequest): Promise<OiMinutesResponse["payload"]>;
   oiVsTime(market: ChartMarket, request: OiVsTimeRequest): Promise<OiVsTimeResponse["payload"]>;
   futOiVsTime(market: ChartMarket, request: FutOiVsTimeRequest): Promise<FutOiVsTimeResponse["payload"]>;
+  bars(market: ChartMarket, request: BarsQuery): Promise<BarsResponse["payload"]>;
+  measures(market: ChartMarket, request: ChartMeasuresRequest): Promise<ChartMeasuresResponse["payload"]>;
   /** Option expiries of an underlying, near to far; pickers begin with the first that trades on. */
   expiries(
     market: Pick<ChartMarket, "directory" | "now">,
@@ -97,6 +103,8 @@ export function createChartService(history: HistoryReader & ChartPast): ChartSer
     oiMinutes: shared("minutes", OI_FAILED, underlyingOf, oiMinutes),
     oiVsTime: shared("over time", OI_FAILED, underlyingOf, oiVsTime),
     futOiVsTime: shared("futures", OI_FAILED, underlyingOf, futOiVsTime),
+    bars: shared("bars", "Failed to fetch the bars", ({ tradingsymbol }) => tradingsymbol, instrumentBars),
+    measures: shared("measures", "Failed to fetch the measures", underlyingOf, chartMeasures),
     oiByStrike: (market, request) =>
       charting(OI_FAILED, request.underlying_symbol, oiOfExpiries(market, request)),
     async expiries(market, symbol) {

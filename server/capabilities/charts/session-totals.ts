@@ -1,4 +1,4 @@
-import type { ChartSession } from "#protocol/http/open-interest.ts";
+import type { ChartSession } from "#protocol/http/chart-parts.ts";
 import type { ChartPast } from "./chart-past.ts";
 
 /** Open interest of some expiries through a session, a place a minute that has ended; NaN unknown. */

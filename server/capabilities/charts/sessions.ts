@@ -1,11 +1,8 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { istClock, istDate } from "#domain/calendar/ist.ts";
+import { type Origin, weakerOrigin } from "#domain/chain/origin.ts";
 import { AppError } from "#domain/errors.ts";
-import {
-  type ChartSession,
-  MOST_DAILY_SESSIONS,
-  MOST_MINUTE_SESSIONS,
-} from "#protocol/http/open-interest.ts";
+import { type ChartSession, MOST_DAILY_SESSIONS, MOST_MINUTE_SESSIONS } from "#protocol/http/chart-parts.ts";
 import type { MinuteDay } from "../../market/history/minute-days.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import type { ChartPast } from "./chart-past.ts";
@@ -14,6 +11,10 @@ export const MINUTE_MS = 60_000;
 
 /** Start of the minute that holds an instant: sessions of every exchange begin on one. */
 export const minuteStart = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
+
+/** Minutes of a session that have ended by an instant. */
+export const endedBy = ({ open, close }: SessionTimes, now: number): number =>
+  Math.max(0, Math.floor((Math.min(now, close) - open) / MINUTE_MS));
 
 /** "18 Nov 10:00" would need a year in January: dates as they are asked for, times on India's clock. */
 const said = (at: number): string => `${istDate(at)} ${istClock(at)}`;
@@ -105,11 +106,11 @@ export function sessionAt(
   );
 }
 
-/**
- * What an answer says of a session.
- * @param minutes how many of it are told
- */
-export function sessionOf({ date, open, close }: SessionTimes, day: MinuteDay | null): ChartSession {
+/** What an answer says of a session by the minute. */
+export function sessionOf(
+  { date, open, close }: SessionTimes,
+  day: Pick<MinuteDay, "origin" | "recordedSince" | "gaps"> | null,
+): ChartSession {
   return {
     date,
     open,
@@ -118,4 +119,18 @@ export function sessionOf({ date, open, close }: SessionTimes, day: MinuteDay | 
     recorded_since: day?.recordedSince ?? null,
     gaps: (day?.gaps ?? []).map(({ from, to }) => ({ from, to })),
   };
+}
+
+/** The same of a session of which the close is told. @param origins of what is known of it */
+export function closedSession(session: SessionTimes, origins: readonly Origin[]): ChartSession {
+  const { open: from, close: to } = session;
+  if (origins.length === 0)
+    return sessionOf(session, { origin: null, recordedSince: null, gaps: [{ from, to }] });
+  return sessionOf(session, { origin: origins.reduce(weakerOrigin), recordedSince: null, gaps: [] });
+}
+
+/** The session nearest to an instant, said as a way out. */
+export function nearestSaid(sessions: readonly SessionTimes[], at: number): string {
+  const { date, open, close } = nearest(sessions, at);
+  return `the nearest is that of ${date}, from ${istClock(open)} to ${istClock(close)}`;
 }

@@ -43,7 +43,7 @@ export const liveChainsRequest = (): string => "feed.live";
 /** Request: JSON { underlyings }; answer: u32 count, then count × (u32 length, packet 5) of those that exist. */
 export const statsRequest = (): string => "feed.stats";
 
-/** Request: JSON { underlyings }; answer: `packMeasures` of those that exist, their expiries as they were last solved. Asked of now's market only. */
+/** Request: JSON { underlyings }; answer: `packMeasures` of those that exist, their expiries as they were last solved. */
 export const measuresRequest = (): string => "feed.measures";
 
 /** Request: empty; answer: packet 7 with every underlying. */

@@ -43,11 +43,13 @@ export function sessionsBefore(
 ): IsoDate[] {
   const dates: IsoDate[] = [];
   let day = date;
-  for (let n = 0; dates.length < count && n < count + LONGEST_CLOSURE_DAYS; n++) {
+  for (let closed = 0; dates.length < count && closed < LONGEST_CLOSURE_DAYS; closed++) {
     day = addDays(day, -1);
-    if (hasSession(exchange, day, keepsSessions)) dates.unshift(day);
+    if (!hasSession(exchange, day, keepsSessions)) continue;
+    dates.push(day);
+    closed = -1;
   }
-  return dates;
+  return dates.reverse();
 }
 
 /** The session of a day and so many before it, oldest first; on a day without one the last stands for it. */

@@ -78,6 +78,10 @@ export function describeInvalid(errors: readonly FastifySchemaValidationError[],
   const place = `${where}${telling?.instancePath ?? ""}`;
   const values = constants.map(({ params }) => JSON.stringify(params.allowedValue));
   if (values.length > 1) return new Error(`${place} must be one of ${values.join(", ")}`);
+  if (telling?.keyword === "enum") {
+    const allowed = telling.params.allowedValues as readonly unknown[];
+    return new Error(`${place} must be one of ${allowed.map((each) => JSON.stringify(each)).join(", ")}`);
+  }
   return new Error(`${place} ${telling?.message ?? "is not valid"}`);
 }
 

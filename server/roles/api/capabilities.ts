@@ -11,7 +11,12 @@ import { addBuilderSettingsRoutes } from "../../capabilities/builder-settings/ro
 import { createBuilderSettingsService } from "../../capabilities/builder-settings/service.ts";
 import { addChainSettingsRoutes } from "../../capabilities/chain-settings/routes.ts";
 import { createChainSettingsService } from "../../capabilities/chain-settings/service.ts";
-import { addChartRoutes, addOpenInterestRoutes } from "../../capabilities/charts/routes.ts";
+import type { ChartPast } from "../../capabilities/charts/chart-past.ts";
+import {
+  addChartPastRoutes,
+  addChartRoutes,
+  addOpenInterestRoutes,
+} from "../../capabilities/charts/routes.ts";
 import { createChartService } from "../../capabilities/charts/service.ts";
 import { addEventRoutes } from "../../capabilities/events/routes.ts";
 import { createEventService } from "../../capabilities/events/service.ts";
@@ -69,7 +74,7 @@ export interface CapabilityParts {
     | "transaction"
   >;
   readonly doors: MarketDoors;
-  readonly history: HistoryReader;
+  readonly history: HistoryReader & ChartPast;
   readonly panel: LoginPanel;
   readonly exclusions: Exclusions;
   readonly origins: () => OriginPolicy;
@@ -116,6 +121,7 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
   const charts = createChartService(history);
   addChartRoutes(rows, { doors, service: charts });
   addOpenInterestRoutes(rows, { doors, service: charts });
+  addChartPastRoutes(rows, { doors, service: charts });
   await addComputeRoutes(rows, { doors, compute, margins });
   addPositionRoutes(rows, {
     service: createPositionsService({ ...ofAccounts, marketTime: () => knownMarketTime(doors.watch) }),

@@ -3,11 +3,11 @@
 import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import { MOST_CHARGED_TRADES } from "#protocol/http/charges.ts";
 import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
+import { MOST_MINUTE_SESSIONS, MOST_OI_EXPIRIES } from "#protocol/http/chart-parts.ts";
 import { MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
 import { parseMetacache } from "#protocol/http/metacache.ts";
-import { MOST_MINUTE_SESSIONS, MOST_OI_EXPIRIES } from "#protocol/http/open-interest.ts";
 import { MOST_QUOTED, MOST_SYMBOLS } from "#protocol/http/quotes.ts";
 import { createInstrumentDirectory, type InstrumentDirectory } from "#server/market/instruments/directory.ts";
 import type { GoodRequest } from "./good-requests.ts";
@@ -84,6 +84,8 @@ export function largestRequests(
     "kept-strategies": keptStrategies,
     "strategy-links": links,
     "open-interest": openInterest,
+    "chart-bars": chartBars,
+    "chart-measures": chartMeasures,
   } = ENDPOINTS;
   const ask = (id: string, row: Endpoint, of: (n: number) => GoodRequest): LargestRequest => ({
     id,
@@ -174,6 +176,16 @@ export function largestRequests(
       post("/v1/compute/oi_graphs/fut_oi_vs_time", {
         underlying_symbol: turn(n),
         interval: "1M",
+        sessions: MOST_MINUTE_SESSIONS,
+      }),
+    ),
+    ask("bars", chartBars.bars, (n) => get(`/v1/charts/bars?tradingsymbol=${some(1, n)[0]}&interval=1D`)),
+    ask("measures", chartMeasures.measures, (n) =>
+      post("/v1/compute/charts/measures", {
+        ...mostExpiries(n),
+        measures: ["spot", "atm_iv", "pcr", "straddle", "call_oi"],
+        // By the minute so many would be more than an answer has.
+        interval: "5M",
         sessions: MOST_MINUTE_SESSIONS,
       }),
     ),

@@ -2,8 +2,15 @@
 import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ChartPast } from "#server/capabilities/charts/chart-past.ts";
+import type { Bar } from "#server/market/bus/market-past.ts";
 import type { DailyReader } from "#server/market/history/daily/daily-bars.ts";
-import type { MeasureDay } from "#server/market/history/measures/measure-days.ts";
+import {
+  EXPIRY_FIGURES,
+  type ExpiryFigure,
+  type ExpiryMeasures,
+  type MeasureDay,
+  type UnderlyingFigure,
+} from "#server/market/history/measures/measure-days.ts";
 import { type Gap, MINUTE, type MinuteColumns } from "#server/market/history/minute-days.ts";
 import type { SessionTimes } from "#server/market/history/session-times.ts";
 
@@ -23,13 +30,16 @@ export interface ScriptedPast {
   readonly origin?: Origin;
   /** whether it is known which day it is */
   readonly isKnown?: boolean;
+  /** A kept figure of a minute by the end of it, NaN unknown; without it the forward alone is known. @param expiry 0 of the underlying */
+  measure?(name: ExpiryFigure | UnderlyingFigure, at: number, expiry: number): number;
   /** closes of days, by default none are kept */
   readonly daily?: DailyReader;
+  readonly closes?: ReturnType<ChartPast["closes"]>;
 }
 
 /** What was asked of it, and how far. */
 interface Asked {
-  readonly of: "minutes" | "at" | "previousCloses" | "measures";
+  readonly of: "minutes" | "bars" | "at" | "previousCloses" | "measures";
   readonly until: number | null;
 }
 
@@ -57,8 +67,37 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
     return { token, close, oi, volume, known };
   }
 
+  /** A minute's range, made of its last price and the one before; without trades it has none. */
+  function barsOf({ close, volume, oi, known }: MinuteColumns, open: number): Bar[] {
+    const bars: Bar[] = [];
+    close.forEach((price, i) => {
+      if (known[i] === MINUTE.UNKNOWN || price === 0 || (script.volume !== undefined && volume[i] === 0))
+        return;
+      const before = close[i - 1] ?? 0;
+      const first = before > 0 ? before : price;
+      bars.push({
+        start: open + i * MINUTE_MS,
+        open: first,
+        high: Math.max(first, price) + 5 * (i % 7),
+        low: Math.min(first, price) - 5 * (i % 5),
+        close: price,
+        volume: volume[i]!,
+        oi: oi[i]!,
+      });
+    });
+    return bars;
+  }
+
+  function measureOf(name: ExpiryFigure | UnderlyingFigure, at: number, expiry: number): number {
+    if (script.measure !== undefined) return script.measure(name, at, expiry);
+    return name === "forward" ? (script.forward?.(expiry, at) ?? Number.NaN) : Number.NaN;
+  }
+
   return {
+    days: async () => [],
+    expiryDays: async () => [],
     ...script.daily,
+    closes: () => script.closes ?? [],
     asked,
     sessions: (_, before) => (isKnown ? sessions.slice(-before - 1) : null),
     async minutes(wanted, dates, until) {
@@ -76,6 +115,22 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
           recordedSince: span.open,
         };
       });
+    },
+    async bars(wanted, dates, until) {
+      asked.push({ of: "bars", until });
+      const spans = "date" in dates ? [spanOf(dates.date)] : sessions.slice(-dates.sessionsBefore - 1);
+      return new Map(
+        wanted.map(({ token }) => [
+          token,
+          spans.map((span) => ({
+            date: span.date,
+            bars: barsOf(columnsOf(token, span, lengthOf(span, until)), span.open),
+            gaps: gaps.filter(({ from }) => span.open <= from && from < span.close),
+            origin,
+            recordedSince: span.open,
+          })),
+        ]),
+      );
     },
     async at(wanted, instants, until) {
       asked.push({ of: "at", until });
@@ -110,7 +165,8 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
       const spans = "date" in span ? [spanOf(span.date)] : sessions.slice(-span.sessionsBefore - 1);
       return spans.map((each): MeasureDay => {
         const length = lengthOf(each, until);
-        const unknown = new Float64Array(length).fill(Number.NaN);
+        const column = (name: ExpiryFigure | UnderlyingFigure, expiry: number) =>
+          Float64Array.from({ length }, (_, i) => measureOf(name, each.open + (i + 1) * MINUTE_MS, expiry));
         return {
           date: each.date,
           open: each.open,
@@ -118,27 +174,16 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
           gaps: [],
           origin,
           recordedSince: each.open,
-          spot: unknown,
-          iv30: unknown,
-          ivp: unknown,
-          expiries: expiries.map((expiry) => ({
-            expiry,
-            forward: Float64Array.from(
-              unknown,
-              (_, i) => script.forward?.(expiry, each.open + (i + 1) * MINUTE_MS) ?? Number.NaN,
-            ),
-            forwardSource: unknown,
-            synthetic: unknown,
-            atmStrike: unknown,
-            atmIv: unknown,
-            pcr: unknown,
-            maxPain: unknown,
-            callOi: unknown,
-            putOi: unknown,
-            callVolume: unknown,
-            putVolume: unknown,
-            straddle: unknown,
-          })),
+          spot: column("spot", 0),
+          iv30: column("iv30", 0),
+          ivp: column("ivp", 0),
+          expiries: expiries.map(
+            (expiry) =>
+              ({
+                expiry,
+                ...Object.fromEntries(EXPIRY_FIGURES.map((name) => [name, column(name, expiry)])),
+              }) as ExpiryMeasures,
+          ),
         };
       });
     },

@@ -3,6 +3,7 @@ import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { encodeChain } from "#protocol/wire/codec.ts";
 import type { ChartMarket } from "#server/capabilities/charts/chart-market.ts";
+import type { UnderlyingSample } from "#server/market/bus/packed-measures.ts";
 import type { SessionTimes } from "#server/market/history/session-times.ts";
 import { createInstrumentDirectory } from "#server/market/instruments/directory.ts";
 import { metacacheBody } from "../market/metacache-body.ts";
@@ -104,6 +105,30 @@ function quoteOf(token: number, now: number): QuoteDetails {
   };
 }
 
+/** What the feed says of NIFTY in the minute that is on. */
+export const measuresAt = (underlying: number, now: number): UnderlyingSample => ({
+  underlying,
+  at: now,
+  spot: 24_301,
+  iv30: 0.131,
+  ivp: 42,
+  expiries: EXPIRIES.map((expiry, i) => ({
+    expiry: Number(expiry.replaceAll("-", "")),
+    solvedAt: now,
+    forward: 24_351 + i,
+    forwardSource: 1,
+    synthetic: 24_352 + i,
+    atmStrike: 24_350,
+    atmIv: 0.12 + i / 100,
+    maxPain: 24_300,
+    callOi: 65_000,
+    putOi: 52_000,
+    callVolume: 6_500,
+    putVolume: 13_000,
+    straddle: 310.5,
+  })),
+});
+
 /** @param now the viewer's market time */
 export function marketAt(now: number): ChartMarket {
   return {
@@ -111,6 +136,7 @@ export function marketAt(now: number): ChartMarket {
     now: () => now,
     directory: async () => directory,
     quotes: async (tokens) => new Map(tokens.map((token) => [token, quoteOf(token, now)] as const)),
+    measures: async (underlying) => measuresAt(underlying, now),
     chain: async (_, expiry) => (EXPIRIES.some((each) => each === expiry) ? chainOf(expiry, now) : null),
   };
 }

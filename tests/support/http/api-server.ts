@@ -8,6 +8,7 @@ import path from "node:path";
 import { type Logger, pino } from "pino";
 import { type Exclusions, NO_EXCLUSIONS } from "#domain/access/exclusions.ts";
 import { type BrokerKeys, createBrokers } from "#server/brokers/registry.ts";
+import type { ChartPast } from "#server/capabilities/charts/chart-past.ts";
 import type { LoginPanel } from "#server/capabilities/sign-in/login-config.ts";
 import { createPlanOf } from "#server/capabilities/subscriptions/account-plan.ts";
 import { type Auth, createAuth } from "#server/identity/auth.ts";
@@ -79,7 +80,7 @@ interface ApiOptions {
   /** where accounts live; without one every call of storage fails, and every caller is anonymous */
   readonly store?: Store;
   /** the market's past; nothing is known of it by default */
-  readonly history?: HistoryReader;
+  readonly history?: HistoryReader & ChartPast;
   /** the server's clock and the market's; by default the machine's, and the scripted feed's */
   readonly clock?: () => number;
   readonly keys?: BrokerKeys;
@@ -108,7 +109,7 @@ export const NO_KEYS: BrokerKeys = {
 };
 
 /** Today has begun and nothing is known of it. */
-const NO_PAST: HistoryReader = {
+const NO_PAST: HistoryReader & ChartPast = {
   ...NO_MINUTES,
   heardAs: () => "simulated",
   quarters: async (wanted) =>

@@ -5,7 +5,11 @@
 import { fastify } from "fastify";
 import { pino } from "pino";
 import { GOOGLE, ZERODHA } from "#domain/access/brokers.ts";
-import { addChartRoutes, addOpenInterestRoutes } from "#server/capabilities/charts/routes.ts";
+import {
+  addChartPastRoutes,
+  addChartRoutes,
+  addOpenInterestRoutes,
+} from "#server/capabilities/charts/routes.ts";
 import { createChartService } from "#server/capabilities/charts/service.ts";
 import type {} from "#server/identity/http/caller.ts";
 import type { Identity } from "#server/identity/identity.ts";
@@ -141,6 +145,7 @@ export async function startHistoryWorld({
   const service = createChartService(history);
   addChartRoutes(openRows(app), { doors, service });
   addOpenInterestRoutes(openRows(app), { doors, service });
+  addChartPastRoutes(openRows(app), { doors, service });
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {

@@ -1,5 +1,6 @@
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import type { ChartPast } from "#server/capabilities/charts/chart-past.ts";
 import type { MinuteReader } from "#server/market/history/minute-reader.ts";
 import { sessionTimes } from "#server/market/history/session-times.ts";
 
@@ -8,7 +9,7 @@ const TODAY = "2026-11-23" as IsoDate;
 const sessionOf = (exchange: Exchange) => sessionTimes(exchange, TODAY, true);
 
 /** A past by the minute: today has begun, and nothing is known of it. */
-export const NO_MINUTES: MinuteReader = {
+export const NO_MINUTES: MinuteReader & ChartPast = {
   sessions: (exchange) => [sessionOf(exchange)],
   minutes: async (wanted, _, until) => {
     const { open, close } = sessionOf(wanted[0]?.exchange ?? "NFO");
@@ -33,4 +34,8 @@ export const NO_MINUTES: MinuteReader = {
     })),
   bars: async (wanted) => new Map(wanted.map(({ token }) => [token, []])),
   previousCloses: async () => new Map(),
+  days: async () => [],
+  expiryDays: async () => [],
+  closes: () => [],
+  measures: async () => [],
 };

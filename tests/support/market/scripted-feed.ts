@@ -32,6 +32,7 @@ import {
 } from "#server/market/bus/market-subjects.ts";
 import { type FeedAnswers, startResponders } from "#server/market/feed/responders.ts";
 import type { Bus } from "#server/platform/bus/bus.ts";
+import { scriptedMeasures } from "./scripted-measures.ts";
 
 /** NIFTY with two expiries of 21 strikes, calls and puts, and one future; RELIANCE without derivatives. */
 export const NIFTY = 256265;
@@ -493,6 +494,8 @@ export function startScriptedFeed(bus: Bus, { epoch = 7 }: { epoch?: number } = 
       feed.asked.stats++;
       return underlyings.filter((underlying) => stats.has(underlying)).map(statsPacket);
     },
+    measures: (underlyings) =>
+      underlyings.includes(NIFTY) ? [scriptedMeasures(NIFTY, EXPIRIES, MARKET_TIME)] : [],
     screener() {
       feed.asked.screener++;
       return screenerPacket([...stats.keys()]);

@@ -2,6 +2,7 @@
 
 import { integer, number, text, type Shape } from "../../../http/plain-shapes.ts";
 import { list, object, oneOf, orNull, textOf } from "../../../http/shapes.ts";
+import { Session } from "./chart-parts.ts";
 
 export const OiByStrikeResponse: Shape = /*#__PURE__*/ object({
   payload: /*#__PURE__*/ object({
@@ -33,17 +34,7 @@ export const OiByStrikeResponse: Shape = /*#__PURE__*/ object({
     put_oi_from: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     call_oi_to: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     put_oi_to: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
-    sessions: /*#__PURE__*/ list(/*#__PURE__*/ object({
-      date: /*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u }),
-      open: number,
-      close: number,
-      origin: /*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated", null),
-      recorded_since: /*#__PURE__*/ orNull(number),
-      gaps: /*#__PURE__*/ list(/*#__PURE__*/ object({
-        from: number,
-        to: number,
-      })),
-    })),
+    sessions: /*#__PURE__*/ list(Session),
   }),
 });
 
@@ -52,17 +43,7 @@ export const OiMinutesResponse: Shape = /*#__PURE__*/ object({
     underlying_symbol: text,
     expiries: /*#__PURE__*/ list(/*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u })),
     lot_size: /*#__PURE__*/ orNull(number),
-    session: /*#__PURE__*/ object({
-      date: /*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u }),
-      open: number,
-      close: number,
-      origin: /*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated", null),
-      recorded_since: /*#__PURE__*/ orNull(number),
-      gaps: /*#__PURE__*/ list(/*#__PURE__*/ object({
-        from: number,
-        to: number,
-      })),
-    }),
+    session: Session,
     minutes: integer,
     spot: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     forward: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
@@ -90,17 +71,7 @@ export const OiVsTimeResponse: Shape = /*#__PURE__*/ object({
     put_oi: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     previous_call_oi: /*#__PURE__*/ orNull(number),
     previous_put_oi: /*#__PURE__*/ orNull(number),
-    sessions: /*#__PURE__*/ list(/*#__PURE__*/ object({
-      date: /*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u }),
-      open: number,
-      close: number,
-      origin: /*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated", null),
-      recorded_since: /*#__PURE__*/ orNull(number),
-      gaps: /*#__PURE__*/ list(/*#__PURE__*/ object({
-        from: number,
-        to: number,
-      })),
-    })),
+    sessions: /*#__PURE__*/ list(Session),
   }),
 });
 
@@ -123,17 +94,7 @@ export const FutOiVsTimeResponse: Shape = /*#__PURE__*/ object({
       price: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     })),
-    sessions: /*#__PURE__*/ list(/*#__PURE__*/ object({
-      date: /*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u }),
-      open: number,
-      close: number,
-      origin: /*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated", null),
-      recorded_since: /*#__PURE__*/ orNull(number),
-      gaps: /*#__PURE__*/ list(/*#__PURE__*/ object({
-        from: number,
-        to: number,
-      })),
-    })),
+    sessions: /*#__PURE__*/ list(Session),
   }),
 });
 
@@ -159,16 +120,6 @@ export const MultistrikeOiResponse: Shape = /*#__PURE__*/ object({
       price: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     })),
-    sessions: /*#__PURE__*/ list(/*#__PURE__*/ object({
-      date: /*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u }),
-      open: number,
-      close: number,
-      origin: /*#__PURE__*/ oneOf("recorded", "source", "imported", "simulated", null),
-      recorded_since: /*#__PURE__*/ orNull(number),
-      gaps: /*#__PURE__*/ list(/*#__PURE__*/ object({
-        from: number,
-        to: number,
-      })),
-    })),
+    sessions: /*#__PURE__*/ list(Session),
   }),
 });

@@ -96,6 +96,7 @@ const market: ChartMarket = {
   directory: async () => directory,
   quotes: async (tokens) =>
     new Map(tokens.flatMap((token) => (quoted.has(token) ? [[token, quoted.get(token)!] as const] : []))),
+  measures: async () => null,
   chain: async (_, expiry) => ([NEAR, FAR].some((each) => each === expiry) ? chainOf(expiry) : null),
 };
 

@@ -160,6 +160,30 @@ describe("who may see the charts", () => {
     expect(answer.headers["cache-control"]).toMatch(/private/);
   });
 
+  it("bars of any instrument are everybody's, and measures those of whom the page of live charts is open to", async () => {
+    const bars = "/v1/charts/bars?tradingsymbol=NIFTY&interval=60M";
+    const measures = [
+      "/v1/compute/charts/measures",
+      { method: "POST", body: { underlying_symbol: "NIFTY" } },
+    ] as const;
+    for (const who of [newVisitor(api), google, trader]) {
+      const answer = await who.fetch(bars);
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
+    }
+    expect((await google.fetch(...measures)).json<{ error: { code: string } }>().error.code).toBe(
+      "access.upgrade_needed",
+    );
+    for (const who of [newVisitor(api), trader]) expect((await who.fetch(...measures)).status).toBe(200);
+  });
+
+  it("what is asked wrongly is refused with what may be asked", async () => {
+    const answer = await trader.fetch("/v1/charts/bars?tradingsymbol=NIFTY&interval=7M");
+    expect([answer.status, answer.json<{ error: { message: string } }>().error.message]).toEqual([
+      400,
+      'querystring/interval must be one of "1M", "3M", "5M", "15M", "30M", "60M", "1D", "1W", "1MO"',
+    ]);
+  });
+
   it("an answer that the caller has is not sent again", async () => {
     // Nothing is known of the day, and a minute of it that is over stays as it is.
     const body = {

@@ -26,7 +26,7 @@ import { barsOfStretch } from "./simulated-bars.ts";
 const MOST_DAYS = 100;
 const MINUTE_MS = 60_000;
 const QUARTER_MS = BLOCK_MINUTES * MINUTE_MS;
-/** Minutes between which the feed has its turn. */
+/** Minutes of one expiry between which the feed has its turn. */
 const MINUTES_AT_ONCE = 40;
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -133,8 +133,9 @@ export function createSimulatedMeasures(input: MeasuresInput) {
     const bars = await spotOf(world, plan, underlying);
     world.enter(date);
     const quarters = new Map<number, MeasureQuarter & { sampled: number; expiries: Map<number, Columns> }>();
+    const minutesAtOnce = Math.max(1, Math.floor(MINUTES_AT_ONCE / world.state.chains.length));
     for (const [i, bar] of bars.entries()) {
-      if (i % MINUTES_AT_ONCE === 0) await breathe();
+      if (i % minutesAtOnce === 0) await breathe();
       const at = Math.min(bar.start + MINUTE_MS, plan.end) - 1;
       const start = Math.floor(bar.start / QUARTER_MS) * QUARTER_MS;
       const place = (bar.start - start) / MINUTE_MS;

@@ -1,0 +1,131 @@
+import { type Static, Type } from "typebox";
+import {
+  ChartSymbol,
+  Figure,
+  Interval,
+  IsoDay,
+  MOST_OI_EXPIRIES,
+  OI_INTERVALS,
+  RunningAt,
+  SessionCount,
+  Sessions,
+  Times,
+} from "./chart-parts.ts";
+import { CHART_ERRORS, chartCall } from "./chart-rows.ts";
+import { endpoint } from "./contract.ts";
+
+/** What a chain said of itself through the day: forward, IV, PCR and the like of expiries, IV30 of the underlying. */
+
+/** Calendar days that measures by the minute go back, and expiries that are over with them. */
+export const MOST_MEASURE_DAYS = 100;
+
+/** Figures of one answer, bars times columns: two expiries with all their measures through eleven sessions by the minute. */
+export const MOST_MEASURE_FIGURES = 150_000;
+
+export const UNDERLYING_MEASURES = ["spot", "iv30", "ivp"] as const;
+export type UnderlyingMeasure = (typeof UNDERLYING_MEASURES)[number];
+export const EXPIRY_MEASURES = [
+  "forward",
+  "synthetic",
+  "atm_strike",
+  "atm_iv",
+  "pcr",
+  "max_pain",
+  "call_oi",
+  "put_oi",
+  "call_volume",
+  "put_volume",
+  "straddle",
+] as const;
+export type ExpiryMeasure = (typeof EXPIRY_MEASURES)[number];
+
+const MEASURES = [...UNDERLYING_MEASURES, ...EXPIRY_MEASURES] as const;
+
+export const ChartMeasuresRequest = Type.Object(
+  {
+    underlying_symbol: ChartSymbol,
+    expiries: Type.Optional(
+      Type.Array(IsoDay, {
+        minItems: 1,
+        maxItems: MOST_OI_EXPIRIES,
+        description: `listed ones, and those that were over within ${MOST_MEASURE_DAYS} days; the nearest that trades by default`,
+      }),
+    ),
+    measures: Type.Optional(
+      Type.Array(Type.Enum(MEASURES), {
+        minItems: 1,
+        maxItems: MEASURES.length,
+        description: "all by default",
+      }),
+    ),
+    interval: Interval,
+    sessions: SessionCount,
+    date: Type.Optional(
+      Type.String({
+        ...IsoDay,
+        description:
+          "YYYY-MM-DD: the last session; by default the newest, or the last day of the expiries where all of them are over",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ChartMeasuresRequest = Static<typeof ChartMeasuresRequest>;
+
+const Column = (description: string) => Type.Optional(Type.Array(Figure, { description }));
+
+export const ChartMeasuresResponse = Type.Object({
+  payload: Type.Object({
+    underlying_symbol: Type.String(),
+    interval: Type.Enum(OI_INTERVALS),
+    underlying_token: Type.Number({ description: "instrument token, which the underlying's stream has" }),
+    times: Times,
+    running_at: RunningAt,
+    underlying: Type.Object(
+      {
+        spot: Column("rupees"),
+        iv30: Column("30-day IV, a fraction"),
+        ivp: Column("its percentile among the closes of a year, 0 to 100"),
+      },
+      { description: "what is asked for, at the end of each bar" },
+    ),
+    expiries: Type.Array(
+      Type.Object({
+        expiry: IsoDay,
+        lot_size: Type.Union([Type.Number(), Type.Null()], {
+          description: "units a lot; null of an expiry that is over",
+        }),
+        forward: Column("rupees"),
+        synthetic: Column("synthetic future, rupees"),
+        atm_strike: Column("rupees"),
+        atm_iv: Column("a fraction"),
+        pcr: Column("put OI over call OI"),
+        max_pain: Column("rupees"),
+        call_oi: Column("units"),
+        put_oi: Column("units"),
+        call_volume: Column("units traded that day by the end of the bar"),
+        put_volume: Column("the same of puts"),
+        straddle: Column("call plus put at the money, rupees"),
+      }),
+      { description: "near to far, with what is asked for at the end of each bar" },
+    ),
+    sessions: Sessions,
+  }),
+});
+export type ChartMeasuresResponse = Static<typeof ChartMeasuresResponse>;
+
+export const CHART_MEASURE_ROWS = {
+  measures: endpoint({
+    ...chartCall,
+    feature: "intraday_charts",
+    ms: 20,
+    // Every expiry has its columns.
+    msPerKilobyte: 500,
+    paths: ["/v1/compute/charts/measures"],
+    summary:
+      "Forward, IV, PCR, max pain, OI, volume and straddle of expiries over time, IV30 and IVP of the underlying",
+    body: ChartMeasuresRequest,
+    answers: { 200: ChartMeasuresResponse },
+    errors: CHART_ERRORS,
+  }),
+};

@@ -1,0 +1,315 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BarInterval, BarsResponse } from "#protocol/http/chart-bars.ts";
+import type { ChartMeasuresRequest, ChartMeasuresResponse } from "#protocol/http/chart-measures.ts";
+import type { OiByStrikeResponse } from "#protocol/http/open-interest.ts";
+import { knownMarketTime } from "#server/market/bus/market-watch.ts";
+import { periodStart } from "#server/market/history/daily/periods.ts";
+import { type HistoryWorld, LATE_BY_MS, startHistoryWorld } from "../../../support/market/history-world.ts";
+
+const MINUTE = 60_000;
+const OPEN = Date.parse("2026-11-20T09:15:00+05:30");
+/** The source makes days of a thousand contracts up. */
+const SOURCE_MS = 120_000;
+type ErrorBody = { error: { code: string; message: string } };
+type Bars = BarsResponse["payload"];
+
+let world: HistoryWorld;
+let near: string;
+/** of the nearest expiry, at the money */
+let call: { token: number; symbol: string; strike: number };
+let future: string;
+
+/** Two hours of the session from the source, half an hour watched, and half of a minute. */
+beforeAll(async () => {
+  world = await startHistoryWorld();
+  await world.known();
+  await world.pass(30.5 * MINUTE);
+  const { directory } = await world.doors.metacache.get();
+  const u = directory.underlyer("NIFTY");
+  near = directory.expiries(u)[0]!;
+  const own = directory.options(u).filter((each) => each.expiry === near && each.instrument_type === "CE");
+  const spot = (await bars("NIFTY", "1M")).close.at(-1)!;
+  const money = own.reduce((best, each) =>
+    Math.abs(each.strike - spot) < Math.abs(best.strike - spot) ? each : best,
+  );
+  call = { token: money.instrument_token, symbol: money.tradingsymbol, strike: money.strike };
+  future = directory.futures(u)[0]!.tradingsymbol;
+}, SOURCE_MS);
+afterAll(() => world?.stop());
+
+const now = () => knownMarketTime(world.doors.watch);
+/** The end of the newest minute that is over. */
+const lastEnd = () => Math.floor(now() / MINUTE) * MINUTE;
+
+async function bars(
+  tradingsymbol: string,
+  interval: BarInterval,
+  range: { from?: number; to?: number } = {},
+  who: "live" | "late" = "live",
+): Promise<Bars> {
+  const said = Object.entries(range).map(([name, at]) => [name, String(at)]);
+  const query = new URLSearchParams({ tradingsymbol, interval, ...Object.fromEntries(said) });
+  const answer = await world.call<BarsResponse>(`/v1/charts/bars?${query}`, undefined, who);
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 400)).toBe(200);
+  return answer.body.payload;
+}
+
+async function measures(
+  body: Partial<ChartMeasuresRequest>,
+  who: "live" | "late" = "live",
+): Promise<ChartMeasuresResponse["payload"]> {
+  const whole = { underlying_symbol: "NIFTY", ...body };
+  const answer = await world.call<ChartMeasuresResponse>("/v1/compute/charts/measures", whole, who);
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 400)).toBe(200);
+  return answer.body.payload;
+}
+
+/** What bars from one instant to another say together, of those in which something was traded. */
+function together(all: Bars, from: number, to: number) {
+  const known = all.times.flatMap((time, i) =>
+    time >= from && time < to && all.volume?.[i] !== null && all.close[i] !== null ? [i] : [],
+  );
+  const some = known.filter((i) => !all.carried[i]);
+  // An index that has stopped for the day stands.
+  const traded = some.length > 0 ? some : known.slice(-1);
+  return {
+    open: all.open[traded[0]!],
+    close: all.close[traded.at(-1)!],
+    high: Math.max(...traded.map((i) => all.high[i]!)),
+    low: Math.min(...traded.map((i) => all.low[i]!)),
+    volume: known.reduce((sum, i) => sum + (all.volume?.[i] ?? 0), 0),
+    oi: all.oi?.[known.at(-1)!],
+  };
+}
+
+describe("bars of one instrument", { timeout: SOURCE_MS }, () => {
+  it("of an hour are those of its minutes, watched ones and told ones", async () => {
+    for (const symbol of ["NIFTY", future, call.symbol, "RELIANCE"]) {
+      const range = { from: Date.parse("2026-11-19T09:15:00+05:30"), to: lastEnd() };
+      const [minutes, hours] = [await bars(symbol, "1M", range), await bars(symbol, "60M", range)];
+      expect(hours.times.map((time) => Math.abs(time - OPEN) % (60 * MINUTE))).toEqual(
+        hours.times.map(() => 0),
+      );
+      for (const [i, time] of hours.times.entries()) {
+        // The last one goes on to now.
+        if (time + 60 * MINUTE > range.to) continue;
+        const session = hours.sessions.find(({ open, close }) => open <= time && time < close)!;
+        const own = together(minutes, time, Math.min(time + 60 * MINUTE, session.close));
+        expect([hours.open[i], hours.high[i], hours.low[i], hours.close[i]]).toEqual([
+          own.open,
+          own.high,
+          own.low,
+          own.close,
+        ]);
+        expect(hours.volume?.[i] ?? 0).toBe(own.volume);
+        expect(hours.oi?.[i]).toBe(own.oi);
+      }
+      expect(hours.times.length).toBeGreaterThan(9);
+    }
+  });
+
+  it("have the open interest that by-strike charts have of the same minutes", async () => {
+    const { times, oi } = await bars(call.symbol, "1M");
+    for (const [from, to] of [
+      [OPEN + 10 * MINUTE, OPEN + 70 * MINUTE],
+      [lastEnd() - 3 * MINUTE, lastEnd()],
+    ] as const) {
+      const answer = await world.call<OiByStrikeResponse>("/v1/compute/oi_graphs/oi_by_strike", {
+        ...{ underlying_symbol: "NIFTY", expiries: [near], from, to },
+      });
+      const { strikes, call_oi_from, call_oi_to } = answer.body.payload;
+      const row = strikes.indexOf(call.strike);
+      const at = (end: number) => oi![times.indexOf(end - MINUTE)]!;
+      expect(at(to) - at(from)).toBe(call_oi_to[row]! - call_oi_from[row]!);
+    }
+  });
+
+  it("of days, weeks and months are of one another, and close where closes are", async () => {
+    for (const symbol of ["NIFTY", "RELIANCE"]) {
+      const days = await bars(symbol, "1D");
+      expect(days.times.length).toBeGreaterThan(200);
+      const kept = await world.history.days(days.instrument_token, "2026-11-02", "2026-11-19");
+      const dates = days.sessions.map(({ date }) => Number(date.replaceAll("-", "")));
+      for (const { date, close } of kept!) expect(days.close[dates.indexOf(date)]).toBe(close);
+      for (const [interval, period] of [
+        ["1W", "week"],
+        ["1MO", "month"],
+      ] as const) {
+        const longer = await bars(symbol, interval);
+        const starts = days.sessions.map(({ date }) => periodStart(date, period));
+        longer.times.forEach((time, i) => {
+          const end = longer.times[i + 1] ?? Number.POSITIVE_INFINITY;
+          const own = days.times.flatMap((each, d) => (each >= time && each < end ? [d] : []));
+          expect(new Set(own.map((d) => starts[d])).size).toBe(1);
+          expect([longer.open[i], longer.close[i]]).toEqual([days.open[own[0]!], days.close[own.at(-1)!]]);
+          expect(longer.high[i]).toBe(Math.max(...own.map((d) => days.high[d]!)));
+          expect(longer.low[i]).toBe(Math.min(...own.map((d) => days.low[d]!)));
+        });
+        expect(longer.running_at).toBe(longer.times.at(-1));
+      }
+    }
+  });
+
+  it("tell of the minute that is on what was heard of it", async () => {
+    const { times, running_at, high, low, close } = await bars("NIFTY", "1M");
+    expect(running_at).toBe(lastEnd());
+    expect(times.at(-1)).toBe(running_at);
+    expect(high.at(-1)! - low.at(-1)!).toBeGreaterThan(0);
+    expect(high.at(-1)!).toBeGreaterThanOrEqual(close.at(-1)!);
+  });
+});
+
+describe("measures over time", { timeout: SOURCE_MS }, () => {
+  it("are those that are kept, go back by sessions and end with now", async () => {
+    const answer = await measures({ expiries: [near], sessions: 2 });
+    expect(answer.sessions.map(({ date }) => date)).toEqual(["2026-11-19", "2026-11-20"]);
+    expect(answer.running_at).toBe(answer.times.at(-1));
+    const [kept] = (await world.history.measures({
+      underlying: answer.underlying_token,
+      exchange: "NFO",
+      expiries: [Number(near.replaceAll("-", ""))],
+      span: { date: "2026-11-19" },
+      until: now(),
+    }))!;
+    const [own] = answer.expiries;
+    const known = (column: Float64Array) =>
+      Array.from(column, (value) => (Number.isNaN(value) ? null : value));
+    expect(own!.forward!.slice(0, kept!.length)).toEqual(known(kept!.expiries[0]!.forward));
+    expect(own!.atm_iv!.slice(0, kept!.length)).toEqual(known(kept!.expiries[0]!.atmIv));
+    expect(answer.underlying.spot!.slice(0, kept!.length)).toEqual(known(kept!.spot));
+    expect(own!.atm_iv![100]).toBeGreaterThan(0);
+    for (const name of [
+      "forward",
+      "synthetic",
+      "atm_strike",
+      "atm_iv",
+      "pcr",
+      "max_pain",
+      "call_oi",
+      "straddle",
+    ] as const)
+      expect(own![name]!.at(-1), name).toBeGreaterThan(0);
+  });
+
+  it("of an expiry that is over are told to its last day", async () => {
+    const { sessions, expiries } = await measures({ expiries: ["2026-11-17"], interval: "60M" });
+    expect(sessions.map(({ date }) => date)).toEqual(["2026-11-17"]);
+    expect(expiries[0]!.call_oi![5]).toBeGreaterThan(0);
+    expect(expiries[0]!.atm_iv![0]).toBeGreaterThan(0);
+  });
+
+  it("of closes go back a hundred sessions", async () => {
+    const { times, underlying, expiries } = await measures({ interval: "1D", sessions: 100 });
+    expect(times).toHaveLength(100);
+    expect(underlying.spot!.filter((spot) => spot === null)).toEqual([]);
+    // Of the newest eleven sessions what days do not have is told by their minutes.
+    expect(expiries[0]!.straddle!.map((each) => each !== null)).toEqual(times.map((_, i) => i >= 89));
+    expect(underlying.iv30!.at(-2)).toBeGreaterThan(0);
+    expect(underlying.ivp!.at(-2)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("who is late", { timeout: SOURCE_MS }, () => {
+  it("is told nothing after their market's instant, and before it the same as everybody", async () => {
+    const late = () => now() - LATE_BY_MS;
+    for (const symbol of ["NIFTY", future, call.symbol]) {
+      const [live, own] = [await bars(symbol, "1M"), await bars(symbol, "1M", {}, "late")];
+      expect(own.running_at).toBe(Math.floor(late() / MINUTE) * MINUTE);
+      expect(own.times.at(-1)).toBe(own.running_at);
+      const ended = own.times.length - 1;
+      for (const name of ["open", "high", "low", "close", "volume", "oi"] as const)
+        expect(own[name]?.slice(0, ended)).toEqual(live[name]?.slice(0, ended));
+      // Of the minute that is on in it, that market alone tells: history has the whole of it.
+      expect([own.high[ended], own.low[ended]]).toEqual([own.close[ended], own.close[ended]]);
+    }
+    const [live, own] = [await measures({ expiries: [near] }), await measures({ expiries: [near] }, "late")];
+    expect(own.times.at(-1)!).toBeLessThanOrEqual(late());
+    const ended = own.times.length - 1;
+    expect(own.expiries[0]!.forward!.slice(0, ended)).toEqual(live.expiries[0]!.forward!.slice(0, ended));
+    expect(own.underlying.spot!.at(-1)).not.toBe(live.underlying.spot!.at(-1));
+    const query = `tradingsymbol=NIFTY&interval=1M&to=${late() + 2 * MINUTE}`;
+    const { status, body } = await world.call<ErrorBody>(`/v1/charts/bars?${query}`, undefined, "late");
+    expect([status, body.error.code]).toEqual([400, "request.invalid"]);
+    expect(body.error.message).toMatch(/future/);
+  });
+});
+
+it("both have an etag, by which who has the answer is told so", async () => {
+  const path = `/v1/charts/bars?tradingsymbol=NIFTY&interval=5M&to=${OPEN + 30 * MINUTE}`;
+  const [first, again] = [await world.call(path), await world.call(path)];
+  expect(first.headers.etag).toMatch(/^W\/".{22}"$/);
+  expect(again.headers.etag).toBe(first.headers.etag);
+  expect(first.headers["cache-control"]).toBe("private, no-cache");
+  const body = { underlying_symbol: "NIFTY", date: "2026-11-19", interval: "60M" };
+  expect((await world.call("/v1/compute/charts/measures", body)).headers.etag).toMatch(/^W\//);
+});
+
+it.each([
+  ["an interval of 7 minutes", "tradingsymbol=NIFTY&interval=7M", /interval/],
+  ["no interval", "tradingsymbol=NIFTY", /interval/],
+  ["no symbol", "interval=1M", /tradingsymbol/],
+  ["a time that is none", "tradingsymbol=NIFTY&interval=1M&from=yesterday", /from/],
+  ["another word", "tradingsymbol=NIFTY&interval=1M&offset=3", /additional/],
+])("refuses %s with what is wrong", async (_, query, text) => {
+  const { status, body } = await world.call<ErrorBody>(`/v1/charts/bars?${query}`);
+  expect([status, body.error.code]).toEqual([400, "request.invalid"]);
+  expect(body.error.message).toMatch(text);
+});
+
+it("whatever is asked, nothing breaks: an answer, or what is wrong with the question", async () => {
+  const symbol = fc.constantFrom(
+    "NIFTY",
+    "RELIANCE",
+    future,
+    call.symbol,
+    "nope",
+    "NIFTY26N1724500CE",
+    "",
+    "%",
+  );
+  const instant = fc.oneof(
+    fc.integer({ min: OPEN - 20 * 86_400_000, max: OPEN + 86_400_000 }).map(String),
+    fc.constantFrom("0", "999999999999999", "x", "-1", ""),
+  );
+  const interval = fc.constantFrom("1M", "5M", "60M", "1D", "1W", "1MO", "7");
+  const query = fc.record(
+    { tradingsymbol: symbol, interval, from: instant, to: instant },
+    { requiredKeys: ["tradingsymbol", "interval"] },
+  );
+  const day = fc.constantFrom(
+    near,
+    "2026-11-17",
+    "2026-11-10",
+    "2026-02-31",
+    "2026-11-21",
+    "0000-00-00",
+    "9999-99-99",
+  );
+  const body = fc.record(
+    {
+      underlying_symbol: fc.constantFrom("NIFTY", "RELIANCE", "nope", ""),
+      expiries: fc.array(day, { maxLength: 4 }),
+      measures: fc.array(fc.constantFrom("spot", "iv30", "atm_iv", "pcr", "delta"), { maxLength: 4 }),
+      interval: fc.constantFrom("5M", "60M", "1D", "1W"),
+      sessions: fc.integer({ min: 0, max: 12 }),
+      date: day,
+    },
+    { requiredKeys: ["underlying_symbol"] },
+  );
+  const seen = new Set<number>();
+  const question = fc.oneof(
+    query.map((each) => [`/v1/charts/bars?${new URLSearchParams(each)}`, undefined] as const),
+    body.map((each) => ["/v1/compute/charts/measures", each] as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(question, async ([path, sent]) => {
+      const { status, body: told } = await world.call<ErrorBody>(path, sent);
+      seen.add(status);
+      expect([200, 400, 404], JSON.stringify([path, sent, told]).slice(0, 600)).toContain(status);
+      if (status !== 200) expect(told.error.message.length).toBeGreaterThan(10);
+    }),
+    { numRuns: 150, seed: 20261120 },
+  );
+  expect([...seen].sort()).toEqual([200, 400, 404]);
+}, 300_000);
