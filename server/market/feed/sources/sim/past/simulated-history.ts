@@ -236,6 +236,7 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
       const query = { tokens: [underlying], from: plan.start, to: plan.end, seconds: 60 } as const;
       return (await barsOf(world, [row], query))[0]?.bars ?? [];
     },
+    endOf: (date) => (date === input.opening().date ? input.opening().at : Number.POSITIVE_INFINITY),
     async closeOn(underlying, date) {
       const closes = await closesBefore(underlying, daysBetween(date, input.present().plan.date));
       return closes?.find((close) => close.date === date)?.spot ?? Number.NaN;

@@ -34,6 +34,8 @@ interface MeasuresInput extends LatentInput {
   readonly present: () => { readonly state: MarketState; readonly plan: DayPlan };
   /** Bars by the minute of an underlying's spot on a past day, as the market's past tells them; null where it tells none. */
   readonly spotBars: (underlying: number, date: IsoDate) => Promise<readonly Bar[] | null>;
+  /** Where the past of a day ends, epoch ms. */
+  readonly endOf: (date: IsoDate) => number;
   /** Its close on a day, rupees; NaN unknown. */
   readonly closeOn: (underlying: number, date: IsoDate) => Promise<number>;
 }
@@ -130,15 +132,16 @@ export function createSimulatedMeasures(input: MeasuresInput) {
     const universe = buildUniverse({ date, at: plan.start, specs: [spec], spotOf: () => spot, listed });
     const world = createPastWorld(own, universe, 0);
     const divisor = world.state.divisor[0]!;
-    const bars = await spotOf(world, plan, underlying);
+    const minutes = withRest(await spotOf(world, plan, underlying), plan, input.endOf(date));
     world.enter(date);
+    let led = 1;
     const quarters = new Map<number, MeasureQuarter & { sampled: number; expiries: Map<number, Columns> }>();
     const minutesAtOnce = Math.max(1, Math.floor(MINUTES_AT_ONCE / world.state.chains.length));
-    for (const [i, bar] of bars.entries()) {
+    for (const [i, { start: minute, close }] of minutes.entries()) {
       if (i % minutesAtOnce === 0) await breathe();
-      const at = Math.min(bar.start + MINUTE_MS, plan.end) - 1;
-      const start = Math.floor(bar.start / QUARTER_MS) * QUARTER_MS;
-      const place = (bar.start - start) / MINUTE_MS;
+      const at = Math.min(minute + MINUTE_MS, plan.end) - 1;
+      const start = Math.floor(minute / QUARTER_MS) * QUARTER_MS;
+      const place = (minute - start) / MINUTE_MS;
       const quarter = quarters.get(start) ?? {
         sampled: 0,
         underlying: blankUnderlying(),
@@ -147,8 +150,10 @@ export function createSimulatedMeasures(input: MeasuresInput) {
       quarters.set(start, quarter);
       world.latent.lookBack(at);
       quarter.sampled |= 1 << place;
-      quarter.underlying.spot[place] = keptFigure("spot", bar.close / divisor);
-      const led = bar.close / divisor / world.fair(world.rowOfToken.get(underlying)!, at);
+      if (close !== null) {
+        quarter.underlying.spot[place] = keptFigure("spot", close / divisor);
+        led = close / divisor / world.fair(world.rowOfToken.get(underlying)!, at);
+      }
       for (const [c, chain] of world.state.chains.entries()) {
         const expiry = compactDate(chain.expiry);
         const columns = quarter.expiries.get(expiry) ?? blankExpiry();
@@ -160,6 +165,28 @@ export function createSimulatedMeasures(input: MeasuresInput) {
     }
     return new Map([...quarters].map(([start, quarter]) => [start, packQuarter(quarter)]));
   };
+}
+
+/** A minute of a past day. */
+interface PastMinute {
+  readonly start: number;
+  /** of the spot, wire integer; null while it rests */
+  readonly close: number | null;
+}
+
+/** The spot's minutes, and those in which derivatives trade on while it rests. */
+function withRest(bars: readonly Bar[], { spans }: DayPlan, until: number): readonly PastMinute[] {
+  const last = bars.at(-1)?.start;
+  const span = spans.derivatives.find(
+    ({ open, close }) => last !== undefined && open <= last && last < close,
+  );
+  if (span === undefined) return bars;
+  const count = Math.floor((Math.min(span.close, until) - last!) / MINUTE_MS) - 1;
+  const rest = Array.from({ length: Math.max(0, count) }, (_, i) => ({
+    start: last! + (i + 1) * MINUTE_MS,
+    close: null,
+  }));
+  return [...bars, ...rest];
 }
 
 type Tell = (column: keyof Columns, value: number) => void;
