@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { buildId } from "./scripts/build-id.ts";
 import { firstScript, workerFile } from "./scripts/first-script.ts";
+import { preloadsOf } from "./scripts/preloads.ts";
 
 const BUILD = buildId();
 const PURE = ["domain", "protocol"].map((folder) => `${import.meta.dirname}/${folder}/`);
@@ -21,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     // Every browser that runs the workers knows modulepreload itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
     rolldownOptions: {
       // The compute client is a file of its own, for whoever analyses a strategy; no page that does not has to load it.
       input: { index: "index.html", compute: "src/live/compute-client.ts" },

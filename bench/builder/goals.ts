@@ -60,7 +60,7 @@ export const goals = {
     explain:
       "of 1.4 MB that ten openings left on a busy machine, by two heap snapshots, 0.8 was compiled code; then one page's worth of elements and the browser's own entries of frames and layout shifts; in a run of 45 the heap stood still (9.9, 9.3, 9.4 MB after 15, 30, 45)",
   },
-  /** Held where it stands by tests/size.test.ts. */
+  /** Held where it stands by tests/e2e/size.test.ts. */
   code: {
     atMost: 280,
     unit: "kB",

@@ -53,14 +53,14 @@ async function load(meter: WireMeter, sites: Sites, draft: string, ms: number): 
   }
 }
 
-/** What tests/size.test.ts counts as loaded beside what was; pages are one document under many addresses. */
+/** What tests/e2e/size.test.ts counts as loaded beside what was; pages are one document under many addresses. */
 function countedNote(code: readonly Body[]): string {
   const { code: counted } = routeSizes("dist/web", BUILDER_LIVE)!;
   const came = new Set(code.map(({ path, type }) => (type === "text/html" ? "index.html" : path.slice(1))));
   const missing = [...came].filter((file) => counted[file] === undefined);
   const idle = Object.keys(counted).filter((file) => !came.has(file));
   const names = (files: readonly string[]): string => files.map(plainName).join(", ") || "nothing";
-  return `tests/size.test.ts counts ${(total(counted) / 1000).toFixed(1)} kB until the payoff is live; came and is not counted: ${names(missing)}; is counted and did not come: ${names(idle)}`;
+  return `tests/e2e/size.test.ts counts ${(total(counted) / 1000).toFixed(1)} kB until the payoff is live; came and is not counted: ${names(missing)}; is counted and did not come: ${names(idle)}`;
 }
 
 export async function wireTables(sites: Sites, context: Context, notes: string[]): Promise<Table[]> {

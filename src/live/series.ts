@@ -17,11 +17,14 @@ export interface BarSeries extends Readonly<Record<keyof BarFigures, readonly nu
 
 /** The last price as it was told, oldest first. */
 export interface PointSeries {
-  /** When it was told, epoch ms of the device. */
+  /** When it was told, epoch ms by the clock of the series. */
   readonly times: readonly number[];
   readonly values: readonly number[];
   readonly isStale: boolean;
 }
+
+/** Prices that were before, oldest first; the times are the market's, epoch ms. */
+export type PastPoints = Pick<PointSeries, "times" | "values">;
 
 /** What was before, oldest first. */
 export interface Past {
@@ -191,33 +194,78 @@ export function barSeries(token: number, askPast: AskPast | null, edges = EDGES)
   return handleOf(() => series, open);
 }
 
-/** The last price of an instrument from now on, a point whenever it is told: at most once a second, and none while nothing is new. */
-export function pointSeries(token: number, edges = EDGES): Handle<PointSeries> {
+/** Of prices alone: where what was before is asked for, `now` is the market's clock. */
+interface PointEdges extends SeriesEdges {
+  /** null where only what streams is wanted */
+  readonly askPast: ((signal: AbortSignal) => Promise<PastPoints>) | null;
+}
+
+const NO_POINTS: PastPoints = { times: [], values: [] };
+
+/** What was before, as far as nothing streamed yet, and what streamed. */
+function joined(past: PastPoints, own: PastPoints): PastPoints {
+  const [first] = own.times;
+  const later = first === undefined ? -1 : past.times.findIndex((time) => time >= first);
+  const end = later < 0 ? past.times.length : later;
+  return {
+    times: [...past.times.slice(0, end), ...own.times],
+    values: [...past.values.slice(0, end), ...own.values],
+  };
+}
+
+/**
+ * The last price of an instrument, a point whenever it is told: at most once a second, and none while nothing is new. What was before
+ * stands in front of it once it is known; where it is not to be had the series begins with what streams.
+ */
+export function pointSeries(token: number, given: Partial<PointEdges> = {}): Handle<PointSeries> {
+  const edges: PointEdges = { ...EDGES, askPast: null, ...given };
   const stream = edges.barsOf(token);
-  const nothing: PointSeries = { times: [], values: [], isStale: false };
+  const nothing: PointSeries = { ...NO_POINTS, isStale: false };
   let series = nothing;
 
   return handleOf(
     () => series,
     (tell) => {
+      let past = NO_POINTS;
+      let own = NO_POINTS;
+      let asking = new AbortController();
+
+      function show(isStale: boolean): void {
+        series = { ...joined(past, own), isStale };
+        tell();
+      }
+
+      function ask(): void {
+        asking.abort();
+        const { signal } = (asking = new AbortController());
+        edges.askPast?.(signal).then(
+          (points) => {
+            if (signal.aborted) return;
+            past = points;
+            show(series.isStale);
+          },
+          () => {},
+        );
+      }
+
       const take = (): void => {
         const { data, isOld } = stream.read();
         const bar = data?.[0];
         const isStale = isOld || bar?.stale === true;
-        if (bar === undefined || isStale) series = { ...series, isStale };
-        else {
-          const { times, values } = series;
-          series = { times: [...times, edges.now()], values: [...values, bar.close], isStale };
-        }
-        tell();
+        if (bar !== undefined && !isStale)
+          own = { times: [...own.times, edges.now()], values: [...own.values, bar.close] };
+        show(isStale);
       };
       const endStream = stream.subscribe(take);
       const endIdentity = edges.onIdentity(() => {
-        series = nothing;
-        tell();
+        [past, own] = [NO_POINTS, NO_POINTS];
+        show(false);
+        ask();
       });
+      ask();
       take();
       return () => {
+        asking.abort();
         endStream();
         endIdentity();
         series = nothing;

@@ -21,12 +21,6 @@ const LATENCY_MS = 500;
  */
 const CLOCKS_APART_MS = 50;
 
-/**
- * Reads deltas of a chain, and comes with the first of them, which no figure of the first picture waits for: on a quick machine after
- * the pixels, on a slow one before.
- */
-const OF_DELTAS = /^\/assets\/chain-packets-/;
-
 const KINDS = /^(text\/html|text\/css|(text|application)\/javascript|application\/wasm)$/;
 const FONT = /^font\//;
 
@@ -58,7 +52,7 @@ test(`a first load fetches at most ${LIMIT_KB} kB of code for the chain's first 
   const asked = proxy.carried.filter(({ askedAt }) => askedAt < paintedAt - CLOCKS_APART_MS);
   await expect.poll(() => asked.filter(({ isWhole }) => !isWhole)).toEqual([]);
 
-  const code = asked.filter(({ path, type }) => KINDS.test(type) && !OF_DELTAS.test(path));
+  const code = asked.filter(({ type }) => KINDS.test(type));
   const fonts = asked.filter(({ type }) => FONT.test(type));
   const list = [...code, ...fonts].map(({ path, bytes }) => `${path} ${(bytes / 1000).toFixed(1)} kB`);
   const said = `${kilobytes(code).toFixed(1)} kB of code, ${kilobytes(fonts).toFixed(1)} kB of fonts:\n${list.join("\n")}`;

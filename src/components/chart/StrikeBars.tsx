@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { formatFixed, UNKNOWN } from "#domain/format/number.ts";
 import { ChartShell, type ReadoutField } from "./ChartShell.tsx";
 import { strikeFiles } from "./files/strike-files.ts";
 import { SideSwatch } from "./Swatches.tsx";
-import { createStrikePlot, type StrikePlot } from "./strikes/strike-plot.ts";
+import { createStrikePlot } from "./strikes/strike-plot.ts";
 import { TEXTS } from "./texts.ts";
 import type { StrikeBarsProps } from "./types.ts";
+import { usePlot } from "./use-plot.ts";
 
 /** The strike that is read without a cursor: the one at the money, else the middle one. */
 function restingPlace({ strikes, atmStrike }: StrikeBarsProps): number {
@@ -36,33 +37,12 @@ function sideFigures(props: StrikeBarsProps, side: "call" | "put", place: number
 /** Calls beside puts, strike by strike. */
 export function StrikeBars(props: StrikeBarsProps) {
   const { name, strikes, now, before, measure, atmStrike, isStale, height, view, notice } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<StrikePlot>(null);
-  const [cursor, setCursor] = useState({ place: -1, isByKey: false });
-  const latest = useRef(props);
-  latest.current = props;
-
-  useEffect(() => {
-    if (host.current === null) return;
-    const made = createStrikePlot(host.current, latest.current, {
-      onCursor: (place, isByKey) => setCursor({ place, isByKey }),
-    });
-    plot.current = made;
-    return () => {
-      plot.current = null;
-      made.destroy();
-    };
-  }, []);
   // The name alone is not drawn.
-  useEffect(
-    () => plot.current?.show(latest.current),
-    [
-      ...[strikes, now, before, measure, props.layout, props.spot, props.forward, atmStrike],
-      ...[props.maxPain, props.maxPainBefore, props.axis, props.format, height, view],
-    ],
-  );
-
-  const at = cursor.place < 0 || cursor.place >= strikes.length ? restingPlace(props) : cursor.place;
+  const { host, cursor, frame } = usePlot(props, createStrikePlot, [
+    ...[strikes, now, before, measure, props.layout, props.spot, props.forward, atmStrike],
+    ...[props.maxPain, props.maxPainBefore, props.axis, props.format, height, view],
+  ]);
+  const at = cursor.at < 0 || cursor.at >= strikes.length ? restingPlace(props) : cursor.at;
   const strike = strikes[at];
   const strikeText = strike === undefined ? UNKNOWN : props.formatStrike(strike);
   const atm = strike !== undefined && strike === atmStrike ? TEXTS.atm : null;
@@ -105,7 +85,7 @@ export function StrikeBars(props: StrikeBarsProps) {
       isZoomed={view !== null}
       onShowAll={() => props.onView(null)}
       notice={notice}
-      files={() => strikeFiles(props, () => plot.current?.frame ?? null)}
+      files={() => strikeFiles(props, frame)}
     />
   );
 }

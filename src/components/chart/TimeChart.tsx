@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from "react";
 import { istDate } from "#domain/calendar/ist.ts";
 import { formatClock, formatExpiry } from "#domain/format/date.ts";
 import { UNKNOWN } from "#domain/format/number.ts";
@@ -7,8 +6,9 @@ import { timeFiles } from "./files/time-files.ts";
 import { LineSwatch } from "./Swatches.tsx";
 import { TEXTS } from "./texts.ts";
 import { gapText } from "./time/gap-text.ts";
-import { createTimePlot, type TimePlot } from "./time/time-plot.ts";
+import { createTimePlot } from "./time/time-plot.ts";
 import type { ChartLine, TimeChartProps } from "./types.ts";
+import { usePlot } from "./use-plot.ts";
 
 const HALF_DAY = 43_200_000;
 
@@ -31,30 +31,20 @@ const valueText = ({ values, format }: ChartLine, index: number): string => {
 /** Lines over bars of market time: panes under one another with one cursor. */
 export function TimeChart(props: TimeChartProps) {
   const { name, times, panes, lines, gaps, runningAt, isStale, height, view, notice } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<TimePlot>(null);
-  const [cursor, setCursor] = useState({ index: -1, isByKey: false });
-  const latest = useRef(props);
-  latest.current = props;
+  // The name alone is not drawn.
+  const { host, cursor, frame } = usePlot(props, createTimePlot, [
+    times,
+    panes,
+    lines,
+    gaps,
+    props.strips,
+    props.recordedSince,
+    runningAt,
+    height,
+    view,
+  ]);
 
-  useEffect(() => {
-    if (host.current === null) return;
-    const made = createTimePlot(host.current, latest.current, {
-      onCursor: (index, isByKey) => setCursor({ index, isByKey }),
-    });
-    plot.current = made;
-    return () => {
-      plot.current = null;
-      made.destroy();
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone is not drawn
-  useEffect(
-    () => plot.current?.show(latest.current),
-    [times, panes, lines, gaps, props.strips, props.recordedSince, runningAt, height, view],
-  );
-
-  const at = cursor.index < 0 || cursor.index >= times.length ? times.length - 1 : cursor.index;
+  const at = cursor.at < 0 || cursor.at >= times.length ? times.length - 1 : cursor.at;
   const time = times[at];
   const gap = time === undefined ? undefined : gaps.find(({ from, to }) => time >= from && time < to);
   const notes = [
@@ -100,7 +90,7 @@ export function TimeChart(props: TimeChartProps) {
       isZoomed={view !== null}
       onShowAll={() => props.onView(null)}
       notice={notice}
-      files={() => timeFiles(props, () => plot.current?.frame ?? null)}
+      files={() => timeFiles(props, frame)}
     />
   );
 }

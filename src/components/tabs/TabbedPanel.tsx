@@ -1,5 +1,7 @@
-import { type ComponentType, type KeyboardEvent, Suspense, useId } from "react";
+import { type ComponentType, Suspense, useId } from "react";
 import css from "./TabbedPanel.module.css";
+import tabCss from "./Tabs.module.css";
+import { onTabKey } from "./tab-keys.ts";
 
 export interface Tab<Id extends string> {
   readonly id: Id;
@@ -25,22 +27,14 @@ export function TabbedPanel<Id extends string>({ name, tabs, selected, onSelect,
     tabs.findIndex(({ id }) => id === selected),
   );
   const { id: shown, Content } = tabs[at]!;
-  const move = (event: KeyboardEvent<HTMLElement>): void => {
-    const last = tabs.length - 1;
-    const to = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    onSelect(tabs[to]!.id);
-    (event.currentTarget.children[to] as HTMLElement | undefined)?.focus();
-  };
   return (
     <section className={css.tabbed} aria-label={name}>
-      <div className={css.tabs} role="tablist" aria-label={name} onKeyDown={move}>
+      <div
+        className={tabCss.tabs}
+        role="tablist"
+        aria-label={name}
+        onKeyDown={(event) => onTabKey(event, at, (to) => onSelect(tabs[to]!.id))}
+      >
         {tabs.map(({ id, label }) => (
           <button
             key={id}
@@ -50,7 +44,7 @@ export function TabbedPanel<Id extends string>({ name, tabs, selected, onSelect,
             aria-selected={id === shown}
             aria-controls={`${own}-panel`}
             tabIndex={id === shown ? 0 : -1}
-            className={css.tab}
+            className={tabCss.tab}
             onClick={() => onSelect(id)}
             data-testid={`tab-${id}`}
           >

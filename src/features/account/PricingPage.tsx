@@ -16,7 +16,7 @@ import { Button } from "../../components/button/Button.tsx";
 import { openLogin } from "../../session/login-panel.ts";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 import { trialDays } from "../../shared/plans/plan-names.ts";
 import { TrialButton } from "../../shared/plans/TrialButton.tsx";
 import { trialOffer } from "../../shared/plans/trial-offer.ts";
@@ -36,11 +36,14 @@ function FreeText({ broker }: { readonly broker: BrokerId }) {
   );
 }
 
+const brokerOf = (params: URLSearchParams): string | null => params.get("broker");
+
 /** What Lite and Pro cost (rule PLAN-3), and what they open for whom (rule PLAN-4). */
-export function PricingPage({ search }: PageProps<{ readonly broker: string | null }>) {
+export function PricingPage() {
+  const named = useAddress(brokerOf);
   const state = useSnapshot(session) as SessionState;
   const own = subjectOf(state)?.broker ?? ANONYMOUS;
-  const [chosen, setChosen] = useState(() => pricingBroker(search.broker));
+  const [chosen, setChosen] = useState(() => pricingBroker(named));
   const isVisitor = state.phase === "anonymous";
   const broker = own === ANONYMOUS ? chosen : own;
   const trial = trialOffer(state);

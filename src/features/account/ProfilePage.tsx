@@ -7,7 +7,7 @@ import { Dialog } from "../../components/dialog/Dialog.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { type SessionState, session } from "../../session/session-state.ts";
 import { subjectOf } from "../../session/subject.ts";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 import css from "./account.module.css";
 import { DevicesTab } from "./DevicesTab.tsx";
 import { brokerOf, planText, priceText } from "./facts/account-facts.ts";
@@ -15,11 +15,12 @@ import { Overview } from "./Overview.tsx";
 import { PlanShelf } from "./PlanShelf.tsx";
 import { PlansTab } from "./PlansTab.tsx";
 import { PreferencesTab } from "./PreferencesTab.tsx";
-import { PROFILE_TABS, type ProfileAddress, type ProfileTab, tabAddress } from "./profile-tab.ts";
+import { PROFILE_TABS, type ProfileTab, profileAddress, tabAddress } from "./profile-tab.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Account, plans, devices and preferences; the open tab is in the address. */
-export function ProfilePage({ search: { tab, isUpgrading, corrected } }: PageProps<ProfileAddress>) {
+export function ProfilePage() {
+  const { tab, isUpgrading, corrected } = useAddress(profileAddress);
   const state = useSnapshot(session) as SessionState;
   const { history } = useRouter();
   const { profile } = state;

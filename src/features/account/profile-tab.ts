@@ -13,9 +13,8 @@ export interface ProfileAddress {
 /** The plans tab of old addresses (rule PLAN-15). */
 const OLD_PLANS = "strikewise_plans";
 
-/** @param search query of the address of the profile page */
-export function profileAddress(search: string): ProfileAddress {
-  const params = new URLSearchParams(search);
+export function profileAddress(address: URLSearchParams): ProfileAddress {
+  const params = new URLSearchParams(address);
   const asked = params.get("tab");
   const isOld = asked === OLD_PLANS;
   const isUpgrading = params.get("upgrade") === "true";

@@ -6,7 +6,7 @@ import { whenSeen } from "../../browser/when-idle.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { lazily } from "../../components/lazily.tsx";
 import { optional } from "../../components/optional.ts";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 import { PartBoundary } from "../../strategy/PartBoundary.tsx";
 import { Standing } from "../../strategy/Standing.tsx";
 import { SummaryPanel } from "../../strategy/summary/SummaryPanel.tsx";
@@ -20,7 +20,7 @@ import { Legs } from "./legs/Legs.tsx";
 import { StrategyLoader } from "./loader/StrategyLoader.tsx";
 import { type Opening, useOpening } from "./opening/use-opening.ts";
 import { createPanel, Panel, usePanel } from "./panel-state.ts";
-import type { BuilderSearch } from "./search-params.ts";
+import { type BuilderSearch, parseBuilderSearch } from "./search-params.ts";
 import { TEXTS } from "./texts.ts";
 import { useBuilderKeys } from "./use-builder-keys.ts";
 
@@ -138,12 +138,13 @@ function Content({ search }: { readonly search: BuilderSearch }) {
   );
 }
 
-interface Props extends PageProps<BuilderSearch> {
+interface Props {
+  readonly search: BuilderSearch;
   /** Under the page, and of the same strategy. */
   readonly children?: ReactNode;
 }
 
-export function BuilderPage({ search, children }: Props) {
+export function Builder({ search, children }: Props) {
   const [panel] = useState(createPanel);
   const [keeping] = useState(createKeeping);
   return (
@@ -156,4 +157,8 @@ export function BuilderPage({ search, children }: Props) {
       </Panel>
     </AnalyzerProvider>
   );
+}
+
+export function BuilderPage() {
+  return <Builder search={useAddress(parseBuilderSearch)} />;
 }

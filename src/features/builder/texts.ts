@@ -1,4 +1,3 @@
-import type { PageKey } from "../../shared/page/define-page.tsx";
 import { inLanguage } from "../../shared/texts/texts.tsx";
 
 /** What is read on the builder's page around its parts. */
@@ -8,15 +7,6 @@ export const TEXTS = inLanguage({
     title: (symbol: string) => `${symbol} strategy builder`,
     loading: (symbol: string) => `Loading ${symbol}...`,
     opening: "Opening the strategy...",
-    /** The keys of the page, and what they do. */
-    keys: [
-      [":", "Type trades"],
-      ["Ctrl Z, Ctrl Shift Z", "Undo and redo"],
-      ["A", "Add legs from the chain"],
-      ["Arrow up, Arrow down", "A strike, lot or point more or less in a field"],
-      ["Alt with arrow up or down", "Move a leg in the list"],
-      ["B, S", "Buy or sell in the list of strikes"],
-    ] satisfies PageKey[],
     head: {
       choose: "Choose another underlying",
       spot: "Price of the underlying",

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from "react";
 import { isWebView, tellApp } from "../../browser/web-view.ts";
 import { Button } from "../../components/button/Button.tsx";
 import { showToast } from "../../components/toast/toast.ts";
-import type { PageProps } from "../../shared/page/define-page.tsx";
-import type { CalculatorSearch } from "./address.ts";
+import { useAddress } from "../../shared/page/use-address.ts";
+import { parseCalculatorSearch } from "./address.ts";
 import css from "./Calculator.module.css";
 import { Form } from "./fields/Form.tsx";
 import { questionOf } from "./inputs.ts";
@@ -51,8 +51,8 @@ function Tools({ of }: { readonly of: Calculator }) {
 }
 
 /** One option: what it is worth, how that moves, and what a price says of its volatility. */
-export function CalculatorPage({ search }: PageProps<CalculatorSearch>) {
-  const calculator = useCalculator(search);
+export function CalculatorPage() {
+  const calculator = useCalculator(useAddress(parseCalculatorSearch));
   const { inputs, symbol, quoted, set } = calculator;
   const question = useMemo(() => questionOf(inputs), [inputs]);
   const { answered, hasFailed, retry } = useAnswerOf(question);

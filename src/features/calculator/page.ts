@@ -1,11 +1,9 @@
 import { definePage } from "../../shared/page/define-page.tsx";
-import { parseCalculatorSearch } from "./address.ts";
-import { TEXTS } from "./texts.ts";
+import { TEXTS } from "./keys/texts.ts";
 
 export const CALCULATOR_PAGES = [
   definePage({
     names: ["calculator"],
-    search: parseCalculatorSearch,
     keys: TEXTS.keys,
     load: async () => (await import("./CalculatorPage.tsx")).CalculatorPage,
   }),

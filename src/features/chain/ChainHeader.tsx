@@ -196,7 +196,7 @@ export function ChainHeader({ symbol, underlying, choice }: Props) {
       <div className={css.spark}>
         {underlying && priced ? (
           <Aside>
-            <Sparkline token={underlying.token} />
+            <Sparkline underlying={underlying} />
           </Aside>
         ) : null}
       </div>

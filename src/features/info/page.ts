@@ -1,10 +1,8 @@
 import { definePage } from "../../shared/page/define-page.tsx";
-import { parseInfoSearch } from "./pages/address.ts";
 
 export const INFO_PAGES = [
   definePage({
     names: ["widget-info"],
-    search: parseInfoSearch,
     load: async () => (await import("./pages/InfoWidget.tsx")).InfoWidget,
   }),
   definePage({

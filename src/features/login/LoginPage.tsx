@@ -5,11 +5,11 @@ import { BROKERS, isBrokerId } from "#domain/access/brokers.ts";
 import { loginPanel } from "../../session/login-panel.ts";
 import { session } from "../../session/session-state.ts";
 import { wantedPath } from "../../session/wanted-path.ts";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 import css from "./LoginPage.module.css";
 import panelCss from "./LoginPanel.module.css";
 import { LoginPanel } from "./LoginPanel.tsx";
-import { type LoginParams, returnPathOr } from "./login-params.ts";
+import { type LoginParams, parseLoginParams, returnPathOr } from "./login-params.ts";
 import { loginTitle } from "./login-title.ts";
 import { ResultScreen } from "./ResultScreen.tsx";
 import { TEXTS } from "./texts.ts";
@@ -18,8 +18,11 @@ function hintsOf({ identifier }: LoginParams): Record<string, string> {
   return identifier === null ? {} : { identifier };
 }
 
+const readParams = (params: URLSearchParams): LoginParams => parseLoginParams(`${params}`);
+
 /** The login panel as a page. An address that brings a token with its broker is a login on its way back. */
-export function LoginPage({ search }: PageProps<LoginParams>) {
+export function LoginPage() {
+  const search = useAddress(readParams);
   // Those it was opened with: what brought a token in takes it out of the address.
   const [params] = useState(search);
   const { ended } = useSnapshot(session);

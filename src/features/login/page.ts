@@ -1,5 +1,4 @@
 import { definePage } from "../../shared/page/define-page.tsx";
-import { parseLoginParams } from "./login-params.ts";
 
 const results = () => import("./result-pages.tsx");
 
@@ -7,7 +6,6 @@ export const LOGIN_PAGES = [
   definePage({
     names: ["login"],
     load: async () => (await import("./LoginPage.tsx")).LoginPage,
-    search: (params) => parseLoginParams(`${params}`),
   }),
   definePage({ names: ["logout"], load: async () => (await import("./LogoutPage.tsx")).LogoutPage }),
   definePage({

@@ -2,13 +2,13 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatFixed } from "#domain/format/number.ts";
 import { Button } from "../../components/button/Button.tsx";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 import { CheckedTable } from "./CheckedTable.tsx";
 import { Downloads } from "./Downloads.tsx";
 import { ExchangeFile } from "./ExchangeFile.tsx";
 import { Makings } from "./making/Makings.tsx";
 import css from "./numbers.module.css";
-import type { NumbersSearch } from "./search-params.ts";
+import { readSearch } from "./search-params.ts";
 import { TEXTS } from "./texts.ts";
 import { useVectors, type Vectors } from "./use-vectors.ts";
 
@@ -51,8 +51,8 @@ function Standing({ vectors, again }: StandingProps) {
 }
 
 /** Every rule with its formula, and every figure of ours recomputed here, in the visitor's browser. */
-export function NumbersPage({ search }: PageProps<NumbersSearch>) {
-  const { onlyWrong } = search;
+export function NumbersPage() {
+  const { onlyWrong } = useAddress(readSearch);
   const router = useRouter();
   const [vectors, again] = useVectors();
   const { client, tables, phase } = vectors;

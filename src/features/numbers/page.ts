@@ -1,10 +1,8 @@
 import { definePage } from "../../shared/page/define-page.tsx";
-import { readSearch } from "./search-params.ts";
 
 export const NUMBERS_PAGES = [
   definePage({
     names: ["how-numbers-are-made"],
     load: async () => (await import("./NumbersPage.tsx")).NumbersPage,
-    search: readSearch,
   }),
 ];

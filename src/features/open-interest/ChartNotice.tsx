@@ -55,6 +55,11 @@ export function NothingKnown({ sessions }: { readonly sessions: readonly ChartSe
   );
 }
 
+/** In place of the whole tab. */
 export function NotListed({ title }: { readonly title: string }) {
-  return <Empty title={title}>{TEXTS.empty.noExpiriesNext}</Empty>;
+  return (
+    <div className={css.none}>
+      <Empty title={title}>{TEXTS.empty.noExpiriesNext}</Empty>
+    </div>
+  );
 }

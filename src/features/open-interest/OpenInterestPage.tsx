@@ -5,9 +5,9 @@ import { lazily } from "../../components/lazily.tsx";
 import { marketNow } from "../../live/market-now.ts";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 import type { OiSearch } from "./address.ts";
-import { writeOiSearch } from "./address.ts";
+import { parseOiSearch, writeOiSearch } from "./address.ts";
 import { Head } from "./head/Head.tsx";
 import { Tabs } from "./head/Tabs.tsx";
 import css from "./OpenInterest.module.css";
@@ -37,7 +37,8 @@ function ToFirst({ to }: { readonly to: string }) {
 }
 
 /** Open interest by strike and over time: the page itself, its mirrored sister and the older one (rule OI-1). */
-export function OpenInterestPage({ search }: PageProps<OiSearch>) {
+export function OpenInterestPage() {
+  const search = useAddress(parseOiSearch);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const { variant, tab } = useMemo(() => placeOf(pathname), [pathname]);
   if (tab === null) return <ToFirst to={pathOf(variant, FIRST_TAB) + writeOiSearch(search)} />;

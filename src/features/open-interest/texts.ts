@@ -1,5 +1,4 @@
 import type { Origin } from "#domain/chain/origin.ts";
-import type { PageKey } from "../../shared/page/define-page.tsx";
 import { countText, inLanguage } from "../../shared/texts/texts.tsx";
 import { MOST_EXPIRIES } from "./address.ts";
 
@@ -10,13 +9,6 @@ export const TEXTS = inLanguage({
   en: {
     title: "Open interest",
     documentTitle: (symbol: string, tab: string) => `${symbol} · ${tab} · Strikewise`,
-    /** The keys of the page, and what they do. */
-    keys: [
-      ["Space", "Play or pause the day"],
-      ["Arrow left, Arrow right", "On a time handle: a minute; with Shift 15. On the tabs: the next one"],
-      ["Home, End", "On a time handle: as far as it goes"],
-      ["Enter", "On a strike of the chart: its day"],
-    ] satisfies PageKey[],
     tabsName: "Open interest charts",
     tabs: {
       "oi-change-vs-strike": "OI change by strike",

@@ -1,12 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { PageLoader } from "../../components/page-loader/PageLoader.tsx";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
 
 /** Where a window waits that another one has opened; on its own it goes on to `redirect_to`, or home. */
 const GO_ON_MS = 4_000;
 
-export function Loading({ search: target }: PageProps<string>) {
+const targetOf = (params: URLSearchParams): string => safeRedirectPath(params.get("redirect_to"));
+
+export function Loading() {
+  const target = useAddress(targetOf);
   const router = useRouter();
   useEffect(() => {
     // The page that opened the window sends it on its way.

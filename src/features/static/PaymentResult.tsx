@@ -4,7 +4,8 @@ import { tellApp } from "../../browser/web-view.ts";
 import { buttonClass } from "../../components/button/Button.tsx";
 import { PageLink } from "../../components/link/PageLink.tsx";
 import { StatusScreen } from "../../components/status-screen/StatusScreen.tsx";
-import type { PageProps } from "../../shared/page/define-page.tsx";
+import { useAddress } from "../../shared/page/use-address.ts";
+import { paymentTarget } from "./payment-target.ts";
 import { TEXTS } from "./texts.ts";
 
 /** How long the good news stands before the way back is taken. */
@@ -15,7 +16,8 @@ const PAYMENT_REDIRECT_MS = 4_000;
  * gateway and server.
  */
 
-export function PaymentSuccess({ search: target }: PageProps<string>) {
+export function PaymentSuccess() {
+  const target = useAddress(paymentTarget);
   useEffect(() => {
     tellApp("payment_status", { success: true });
     const timer = setTimeout(() => window.location.replace(target), PAYMENT_REDIRECT_MS);
@@ -29,7 +31,8 @@ export function PaymentSuccess({ search: target }: PageProps<string>) {
   );
 }
 
-export function PaymentFailure({ search: target }: PageProps<string>) {
+export function PaymentFailure() {
+  const target = useAddress(paymentTarget);
   useEffect(() => {
     tellApp("payment_status", { success: false });
   }, []);

@@ -1,6 +1,4 @@
-import { safeRedirectPath } from "#domain/access/redirects.ts";
 import { definePage } from "../../shared/page/define-page.tsx";
-import { paymentTarget } from "./payment-target.ts";
 
 const payment = () => import("./PaymentResult.tsx");
 
@@ -14,12 +12,10 @@ export const STATIC_PAGES = [
   definePage({
     names: ["payment-success"],
     load: async () => (await payment()).PaymentSuccess,
-    search: paymentTarget,
   }),
   definePage({
     names: ["payment-failure"],
     load: async () => (await payment()).PaymentFailure,
-    search: paymentTarget,
   }),
   definePage({
     names: ["purchase-failure"],
@@ -28,6 +24,5 @@ export const STATIC_PAGES = [
   definePage({
     names: ["loading"],
     load: async () => (await import("./Loading.tsx")).Loading,
-    search: (params) => safeRedirectPath(params.get("redirect_to")),
   }),
 ];

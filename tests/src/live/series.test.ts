@@ -237,4 +237,31 @@ describe("a series of points", () => {
     end();
     expect(listeners.size).toBe(0);
   });
+
+  test("begins with what was before, as far as nothing streamed yet, and asks for it anew with another account", async () => {
+    vi.setSystemTime(at(2));
+    const before = { times: [at(0), at(1), at(2), at(3)], values: [40, 41, 42, 43] };
+    const ask = vi.fn(async () => before);
+    const series = pointSeries(NIFTY, { ...edges(), askPast: ask });
+    const end = series.subscribe(() => {});
+    say(0, 50);
+    expect(series.read().values).toEqual([50]);
+    await settle();
+    expect(series.read()).toEqual({ times: [at(0), at(1), at(2)], values: [40, 41, 50], isStale: false });
+    changeIdentity();
+    expect(series.read().values).toEqual([]);
+    await settle();
+    expect(series.read().values).toEqual([40, 41, 42, 43]);
+    expect(ask).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  test("without what was before it is what streams", async () => {
+    const series = pointSeries(NIFTY, { ...edges(), askPast: () => Promise.reject(new Error("away")) });
+    const end = series.subscribe(() => {});
+    await settle();
+    say(0, 50);
+    expect(series.read().values).toEqual([50]);
+    end();
+  });
 });

@@ -2,7 +2,6 @@
 import { act, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PageProps } from "#src/shared/page/define-page.tsx";
 
 const address = { search: "" };
 vi.mock("@tanstack/react-router", () => ({
@@ -10,6 +9,9 @@ vi.mock("@tanstack/react-router", () => ({
   useRouterState: () => address.search,
 }));
 const { definePage } = await import("#src/shared/page/define-page.tsx");
+const { useAddress } = await import("#src/shared/page/use-address.ts");
+
+const tokenOf = (params: URLSearchParams): string | null => params.get("token");
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,10 +20,9 @@ test("a page gets what its own reader makes of the address, in which long number
   const { Component } = definePage({
     names: ["loading"],
     load: async () =>
-      function Shown({ search }: PageProps<{ token: string | null }>) {
-        return <p>{search.token}</p>;
+      function Shown() {
+        return <p>{useAddress(tokenOf)}</p>;
       },
-    search: (params) => ({ token: params.get("token") }),
   });
   const host = document.createElement("div");
   const root = createRoot(host);

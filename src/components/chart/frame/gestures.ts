@@ -1,5 +1,6 @@
 /** What hand and keys do on a chart, in places: the cursor, panning, zooming by wheel, pinch and keys, pressing. */
 
+import { BIG_STEP, DRAGS_FROM, listenToHand, wheelScale } from "../../analysis/plot/hand.ts";
 import { allOf, isAll, type PlaceWindow, panWindow, zoomWindow } from "./window.ts";
 
 interface Actions {
@@ -19,107 +20,42 @@ interface Actions {
   press(place: number): void;
 }
 
-/** CSS pixels from which a press is a drag and no click. */
-const DRAGS_FROM = 6;
-/** Pixels of the wheel that halve or double what is seen. */
-const WHEEL_PIXELS = 500;
 /** A wheel that stands still so long, ms, has come to rest. */
 const WHEEL_RESTS = 200;
-const BIG_STEP = 10;
 const KEY_ZOOM = 1.5;
+
+/** What a pinch begins with. */
+interface Pinched {
+  readonly window: PlaceWindow;
+  readonly place: number;
+}
 
 /** @param host has the focus; @param over covers the plot; @returns ends it */
 export function listenToChart(host: HTMLElement, over: HTMLElement, actions: Actions): () => void {
-  const fingers = new Map<number, number>();
   let drag: { readonly x: number; readonly window: PlaceWindow; isMoving: boolean } | null = null;
-  let pinch: { readonly window: PlaceWindow; readonly place: number; readonly distance: number } | null =
-    null;
+  let isPinched = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
-  const inPlot = ({ clientX }: { readonly clientX: number }): number =>
-    clientX - over.getBoundingClientRect().left;
   const nearest = (x: number): number =>
     Math.min(actions.count() - 1, Math.max(0, Math.round(actions.placeAt(x))));
   const point = (x: number): void => {
     if (actions.count() > 0) actions.moveCursor(nearest(x), false);
   };
-
-  function startPinch(): void {
-    const [a, b] = [...fingers.values()] as [number, number];
-    drag = null;
-    pinch = {
-      window: actions.window(),
-      place: actions.placeAt((a + b) / 2),
-      distance: Math.max(1, Math.abs(a - b)),
-    };
-  }
-
-  function down(event: PointerEvent): void {
-    if (event.button !== 0 || actions.count() === 0) return;
-    const x = inPlot(event);
-    fingers.set(event.pointerId, x);
-    over.setPointerCapture(event.pointerId);
-    if (fingers.size === 2) startPinch();
-    else drag = { x, window: actions.window(), isMoving: false };
-    point(x);
-  }
+  const panBy = (window: PlaceWindow, pixels: number): void => {
+    const perPixel = (window.to - window.from + 1) / Math.max(1, over.clientWidth);
+    actions.setWindow(panWindow(window, actions.count(), pixels * perPixel));
+  };
 
   function pan(x: number): void {
     if (drag === null) return;
     const { window } = drag;
     if (Math.abs(x - drag.x) >= DRAGS_FROM) drag.isMoving = true;
-    if (!drag.isMoving || isAll(window, actions.count())) return;
-    const perPixel = (window.to - window.from + 1) / Math.max(1, over.clientWidth);
-    actions.setWindow(panWindow(window, actions.count(), (drag.x - x) * perPixel));
+    if (drag.isMoving && !isAll(window, actions.count())) panBy(window, drag.x - x);
   }
-
-  function move(event: PointerEvent): void {
-    const x = inPlot(event);
-    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, x);
-    if (pinch !== null && fingers.size === 2) {
-      const [a, b] = [...fingers.values()] as [number, number];
-      const factor = pinch.distance / Math.max(1, Math.abs(a - b));
-      actions.setWindow(zoomWindow(pinch.window, actions.count(), pinch.place, factor));
-      return;
-    }
-    pan(x);
-    point(x);
-  }
-
-  function up(event: PointerEvent): void {
-    if (!fingers.delete(event.pointerId)) return;
-    const isClick = drag !== null && !drag.isMoving && pinch === null && event.type === "pointerup";
-    const hasMoved = drag?.isMoving === true || pinch !== null;
-    if (fingers.size < 2) pinch = null;
-    drag = null;
-    if (hasMoved) actions.rest();
-    if (isClick) actions.press(nearest(inPlot(event)));
-  }
-
-  const leave = (event: PointerEvent): void => {
-    if (event.pointerType !== "touch") actions.moveCursor(-1, false);
-  };
 
   function restSoon(): void {
     clearTimeout(resting);
     resting = setTimeout(() => actions.rest(), WHEEL_RESTS);
-  }
-
-  /** The page scrolls under a chart that is only passed; with Ctrl, or once the chart has the focus, the wheel is the chart's. */
-  function wheel(event: WheelEvent): void {
-    if (actions.count() === 0 || !(event.ctrlKey || event.metaKey || host === document.activeElement)) return;
-    event.preventDefault();
-    const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    const [window, count] = [actions.window(), actions.count()];
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      const perPixel = (window.to - window.from + 1) / Math.max(1, over.clientWidth);
-      actions.setWindow(panWindow(window, count, event.deltaX * scale * perPixel));
-    } else {
-      const pixels = event.deltaY * scale;
-      const factor = 2 ** (pixels / (event.ctrlKey ? WHEEL_PIXELS / 5 : WHEEL_PIXELS));
-      actions.setWindow(zoomWindow(window, count, actions.placeAt(inPlot(event)), factor));
-    }
-    restSoon();
   }
 
   function showAll(): void {
@@ -135,17 +71,13 @@ export function listenToChart(host: HTMLElement, over: HTMLElement, actions: Act
     actions.rest();
   }
 
-  function key(event: KeyboardEvent): void {
-    if (event.target !== host || event.ctrlKey || event.metaKey || event.altKey || actions.count() === 0)
-      return;
+  function keys({ shiftKey }: KeyboardEvent): Readonly<Record<string, () => void>> {
     const last = actions.count() - 1;
     const cursor = actions.cursor();
-    const { from, to } = actions.window();
-    const start = cursor < 0 ? Math.round(to) : cursor;
-    const step = event.shiftKey ? BIG_STEP : 1;
+    const start = cursor < 0 ? Math.round(actions.window().to) : cursor;
+    const step = shiftKey ? BIG_STEP : 1;
     const go = (place: number): void => actions.moveCursor(Math.min(Math.max(place, 0), last), true);
-    const isClear = cursor < 0 && isAll({ from, to }, last + 1);
-    const keys: Readonly<Record<string, () => void>> = {
+    return {
       ArrowLeft: () => go(start - step),
       ArrowRight: () => go(start + step),
       Home: () => go(0),
@@ -159,28 +91,49 @@ export function listenToChart(host: HTMLElement, over: HTMLElement, actions: Act
       },
       Escape: () => {
         actions.moveCursor(-1, false);
-        if (!isAll({ from, to }, last + 1)) showAll();
+        if (!isAll(actions.window(), last + 1)) showAll();
       },
     };
-    const act = keys[event.key];
-    if (act === undefined) return;
-    // Escape that clears nothing here is for what the chart stands in.
-    if (event.key !== "Escape" || !isClear) event.preventDefault();
-    act();
   }
 
-  const end = new AbortController();
-  const { signal } = end;
-  over.addEventListener("pointerdown", down, { signal });
-  over.addEventListener("pointermove", move, { signal });
-  over.addEventListener("pointerup", up, { signal });
-  over.addEventListener("pointercancel", up, { signal });
-  over.addEventListener("pointerleave", leave, { signal });
-  over.addEventListener("dblclick", showAll, { signal });
-  over.addEventListener("wheel", wheel, { signal, passive: false });
-  host.addEventListener("keydown", key, { signal });
+  const end = listenToHand<Pinched>(host, over, {
+    isReady: () => actions.count() > 0,
+    press(x) {
+      if (!isPinched) drag = { x, window: actions.window(), isMoving: false };
+      point(x);
+    },
+    move(x) {
+      pan(x);
+      point(x);
+    },
+    release(x, { type }, wasPinched) {
+      isPinched = false;
+      const isClick = drag !== null && !drag.isMoving && !wasPinched && type === "pointerup";
+      const hasMoved = drag?.isMoving === true || wasPinched;
+      drag = null;
+      if (hasMoved) actions.rest();
+      if (isClick) actions.press(nearest(x));
+    },
+    leave: () => actions.moveCursor(-1, false),
+    startPinch(middle) {
+      drag = null;
+      isPinched = true;
+      return { window: actions.window(), place: actions.placeAt(middle) };
+    },
+    pinch: ({ window, place }, factor) =>
+      actions.setWindow(zoomWindow(window, actions.count(), place, factor)),
+    wheel(x, factor, event) {
+      const window = actions.window();
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) panBy(window, event.deltaX * wheelScale(event));
+      else actions.setWindow(zoomWindow(window, actions.count(), actions.placeAt(x), factor));
+      restSoon();
+    },
+    showAll,
+    keys,
+    isClear: () => actions.cursor() < 0 && isAll(actions.window(), actions.count()),
+  });
   return () => {
     clearTimeout(resting);
-    end.abort();
+    end();
   };
 }

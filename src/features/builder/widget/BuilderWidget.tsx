@@ -3,11 +3,11 @@ import { useSnapshot } from "valtio";
 import { mayAnalyse } from "#domain/access/analysis.ts";
 import { type SessionState, session } from "../../../session/session-state.ts";
 import { subjectOf } from "../../../session/subject.ts";
-import type { PageProps } from "../../../shared/page/define-page.tsx";
+import { useAddress } from "../../../shared/page/use-address.ts";
 import { type AccessErrorKind, AccessFault } from "../../../shared/widget/access-fault.ts";
 import { widgetPlace } from "../../../shared/widget/widget-place.ts";
-import { BuilderPage } from "../BuilderPage.tsx";
-import type { BuilderSearch } from "../search-params.ts";
+import { Builder } from "../BuilderPage.tsx";
+import { parseWidgetSearch } from "../search-params.ts";
 import css from "./BuilderWidget.module.css";
 import { WayOut } from "./WayOut.tsx";
 
@@ -23,18 +23,18 @@ function faultOf(state: SessionState): AccessErrorKind | null {
 }
 
 /** The builder inside a broker's app. */
-export function BuilderWidget(props: PageProps<BuilderSearch>) {
+export function BuilderWidget() {
+  const search = useAddress(parseWidgetSearch);
   const state = useSnapshot(session) as SessionState;
   useRouterState({ select: ({ location }) => location.href });
   const fault = faultOf(state);
   // The boundary around every page has a screen for each.
   if (fault !== null) throw new AccessFault(fault);
-  const { symbol } = props.search;
   return (
     <div className={css.widget} data-testid="builder-widget" data-mode={widgetPlace()?.mode}>
-      <BuilderPage {...props}>
-        {widgetPlace()?.mode === "full" ? <WayOut symbol={symbol} /> : null}
-      </BuilderPage>
+      <Builder search={search}>
+        {widgetPlace()?.mode === "full" ? <WayOut symbol={search.symbol} /> : null}
+      </Builder>
     </div>
   );
 }

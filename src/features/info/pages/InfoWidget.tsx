@@ -3,17 +3,18 @@ import { useSnapshot } from "valtio";
 import { PageLoader } from "../../../components/page-loader/PageLoader.tsx";
 import { type SessionState, session } from "../../../session/session-state.ts";
 import { subjectOf } from "../../../session/subject.ts";
-import type { PageProps } from "../../../shared/page/define-page.tsx";
+import { useAddress } from "../../../shared/page/use-address.ts";
 import { AccessFault } from "../../../shared/widget/access-fault.ts";
 import { chainFault } from "../../../shared/widget/chain-fault.ts";
 import { InfoPanel } from "../InfoPanel.tsx";
 import { TEXTS as INFO } from "../texts.ts";
-import type { InfoSearch } from "./address.ts";
+import { parseInfoSearch } from "./address.ts";
 import css from "./Pages.module.css";
 import { TEXTS } from "./texts.ts";
 
 /** What the window on an instrument says, inside another app; at its own address, in no frame, it is open to all (rule EMB-13). */
-export function InfoWidget({ search: { symbol } }: PageProps<InfoSearch>) {
+export function InfoWidget() {
+  const { symbol } = useAddress(parseInfoSearch);
   const state = useSnapshot(session) as SessionState;
   const title = INFO.title(symbol);
   useEffect(() => {

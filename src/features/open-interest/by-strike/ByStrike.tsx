@@ -113,11 +113,7 @@ export function ByStrike({ page, measure }: Props) {
   ].join(" · ");
 
   if (expiries.length === 0) {
-    return (
-      <div className={css.none}>
-        <NotListed title={TEXTS.empty.noExpiries(symbol)} />
-      </div>
-    );
+    return <NotListed title={TEXTS.empty.noExpiries(symbol)} />;
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { marketNow } from "../../../live/market-now.ts";
 import { useSleepless } from "../../../shared/answers/use-sleepless.ts";
+import controls from "../controls/Controls.module.css";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
 import css from "./DayControls.module.css";
@@ -29,9 +30,10 @@ function SessionChoice({ page, view }: { readonly page: OiPage; readonly view: B
   }, [newest, exchange, isSleepless, search.date]);
   const name = formatExpiry(newest);
   return (
-    <label className={css.session}>
+    <label>
       <span className="visually-hidden">{texts.session}</span>
       <select
+        className={controls.select}
         value={search.date === newest ? "" : (search.date ?? "")}
         onChange={({ target }) =>
           set({ date: target.value === "" ? null : target.value, from: null, to: null })

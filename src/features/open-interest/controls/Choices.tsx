@@ -53,6 +53,7 @@ export function StrikesChoice({ search, set }: Given) {
     <label className={css.choice}>
       {controls.strikes}
       <select
+        className={css.select}
         value={search.strikes}
         onChange={({ target }) => {
           const strikes = STRIKE_COUNTS.find((count) => String(count) === target.value);
@@ -126,6 +127,7 @@ export function SpanChoice({ search, set }: Given) {
         <label className={css.choice}>
           {controls.interval}
           <select
+            className={css.select}
             value={interval}
             onChange={({ target }) => {
               const chosen = MINUTE_INTERVALS.find((each) => each === target.value);

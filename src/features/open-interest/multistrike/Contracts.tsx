@@ -7,6 +7,7 @@ import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
 import { Button } from "../../../components/button/Button.tsx";
 import { showToast } from "../../../components/toast/toast.ts";
 import { RANKS } from "../address.ts";
+import controls from "../controls/Controls.module.css";
 import type { OiPage } from "../oi-page.ts";
 import css from "./Contracts.module.css";
 import { isOfOneExpiry, legName, looksOf } from "./legs.ts";
@@ -72,6 +73,7 @@ function Adding({
       <label>
         <span className="visually-hidden">{texts.type}</span>
         <select
+          className={controls.select}
           value={type}
           onChange={({ target }) => setType(TYPES.find((each) => each === target.value) ?? "CE")}
           data-testid="oi-add-type"
@@ -85,7 +87,12 @@ function Adding({
       </label>
       <label>
         <span className="visually-hidden">{texts.expiry}</span>
-        <select value={expiry} onChange={({ target }) => setDay(target.value)} data-testid="oi-add-expiry">
+        <select
+          className={controls.select}
+          value={expiry}
+          onChange={({ target }) => setDay(target.value)}
+          data-testid="oi-add-expiry"
+        >
           {days.map((each) => (
             <option key={each} value={each}>
               {formatExpiry(each)}
@@ -97,6 +104,7 @@ function Adding({
         <label>
           <span className="visually-hidden">{texts.strike}</span>
           <select
+            className={controls.select}
             value={strike ?? ""}
             onChange={({ target }) => setLevel(Number(target.value))}
             data-testid="oi-add-strike"
@@ -140,7 +148,7 @@ export function Contracts({ page, listed, legs, gone, isOwn }: Props) {
             <button
               key={rank}
               type="button"
-              className={css.rank}
+              className={controls.chip}
               aria-pressed={!isOwn && search.rank === rank}
               onClick={() => set({ rank, legs: [], view: null })}
               data-testid={`oi-rank-${rank}`}

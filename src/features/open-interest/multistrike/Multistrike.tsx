@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { formatFixed } from "#domain/format/number.ts";
 import type { LegContract } from "#domain/strategy/contract-list.ts";
 import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
-import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { useListed } from "../../../live/use-listed.ts";
 import { multistrikeOiSeries } from "../../../shared/series/oi-series.ts";
@@ -11,17 +10,10 @@ import { Bones, NotListed } from "../ChartNotice.tsx";
 import { MeasureChoice, SpanChoice, UnitChoice } from "../controls/Choices.tsx";
 import { Controls } from "../controls/Controls.tsx";
 import { useIsNarrow } from "../controls/use-is-narrow.ts";
-import { Foot } from "../Foot.tsx";
 import { changed, commonLot, divided } from "../lines.ts";
 import type { OiPage } from "../oi-page.ts";
-import {
-  asOfOf,
-  isRunningAt,
-  PRICE_AXIS,
-  sessionsOf,
-  sourceOf,
-  timeNotice,
-} from "../over-time/time-chart.tsx";
+import { TimePicture } from "../over-time/TimePicture.tsx";
+import { PRICE_AXIS, sessionsOf, timeNotice } from "../over-time/time-chart.tsx";
 import { useTimeTold } from "../over-time/use-time-told.ts";
 import { TEXTS } from "../texts.ts";
 import { changeText, divisorOf, FREE_OI_AXIS, OI_AXIS, oiText, shownUnit } from "../units.ts";
@@ -33,9 +25,8 @@ import { useRanked } from "./use-ranked.ts";
 
 type Told = MultistrikeOiResponse["payload"];
 
-/** CSS pixels. */
-const HEIGHT = 480;
-const NARROW_HEIGHT = 420;
+/** CSS pixels on a wide screen and on a narrow one. */
+const HEIGHTS = [480, 420] as const;
 
 function panesOf(show: Measure) {
   // Of many lines it counts where they lie to one another, of changes where they lie to nothing.
@@ -123,11 +114,7 @@ export function Multistrike({ page }: { readonly page: OiPage }) {
     TEXTS.controls.units[unit],
   ].join(" · ");
   if (listed !== null && listed.expiries.length + listed.futures.length === 0) {
-    return (
-      <div className={css.none}>
-        <NotListed title={TEXTS.empty.noExpiries(symbol)} />
-      </div>
-    );
+    return <NotListed title={TEXTS.empty.noExpiries(symbol)} />;
   }
   const contracts = <Contracts page={page} listed={listed} legs={legs} gone={gone} isOwn={isOwn} />;
   const trouble = legs.length > 0 ? { failure, retry } : found;
@@ -150,26 +137,16 @@ export function Multistrike({ page }: { readonly page: OiPage }) {
         {isNarrow ? contracts : null}
       </Controls>
       {isNarrow ? null : contracts}
-      <div className={css.chart}>
-        <TimeChart
-          name={name}
-          times={told?.times ?? []}
-          panes={panes}
-          lines={lines}
-          {...sourceOf(told, { symbol, title: name })}
-          isStale={isStale}
-          height={isNarrow ? NARROW_HEIGHT : HEIGHT}
-          view={search.view}
-          onView={(view) => set({ view }, "replace")}
-          notice={notice}
-        />
-      </div>
-      <Foot
-        sessions={told?.sessions ?? []}
-        isRunning={isRunningAt(told)}
-        asOf={asOfOf(told)}
-        failure={trouble.failure}
-        retry={trouble.retry}
+      <TimePicture
+        page={page}
+        name={name}
+        told={told}
+        panes={panes}
+        lines={lines}
+        isStale={isStale}
+        heights={HEIGHTS}
+        notice={notice}
+        {...trouble}
       />
     </>
   );

@@ -3,7 +3,6 @@ import { buildUp, oiChange } from "#domain/chain/measures.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed, formatSigned, formatSignedPct } from "#domain/format/number.ts";
 import type { FutOiVsTimeResponse } from "#protocol/http/open-interest.ts";
-import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { futOiVsTimeSeries } from "../../../shared/series/oi-series.ts";
 import { intervalOf, type Measure } from "../address.ts";
@@ -11,22 +10,20 @@ import { BuildUpWord } from "../build-up/BuildUpWord.tsx";
 import { NotListed } from "../ChartNotice.tsx";
 import { MeasureChoice, SpanChoice, UnitChoice } from "../controls/Choices.tsx";
 import { Controls } from "../controls/Controls.tsx";
-import { useIsNarrow } from "../controls/use-is-narrow.ts";
-import { Foot } from "../Foot.tsx";
 import { changed, commonLot, divided, lastKnown, sumOf } from "../lines.ts";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
 import { changeText, divisorOf, OI_AXIS, oiText, shownUnit } from "../units.ts";
 import css from "./OverTime.module.css";
+import { TimePicture } from "./TimePicture.tsx";
 import { TEXTS as texts } from "./texts.ts";
-import { asOfOf, isRunningAt, PRICE_AXIS, sessionsOf, sourceOf, timeNotice } from "./time-chart.tsx";
+import { PRICE_AXIS, sessionsOf, timeNotice } from "./time-chart.tsx";
 import { useTimeTold } from "./use-time-told.ts";
 
 type Told = FutOiVsTimeResponse["payload"];
 
-/** CSS pixels. */
-const HEIGHT = 480;
-const NARROW_HEIGHT = 400;
+/** CSS pixels on a wide screen and on a narrow one. */
+const HEIGHTS = [480, 400] as const;
 /** Near to far, each its own. */
 const DASHES: readonly (readonly number[])[] = [
   [8, 3],
@@ -155,7 +152,6 @@ function Futures({ told, divisor, isStale, isOneSession }: TableProps) {
 export function FuturesOverTime({ page }: { readonly page: OiPage }) {
   const { search, set, underlying } = page;
   const { symbol } = underlying;
-  const isNarrow = useIsNarrow();
   const body = useMemo(
     () => ({
       underlying_symbol: symbol,
@@ -176,11 +172,7 @@ export function FuturesOverTime({ page }: { readonly page: OiPage }) {
   const name = texts.futures(symbol);
   const said = [TEXTS.controls.spans[search.span], TEXTS.controls.units[unit]].join(" · ");
   if (told !== null && told.futures.length === 0) {
-    return (
-      <div className={css.none}>
-        <NotListed title={TEXTS.empty.noFutures(symbol)} />
-      </div>
-    );
+    return <NotListed title={TEXTS.empty.noFutures(symbol)} />;
   }
   return (
     <>
@@ -189,30 +181,22 @@ export function FuturesOverTime({ page }: { readonly page: OiPage }) {
         <SpanChoice search={search} set={set} />
         <UnitChoice search={search} set={set} lotSize={lotSize} noLots={TEXTS.controls.noLotsFutures} />
       </Controls>
-      <div className={css.chart}>
-        <TimeChart
-          name={name}
-          times={told?.times ?? []}
-          panes={PANES}
-          lines={lines}
-          {...sourceOf(told, { symbol, title: name })}
-          isStale={isStale}
-          height={isNarrow ? NARROW_HEIGHT : HEIGHT}
-          view={search.view}
-          onView={(view) => set({ view }, "replace")}
-          notice={timeNotice(told, lines, failure)}
-        />
-      </div>
-      {told === null ? null : (
-        <Futures told={told} divisor={divisor} isStale={isStale} isOneSession={search.span === "1"} />
-      )}
-      <Foot
-        sessions={told?.sessions ?? []}
-        isRunning={isRunningAt(told)}
-        asOf={asOfOf(told)}
+      <TimePicture
+        page={page}
+        name={name}
+        told={told}
+        panes={PANES}
+        lines={lines}
+        isStale={isStale}
+        heights={HEIGHTS}
+        notice={timeNotice(told, lines, failure)}
         failure={failure}
         retry={retry}
-      />
+      >
+        {told === null ? null : (
+          <Futures told={told} divisor={divisor} isStale={isStale} isOneSession={search.span === "1"} />
+        )}
+      </TimePicture>
     </>
   );
 }

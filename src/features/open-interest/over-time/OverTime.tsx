@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { OiVsTimeResponse } from "#protocol/http/open-interest.ts";
-import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { oiVsTimeSeries } from "../../../shared/series/oi-series.ts";
 import { intervalOf, type Measure } from "../address.ts";
@@ -10,30 +9,19 @@ import { NotListed } from "../ChartNotice.tsx";
 import { MeasureChoice, SpanChoice, UnitChoice } from "../controls/Choices.tsx";
 import { Controls } from "../controls/Controls.tsx";
 import { ExpiryChoice } from "../controls/ExpiryChoice.tsx";
-import { useIsNarrow } from "../controls/use-is-narrow.ts";
-import { Foot } from "../Foot.tsx";
 import { changed, divided, lessEach, ratioOf } from "../lines.ts";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
 import { changeText, divisorOf, FREE_OI_AXIS, OI_AXIS, oiText, shownUnit } from "../units.ts";
-import css from "./OverTime.module.css";
+import { TimePicture } from "./TimePicture.tsx";
 import { TEXTS as texts } from "./texts.ts";
-import {
-  asOfOf,
-  isRunningAt,
-  PRICE_AXIS,
-  RATIO_AXIS,
-  sessionsOf,
-  sourceOf,
-  timeNotice,
-} from "./time-chart.tsx";
+import { PRICE_AXIS, RATIO_AXIS, sessionsOf, timeNotice } from "./time-chart.tsx";
 import { useTimeTold } from "./use-time-told.ts";
 
 type Told = OiVsTimeResponse["payload"];
 
-/** CSS pixels. */
-const HEIGHT = 560;
-const NARROW_HEIGHT = 460;
+/** CSS pixels on a wide screen and on a narrow one. */
+const HEIGHTS = [560, 460] as const;
 
 function linesOf(
   told: Told,
@@ -114,7 +102,6 @@ const panesOf = (show: Measure) => [
 export function OverTime({ page }: { readonly page: OiPage }) {
   const { search, set, underlying, expiries } = page;
   const { symbol } = underlying;
-  const isNarrow = useIsNarrow();
   const body = useMemo(
     () => ({
       underlying_symbol: symbol,
@@ -142,14 +129,9 @@ export function OverTime({ page }: { readonly page: OiPage }) {
     [told, search.show, divisor, symbol],
   );
   const panes = useMemo(() => panesOf(search.show), [search.show]);
-  const sessions = told?.sessions ?? [];
   const notice = timeNotice(told, lines, failure);
   if (expiries.length === 0) {
-    return (
-      <div className={css.none}>
-        <NotListed title={TEXTS.empty.noExpiries(symbol)} />
-      </div>
-    );
+    return <NotListed title={TEXTS.empty.noExpiries(symbol)} />;
   }
   const name = texts.name(symbol);
   const said = [
@@ -165,24 +147,15 @@ export function OverTime({ page }: { readonly page: OiPage }) {
         <SpanChoice search={search} set={set} />
         <UnitChoice search={search} set={set} lotSize={lotSize} />
       </Controls>
-      <div className={css.chart}>
-        <TimeChart
-          name={name}
-          times={told?.times ?? []}
-          panes={panes}
-          lines={lines}
-          {...sourceOf(told, { symbol, title: name })}
-          isStale={page.isStale || isOld}
-          height={isNarrow ? NARROW_HEIGHT : HEIGHT}
-          view={search.view}
-          onView={(view) => set({ view }, "replace")}
-          notice={notice}
-        />
-      </div>
-      <Foot
-        sessions={sessions}
-        isRunning={isRunningAt(told)}
-        asOf={asOfOf(told)}
+      <TimePicture
+        page={page}
+        name={name}
+        told={told}
+        panes={panes}
+        lines={lines}
+        isStale={page.isStale || isOld}
+        heights={HEIGHTS}
+        notice={notice}
         failure={failure}
         retry={retry}
       />

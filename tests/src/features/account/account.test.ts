@@ -13,20 +13,30 @@ const plan = (billing_plan_type: string, days_left: number | null = null) => ({
 });
 
 test("[PLAN-15] tab=strikewise_plans is the plans tab, and the address is put right without losing the rest", () => {
-  expect(profileAddress("?tab=strikewise_plans&upgrade=true")).toEqual({
+  expect(profileAddress(new URLSearchParams("?tab=strikewise_plans&upgrade=true"))).toEqual({
     tab: "plans",
     isUpgrading: true,
     corrected: "/profile?tab=plans&upgrade=true",
   });
-  expect(profileAddress("?tab=plans")).toEqual({ tab: "plans", isUpgrading: false, corrected: null });
+  expect(profileAddress(new URLSearchParams("?tab=plans"))).toEqual({
+    tab: "plans",
+    isUpgrading: false,
+    corrected: null,
+  });
 });
 
 test("upgrade=true alone is about plans; an unknown tab is the overview", () => {
-  expect(profileAddress("?upgrade=true")).toMatchObject({ tab: "plans", isUpgrading: true });
-  expect(profileAddress("?upgrade=1")).toMatchObject({ tab: "overview", isUpgrading: false });
-  expect(profileAddress("?tab=<b>")).toMatchObject({ tab: "overview", corrected: null });
+  expect(profileAddress(new URLSearchParams("?upgrade=true"))).toMatchObject({
+    tab: "plans",
+    isUpgrading: true,
+  });
+  expect(profileAddress(new URLSearchParams("?upgrade=1"))).toMatchObject({
+    tab: "overview",
+    isUpgrading: false,
+  });
+  expect(profileAddress(new URLSearchParams("?tab=<b>"))).toMatchObject({ tab: "overview", corrected: null });
   for (const tab of ["overview", "plans", "devices", "preferences"] as const) {
-    expect(profileAddress(new URL(tabAddress(tab), "https://own.example").search).tab).toBe(tab);
+    expect(profileAddress(new URL(tabAddress(tab), "https://own.example").searchParams).tab).toBe(tab);
   }
 });
 
