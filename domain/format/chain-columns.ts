@@ -181,7 +181,7 @@ const VIEWS: Record<ChainViewName, { side: BuiltInSide[]; centre: BuiltInCentre[
 };
 
 /** On a phone two side columns fit beside the strike; a swipe goes from page to page. */
-const PHONE_PAGES: Record<ChainViewName, readonly (readonly [BuiltInSide, BuiltInSide])[]> = {
+export const PHONE_PAGES: Record<ChainViewName, readonly (readonly [BuiltInSide, BuiltInSide])[]> = {
   ltp: [
     ["oi", "ltp"],
     ["oiChange", "volume"],

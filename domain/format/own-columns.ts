@@ -7,6 +7,7 @@ import {
   type QuantityUnitName,
   type SideColumnId,
 } from "../chain/column-ids.ts";
+import { isPremiumColumn } from "../chain/settings.ts";
 import {
   CENTRE as BUILT_IN_CENTRE,
   SIDE as BUILT_IN_SIDE,
@@ -15,6 +16,8 @@ import {
   columnOf,
   type OwnView,
   PHONE_COLUMNS,
+  PHONE_PAGES,
+  VIEW_NAMES,
   type ViewName,
 } from "./chain-columns.ts";
 
@@ -99,15 +102,17 @@ interface ColumnSet {
   readonly hasChange: boolean;
 }
 
+/** On the last day decay stands where theta did (rule CHAIN-10). */
+const onDay = (id: SideColumnId, isLastDay: boolean): SideColumnId =>
+  isLastDay && id === "theta" ? "decay" : id;
+
 function setOf(columns: readonly ColumnId[], isLastDay: boolean): ColumnSet {
   const ids = [...new Set(columns)];
   const all = ids.filter((id): id is SideColumnId => !isCentreColumn(id));
   const ltp = all.indexOf("ltp");
   // A change in percent that follows the last price stands beside it; elsewhere it is a column like others.
   const hasChange = ltp >= 0 && all[ltp + 1] === "changePct";
-  const side = all
-    .filter((id) => id !== "changePct" || !hasChange)
-    .map((id): SideColumnId => (isLastDay && id === "theta" ? "decay" : id));
+  const side = all.filter((id) => id !== "changePct" || !hasChange).map((id) => onDay(id, isLastDay));
   const centre = ids.filter(isCentreColumn).filter((id) => id !== "strike");
   const strike = ids.indexOf("strike");
   const isBefore = (id: ColumnId): boolean => (strike < 0 ? BEFORE.includes(id) : ids.indexOf(id) < strike);
@@ -138,6 +143,27 @@ function pagesOf({ side: beside, before, after, hasChange }: ColumnSet): readonl
     pages.push([four.slice(0, half), four.slice(half)]);
   }
   return pages.length === 0 ? [[[], []]] : pages;
+}
+
+/**
+ * Where the columns are a built-in view's, all of them or those that a plan has, they stay on the pages that a phone has of that view;
+ * null where they are others.
+ */
+function builtInPages(columns: readonly ColumnId[], isLastDay: boolean): readonly Page[] | null {
+  const has = (id: ColumnId): boolean => columns.includes(id);
+  const name = VIEW_NAMES.find(
+    (view) => VIEW_COLUMNS[view].filter((id) => has(id) || !isPremiumColumn(id)).join() === columns.join(),
+  );
+  if (name === undefined) return null;
+  if (name === "straddle")
+    return pagesOf(setOf(VIEW_COLUMNS.straddle, isLastDay)).map(([left, right]) => [
+      left.filter(has),
+      right.filter(has),
+    ]);
+  return PHONE_PAGES[name].map((pair) => {
+    const left = pair.map((id) => onDay(id, isLastDay));
+    return [left, [...left].reverse()];
+  });
 }
 
 /** Bid left of ask, wherever the two stand. */
@@ -176,7 +202,7 @@ export function ownView(look: Omit<GridLook, "unit">, isLastDay: boolean): OwnVi
     ...order([...set.side].reverse()).map((id) => made(id, "put", set.hasChange)),
   ];
   const [outer, inner, strike] = PHONE_COLUMNS;
-  const pages = pagesOf(set).map(([left, right]) => [
+  const pages = (builtInPages(look.columns, isLastDay) ?? pagesOf(set)).map(([left, right]) => [
     ...left.map((id, i) => ({ ...made(id, "call", false), width: i === left.length - 1 ? inner : outer })),
     { ...made("strike", "call", false), width: strike },
     ...right.map((id, i) => ({ ...made(id, "put", false), width: i === 0 ? inner : outer })),

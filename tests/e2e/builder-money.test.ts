@@ -50,6 +50,10 @@ test("[STRAT-32] [STRAT-36] net of charges the curve and the figures are others,
   expect(await page.getByTestId("scenarios-table").locator("tbody tr").count()).toBeGreaterThanOrEqual(16);
 
   const { width, height } = page.viewportSize()!;
+  // Every part of the charges is in sight on a laptop.
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const hidden = (room: HTMLElement): number => room.scrollWidth - room.clientWidth;
+  await expect.poll(() => page.getByRole("region", { name: "Charges" }).evaluate(hidden)).toBe(0);
   await expectNoFaults(page, "costs and margin");
   await page.setViewportSize(ZOOMED);
   await expectNoFaults(page, "costs and margin at 200 %");

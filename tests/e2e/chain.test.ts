@@ -125,6 +125,8 @@ test("an unknown underlying says so and offers the way out", async ({ page }) =>
   await page.goto(`${server.origin}/option-chain?tradingsymbol=NOSUCH`);
   await expect(page.getByRole("heading", { name: "This chain cannot be shown" })).toBeVisible();
   await expect(page.getByText(/Could not find underlying/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Choose another underlying", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Search instruments" })).toBeFocused();
 });
 
 test("the chain keeps ticking while the page's main thread is blocked for two seconds", async ({ page }) => {

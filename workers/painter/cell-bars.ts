@@ -5,7 +5,7 @@ import type { CellPlace, PaintScene } from "./scene.ts";
 
 /** Beside a figure: the cell's padding, and air. */
 const BESIDE_PX = 14;
-/** A shorter bar says nothing beside its figure: it lies under it instead, along the row's lower edge. */
+/** A shorter bar says nothing beside its figure: it lies under it instead, along the row's lower edge, as all of a phone's do. */
 const SHORTEST_BAR_PX = 24;
 const FOOT_PX = 2;
 
@@ -19,7 +19,7 @@ export function paintBar(context: Context2D, scene: PaintScene, place: CellPlace
   const isCall = column.side === "call";
   const figure = scene.figures.width(context, scene.fonts.figure, bars.text) + BESIDE_PX;
   const free = width - 4 - figure;
-  const isBeside = free >= SHORTEST_BAR_PX;
+  const isBeside = !scene.layout.compact && free >= SHORTEST_BAR_PX;
   const room = isBeside ? free : width - 4;
   const top = isBeside ? y + 4 : y + height - 1 - FOOT_PX;
   const thick = isBeside ? height - 9 : FOOT_PX;

@@ -74,6 +74,8 @@ export function StatusLine({ choice, underlying, failed }: Props) {
   const market = shown ? CHAIN_STATES[shown.marketState] : undefined;
   const age = shown && health?.marketTime ? health.marketTime - shown.asOf : Number.NaN;
   const old = state === "stale" || state === "offline";
+  // No figures will come, so there is no time that they are of.
+  const isBare = shown === null && (failed || state === "refused" || state === "empty");
   const isLate = useDelay();
   return (
     <footer className={css.line} data-state={state} data-testid="status-line">
@@ -87,19 +89,19 @@ export function StatusLine({ choice, underlying, failed }: Props) {
         <Totals head={shown} />
       ) : (
         <span>
-          {failed || state === "refused" || state === "empty"
-            ? ""
-            : underlying
-              ? TEXTS.status.loadingOf(underlying.symbol)
-              : TEXTS.status.loading}
+          {isBare ? "" : underlying ? TEXTS.status.loadingOf(underlying.symbol) : TEXTS.status.loading}
         </span>
       )}
       <span className={css.spacer} />
-      {state === "closed" && shown ? (
+      {isBare ? null : state === "closed" && shown ? (
         <span>
           <Rich
             of={TEXTS.status.closedAt}
-            parts={{ date: <b>{formatExpiry(istDate(shown.asOf))}</b>, time: formatClock(shown.asOf) }}
+            parts={{
+              figures: <span className={css.word}>{TEXTS.status.closedWord}</span>,
+              date: <b>{formatExpiry(istDate(shown.asOf))}</b>,
+              time: formatClock(shown.asOf),
+            }}
           />
         </span>
       ) : (
@@ -109,7 +111,7 @@ export function StatusLine({ choice, underlying, failed }: Props) {
             parts={{
               updated: <span className={css.word}>{TEXTS.status.updatedWord}</span>,
               time: <b>{shown ? formatTime(shown.asOf) : UNKNOWN}</b>,
-              age: formatSpan(age),
+              ago: <span className={css.word}>{TEXTS.status.ago(formatSpan(age))}</span>,
             }}
           />
         </span>

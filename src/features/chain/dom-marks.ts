@@ -50,7 +50,7 @@ export function showMarks(element: HTMLElement, before: Node, { id }: ChainColum
 
 /** A figure's own end of its cell: padding, and air. */
 const BESIDE_PX = 14;
-/** A shorter bar lies under its figure, along the row's lower edge. */
+/** A shorter bar lies under its figure, along the row's lower edge, as all of a phone's do. */
 const SHORTEST_BAR_PX = 24;
 
 const shape: BarShape = { filled: 0, grown: 0, gone: 0 };
@@ -70,7 +70,7 @@ export function sizeBar(
   grid: GridState,
   row: number,
   index: number,
-  { columns, edges }: ChainViewLayout,
+  { columns, edges, compact }: ChainViewLayout,
   largest: number,
   figure: number,
 ): void {
@@ -80,7 +80,7 @@ export function sizeBar(
   if (!isShown) return;
   const width = edges[index + 1]! - edges[index]!;
   const free = width - 4 - figure - BESIDE_PX;
-  const isBeside = free >= SHORTEST_BAR_PX;
+  const isBeside = !compact && free >= SHORTEST_BAR_PX;
   const room = isBeside ? free : width - 4;
   const filled = Math.round(shape.filled * room);
   const gone = isBeside ? Math.round(shape.gone * room) : 0;

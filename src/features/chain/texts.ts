@@ -108,10 +108,13 @@ export const TEXTS = inLanguage({
       volume: rich("Volume {calls} calls, {puts} puts"),
       loading: "Loading…",
       loadingOf: (symbol: string) => `Loading ${symbol}…`,
-      closedAt: rich("Figures of {date}, {time} IST"),
+      closedAt: rich("{figures} {date}, {time} IST"),
+      /** Stands before the day where there is room. */
+      closedWord: "Figures of",
       updated: rich("{updated} {time} IST"),
-      updatedAgo: rich("{updated} {time} IST ({age} ago)"),
-      /** Stands before the time where there is room. */
+      updatedAgo: rich("{updated} {time} IST {ago}"),
+      ago: (age: string) => `(${age} ago)`,
+      /** Stands before the time where there is room, as its age does behind it. */
       updatedWord: "Updated",
       strikes: (count: string) => `${count} strikes`,
       simulated: rich("Simulated {market}"),

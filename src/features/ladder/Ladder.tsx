@@ -28,18 +28,26 @@ export const idOf = (slot: number): string => `ladder-${slot}`;
 const titleOf = ({ symbol, strike, option, expiry }: LadderContract): string =>
   TEXTS.title(symbol, formatFixed(strike, decimalsOfTick(strike)), option, formatExpiry(expiry));
 
-function Price({ quote, decimals }: { readonly quote: KnownQuote | null; readonly decimals: number }) {
+interface PriceProps {
+  readonly quote: KnownQuote | null;
+  readonly decimals: number;
+  /** It is paler, as old figures are. */
+  readonly isOld: boolean;
+}
+
+function Price({ quote, decimals, isOld }: PriceProps) {
   const last = quote !== null && quote.lastPrice > 0 ? quote.lastPrice : Number.NaN;
   const close = quote !== null && quote.previousClose > 0 ? quote.previousClose : Number.NaN;
   const change = last - close;
   const tone = change > 0 ? "up" : change < 0 ? "down" : undefined;
   return (
-    <span className={css.note} data-testid="ladder-price">
+    <span className={css.note} data-stale={isOld ? "" : undefined} data-testid="ladder-price">
       <b>{formatFixed(last, decimals)}</b>{" "}
       {Number.isNaN(change) ? null : (
-        <span data-tone={tone}>
-          {TEXTS.change(formatSigned(change, decimals), formatSigned((change / close) * 100, 2))}
-        </span>
+        <>
+          <span data-tone={tone}>{formatSigned(change, decimals)}</span>{" "}
+          <span data-tone={tone}>{TEXTS.percent(formatSigned((change / close) * 100, 2))}</span>
+        </>
       )}
     </span>
   );
@@ -63,6 +71,7 @@ function useOwnPlace(id: string, slot: number): void {
 /** The book of one option in a window: five levels a side, and what the day was (rules CHAIN-65 to CHAIN-67). */
 export function Ladder({ contract, slot, asked }: Props) {
   const { quote, standing, now, decimals } = useBook(contract);
+  const isOld = standing?.isOld === true;
   const isLate = useDelay();
   const id = idOf(slot);
   const title = titleOf(contract);
@@ -72,16 +81,16 @@ export function Ladder({ contract, slot, asked }: Props) {
     <FloatingWindow
       id={id}
       title={title}
-      note={<Price quote={quote} decimals={decimals} />}
+      note={<Price quote={quote} decimals={decimals} isOld={isOld} />}
       dock={DOCKS[slot] ?? "bottomRight"}
       size={SIZE}
       restrictions={CLOSES}
       onClose={() => closeLadder(contract)}
     >
-      <div className={css.ladder} data-stale={standing?.isOld === true ? "" : undefined} data-testid="ladder">
+      <div className={css.ladder} data-stale={isOld ? "" : undefined} data-testid="ladder">
         <div className={css.standing}>
           {isLate ? <DelayBadge /> : null}
-          <span role="status" className={standing?.isOld === true ? css.old : ""}>
+          <span role="status" className={isOld ? css.old : ""}>
             {standing?.text}
           </span>
         </div>

@@ -5,7 +5,7 @@ export const TEXTS = inLanguage({
   en: {
     title: (symbol: string, strike: string, option: string, expiry: string) =>
       `${symbol} ${strike} ${option} · ${expiry}`,
-    change: (change: string, percent: string) => `${change} (${percent} %)`,
+    percent: (percent: string) => `(${percent} %)`,
     tooMany: (most: number) => `${most} books are open already. Close one to open another.`,
     book: {
       name: (contract: string) => `Bids and offers of ${contract}`,

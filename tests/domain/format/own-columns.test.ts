@@ -68,6 +68,22 @@ describe("columns of a trader's own", () => {
       }
   });
 
+  test("a phone has a built-in view's columns on that view's pages, whatever bars and units were chosen", () => {
+    for (const view of CHAIN_VIEWS)
+      for (const isLastDay of [false, true]) {
+        const look = { columns: VIEW_COLUMNS[view], perLot: true, bars: "volume", bidFirst: false } as const;
+        const own = ownView(look, isLastDay);
+        expect(phonePages(own)).toBe(phonePages(view));
+        for (let page = 0; page < phonePages(view); page++) {
+          const phone = { ...options, page, width: 390, isLastDay };
+          expect(idsOf(layoutChain({ ...phone, view: own }))).toEqual(idsOf(layoutChain({ ...phone, view })));
+        }
+      }
+    expect(idsOf(layoutChain({ ...options, view: of(VIEW_COLUMNS.ltp), width: 390 }))).toEqual([
+      ...["oi", "ltp", "strike", "ltp", "oi"],
+    ]);
+  });
+
   test("a phone's pages hold every column of the set, two on either side of the strike", () => {
     const shown = new Set<string>();
     for (let page = 0; page < phonePages(of(own)); page++) {

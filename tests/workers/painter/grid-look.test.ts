@@ -97,7 +97,7 @@ describe("how the painter draws what a trader chose", () => {
     for (const bars of ["oi", "oiChange", "volume"] as const) {
       stage = createStage();
       // Of its columns, the page that has it.
-      const page = bars === "oi" ? 1 : bars === "volume" ? 1 : 2;
+      const page = bars === "oi" ? 0 : 1;
       const layout = layoutChain({ ...options, width, page, quantity, bars, view: viewOf(bars) });
       const drawn = painted(
         layout,

@@ -3,7 +3,15 @@ import { useSnapshot } from "valtio";
 import { istDate } from "#domain/calendar/ist.ts";
 import { CHAIN_STATES } from "#domain/chain/flags.ts";
 import { daysLeftText, formatExpiry } from "#domain/format/date.ts";
-import { decimalsOfTick, formatFixed, formatIv, formatSigned, UNKNOWN } from "#domain/format/number.ts";
+import {
+  decimalsOfTick,
+  formatFixed,
+  formatIv,
+  formatSigned,
+  MINUS,
+  UNKNOWN,
+} from "#domain/format/number.ts";
+import type { FeedState } from "#protocol/frames/chain-frame.ts";
 import { Aside } from "../../../components/FaultBoundary.tsx";
 import { live } from "../../../live/live-state.ts";
 import { InfoButton } from "../../../shared/info-button/InfoButton.tsx";
@@ -28,7 +36,9 @@ interface Props {
 }
 
 const icon = { size: 14, strokeWidth: 1.75, "aria-hidden": true } as const;
-const toneOf = (n: number): "up" | "down" | undefined => (n > 0 ? "up" : n < 0 ? "down" : undefined);
+/** Of a change as it is written: one that rounds to nothing is neither. */
+const toneOf = (text: string): "up" | "down" | undefined =>
+  text.startsWith("+") ? "up" : text.startsWith(MINUS) ? "down" : undefined;
 
 interface FigureProps {
   readonly label: string;
@@ -53,16 +63,20 @@ function Figure({ label, figure, head, decimals, value, note }: FigureProps) {
 
 /** The line over each of several chains: whose it is, its expiry, what moves, and the ways out of it. */
 export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
-  const { symbol, underlying, expiry, choice } = chain;
+  const { symbol, underlying, expiry, choice, failed } = chain;
   const head = useChainHead(choice);
   const priced = useUnderlyingHead(underlying?.token);
-  const feed = useFeedState(priced);
+  const ofChain = useFeedState(head);
+  const ofPrice = useFeedState(priced);
+  // Where no figures will come, the price that never came does not say so.
+  const willStay = ofChain === "refused" || ofChain === "empty";
+  const feed: FeedState = failed !== null ? "failed" : willStay ? ofChain : ofPrice;
   // A frame without figures does not know the time either.
   const asOf = head !== null && head.asOf > 0 ? head.asOf : null;
   const now = useSnapshot(live).health?.marketTime ?? asOf;
   const today = now === null ? undefined : istDate(now);
   const decimals = underlying ? Math.max(2, decimalsOfTick(underlying.spotTickSize)) : 2;
-  const change = priced ? priced.spot / priced.spotPreviousClose - 1 : Number.NaN;
+  const change = formatSigned(priced ? (priced.spot / priced.spotPreviousClose - 1) * 100 : Number.NaN, 2);
   // Of an expiry that is over there is nothing left to price.
   const running = head && CHAIN_STATES[head.marketState] === "expired" ? null : head;
   // How a market stands that is closed comes before what its figures were; of one that trades it comes last.
@@ -81,29 +95,29 @@ export function PaneHead({ chain, onExpiry, onClose, onPop, pages }: Props) {
         <span className="visually-hidden">{TEXTS.choose}</span>
       </button>
       <InfoButton symbol={symbol} />
-      <select
-        className={css.expiry}
-        aria-label={TEXTS.expiry(symbol)}
-        value={expiry?.expiry ?? ""}
-        onChange={(event) => onExpiry(event.target.value)}
-      >
-        {(underlying?.expiries ?? []).map((each) => (
-          <option key={each.expiry} value={each.expiry}>
-            {[
-              formatExpiry(each.expiry, today),
-              PAGE.expiries.tags[each.type],
-              now === null ? "" : daysLeftText(now, each.expiryInstant, each.lastTrade),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </option>
-        ))}
-      </select>
+      {failed !== null ? null : (
+        <select
+          className={css.expiry}
+          aria-label={TEXTS.expiry(symbol)}
+          value={expiry?.expiry ?? ""}
+          onChange={(event) => onExpiry(event.target.value)}
+        >
+          {(underlying?.expiries ?? []).map((each) => (
+            <option key={each.expiry} value={each.expiry}>
+              {[
+                formatExpiry(each.expiry, today),
+                PAGE.expiries.tags[each.type],
+                now === null ? "" : daysLeftText(now, each.expiryInstant, each.lastTrade),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </option>
+          ))}
+        </select>
+      )}
       <span className={css.spot} data-testid="pane-spot">
         <b>{priced ? formatFixed(priced.spot, decimals) : UNKNOWN}</b>{" "}
-        <span data-tone={toneOf(change)}>
-          {priced ? TEXTS.percent(formatSigned(change * 100, 2)) : UNKNOWN}
-        </span>
+        <span data-tone={toneOf(change)}>{change === UNKNOWN ? change : TEXTS.percent(change)}</span>
         {head ? (
           <Aside>
             <ImpliedSpot head={head} decimals={decimals} />

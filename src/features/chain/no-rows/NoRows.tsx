@@ -1,4 +1,6 @@
+import { Button } from "../../../components/button/Button.tsx";
 import { MarketRefused } from "../../../shared/market-refused/MarketRefused.tsx";
+import { openPicker } from "../../../shared/shell-state.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Why there are no rows, and the next step. @param failed what the engine says of it, null: it is not a fault */
@@ -19,7 +21,7 @@ export function NoRows({
       ) : (
         <>
           <p>{failed}</p>
-          <p>{TEXTS.failed.next}</p>
+          <Button onClick={openPicker}>{TEXTS.failed.next}</Button>
         </>
       )}
     </>

@@ -4,7 +4,7 @@ export const TEXTS = inLanguage({
   en: {
     failed: {
       title: "This chain cannot be shown",
-      next: "Choose another underlying above, or press /.",
+      next: "Choose another underlying",
     },
     empty: {
       title: "No strikes are listed here",

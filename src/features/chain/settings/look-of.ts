@@ -22,10 +22,11 @@ function lookOf(settings: ChainSettings, id: string, subject: AccessSubject | nu
   const kept = columnsOf(views, id);
   // A view that is built in elsewhere, and that settings do not change.
   if (kept === null) return null;
+  // What the plan is without is taken out where a built-in view is laid out: taken out here, it would be a trader's own.
+  if (isBuiltIn(id) && kept === BUILT_IN_COLUMNS[id] && isPlain(settings)) return null;
   const allowed = allowedColumns(kept, subject);
   const columns = allowed.length === 0 ? BUILT_IN_COLUMNS.ltp : allowed;
-  const isOwn = !isBuiltIn(id) || columns !== BUILT_IN_COLUMNS[id];
-  return isOwn || !isPlain(settings) ? { columns, perLot, unit, bars, bidFirst } : null;
+  return { columns, perLot, unit, bars, bidFirst };
 }
 
 /** @param subject who looks: columns that a plan is without are not shown; null while that is not known */

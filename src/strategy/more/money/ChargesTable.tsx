@@ -45,7 +45,7 @@ export function ChargesTable() {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
       <section className={css.room} aria-label={TEXTS.charges} tabIndex={0}>
-        <table className={css.table} data-testid="charges-table">
+        <table className={`${css.table} ${css.charges}`} data-testid="charges-table">
           <caption className="visually-hidden">{TEXTS.charges}</caption>
           <thead>
             <tr>

@@ -52,6 +52,9 @@ describe("the view of straddles", () => {
   test("[CHAIN-54] PCR of a strike comes with the plan that it needs; until it is known who asks nothing is taken away", () => {
     expect(idsOf(straddles(VISITOR))).toEqual(VIEW_COLUMNS.straddle.filter((id) => id !== "pcr"));
     expect(viewFields(straddles(VISITOR), false)).not.toContain("pcr");
+    const page = (at: number) => idsOf(straddles(VISITOR), { width: 390, page: at });
+    expect(page(1)).toEqual(["straddleLower", "straddleUpper", "strike", "totalOi"]);
+    expect(page(2)).toEqual(["netDelta", "netGamma", "strike", "netTheta", "netVega"]);
     expect(idsOf(straddles(UNASKED))).toContain("pcr");
   });
 
