@@ -5,12 +5,12 @@ const executablePath = process.env.STRIKEWISE_BROWSER;
 // Read by tests/e2e/support/run-time.ts: every process of a run has it from the first.
 process.env.STRIKEWISE_RUN_BEGAN ??= String(Date.now());
 
-/** Browser journeys against the real, built server; each of the two processes starts its own on a free port, which its files share. */
+/** Browser journeys against the real, built server; each of the three processes starts its own on a free port, which its files share. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".build/playwright",
-  // A journey waits for its page more than it works: with one at a time two cores were idle half of the run.
-  workers: 2,
+  // One more than the smallest machine has cores: a journey waits for its page as often as it works.
+  workers: 3,
   // A test that needs a second try has a fault of its own, or has found one of ours: `npm test` lists it at its end.
   retries: 1,
   timeout: 120_000,

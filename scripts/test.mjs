@@ -1,7 +1,8 @@
-// Runs everything that must be green: lint, generated files, types, unit and contract tests, and the browser tests.
+// Runs everything that must be green: lint, generated files and types beside the build, then unit and contract tests, then the browser tests.
 // Usage: npm test [-- lint types unit e2e node24]: those named, or all but the last, which runs the unit tests again on the
 // newest Node 24. Closes with "N passed, N failed".
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 import { browserOutcomes, endedAs, slowest, unitOutcomes } from "./test-reports.mjs";
@@ -24,6 +25,19 @@ const wanted = (name) => (words.length === 0 ? PARTS.includes(name) : words.incl
 function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
   if (error) console.error(`test: ${command}: ${error.message}`);
+  return status === 0;
+}
+
+/** Beside others: what it says comes when it has ended, whole. @returns whether it went well */
+async function runBeside(command, args) {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => said.push(bytes));
+  const [status] = await once(child, "close").catch((error) => {
+    said.push(Buffer.from(`test: ${command}: ${error.message}\n`));
+    return [null];
+  });
+  process.stderr.write(Buffer.concat(said));
   return status === 0;
 }
 
@@ -87,23 +101,34 @@ const browser = wanted("e2e")
   : null;
 if (wanted("e2e") && browser === null) console.error(`test: the browser tests will fail: ${NO_BROWSER}`);
 mkdirSync(".build", { recursive: true });
-if (wanted("lint")) {
-  part("lint");
-  step("lint (biome)", run(bin("biome"), ["check", "--error-on-warnings", "."]));
-  step("lint (layers)", run(bin("tsx"), ["scripts/check-layers.ts"]));
-  step("generated files", run(bin("tsx"), ["scripts/gen.ts", "--check"]));
+/** What reads sources alone, one after another. */
+async function checkSources() {
+  if (wanted("lint")) {
+    part("lint");
+    step("lint (biome)", await runBeside(bin("biome"), ["check", "--error-on-warnings", "."]));
+    step("lint (layers)", await runBeside(bin("tsx"), ["scripts/check-layers.ts"]));
+    step("generated files", await runBeside(bin("tsx"), ["scripts/gen.ts", "--check"]));
+  }
+  if (wanted("types")) {
+    part("types");
+    step("types", await runBeside(bin("tsc"), ["-b"]));
+  }
 }
-if (wanted("types")) {
-  part("types");
-  step("types", run(bin("tsc"), ["-b"]));
+
+/** What the browser tests run, and the unit tests of its size read. @returns whether it is there */
+async function build() {
+  part("build");
+  return runBeside(process.execPath, ["scripts/start.mjs", "build"]);
 }
+
+const [isBuilt] = await Promise.all([browser !== null && build(), checkSources()]);
 if (wanted("unit")) unitTests("unit tests", [process.execPath]);
 if (wanted("e2e")) {
   part("browser tests");
   if (browser === null) {
     step("browser tests", false);
     console.error(`test: ${NO_BROWSER}`);
-  } else if (run(process.execPath, ["scripts/start.mjs", "build"])) {
+  } else if (isBuilt) {
     const file = ".build/playwright.json";
     rmSync(file, { force: true });
     const ok = run(bin("playwright"), ["test", "--reporter=line,json"], {

@@ -1,6 +1,11 @@
 /** How the builder is used: by keyboard alone, on a phone, with assistive technology, and by who types nonsense. */
 import { expect, type Locator } from "@playwright/test";
-import { expectNoFaultsIn, expectNoSeriousFaults } from "./support/axe.ts";
+import {
+  expectNoFaultsIn,
+  expectNoFaultsInSchemes,
+  expectNoSeriousFaults,
+  inSchemes,
+} from "./support/axe.ts";
 import {
   handle,
   legs,
@@ -199,30 +204,25 @@ const TABS = [
   ["payoffChart", "payoff-chart"],
 ] as const;
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious with legs, strikes and settings open, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await openBuilder(page, server.origin);
-    await expect(preset(page, "BUY_CALL").locator("svg")).toBeVisible();
-    await expectNoSeriousFaults(page);
-    await loadPreset(page, "BETWEEN", "SHORT_IRON_CONDOR");
+test("axe finds nothing serious with legs, strikes and settings open, light and dark", async ({ page }) => {
+  await openBuilder(page, server.origin);
+  await expect(preset(page, "BUY_CALL").locator("svg")).toBeVisible();
+  await inSchemes(page, () => expectNoSeriousFaults(page));
+  await loadPreset(page, "BETWEEN", "SHORT_IRON_CONDOR");
+  for (const [tab, shown] of TABS) {
+    await page.getByTestId(`tab-${tab}`).click();
+    await expect(page.getByTestId(shown)).toBeVisible();
     // All are of the same parts: what another scheme can spoil is their colours, and these two have them all.
-    const tabs = TABS.filter(
-      ([tab]) => colorScheme === "light" || tab === "pnlTable" || tab === "payoffChart",
-    );
-    for (const [tab, shown] of tabs) {
-      await page.getByTestId(`tab-${tab}`).click();
-      await expect(page.getByTestId(shown)).toBeVisible();
-      await expectNoFaultsIn(page, '[role="tabpanel"]');
-    }
-    await page.getByTestId("add-legs").click();
-    await expect(page.getByTestId("picker-row").first()).toBeVisible();
-    await expectNoSeriousFaults(page);
-    await page.getByTestId("builder-settings").click();
-    await expect(page.getByRole("dialog", { name: "Builder settings" })).toBeVisible();
-    await expectNoFaultsIn(page, '[role="dialog"]');
-  });
-}
+    if (tab === "pnlTable" || tab === "payoffChart") await expectNoFaultsInSchemes(page, '[role="tabpanel"]');
+    else await expectNoFaultsIn(page, '[role="tabpanel"]');
+  }
+  await page.getByTestId("add-legs").click();
+  await expect(page.getByTestId("picker-row").first()).toBeVisible();
+  await inSchemes(page, () => expectNoSeriousFaults(page));
+  await page.getByTestId("builder-settings").click();
+  await expect(page.getByRole("dialog", { name: "Builder settings" })).toBeVisible();
+  await expectNoFaultsInSchemes(page, '[role="dialog"]');
+});
 
 test("on a phone legs are cards, strikes are a sheet, and what is touched is 44 px", async ({ browser }) => {
   const context = await browser.newContext({

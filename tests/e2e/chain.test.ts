@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectNoSeriousFaults } from "./support/axe.ts";
+import { expectNoSeriousFaults, inSchemes } from "./support/axe.ts";
 import {
   drawAs,
   expectLive,
@@ -205,17 +205,11 @@ test("the plain table shows the same figures behind the same interface", async (
   await expect.poll(async () => cell.textContent(), { timeout: 20_000 }).not.toBe(before);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious on the chain, ${colorScheme}`, async ({ browser }) => {
-    const context = await browser.newContext({ colorScheme });
-    await asTrader(context, server);
-    const page = await context.newPage();
-    await page.goto(`${server.origin}/option-chain`);
-    await expectLive(page);
-    await expectNoSeriousFaults(page);
-    await context.close();
-  });
-}
+test("axe finds nothing serious on the chain, light and dark", async ({ page }) => {
+  await page.goto(`${server.origin}/option-chain`);
+  await expectLive(page);
+  await inSchemes(page, () => expectNoSeriousFaults(page));
+});
 
 test("a phone gets strike, LTP and OI, and the rest by its pages", async ({ browser }) => {
   const context = await browser.newContext({

@@ -23,6 +23,7 @@ async function market(clock: string): Promise<void> {
   const server = await startServer({
     PUBLIC_ORIGIN: proxies.map(({ origin }) => origin).join(","),
     MARKET_CLOCK: clock,
+    MARKET_UNIVERSE: "NIFTY",
   });
   for (const proxy of proxies) proxy.aim(server.port);
   servers.push(server);

@@ -9,7 +9,7 @@ declare global {
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ MARKET_UNIVERSE: "NIFTY" });
 });
 test.afterAll(async () => {
   await server.stop();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectNoSeriousFaults } from "./support/axe.ts";
+import { expectNoSeriousFaults, inSchemes } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import type { RunningServer } from "./support/server.ts";
 
@@ -360,28 +360,22 @@ async function expectChainOf(page: Page, symbol: string): Promise<void> {
   await expect(page.getByTestId("underlying")).toContainText(symbol);
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious on home and in the phone's drawer, ${colorScheme}`, async ({ browser }) => {
-    const context = await browser.newContext({
-      colorScheme,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
-    const page = await context.newPage();
-    await page.goto(at("/home"));
-    await expect(spotOf(page, "NIFTY")).toHaveText(/\d/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await expectNoSeriousFaults(page);
-    await bar(page).getByRole("button", { name: "Menu", exact: true }).click();
-    const drawer = page.getByRole("dialog", { name: "Strikewise" });
-    await drawer.getByText("Trade", { exact: true }).click();
-    await expect(drawer.getByText("Just guess up or down")).toBeVisible();
-    // 15.6 rem.
-    expect((await drawer.boundingBox())?.width).toBeCloseTo(249.6, 0);
-    await expectNoSeriousFaults(page);
-    await drawer.getByRole("link", { name: /^Expiry Trades/ }).click();
-    await expect(page).toHaveURL(/\/expiry-trades$/);
-    await expect(drawer).toHaveCount(0);
-    await context.close();
-  });
-}
+test("axe finds nothing serious on home and in the phone's drawer, light and dark", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(at("/home"));
+  await expect(spotOf(page, "NIFTY")).toHaveText(/\d/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await inSchemes(page, () => expectNoSeriousFaults(page));
+  await bar(page).getByRole("button", { name: "Menu", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Strikewise" });
+  await drawer.getByText("Trade", { exact: true }).click();
+  await expect(drawer.getByText("Just guess up or down")).toBeVisible();
+  // 15.6 rem.
+  expect((await drawer.boundingBox())?.width).toBeCloseTo(249.6, 0);
+  await inSchemes(page, () => expectNoSeriousFaults(page));
+  await drawer.getByRole("link", { name: /^Expiry Trades/ }).click();
+  await expect(page).toHaveURL(/\/expiry-trades$/);
+  await expect(drawer).toHaveCount(0);
+  await context.close();
+});

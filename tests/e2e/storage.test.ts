@@ -12,7 +12,7 @@ let proxy: PreludeProxy;
 let server: RunningServer;
 test.beforeAll(async () => {
   proxy = await startPreludeProxy();
-  server = await startServer({ PUBLIC_ORIGIN: proxy.origin });
+  server = await startServer({ PUBLIC_ORIGIN: proxy.origin, MARKET_UNIVERSE: "NIFTY" });
   proxy.aim(server.port);
 });
 test.beforeEach(async ({ context }) => {

@@ -33,7 +33,10 @@ test.beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(host, "listening");
   hostPort = (host.address() as AddressInfo).port;
-  server = await startServer({ WIDGET_ORIGINS: `http://broker.localhost:${hostPort}` });
+  server = await startServer({
+    WIDGET_ORIGINS: `http://broker.localhost:${hostPort}`,
+    MARKET_UNIVERSE: "NIFTY,BANKNIFTY,SBIN",
+  });
   await waitForSignIn(server.origin);
   const { name, value } = sessionCookie(server.origin, await signInToSandbox(server.origin));
   const answer = await fetch(`${server.origin}/v1/widget_token`, { headers: { cookie: `${name}=${value}` } });

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 /** Rows that are one component many times over, which takes axe ten seconds: the first ones stand for all. */
 const ALIKE = [
@@ -12,7 +12,10 @@ type Part = string | [frame: string, part: string];
 
 /** What axe finds on the page as it is now. @param part what is looked at, by default all of it */
 async function faultsOf(page: Page, part?: Part) {
-  const axe = new AxeBuilder({ page });
+  // What is in order need not be told.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"], selectors: false });
+  // For the sake of frames what was found is otherwise put together in another page, which takes as long again.
+  if (page.frames().length === 1) axe.setLegacyMode();
   for (const rows of ALIKE) axe.exclude(rows);
   if (part !== undefined) axe.include(part);
   const { violations } = await axe.analyze();
@@ -33,12 +36,19 @@ export async function expectNoFaultsIn(page: Page, part: Part): Promise<void> {
   expect(await faultsOf(page, part), String(part)).toEqual([]);
 }
 
-/** The same, dark and light. */
-export async function expectNoFaultsInSchemes(page: Page, part: Part): Promise<void> {
+/** In both colour schemes of one page, dark and light. */
+export async function inSchemes(page: Page, check: () => Promise<void>): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoFaultsIn(page, part);
+    await test.step(colorScheme, async () => {
+      await page.emulateMedia({ colorScheme });
+      await check();
+    });
   }
+}
+
+/** axe finds nothing at all in a part of the page, dark and light. */
+export async function expectNoFaultsInSchemes(page: Page, part: Part): Promise<void> {
+  await inSchemes(page, () => expectNoFaultsIn(page, part));
 }
 
 /** axe finds nothing at all on the page, and nothing lies beside the screen. @param of what is looked at */
