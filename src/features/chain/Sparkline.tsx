@@ -1,15 +1,12 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
-import { isAllowed } from "#domain/access/features.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
 import { createLiveChart } from "../../components/chart/live-chart.ts";
 import { themeState } from "../../components/theme/theme-state.ts";
 import { marketNow } from "../../live/market-now.ts";
 import { pointSeries } from "../../live/series.ts";
 import { useStream } from "../../live/streams.ts";
-import { type SessionState, session } from "../../session/session-state.ts";
-import { subjectOf } from "../../session/subject.ts";
 import { askDaySoFar } from "../../shared/series/day-so-far.ts";
 import css from "./ChainHeader.module.css";
 
@@ -23,23 +20,18 @@ interface Props {
 /** The stroke follows the trader's theme: a token's resolved colour. */
 const ink = (): string => getComputedStyle(document.documentElement).getPropertyValue("--ink-2").trim();
 
-/** Charts are not for everybody: without them the line begins when it is opened. */
-function useHasCharts(): boolean {
-  const subject = subjectOf(useSnapshot(session) as SessionState);
-  return subject !== null && isAllowed("oi_graphs", subject);
-}
-
 /** The underlying through today, then from chart quotes; grows a point a second and rests while the tab is hidden. */
 export function Sparkline({ underlying }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { version } = useSnapshot(themeState);
   const chart = useRef<ReturnType<typeof createLiveChart>>(null);
-  const hasCharts = useHasCharts();
   const series = useMemo(() => {
     const now = () => marketNow(underlying);
-    const askPast = (signal: AbortSignal) => askDaySoFar(underlying.symbol, now, signal);
-    return pointSeries(underlying.token, { now, askPast: hasCharts ? askPast : null });
-  }, [underlying, hasCharts]);
+    return pointSeries(underlying.token, {
+      now,
+      askPast: (signal) => askDaySoFar(underlying.symbol, now, signal),
+    });
+  }, [underlying]);
   const { times, values, isStale } = useStream(series, (state) => state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme draws the line anew

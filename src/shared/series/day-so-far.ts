@@ -1,31 +1,35 @@
 /** An underlying's price through today, minute by minute, as a series begins with it. */
 import { istDate } from "#domain/calendar/ist.ts";
-import { futOiVsTime } from "#protocol/generated/http/calls/open-interest/fut-oi-vs-time.ts";
-import type { FutOiVsTimeResponse } from "#protocol/http/open-interest.ts";
+import { bars } from "#protocol/generated/http/calls/chart-bars/bars.ts";
+import type { BarsResponse } from "#protocol/http/chart-bars.ts";
 import { api } from "../../api/site-api.ts";
 import type { PastPoints } from "../../live/series.ts";
 
 const MINUTE_MS = 60_000;
 
-type Told = Pick<FutOiVsTimeResponse["payload"], "times" | "underlying_prices" | "sessions">;
+type Told = Pick<BarsResponse["payload"], "times" | "close" | "running_at" | "sessions">;
 
-/** Known closes of minutes, each at its end; none of a session that is not today's. @param now market time, epoch ms */
-export function pointsOf({ times, underlying_prices, sessions }: Told, now: number): PastPoints {
+/**
+ * Closes of the minutes that have ended, each at its end; none of a session that is not today's. After a minute that is not known they
+ * begin anew: a line so small shows no gap.
+ * @param now market time, epoch ms
+ */
+export function pointsOf({ times, close, running_at, sessions }: Told, now: number): PastPoints {
   const isToday = sessions.at(-1)?.date === istDate(now);
-  const known = times.flatMap((time, i) => {
-    const price = isToday ? (underlying_prices[i] ?? null) : null;
-    return price === null ? [] : [{ end: time + MINUTE_MS, price }];
-  });
-  return { times: known.map(({ end }) => end), values: known.map(({ price }) => price) };
+  const ended = isToday ? times.filter((time) => time !== running_at) : [];
+  const first = close.slice(0, ended.length).lastIndexOf(null) + 1;
+  return {
+    times: ended.slice(first).map((time) => time + MINUTE_MS),
+    values: close.slice(first, ended.length) as number[],
+  };
 }
 
-/** Of the charts the server draws, the one of futures is the cheapest that has the underlying's minutes, and clients share its answers. */
+/** What is asked for is the chart of a minute's bars: it is everybody's, of the market that they see. */
 export async function askDaySoFar(
-  symbol: string,
+  tradingsymbol: string,
   now: () => number,
   signal: AbortSignal,
 ): Promise<PastPoints> {
-  const body = { underlying_symbol: symbol, interval: "1M" as const, sessions: 1 };
-  const { payload } = await api.call(futOiVsTime, { body }, { signal });
+  const { payload } = await api.call(bars, { query: { tradingsymbol, interval: "1M" } }, { signal });
   return pointsOf(payload, now());
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
-import type { ChartSession } from "#protocol/http/open-interest.ts";
+import type { ChartSession } from "#protocol/http/chart-parts.ts";
 import { pointsOf } from "#src/shared/series/day-so-far.ts";
 
 const DAY = "2026-11-24";
@@ -13,16 +13,28 @@ const session: ChartSession = {
   recorded_since: null,
   gaps: [],
 };
-const told = {
-  times: [at("09:15"), at("09:16"), at("09:17")],
-  underlying_prices: [100, null, 102],
+const told = (close: (number | null)[]) => ({
+  times: close.map((_, i) => at("09:15") + 60_000 * i),
+  close,
+  running_at: at("09:15") + 60_000 * (close.length - 1),
   sessions: [session],
-};
+});
 
-test("the day so far is what is known of its minutes, each price at the end of its own", () => {
-  expect(pointsOf(told, at("10:00"))).toEqual({ times: [at("09:16"), at("09:18")], values: [100, 102] });
+test("the day so far is its minutes that have ended, each price at the end of its own", () => {
+  expect(pointsOf(told([100, 101, 102]), at("10:00"))).toEqual({
+    times: [at("09:16"), at("09:17")],
+    values: [100, 101],
+  });
+});
+
+test("after minutes that are not known it begins anew, so that no line crosses them", () => {
+  expect(pointsOf(told([100, null, 102, 103, 104]), at("10:00"))).toEqual({
+    times: [at("09:18"), at("09:19")],
+    values: [102, 103],
+  });
+  expect(pointsOf(told([100, null, 104]), at("10:00"))).toEqual({ times: [], values: [] });
 });
 
 test("of a session of another day nothing is so far", () => {
-  expect(pointsOf(told, istInstant("2026-11-25", "08:00"))).toEqual({ times: [], values: [] });
+  expect(pointsOf(told([100, 101]), istInstant("2026-11-25", "08:00"))).toEqual({ times: [], values: [] });
 });
