@@ -1,6 +1,7 @@
 /**
  * What do several chains in one tab cost? The memory of each, how old the figures of each are when they are painted, the frames that a
- * slow laptop displays while one of four is scrolled, and what a price in the title of a tab out of sight takes.
+ * slow laptop displays while one of four is scrolled, what a price in the title of a tab out of sight takes, and how soon a window beside
+ * a chain is there.
  */
 import type { PaintedFrame } from "#workers/painter/api.ts";
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
@@ -14,6 +15,7 @@ import type { Tab } from "./browser/tab.ts";
 import { mainCost } from "./builder/drag-run.ts";
 import { type Bench, type Context, distribution, median, percentile, type Table } from "./harness.ts";
 import { goals } from "./many-chains/goals.ts";
+import { windowsTable } from "./many-chains/windows.ts";
 import { besidePeer } from "./strip/beside-peer.ts";
 
 const OURS = "Strikewise";
@@ -247,7 +249,7 @@ export const bench: Bench = {
   question: "What do several chains in one tab cost?",
   about:
     "One, two and four live chains in one tab of 1366 × 768. Memory is that of all processes of a browser with nothing else open. An age is from the server's timestamp of a frame's newest figure to its last draw call, on one machine. " +
-    "On the slow laptop one of four is scrolled while all of them tick. The title's cost is that of the main thread of a tab behind another one, with the price in its title and without.",
+    "On the slow laptop one of four is scrolled while all of them tick. The title's cost is that of the main thread of a tab behind another one, with the price in its title and without. A window counts from the time stamp of its press to the end of the first frame with figures in it; the first of each fetches its code.",
   compared: {
     [OURS]: "the built page: one engine, one painter worker for all grids of the tab",
     [PEER]:
@@ -266,6 +268,7 @@ export const bench: Bench = {
           slowTable(product, blank, rate, context, check),
         )),
         await titleTable(product, context),
+        await windowsTable(product, context),
       ];
     }),
 };

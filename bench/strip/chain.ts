@@ -1,6 +1,7 @@
 /** The built page of the option chain, and the peer's, as a trader has them on screen. */
 import { readFileSync } from "node:fs";
 import type { Chromium } from "../browser/chromium.ts";
+import { key } from "../browser/keys.ts";
 import { IS_LIVE, paintedSince } from "../browser/product-tab.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type Button, tap } from "./hand.ts";
@@ -26,12 +27,6 @@ export const REST_MS = 4000;
 export const HAS_NO_STRIP = `document.querySelector('[data-testid="chain-strip"]') === null`;
 const legs = (count: number): string =>
   `document.querySelectorAll('[data-testid="strip-leg"]').length === ${count}`;
-
-async function key(tab: Tab, name: string, code: number): Promise<void> {
-  const event = { key: name, code: name, windowsVirtualKeyCode: code };
-  await tab.session.send("Input.dispatchKeyEvent", { type: "keyDown", ...event });
-  await tab.session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
-}
 
 /** Live on the second expiry, which trades for days yet; nothing has been tapped. */
 export async function openChain(browser: Chromium, origin: string, before?: string): Promise<Tab> {
