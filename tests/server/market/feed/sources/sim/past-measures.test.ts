@@ -38,11 +38,14 @@ async function quartersOf(
 const nearest = (symbol: string, date: string): number =>
   compactDate(listedExpiries(contractSpec(symbol, date).expiryRule, date)[0]!.date);
 
-/** The last minute of a day in which an expiry is known. */
+/** The last minute of a day in which an expiry and its spot are known: a spot rests while its options trade on. */
 function lastOf(quarters: ReadonlyMap<number, MeasureQuarter>, expiry: number) {
-  const [start, quarter] = [...quarters].filter(([, each]) => each.expiries.has(expiry)).at(-1)!;
+  const isThere = ({ underlying, expiries }: MeasureQuarter) =>
+    expiries.has(expiry) && underlying.spot.some((value) => value > 0);
+  const [start, quarter] = [...quarters].filter(([, each]) => isThere(each)).at(-1)!;
   const columns = quarter.expiries.get(expiry)!;
-  const place = columns.forward.findLastIndex((value) => value > 0);
+  const { spot } = quarter.underlying;
+  const place = columns.forward.findLastIndex((value, i) => value > 0 && spot[i]! > 0);
   const figures = Object.fromEntries(EXPIRY_COLUMNS.map((name) => [name, columns[name][place]!]));
   return { at: start + (place + 1) * MINUTE, spot: quarter.underlying.spot[place]!, ...figures } as {
     at: number;
@@ -102,7 +105,8 @@ describe("measures of a simulated past", () => {
     const closes = new Map(spot!.bars.map(({ start, close }) => [start, close / priceDivisor(tokens[0]!)]));
     for (const [start, { underlying, sampled }] of quarters) {
       for (let i = 0; i < 15; i++) {
-        if ((sampled & (1 << i)) !== 0) expect(underlying.spot[i]).toBe(closes.get(start + i * MINUTE));
+        if ((sampled & (1 << i)) !== 0)
+          expect(underlying.spot[i]).toBe(closes.get(start + i * MINUTE) ?? Number.NaN);
       }
     }
     // Bars are led to what follows them by a little, and are of whole ticks.
@@ -125,6 +129,20 @@ describe("measures of a simulated past", () => {
     expect(fromCompactDate(next) < "2026-11-20").toBe(true);
     const share = (await quartersOf(market, "RELIANCE", "2026-10-19", [next]))!;
     expect(lastOf(share, next).straddle).toBeGreaterThan(0);
+  });
+
+  it("go on while the spot rests in its closing auction, for as long as options trade", async () => {
+    const market = open();
+    const expiry = compactDate(market.underlying("NIFTY").chains[0]!.expiry);
+    const quarters = (await quartersOf(market, "NIFTY", "2026-11-18", [expiry]))!;
+    const [start, quarter] = [...quarters].at(-1)!;
+    expect(start).toBe(istInstant("2026-11-18", "15:30"));
+    const { forward, atmIv } = quarter.expiries.get(expiry)!;
+    for (let i = 0; i < 10; i++) {
+      expect(quarter.underlying.spot[i]).toBeNaN();
+      expect(Math.min(forward[i]!, atmIv[i]!)).toBeGreaterThan(0);
+    }
+    expect(forward[10]).toBeNaN();
   });
 
   it("of today end where the live market began, at what it began with", async () => {
