@@ -1,22 +1,17 @@
+import { AppError } from "#domain/errors.ts";
+import { MOST_CONTRACT_FIGURES } from "#protocol/http/chart-limits.ts";
 import { type ChartSession, MOST_MINUTE_SESSIONS, type OiInterval } from "#protocol/http/chart-parts.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import type { MinuteColumns } from "../../market/history/minute-days.ts";
+import type { SessionTimes } from "../../market/history/session-times.ts";
+import { breathe } from "../../platform/lib/breathe.ts";
 import { barsOf } from "./chart-bars.ts";
 import { type ChartUnderlying, divisorOf, priceOf, rupeesOf, wantedOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import type { ChartPast } from "./chart-past.ts";
-import {
-  breathe,
-  closeAt,
-  type EndedMinutes,
-  endedMinutes,
-  isOn,
-  oiAt,
-  orNull,
-  volumeOf,
-} from "./minute-columns.ts";
-import { sessionOf, sessionsAsked, sessionsUntil } from "./sessions.ts";
+import { closeAt, type EndedMinutes, endedMinutes, isOn, oiAt, orNull, volumeOf } from "./minute-columns.ts";
+import { endedBy, sessionOf, sessionsAsked, sessionsUntil } from "./sessions.ts";
 
 type Figures = (number | null)[];
 
@@ -96,6 +91,26 @@ function addSession(
   }
 }
 
+/** @throws AppError request.invalid for more than an answer has */
+function mustBeFew(
+  sessions: readonly SessionTimes[],
+  contracts: number,
+  interval: OiInterval,
+  now: number,
+): void {
+  const bars = sessions.reduce(
+    (sum, each) => sum + barsOf(each.open, endedBy(each, now), interval).length,
+    0,
+  );
+  // Open interest, price and volume of each.
+  const figures = bars * (3 * contracts + 1);
+  if (figures <= MOST_CONTRACT_FIGURES) return;
+  const text =
+    `${figures} figures are too many: an answer has ${MOST_CONTRACT_FIGURES} at most; ` +
+    "ask for fewer contracts or sessions, or for a longer interval";
+  throw new AppError("request.invalid", text, { figures });
+}
+
 /**
  * Contracts of one underlying by bars over some sessions, as far as the viewer's market has come.
  * @throws AppError request.invalid, server.unavailable, quotes.failed
@@ -113,6 +128,7 @@ export async function contractSeries(
   // Of one contract minutes are kept and no closes: a chart of closes goes back as far as they do.
   const most = Math.min(sessionsAsked(count, interval === "1D"), MOST_MINUTE_SESSIONS);
   const { sessions, present } = sessionsUntil(past, exchange, most, now);
+  mustBeFew(sessions, contracts.length, interval, now);
   const wanted = [spot, ...contracts].map((each) => wantedOf(each, underlying));
   const first = sessions[0]!;
   const [quotes, closes] = await Promise.all([

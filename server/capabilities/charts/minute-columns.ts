@@ -57,6 +57,3 @@ export function volumeOf(column: MinuteColumns | undefined, first: number, last:
 
 /** As JSON has it. */
 export const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
-
-/** Lets others have the thread, which the relay's turns run on too. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

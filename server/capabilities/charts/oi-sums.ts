@@ -24,18 +24,9 @@ export function sumsByStrike(
   return { call, put };
 }
 
-/** Of calls and of puts. @param oi as for `sumsByStrike` */
-export function totals(
-  { options }: OptionTable,
-  oi: (option: number) => number,
-): { readonly call: number; readonly put: number } {
-  let call = Number.NaN;
-  let put = Number.NaN;
-  for (const [i, { isCall }] of options.entries()) {
-    if (isCall) call = add(call, oi(i));
-    else put = add(put, oi(i));
-  }
-  return { call, put };
+/** Adds to each place what is known there. */
+export function addTo(sums: Float64Array, valueAt: (place: number) => number): void {
+  for (let place = 0; place < sums.length; place++) sums[place] = add(sums[place]!, valueAt(place));
 }
 
 /** Units of a whole side; NaN where none of it is known. */

@@ -1,44 +1,63 @@
 import type { OiVsTimeRequest, OiVsTimeResponse } from "#protocol/http/open-interest.ts";
-import type { Wanted } from "../../market/history/reader.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
+import { breathe } from "../../platform/lib/breathe.ts";
 import { chainFigures } from "./chain-figures.ts";
 import { barsOf } from "./chart-bars.ts";
 import { chartExpiries, type OptionTable, optionTable, wantedOptions } from "./chart-expiries.ts";
-import { chartUnderlying, divisorOf, wantedOf } from "./chart-instruments.ts";
+import { type ChartUnderlying, chartUnderlying, divisorOf, wantedOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import type { ChartPast } from "./chart-past.ts";
 import { dailyTotals } from "./daily-totals.ts";
-import { breathe, closeAt, endedMinutes, isOn, oiAt, orNull } from "./minute-columns.ts";
+import { closeAt, endedMinutes, isOn, oiAt, orNull } from "./minute-columns.ts";
 import { chainsOf } from "./oi-by-strike.ts";
 import { closeBefore, nowOf, previousOf } from "./oi-snapshots.ts";
-import { totalOf, totals } from "./oi-sums.ts";
-import { keptTotals, type SessionTotals } from "./session-totals.ts";
-import { sessionOf, sessionsAsked, sessionsUntil } from "./sessions.ts";
+import { addTo, totalOf } from "./oi-sums.ts";
+import { keptReading, type SessionOi, type SessionSpot, type SessionTotals } from "./session-totals.ts";
+import { sessionOf, sessionOfAll, sessionsAsked, sessionsUntil } from "./sessions.ts";
 
 type Payload = OiVsTimeResponse["payload"];
 
-/** @param wanted the spot, then the options of the table */
-async function totalsOf(
-  past: ChartPast,
+/** Options that are added up between two turns of the relay. */
+const OPTIONS_AT_ONCE = 100;
+
+interface Reading {
+  readonly past: ChartPast;
+  readonly underlying: ChartUnderlying;
+  /** the viewer's market time */
+  readonly now: number;
+}
+
+async function spotOf({ past, underlying, now }: Reading, session: SessionTimes): Promise<SessionSpot> {
+  const { spot } = underlying;
+  const { day, ended } = await endedMinutes(past, [wantedOf(spot, underlying)], session, now);
+  const divisor = divisorOf(spot);
+  const prices = Float64Array.from({ length: ended }, (_, i) => closeAt(day?.columns[0], i) / divisor);
+  return { told: sessionOf(session, day), spot: prices };
+}
+
+/** @param table of one expiry */
+async function oiOf(
+  { past, underlying, now }: Reading,
   table: OptionTable,
-  wanted: readonly Wanted[],
-  divisor: number,
   session: SessionTimes,
-  now: number,
-): Promise<SessionTotals> {
-  const { day, ended } = await endedMinutes(past, wanted, session, now);
-  const [spot, call, put] = [0, 1, 2].map(() => new Float64Array(ended)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  for (let minute = 0; minute < ended; minute++) {
-    const sums = totals(table, (option) => oiAt(day?.columns[option + 1], minute));
-    spot[minute] = closeAt(day?.columns[0], minute) / divisor;
-    call[minute] = sums.call;
-    put[minute] = sums.put;
+): Promise<SessionOi> {
+  const { day, ended } = await endedMinutes(past, wantedOptions(table, underlying), session, now);
+  const [call, put] = [new Float64Array(ended).fill(Number.NaN), new Float64Array(ended).fill(Number.NaN)];
+  for (const [i, { isCall }] of table.options.entries()) {
+    if (i % OPTIONS_AT_ONCE === 0) await breathe();
+    addTo(isCall ? call : put, (minute) => oiAt(day?.columns[i], minute));
   }
-  return { told: sessionOf(session, day), spot, call, put };
+  return { told: sessionOf(session, day), call, put };
+}
+
+function together(spot: SessionSpot, expiries: readonly SessionOi[]): SessionTotals {
+  const [first, ...others] = expiries as [SessionOi, ...SessionOi[]];
+  const [call, put] = [first.call.slice(), first.put.slice()];
+  for (const other of others) {
+    addTo(call, (minute) => other.call[minute]!);
+    addTo(put, (minute) => other.put[minute]!);
+  }
+  return { told: sessionOfAll([spot, ...expiries].map(({ told }) => told)), spot: spot.spot, call, put };
 }
 
 /**
@@ -59,7 +78,7 @@ export async function oiVsTime(
   const begun = sessionsUntil(past, exchange, sessionsAsked(count, isDaily), now);
   const { present } = begun;
   const table = optionTable(directory, underlying, expiries);
-  const wanted = [wantedOf(spot, underlying), ...wantedOptions(table, underlying)];
+  const tables = expiries.map((expiry) => [expiry, optionTable(directory, underlying, [expiry])] as const);
   const chains = (await chainsOf(market, spot.instrument_token, symbol, expiries)).map(chainFigures);
   const over = begun.sessions.filter((session) => session !== present);
   const closes = isDaily ? await dailyTotals(past, spot.instrument_token, expiries, over) : null;
@@ -85,13 +104,21 @@ export async function oiVsTime(
     payload.call_oi.push(orNull(call));
     payload.put_oi.push(orNull(put));
   };
-  // A session at a time: the columns of a thousand contracts are let go of before those of the next day are asked for.
+  const reading = { past, underlying, now };
+  async function totalsOf(session: SessionTimes): Promise<SessionTotals> {
+    const of = `${directory.etag} ${symbol} ${session.date}`;
+    const read = <T extends SessionSpot | SessionOi>(what: string, make: () => Promise<T>): Promise<T> =>
+      session === present ? make() : keptReading(past, `${of} ${what}`, now, make);
+    const ofSpot = await read("spot", () => spotOf(reading, session));
+    const ofExpiries: SessionOi[] = [];
+    for (const [expiry, own] of tables)
+      ofExpiries.push(await read(expiry, () => oiOf(reading, own, session)));
+    return together(ofSpot, ofExpiries);
+  }
+  // An expiry and a session at a time: the columns of hundreds of contracts are let go of before the next ones are asked for.
   for (const session of sessions) {
     await breathe();
-    const make = () => totalsOf(past, table, wanted, divisorOf(spot), session, now);
-    const key = `${directory.etag} ${symbol} ${expiries.join()} ${session.date}`;
-    const kept = () => keptTotals(past, key, now, make);
-    const own = closes?.get(session.date) ?? (await (session === present ? make() : kept()));
+    const own = closes?.get(session.date) ?? (await totalsOf(session));
     const on = session === present ? running : null;
     const ended = own.spot.length;
     for (const { start, last } of barsOf(session.open, ended + (on === null ? 0 : 1), interval)) {

@@ -129,6 +129,31 @@ export function closedSession(session: SessionTimes, origins: readonly Origin[])
   return sessionOf(session, { origin: origins.reduce(weakerOrigin), recordedSince: null, gaps: [] });
 }
 
+/** Minutes that all of two lists have, each of them ascending. */
+function common(a: ChartSession["gaps"], b: ChartSession["gaps"]): ChartSession["gaps"] {
+  return a.flatMap((one) =>
+    b.flatMap((other) => {
+      const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+      return from < to ? [{ from, to }] : [];
+    }),
+  );
+}
+
+/** What several readings say of one session together: a minute is known that any of them knows. @param told at least one */
+export function sessionOfAll(told: readonly ChartSession[]): ChartSession {
+  const { date, open, close } = told[0]!;
+  const origins = told.flatMap(({ origin }) => origin ?? []);
+  const since = told.flatMap(({ recorded_since }) => recorded_since ?? []);
+  return {
+    date,
+    open,
+    close,
+    origin: origins.length === 0 ? null : origins.reduce(weakerOrigin),
+    recorded_since: since.length === 0 ? null : Math.min(...since),
+    gaps: told.map(({ gaps }) => gaps).reduce(common),
+  };
+}
+
 /** The session nearest to an instant, said as a way out. */
 export function nearestSaid(sessions: readonly SessionTimes[], at: number): string {
   const { date, open, close } = nearest(sessions, at);

@@ -1,4 +1,5 @@
 import { type Origin, weakerOrigin } from "#domain/chain/origin.ts";
+import { breathe } from "../../platform/lib/breathe.ts";
 import type { Bar } from "../bus/market-past.ts";
 import { gapsOf } from "./coverage.ts";
 import type { GroupSession } from "./group-session.ts";
@@ -12,8 +13,6 @@ import { createWholeSessions, minuteOf, type SessionOptions, type WholeSession }
 
 /** Instants are looked for so far back. */
 const MOST_SESSIONS_BACK = 30;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function weakest(groups: readonly GroupSession[]): Origin | null {
   const origins = groups.flatMap((group) => group.origins);

@@ -2,6 +2,7 @@ import type { Exchange } from "#domain/calendar/exchange.ts";
 import type { Origin } from "#domain/chain/origin.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
+import { breathe } from "../../platform/lib/breathe.ts";
 import type { BarQuery, BarSeries } from "../bus/market-past.ts";
 import { pastBarsRequest } from "../bus/market-subjects.ts";
 import type { MarketWatch } from "../bus/market-watch.ts";
@@ -51,8 +52,6 @@ const DAY_MS = 86_400_000;
 const SOURCE_MS = 15_000;
 /** Answers of the source kept: a past day does not change. A day of one instrument is about 100 points. */
 const MOST_KEPT = 1_000;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The last trade of the day stands until the next one: a quarter without a trade closes where the one before did. */
 function carried(points: Iterable<PastPoint>): PastPoint[] {

@@ -155,7 +155,8 @@ export function largestRequests(
       post("/v1/compute/oi_graphs/multistrike_oi", {
         underlying: "NIFTY",
         legs: some(MOST_CHART_LEGS, n),
-        interval: "1M",
+        // By the minute a market that never sleeps has more than an answer may.
+        interval: "5M",
         sessions: MOST_MINUTE_SESSIONS,
       }),
     ),

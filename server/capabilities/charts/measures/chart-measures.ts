@@ -11,12 +11,13 @@ import {
 } from "#protocol/http/chart-measures.ts";
 import { type ChartSession, MOST_MINUTE_SESSIONS } from "#protocol/http/chart-parts.ts";
 import type { SessionTimes } from "../../../market/history/session-times.ts";
+import { breathe } from "../../../platform/lib/breathe.ts";
 import { type BarSpan, barsOf } from "../chart-bars.ts";
 import { noExpiry, optionTable } from "../chart-expiries.ts";
 import { chartUnderlying } from "../chart-instruments.ts";
 import type { ChartMarket } from "../chart-market.ts";
 import type { ChartPast } from "../chart-past.ts";
-import { breathe, isOn, orNull } from "../minute-columns.ts";
+import { isOn, orNull } from "../minute-columns.ts";
 import { endedBy, sessionOf } from "../sessions.ts";
 import { closingMeasures } from "./closing-measures.ts";
 import { type MeasureFigures, minuteFigures, NOTHING_KNOWN, sampleFigures } from "./measure-figures.ts";

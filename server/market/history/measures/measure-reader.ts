@@ -1,5 +1,6 @@
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
+import { breathe } from "../../../platform/lib/breathe.ts";
 import { pastMeasuresRequest } from "../../bus/market-subjects.ts";
 import type { MarketWatch } from "../../bus/market-watch.ts";
 import { type MeasureQuarter, unpackQuarter, unpackQuarters } from "../../bus/measure-quarters.ts";
@@ -27,7 +28,6 @@ const MOST_KEPT = 60;
 
 type Quarters = ReadonlyMap<number, MeasureQuarter>;
 
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const unpacked = (bodies: Iterable<readonly [number, Uint8Array]>): Quarters =>
   new Map([...bodies].map(([start, body]) => [start, unpackQuarter(body)]));
 

@@ -5,6 +5,7 @@ import { contractSpec } from "#domain/instruments/specs.ts";
 import type { UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import { breathe } from "../../../../../platform/lib/breathe.ts";
 import type { DailyClose, PastDay } from "../../../../bus/market-past.ts";
 import { type ClockKind, type Group, laterVariance, previousGroupClose, rollInstant } from "../day-plan.ts";
 import { createFactorModel, groupOf, type Loading } from "../factors.ts";
@@ -18,7 +19,6 @@ const FARTHEST_YEARS = 0.4;
 
 /** Days between which the feed has its turn. */
 const DAYS_AT_ONCE = 20;
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What is known of a past close better than a simulation can make it up. */
 export type KnownCloses = ReadonlyMap<

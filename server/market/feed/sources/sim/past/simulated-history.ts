@@ -1,6 +1,7 @@
 import { daysBetween } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { QUOTE_FULL_OI } from "#protocol/generated/layout.ts";
+import { breathe } from "../../../../../platform/lib/breathe.ts";
 import type { Bar, BarQuery, BarSeries, DailyClose } from "../../../../bus/market-past.ts";
 import type { MarketHistory } from "../../../market-source.ts";
 import { type ChainEntry, ROW_WORDS, type Universe } from "../../../market-table.ts";
@@ -28,8 +29,6 @@ interface PresentMarket {
 }
 
 const OI = QUOTE_FULL_OI / 4;
-/** Lets the feed have its turn between two days of the past. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface HistoryInput extends LatentInput {
   readonly market: string;

@@ -6,6 +6,7 @@ import type { Instrument, UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import { breathe } from "../../../../../platform/lib/breathe.ts";
 import type { Bar } from "../../../../bus/market-past.ts";
 import {
   BLOCK_MINUTES,
@@ -28,7 +29,6 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = BLOCK_MINUTES * MINUTE_MS;
 /** Minutes of one expiry between which the feed has its turn. */
 const MINUTES_AT_ONCE = 40;
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface MeasuresInput extends LatentInput {
   readonly present: () => { readonly state: MarketState; readonly plan: DayPlan };
