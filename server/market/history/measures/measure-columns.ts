@@ -38,27 +38,38 @@ export function columnsOf(
   let origin: Origin | null = null;
   let recordedSince: number | null = null;
 
-  function lay(quarter: MeasureQuarter, place: number, minute: number): void {
-    for (const name of UNDERLYING_FIGURES) underlying[name][minute] = quarter.underlying[name][place]!;
+  /** Column by column, as they lie in memory. @param first minute of the quarter's first place; @param places that are taken of it */
+  function lay(quarter: MeasureQuarter, first: number, places: readonly number[]): void {
+    const copy = (into: Float64Array, from: ArrayLike<number>): void => {
+      for (const place of places) into[first + place] = from[place]!;
+    };
+    for (const name of UNDERLYING_FIGURES) copy(underlying[name], quarter.underlying[name]);
     for (const into of expiries) {
       const from = quarter.expiries.get(into.expiry);
-      for (const name of EXPIRY_COLUMNS) into[name][minute] = from?.[name][place] ?? Number.NaN;
-      into.pcr[minute] = pcr(into.putOi[minute]!, into.callOi[minute]!);
+      if (from === undefined) continue;
+      for (const name of EXPIRY_COLUMNS) copy(into[name], from[name]);
+      const { callOi, putOi } = into;
+      for (const place of places)
+        into.pcr[first + place] = pcr(putOi[first + place]!, callOi[first + place]!);
     }
   }
 
   for (const layer of layers.toReversed()) {
     for (const [start, quarter] of layer.quarters) {
+      const first = (start - open) / MINUTE_MS;
+      const places: number[] = [];
       for (let place = 0; place < BLOCK_MINUTES; place++) {
-        const at = start + place * MINUTE_MS;
-        const minute = (at - open) / MINUTE_MS;
+        const minute = first + place;
         if ((quarter.sampled & (1 << place)) === 0 || minute < 0 || minute >= length) continue;
         if (known[minute] === 1) continue;
         known[minute] = 1;
-        lay(quarter, place, minute);
-        origin = origin === null ? layer.origin : weakerOrigin(origin, layer.origin);
-        if (layer.isRecorded && (recordedSince === null || at < recordedSince)) recordedSince = at;
+        places.push(place);
       }
+      if (places.length === 0) continue;
+      lay(quarter, first, places);
+      origin = origin === null ? layer.origin : weakerOrigin(origin, layer.origin);
+      const since = start + places[0]! * MINUTE_MS;
+      if (layer.isRecorded && (recordedSince === null || since < recordedSince)) recordedSince = since;
     }
   }
   return { date, open, length, ...underlying, expiries, gaps: gapsOf(known, open), origin, recordedSince };

@@ -96,11 +96,13 @@ export function createMeasureReader(options: ReaderOptions): MeasureReader {
           { ...recorded, quarters: await fromStorage(day, query, open, open + length * MINUTE_MS) },
         ];
         if (isToday) layers.push({ ...recorded, quarters: tape.quarters(query.underlying) });
+        await breathe();
         const heard = columnsOf(frame, layers);
         if (heard.gaps.length === 0) days.push(heard);
         else {
           // What no process was there for is the source's, and no source but the simulation knows it.
           const quarters = await fromSource(day, query, date, isToday);
+          await breathe();
           days.push(columnsOf(frame, [{ origin: "simulated", isRecorded: false, quarters }, ...layers]));
         }
       }
