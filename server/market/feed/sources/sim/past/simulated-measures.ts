@@ -123,6 +123,8 @@ export function createSimulatedMeasures(input: MeasuresInput) {
     const spec = specs[u]!;
     const plan = createDayPlan(clock, date);
     if (!plan.trades[GROUP_OF_BUCKET[bucketName(now, now.universe.underlyings[u]!.index)]]) return new Map();
+    // A world is made in some milliseconds, and several may be asked for at once.
+    await breathe();
     const own = { ...input, specs: [spec] };
     const before = createLatent(own);
     before.startDay(plan);
@@ -133,6 +135,7 @@ export function createSimulatedMeasures(input: MeasuresInput) {
     const world = createPastWorld(own, universe, 0);
     const divisor = world.state.divisor[0]!;
     const minutes = withRest(await spotOf(world, plan, underlying), plan, input.endOf(date));
+    await breathe();
     world.enter(date);
     let led = 1;
     const quarters = new Map<number, MeasureQuarter & { sampled: number; expiries: Map<number, Columns> }>();
