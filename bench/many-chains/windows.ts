@@ -18,13 +18,16 @@ const PRICE = saysFigures('[data-testid="info-price"]');
 const HAS_BOOK = `document.querySelector('[data-testid="ladder"]') !== null`;
 const HAS_INFO = `document.querySelector('[data-testid="info-panel"]') !== null`;
 
-/** Follows the next press to the end of the frame that shows what it brings, ms. */
-const follow = (event: "keydown" | "click", shown: string): string => `new Promise((resolve, reject) => {
+/** Follows the next press to the end of the frame that shows what it brings. */
+const follow = (
+  event: "keydown" | "click",
+  shown: string,
+): string => `void (window.followed = new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error("no figures within 20 s")), 20000);
   addEventListener("${event}", ({ timeStamp }) => {
     const look = () => {
       if (!(${shown})) {
-        if (performance.now() - timeStamp > 20000) reject(new Error("no figures within 20 s"));
-        else requestAnimationFrame(look);
+        requestAnimationFrame(look);
         return;
       }
       const { port1, port2 } = new MessageChannel();
@@ -33,14 +36,19 @@ const follow = (event: "keydown" | "click", shown: string): string => `new Promi
     };
     requestAnimationFrame(look);
   }, { once: true, capture: true });
-})`;
+}))`;
+
+/** @param press which the page must not hear before it is listened to @returns ms */
+async function timed(tab: Tab, following: string, press: () => Promise<unknown>): Promise<number> {
+  await tab.evaluate(following);
+  await press();
+  return tab.evaluate<number>("window.followed");
+}
 
 async function openBook(tab: Tab): Promise<number> {
   await key(tab, "ArrowDown", DOWN);
   await wait(REST_MS);
-  const told = tab.evaluate<number>(follow("keydown", BOOK));
-  await key(tab, "d", D);
-  const ms = await told;
+  const ms = await timed(tab, follow("keydown", BOOK), () => key(tab, "d", D));
   await wait(REST_MS);
   await key(tab, "Escape", ESCAPE);
   await tab.until(`!(${HAS_BOOK})`);
@@ -52,10 +60,10 @@ async function openInfo(tab: Tab): Promise<number> {
     const { left, top, width, height } = document.querySelector('[data-testid="info-open"]').getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   })()`);
-  const told = tab.evaluate<number>(follow("click", PRICE));
-  for (const type of ["mousePressed", "mouseReleased"] as const)
-    await tab.session.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
-  const ms = await told;
+  const ms = await timed(tab, follow("click", PRICE), async () => {
+    for (const type of ["mousePressed", "mouseReleased"] as const)
+      await tab.session.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
+  });
   await wait(REST_MS);
   await key(tab, "Escape", ESCAPE);
   await tab.until(`!(${HAS_INFO})`);
