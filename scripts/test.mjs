@@ -115,7 +115,7 @@ async function checkSources() {
   }
 }
 
-/** What the browser tests run, and the unit tests of its size read. @returns whether it is there */
+/** What the browser tests run, and weigh. @returns whether it is there */
 async function build() {
   part("build");
   return runBeside(process.execPath, ["scripts/start.mjs", "build"]);
