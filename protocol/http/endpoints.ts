@@ -5,6 +5,7 @@ import { BUILDER_SETTINGS_ROWS } from "./builder-settings.ts";
 import { CHAIN_SETTINGS_ROWS } from "./chain-settings.ts";
 import { CHART_BAR_ROWS } from "./chart-bars.ts";
 import { CHART_MEASURE_ROWS } from "./chart-measures.ts";
+import { CHART_PREMIUM_ROWS } from "./chart-premium.ts";
 import { CHART_ROWS } from "./charts.ts";
 import type { Endpoints } from "./contract.ts";
 import { EVENT_ROWS } from "./events.ts";
@@ -29,6 +30,7 @@ export const ENDPOINTS = {
   "chain-settings": CHAIN_SETTINGS_ROWS,
   "chart-bars": CHART_BAR_ROWS,
   "chart-measures": CHART_MEASURE_ROWS,
+  "chart-premium": CHART_PREMIUM_ROWS,
   charts: CHART_ROWS,
   events: EVENT_ROWS,
   instruments: INSTRUMENT_ROWS,

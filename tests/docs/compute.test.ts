@@ -69,6 +69,7 @@ describe("docs/compute.md", () => {
       "What it costs",
       "Bars of an instrument",
       "What chains said",
+      "Premiums",
     ]);
   });
 

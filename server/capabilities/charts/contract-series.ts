@@ -3,14 +3,22 @@ import { MOST_CONTRACT_FIGURES } from "#protocol/http/chart-limits.ts";
 import { type ChartSession, MOST_MINUTE_SESSIONS, type OiInterval } from "#protocol/http/chart-parts.ts";
 import type { InstrumentDetails } from "#protocol/http/instruments.ts";
 import type { QuoteDetails } from "#protocol/http/quotes.ts";
-import type { MinuteColumns } from "../../market/history/minute-days.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
 import { breathe } from "../../platform/lib/breathe.ts";
 import { barsOf } from "./chart-bars.ts";
 import { type ChartUnderlying, divisorOf, priceOf, rupeesOf, wantedOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import type { ChartPast } from "./chart-past.ts";
-import { closeAt, type EndedMinutes, endedMinutes, isOn, oiAt, orNull, volumeOf } from "./minute-columns.ts";
+import {
+  closeAt,
+  type EndedMinutes,
+  endedMinutes,
+  isOn,
+  oiAt,
+  orNull,
+  runningVolume,
+  volumeOf,
+} from "./minute-columns.ts";
 import { endedBy, sessionOf, sessionsAsked, sessionsUntil } from "./sessions.ts";
 
 type Figures = (number | null)[];
@@ -39,19 +47,6 @@ interface ContractSeries {
 }
 
 type Quotes = ReadonlyMap<number, QuoteDetails>;
-
-/** What was traded since the last minute that ended: what the day has beyond them. NaN where either is not known. */
-function runningVolume(
-  quote: QuoteDetails | undefined,
-  column: MinuteColumns | undefined,
-  first: number,
-  ended: number,
-): number {
-  if (quote === undefined) return Number.NaN;
-  const before = ended === 0 ? 0 : volumeOf(column, 0, ended - 1);
-  const own = Math.max(0, quote.volume - before);
-  return first === ended ? own : own + volumeOf(column, first, ended - 1);
-}
 
 function addSession(
   series: ContractSeries,

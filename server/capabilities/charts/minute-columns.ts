@@ -1,3 +1,4 @@
+import type { QuoteDetails } from "#protocol/http/quotes.ts";
 import { MINUTE, type MinuteColumns, type MinuteDay } from "../../market/history/minute-days.ts";
 import type { Wanted } from "../../market/history/reader.ts";
 import type { SessionTimes } from "../../market/history/session-times.ts";
@@ -53,6 +54,22 @@ export function volumeOf(column: MinuteColumns | undefined, first: number, last:
     if (isKnown(column, minute)) sum = (Number.isNaN(sum) ? 0 : sum) + column.volume[minute]!;
   }
   return sum;
+}
+
+/**
+ * What was traded from a minute to the one that is on: what the day has beyond those that ended. NaN where either is not known.
+ * @param ended minutes of the session that have
+ */
+export function runningVolume(
+  quote: QuoteDetails | undefined,
+  column: MinuteColumns | undefined,
+  first: number,
+  ended: number,
+): number {
+  if (quote === undefined) return Number.NaN;
+  const before = ended === 0 ? 0 : volumeOf(column, 0, ended - 1);
+  const own = Math.max(0, quote.volume - before);
+  return first === ended ? own : own + volumeOf(column, first, ended - 1);
 }
 
 /** As JSON has it. */

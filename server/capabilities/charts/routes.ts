@@ -1,5 +1,6 @@
 import { CHART_BAR_ROWS } from "#protocol/http/chart-bars.ts";
 import { CHART_MEASURE_ROWS } from "#protocol/http/chart-measures.ts";
+import { CHART_PREMIUM_ROWS } from "#protocol/http/chart-premium.ts";
 import { CHART_ROWS } from "#protocol/http/charts.ts";
 import { OPEN_INTEREST_ROWS } from "#protocol/http/open-interest.ts";
 import type { RowRegistrar } from "../../identity/http/register-row.ts";
@@ -59,7 +60,7 @@ export function addOpenInterestRoutes(rows: RowRegistrar, { doors, service }: Ch
   });
 }
 
-/** Bars of instruments, and what chains said through the day. */
+/** Bars of instruments, what chains said through the day, and combined premiums. */
 export function addChartPastRoutes(rows: RowRegistrar, { doors, service }: ChartNeeds): void {
   rows.row(CHART_BAR_ROWS.bars, async (request, reply) => {
     const market = chartMarket(pricesOf(doors, request, reply));
@@ -69,5 +70,15 @@ export function addChartPastRoutes(rows: RowRegistrar, { doors, service }: Chart
   rows.row(CHART_MEASURE_ROWS.measures, async (request, reply) => {
     const market = chartMarket(pricesOf(doors, request, reply));
     return sendChart(request, reply, await service.measures(market, request.body));
+  });
+
+  rows.row(CHART_PREMIUM_ROWS.premium, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.premium(market, request.body));
+  });
+
+  rows.row(CHART_PREMIUM_ROWS.premiumExpiries, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    return sendChart(request, reply, await service.premiumExpiries(market, request.body));
   });
 }

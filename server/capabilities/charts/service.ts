@@ -7,6 +7,12 @@ import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import type { BarsQuery, BarsResponse } from "#protocol/http/chart-bars.ts";
 import type { ChartMeasuresRequest, ChartMeasuresResponse } from "#protocol/http/chart-measures.ts";
 import type {
+  ChartPremiumRequest,
+  ChartPremiumResponse,
+  PremiumExpiriesRequest,
+  PremiumExpiriesResponse,
+} from "#protocol/http/chart-premium.ts";
+import type {
   BuilderOiRequest,
   BuilderOiResponse,
   ExpiriesResponse,
@@ -37,6 +43,8 @@ import { oiAtInstants } from "./oi-at-instants.ts";
 import { oiOfExpiries } from "./oi-by-strike.ts";
 import { oiMinutes } from "./oi-minutes.ts";
 import { oiVsTime } from "./oi-vs-time.ts";
+import { chartPremium } from "./premium/chart-premium.ts";
+import { premiumExpiries } from "./premium/premium-expiries.ts";
 import { createSharedAnswers } from "./share-answers.ts";
 import { strategyChart } from "./strategy-chart.ts";
 
@@ -57,6 +65,11 @@ export interface ChartService {
   futOiVsTime(market: ChartMarket, request: FutOiVsTimeRequest): Promise<FutOiVsTimeResponse["payload"]>;
   bars(market: ChartMarket, request: BarsQuery): Promise<BarsResponse["payload"]>;
   measures(market: ChartMarket, request: ChartMeasuresRequest): Promise<ChartMeasuresResponse["payload"]>;
+  premium(market: ChartMarket, request: ChartPremiumRequest): Promise<ChartPremiumResponse["payload"]>;
+  premiumExpiries(
+    market: ChartMarket,
+    request: PremiumExpiriesRequest,
+  ): Promise<PremiumExpiriesResponse["payload"]>;
   /** Option expiries of an underlying, near to far; pickers begin with the first that trades on. */
   expiries(
     market: Pick<ChartMarket, "directory" | "now">,
@@ -105,6 +118,13 @@ export function createChartService(history: HistoryReader & ChartPast): ChartSer
     futOiVsTime: shared("futures", OI_FAILED, underlyingOf, futOiVsTime),
     bars: shared("bars", "Failed to fetch the bars", ({ tradingsymbol }) => tradingsymbol, instrumentBars),
     measures: shared("measures", "Failed to fetch the measures", underlyingOf, chartMeasures),
+    premium: shared("premium", "Failed to fetch the premiums", underlyingOf, chartPremium),
+    premiumExpiries: shared(
+      "premium expiries",
+      "Failed to fetch the premiums of past expiries",
+      underlyingOf,
+      premiumExpiries,
+    ),
     oiByStrike: (market, request) =>
       charting(OI_FAILED, request.underlying_symbol, oiOfExpiries(market, request)),
     async expiries(market, symbol) {

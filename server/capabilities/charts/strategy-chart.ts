@@ -1,9 +1,10 @@
+import { combinedPremium, commonDivisor } from "#domain/chain/premium.ts";
 import type { StrategyChartRequest, StrategyChartResponse } from "#protocol/http/charts.ts";
-import { combinedPremium, commonDivisor } from "../../market/history/alignment.ts";
 import type { HistoryReader } from "../../market/history/reader.ts";
 import { chartLeg, chartUnderlying, divisorOf, rupeesOf } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import { chartSeries } from "./chart-series.ts";
+import { orNull } from "./minute-columns.ts";
 
 /**
  * Combined premium of trades over time, for the smallest whole ratio of their quantities; a net credit is positive.
@@ -21,15 +22,10 @@ export async function strategyChart(
   const chart = await chartSeries(market, history, underlying, [underlying.spot, ...legs], offset);
   const unit = commonDivisor(trades.map(({ quantity }) => quantity));
   const [spots, ...points] = chart.points;
-  const values = combinedPremium(
-    trades.map(({ trade_action, quantity }, i) => ({
-      sign: trade_action === "SELL" ? 1 : -1,
-      ratio: quantity / unit,
-      divisor: divisorOf(legs[i]!),
-    })),
-    points,
-    chart.times.length,
-  );
+  const ratios = trades.map(({ trade_action, quantity }) => ({
+    sign: trade_action === "SELL" ? (1 as const) : (-1 as const),
+    ratio: quantity / unit,
+  }));
   return {
     underlying: symbol,
     sampling_size,
@@ -41,7 +37,7 @@ export async function strategyChart(
     })),
     series: chart.times.map((time, t) => ({
       time,
-      value: values[t]!,
+      value: orNull(combinedPremium(ratios, (i) => (points[i]![t]?.close ?? 0) / divisorOf(legs[i]!))),
       underlying_price: rupeesOf(underlying.spot, spots![t]?.close),
       is_running: time === chart.runningAt,
       origin: chart.origins[t]!,

@@ -1,5 +1,5 @@
 import { type Origin, weakerOrigin } from "#domain/chain/origin.ts";
-import type { PastPoint, Point } from "./quarters.ts";
+import type { PastPoint } from "./quarters.ts";
 import type { DayOfPoints } from "./reader.ts";
 
 /** Several instruments on one axis of time. `null` where an instrument has no point of that day by then. */
@@ -38,40 +38,4 @@ export function align(days: readonly (readonly DayOfPoints[])[]): Aligned {
     points.reduce<Origin>((weakest, each) => weakerOrigin(weakest, each[t]?.origin ?? weakest), "recorded"),
   );
   return { times, points, origins };
-}
-
-/** A leg of a combined premium. */
-interface PremiumLeg {
-  /** −1 bought, +1 sold: a net credit is positive */
-  readonly sign: 1 | -1;
-  readonly ratio: number;
-  /** wire integers a rupee */
-  readonly divisor: number;
-}
-
-/**
- * Σ sign × ratio × price at each bar's close, rupees; null while a leg has not traded that day
- * (rule STRAT-13).
- */
-export function combinedPremium(
-  legs: readonly PremiumLeg[],
-  points: readonly (readonly (Point | null)[])[],
-  length: number,
-): (number | null)[] {
-  return Array.from({ length }, (_, t) => {
-    let sum = 0;
-    for (const [i, { sign, ratio, divisor }] of legs.entries()) {
-      const close = points[i]![t]?.close ?? 0;
-      if (close <= 0) return null;
-      sum += (sign * ratio * close) / divisor;
-    }
-    // Paise of paise are what binary fractions leave behind.
-    return Math.round(sum * 1e6) / 1e6;
-  });
-}
-
-/** Greatest common divisor of whole numbers above 0. */
-export function commonDivisor(quantities: readonly number[]): number {
-  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
-  return quantities.reduce(gcd, 0);
 }

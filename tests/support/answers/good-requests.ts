@@ -246,6 +246,17 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
       interval: "1D",
     }),
     post("/v1/compute/charts/measures", { underlying_symbol: "NIFTY", date: "2026-11-22" }),
+    post("/v1/compute/charts/premium", {
+      underlying_symbol: "NIFTY",
+      strategies: [
+        { rolling: { steps: 2 } },
+        { legs: [{ tradingsymbol: CALL, trade_action: "SELL", quantity: 65 }] },
+      ],
+      interval: "15M",
+      sessions: 2,
+    }),
+    post("/v1/compute/charts/premium", { underlying_symbol: "NIFTY", strategies: [{}] }),
+    post("/v1/compute/charts/premium_expiries", { underlying_symbol: "NIFTY" }),
     post(`${at}/builder_v3`, BUILDER),
     post(`${at}/builder_v2`, BUILDER_V2),
     post(`${at}/broker_data/calculate_margin_v5`, MARGIN),

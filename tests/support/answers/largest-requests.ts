@@ -4,6 +4,7 @@ import { MOST_TRADES } from "#protocol/http/builder-limits.ts";
 import { MOST_CHARGED_TRADES } from "#protocol/http/charges.ts";
 import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
 import { MOST_MINUTE_SESSIONS, MOST_OI_EXPIRIES } from "#protocol/http/chart-parts.ts";
+import { MOST_PREMIUM_LEGS, MOST_PREMIUM_STRATEGIES } from "#protocol/http/chart-premium.ts";
 import { MOST_CHART_SESSIONS } from "#protocol/http/charts.ts";
 import type { Endpoint } from "#protocol/http/contract.ts";
 import { ENDPOINTS } from "#protocol/http/endpoints.ts";
@@ -86,6 +87,7 @@ export function largestRequests(
     "open-interest": openInterest,
     "chart-bars": chartBars,
     "chart-measures": chartMeasures,
+    "chart-premium": chartPremium,
   } = ENDPOINTS;
   const ask = (id: string, row: Endpoint, of: (n: number) => GoodRequest): LargestRequest => ({
     id,
@@ -188,6 +190,29 @@ export function largestRequests(
         // By the minute so many would be more than an answer has.
         interval: "5M",
         sessions: MOST_MINUTE_SESSIONS,
+      }),
+    ),
+    ask("premium", chartPremium.premium, (n) =>
+      post("/v1/compute/charts/premium", {
+        underlying_symbol: "NIFTY",
+        strategies: repeat(MOST_PREMIUM_STRATEGIES, (i) =>
+          i % 2 === 0
+            ? { rolling: { steps: i + n } }
+            : {
+                legs: repeat(MOST_PREMIUM_LEGS, (leg) => ({
+                  tradingsymbol: symbols[(MOST_PREMIUM_LEGS * i + leg + 40 * n) % symbols.length]!,
+                  trade_action: leg % 2 === 0 ? "SELL" : "BUY",
+                  quantity: 65,
+                })),
+              },
+        ),
+        sessions: MOST_MINUTE_SESSIONS,
+      }),
+    ),
+    ask("premiumExpiries", chartPremium.premiumExpiries, (n) =>
+      post("/v1/compute/charts/premium_expiries", {
+        underlying_symbol: "NIFTY",
+        expiry: directory.expiries(nifty)[n % 2]!,
       }),
     ),
     ask("builderOi", charts.builderOi, () =>

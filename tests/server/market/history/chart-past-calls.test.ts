@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { daysBetween } from "#domain/calendar/ist.ts";
+import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { BarInterval, BarsResponse } from "#protocol/http/chart-bars.ts";
 import type { ChartMeasuresRequest, ChartMeasuresResponse } from "#protocol/http/chart-measures.ts";
+import type {
+  ChartPremiumRequest,
+  ChartPremiumResponse,
+  PremiumExpiriesResponse,
+} from "#protocol/http/chart-premium.ts";
 import type { OiByStrikeResponse } from "#protocol/http/open-interest.ts";
 import { knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { periodStart } from "#server/market/history/daily/periods.ts";
@@ -61,6 +68,16 @@ async function measures(
 ): Promise<ChartMeasuresResponse["payload"]> {
   const whole = { underlying_symbol: "NIFTY", ...body };
   const answer = await world.call<ChartMeasuresResponse>("/v1/compute/charts/measures", whole, who);
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 400)).toBe(200);
+  return answer.body.payload;
+}
+
+async function premium(
+  body: Omit<ChartPremiumRequest, "underlying_symbol">,
+  who: "live" | "late" = "live",
+): Promise<ChartPremiumResponse["payload"]> {
+  const whole = { underlying_symbol: "NIFTY", ...body };
+  const answer = await world.call<ChartPremiumResponse>("/v1/compute/charts/premium", whole, who);
   expect(answer.status, JSON.stringify(answer.body).slice(0, 400)).toBe(200);
   return answer.body.payload;
 }
@@ -235,6 +252,76 @@ describe("who is late", { timeout: SOURCE_MS }, () => {
   });
 });
 
+describe("premiums", () => {
+  it("are the sum of the legs' own bars, minute by minute, in two sessions", async () => {
+    const put = call.symbol.replace(/CE$/, "PE");
+    const legs = [call.symbol, put].map((tradingsymbol) => ({
+      ...{ tradingsymbol, trade_action: "SELL" as const, quantity: 65 },
+    }));
+    const told = await premium({ strategies: [{ legs }], sessions: 2 });
+    const end = lastEnd();
+    const range = { from: told.sessions[0]!.open, to: end };
+    const [calls, puts] = [await bars(call.symbol, "1M", range), await bars(put, "1M", range)];
+    const [own] = told.strategies;
+    let compared = 0;
+    for (const [i, time] of told.times.entries()) {
+      if (time + MINUTE > end) continue;
+      const [one, other] = [calls.times.indexOf(time), puts.times.indexOf(time)];
+      const closes = [calls.close[one] ?? null, puts.close[other] ?? null];
+      if (closes.includes(null)) {
+        expect(own!.premium[i]).toBeNull();
+        continue;
+      }
+      compared++;
+      expect(own!.premium[i]).toBeCloseTo(closes[0]! + closes[1]!, 6);
+      expect(own!.volume[i]).toBe(calls.volume![one]! + puts.volume![other]!);
+    }
+    expect(compared).toBeGreaterThan(400);
+  });
+
+  it("that roll are at the money that the chain said, and no later than the viewer's own market", async () => {
+    const [live, late] = [
+      await premium({ strategies: [{ rolling: { expiry: near } }] }),
+      await premium({ strategies: [{ rolling: { expiry: near } }] }, "late"),
+    ];
+    const said = await measures({ expiries: [near], measures: ["atm_strike"] });
+    const ended = live.times.filter((time) => time + MINUTE <= lastEnd() - MINUTE).length;
+    expect(live.strategies[0]!.strike!.slice(0, ended)).toEqual(
+      said.expiries[0]!.atm_strike!.slice(0, ended),
+    );
+    expect(late.times.at(-1)!).toBeLessThanOrEqual(now() - LATE_BY_MS);
+    const both = late.times.length - 1;
+    expect(late.strategies[0]!.premium.slice(0, both)).toEqual(live.strategies[0]!.premium.slice(0, both));
+  });
+
+  it("stand beside those of expiries that are over, as far from their end", async () => {
+    const answer = await world.call<PremiumExpiriesResponse>("/v1/compute/charts/premium_expiries", {
+      underlying_symbol: "NIFTY",
+      expiry: near,
+      count: 4,
+    });
+    const told = answer.body.payload;
+    expect(told.compared.length).toBeGreaterThanOrEqual(3);
+    for (const { expiry, date } of told.compared) {
+      // A session of the weekend before an expiry on a Monday is the Friday.
+      expect(daysBetween(date as IsoDate, expiry as IsoDate)).toBeLessThanOrEqual(
+        3 * told.sessions_before + 2,
+      );
+      expect(date <= expiry && expiry < near).toBe(true);
+    }
+    expect(told.premium.length).toBeLessThan(told.times.length);
+    const minute = told.premium.length - 2;
+    expect(told.known[minute]).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...told.known)).toBe(told.compared.length);
+    expect(told.low[minute]!).toBeLessThanOrEqual(told.median[minute]!);
+    expect(told.median[minute]!).toBeLessThanOrEqual(told.high[minute]!);
+    const [newest] = told.compared;
+    const own = await measures({ expiries: [newest!.expiry], date: newest!.date });
+    const { straddle, forward } = own.expiries[0]!;
+    expect(straddle![minute]! / forward![minute]!).toBeGreaterThan(0);
+  });
+});
+
 it("both have an etag, by which who has the answer is told so", async () => {
   const path = `/v1/charts/bars?tradingsymbol=NIFTY&interval=5M&to=${OPEN + 30 * MINUTE}`;
   const [first, again] = [await world.call(path), await world.call(path)];
@@ -297,10 +384,45 @@ it("whatever is asked, nothing breaks: an answer, or what is wrong with the ques
     },
     { requiredKeys: ["underlying_symbol"] },
   );
+  const rolling = fc.record(
+    {
+      expiry: day,
+      steps: fc.integer({ min: -1, max: 41 }),
+      reference: fc.constantFrom("forward", "spot", "vix"),
+    },
+    { requiredKeys: [] },
+  );
+  const leg = fc.record({
+    tradingsymbol: symbol,
+    trade_action: fc.constantFrom("BUY", "SELL", "HOLD"),
+    quantity: fc.constantFrom(0, 1, 65, 130, 1e12),
+  });
+  const premiums = fc.record(
+    {
+      underlying_symbol: fc.constantFrom("NIFTY", "RELIANCE", "nope"),
+      strategies: fc.array(
+        fc.record({ legs: fc.array(leg, { maxLength: 7 }), rolling }, { requiredKeys: [] }),
+        {
+          maxLength: 7,
+        },
+      ),
+      interval: fc.constantFrom("1M", "15M", "7"),
+      sessions: fc.integer({ min: 0, max: 3 }),
+    },
+    { requiredKeys: ["underlying_symbol", "strategies"] },
+  );
   const seen = new Set<number>();
   const question = fc.oneof(
     query.map((each) => [`/v1/charts/bars?${new URLSearchParams(each)}`, undefined] as const),
     body.map((each) => ["/v1/compute/charts/measures", each] as const),
+    premiums.map((each) => ["/v1/compute/charts/premium", each] as const),
+    fc
+      .record({
+        underlying_symbol: body.map((each) => each.underlying_symbol),
+        expiry: day,
+        count: fc.nat(13),
+      })
+      .map((each) => ["/v1/compute/charts/premium_expiries", each] as const),
   );
   await fc.assert(
     fc.asyncProperty(question, async ([path, sent]) => {

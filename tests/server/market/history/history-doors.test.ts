@@ -160,7 +160,7 @@ describe("who may see the charts", () => {
     expect(answer.headers["cache-control"]).toMatch(/private/);
   });
 
-  it("bars of any instrument are everybody's, and measures those of whom the page of live charts is open to", async () => {
+  it("bars of any instrument are everybody's, measures and premiums those of whom the pages of live charts are open to", async () => {
     const bars = "/v1/charts/bars?tradingsymbol=NIFTY&interval=60M";
     const measures = [
       "/v1/compute/charts/measures",
@@ -170,10 +170,18 @@ describe("who may see the charts", () => {
       const answer = await who.fetch(bars);
       expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
     }
-    expect((await google.fetch(...measures)).json<{ error: { code: string } }>().error.code).toBe(
-      "access.upgrade_needed",
-    );
-    for (const who of [newVisitor(api), trader]) expect((await who.fetch(...measures)).status).toBe(200);
+    const premium = [
+      "/v1/compute/charts/premium",
+      {
+        method: "POST",
+        body: { underlying_symbol: "NIFTY", strategies: [{ rolling: {} }], interval: "15M" },
+      },
+    ] as const;
+    for (const [path, question] of [measures, premium]) {
+      const refused = await google.fetch(path, question);
+      expect(refused.json<{ error: { code: string } }>().error.code).toBe("access.upgrade_needed");
+      for (const who of [newVisitor(api), trader]) expect((await who.fetch(path, question)).status).toBe(200);
+    }
   });
 
   it("what is asked wrongly is refused with what may be asked", async () => {
