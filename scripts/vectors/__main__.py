@@ -7,9 +7,11 @@ import sys
 
 sys.dont_write_bytecode = True
 
+import candles
 import chains
 import charges
 import curves
+import indicators
 import margins
 import measures
 import pricing
@@ -36,6 +38,8 @@ FILES = {
     "strategy.json": strategies.strategies,
     "margin.json": margins.margins,
     "charges.json": charges.charges,
+    "indicators.json": indicators.indicators,
+    "candle-patterns.json": candles.candle_patterns,
 }
 
 check = "--check" in sys.argv

@@ -20,4 +20,6 @@ export const VECTOR_URLS: Readonly<Record<VectorName, URL>> = {
   strategy: new URL("../../tests/vectors/strategy.json", import.meta.url),
   margin: new URL("../../tests/vectors/margin.json", import.meta.url),
   charges: new URL("../../tests/vectors/charges.json", import.meta.url),
+  indicators: new URL("../../tests/vectors/indicators.json", import.meta.url),
+  "candle-patterns": new URL("../../tests/vectors/candle-patterns.json", import.meta.url),
 };

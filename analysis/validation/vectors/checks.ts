@@ -1,4 +1,5 @@
 import type { VectorCheck } from "../vector-check.ts";
+import { checkCandlePatterns, checkIndicators } from "./bars.ts";
 import { checkChain, checkUsablePrice } from "./chains.ts";
 import { checkCharges } from "./charges.ts";
 import { checkDiscountCurve } from "./discounts.ts";
@@ -36,6 +37,8 @@ export const VECTOR_CHECKS = {
   strategy: checkStrategy,
   margin: checkMargin,
   charges: checkCharges,
+  indicators: checkIndicators,
+  "candle-patterns": checkCandlePatterns,
 } as const satisfies Readonly<Record<string, VectorCheck>>;
 
 export type VectorName = keyof typeof VECTOR_CHECKS;

@@ -154,6 +154,8 @@ export const TEXTS = inLanguage({
       strategy: "Strategies: payoff, breakevens, greeks",
       margin: "Margin",
       charges: "Charges",
+      indicators: "Indicators of charts",
+      "candle-patterns": "Candlestick patterns",
     } satisfies Record<VectorName, string>,
 
     makingLead: "The rules in full, with their sources and edge cases, are in docs/quant.md of the source.",

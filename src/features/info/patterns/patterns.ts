@@ -1,26 +1,13 @@
-/** The candlestick patterns that the product knows, and what each looks like. */
+/** The candlestick patterns that the product finds, and what each looks like. */
 
+import { CANDLE_PATTERN_IDS, type CandlePatternId } from "#domain/candles/pattern-ids.ts";
 import { TEXTS } from "./texts.ts";
-
-export const PATTERN_IDS = [
-  "HARAMI_BULLISH",
-  "HARAMI_BEARISH",
-  "ENGULF_BULLISH",
-  "ENGULF_BEARISH",
-  "PIERCE_BULLISH",
-  "PIERCE_BEARISH",
-  "MARUBOZU_BULLISH",
-  "MARUBOZU_BEARISH",
-  "HAMMER",
-  "SHOOTING_STAR",
-] as const;
-export type PatternId = (typeof PATTERN_IDS)[number];
 
 /** Open, high, low and close on a scale of 0 to 100. */
 export type Candle = readonly [open: number, high: number, low: number, close: number];
 
 export interface Pattern {
-  readonly id: PatternId;
+  readonly id: CandlePatternId;
   readonly isBullish: boolean;
   readonly name: string;
   readonly text: string;
@@ -46,7 +33,7 @@ const ENGULF: readonly Candle[] = [...FALLING, [70, 73, 50, 53], [48, 82, 45, 78
 const PIERCE: readonly Candle[] = [...FALLING, [74, 77, 34, 38], [30, 65, 26, 62]];
 const MARUBOZU: readonly Candle[] = [...RISING, [28, 36, 24, 34], [34, 92, 34, 92]];
 
-const CANDLES: Readonly<Record<PatternId, readonly Candle[]>> = {
+const CANDLES: Readonly<Record<CandlePatternId, readonly Candle[]>> = {
   HARAMI_BULLISH: HARAMI,
   HARAMI_BEARISH: upsideDown(HARAMI),
   ENGULF_BULLISH: ENGULF,
@@ -59,9 +46,9 @@ const CANDLES: Readonly<Record<PatternId, readonly Candle[]>> = {
   SHOOTING_STAR: [...RISING, [28, 45, 25, 42], [50, 86, 42, 44]],
 };
 
-const isBullish = (id: PatternId): boolean => id === "HAMMER" || id.endsWith("BULLISH");
+const isBullish = (id: CandlePatternId): boolean => id === "HAMMER" || id.endsWith("BULLISH");
 
-export const PATTERNS: readonly Pattern[] = PATTERN_IDS.map((id) => ({
+export const PATTERNS: readonly Pattern[] = CANDLE_PATTERN_IDS.map((id) => ({
   id,
   isBullish: isBullish(id),
   candles: CANDLES[id],

@@ -141,5 +141,37 @@ export const MAKINGS: readonly Making[] = inLanguage({
       ],
       checkedBy: ["charges"],
     },
+    {
+      id: "indicators",
+      title: "Indicators of charts",
+      words: [
+        "Figures of a chart’s bars, by the rules of those who published them. Averages begin as the plain mean of their first values; a bar without a price is passed over.",
+        "The bar that is running is figured as it stands, and counts for good when it has ended.",
+      ],
+      formulas: [
+        "SMA = Σ close / n, of the last n",
+        "EMA = EMA₀ + (close − EMA₀) × 2 / (n + 1), of the EMA₀ before; the first is the mean of n closes",
+        "Bollinger = SMA ± k √(Σ (close − SMA)² / n)",
+        "RSI = 100 × G / (G + L), of Wilder’s averages G of gains and L of losses: G = G₀ + (gain − G₀) / n",
+        "MACD = EMA₁₂ − EMA₂₆, signal = its EMA₉, histogram = MACD − signal",
+        "ATR = Wilder’s average of max(high, close₀) − min(low, close₀), of the close₀ before",
+        "Supertrend = (high + low) / 2 + 3 ATR falling, − 3 ATR rising, carried while closes stay within",
+        "VWAP = Σ [volume × (high + low + close) / 3] / Σ volume, since the session’s open",
+      ],
+      checkedBy: ["indicators"],
+    },
+    {
+      id: "candle-patterns",
+      title: "Candlestick patterns",
+      words: [
+        "Shapes of one candle or two, measured by how wide the candles before them were, and most of them only after a fall or a rise. Candles that have ended count, and none is looked for across a gap.",
+        "A pattern says what prices did. It is no promise of where they go.",
+      ],
+      formulas: [
+        "A = Σ (high − low) / 14, of the candles before the pattern",
+        "down trend: close ≤ close₅ − A and close < Σ close / 10, of the close before the pattern, close₅ five candles earlier and the last ten; up trend its mirror",
+      ],
+      checkedBy: ["candle-patterns"],
+    },
   ],
 });

@@ -5,7 +5,8 @@ import { MAKINGS } from "#src/features/numbers/making/texts.ts";
 import { TEXTS } from "#src/features/numbers/texts.ts";
 
 const quant = readFileSync("docs/quant.md", "utf8");
-const [, section = ""] = quant.split("## 15. Formulas");
+const [, rest = ""] = quant.split("## 15. Formulas");
+const [section = ""] = rest.split(/^## /m);
 const rows = [...section.matchAll(/^\|([^|]*)\| (.+) \|$/gm)]
   .map(([, , formula = ""]) => formula)
   .filter((cell) => cell !== "formula" && !/^-+$/.test(cell));
