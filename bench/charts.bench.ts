@@ -1,9 +1,16 @@
-/** What does a chart cost that grows? Lines of 100,000 points, appended to twenty times a second. */
+/**
+ * What does a chart cost that grows, and one whose day is dragged through? Lines of 100,000 points, appended to twenty times a second;
+ * and the built page of open interest by strike under a hand.
+ */
 import { copyFileSync } from "node:fs";
 import path from "node:path";
 import { type Chromium, launchChromium } from "./browser/chromium.ts";
+import { PLAIN as PLAIN_BROWSER, SLOW_LAPTOP } from "./browser/conditions.ts";
 import { buildPage, servePage } from "./browser/page-server.ts";
-import { type Bench, type Context, distribution, type Goals, median } from "./harness.ts";
+import { launchServer } from "./browser/server.ts";
+import { tablesOfSlowLaptop } from "./browser/slow-laptop.ts";
+import { DRAGGED, timeHandleTables } from "./charts/time-handle.ts";
+import { type Bench, type Context, distribution, type Goals, median, type Table } from "./harness.ts";
 import { INSTALL_PEERS, peerFolder } from "./lib/peers.ts";
 
 const EMPTY = "no chart";
@@ -91,12 +98,64 @@ function net(costs: Costs, empty: string) {
   return (name: string): number[] => costs.get(name)!.cost.map((cost) => (cost - floor) / PER_SECOND);
 }
 
+/** The market's day: most of a session is behind it, and NIFTY's expiry two sessions away, whatever the day is here. */
+const MARKET_CLOCK = "always@2026-11-19T14:30";
+
+/** The built page of a real server, on this machine and on the slow laptop. */
+async function dragDay(context: Context, blank: string, notes: string[]): Promise<Table[]> {
+  const { quick, progress } = context;
+  const product = await launchServer({ away: true, env: { MARKET_CLOCK } });
+  const { origin } = product;
+  const ms = quick ? 3000 : 5000;
+  const here = async (): Promise<Table[]> => {
+    const browser = await launchChromium(PLAIN_BROWSER.options);
+    try {
+      await browser.signIn(product);
+      return await timeHandleTables("This machine", null, {
+        browser,
+        origin,
+        rounds: quick ? 1 : 3,
+        ms,
+        progress,
+      });
+    } finally {
+      await browser.stop();
+    }
+  };
+  try {
+    return [
+      ...(await here()),
+      ...(await tablesOfSlowLaptop(blank, notes, async (check) => {
+        progress("slow laptop: calibrating");
+        const browser = await launchChromium(SLOW_LAPTOP.options);
+        try {
+          const slow = await check(browser);
+          await browser.signIn(product);
+          return await timeHandleTables("Slow laptop", slow, {
+            browser,
+            origin,
+            rounds: quick ? 1 : 3,
+            ms,
+            progress,
+          });
+        } finally {
+          await browser.stop();
+        }
+      })),
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
 export const bench: Bench = {
   name: "charts",
-  question: "What does a growing chart cost?",
+  question: "What does a chart cost that grows, or whose day is dragged through?",
   about:
     "A day of one-second points is more than a screen has pixels. The product keeps of each pixel what can be seen of it, changes only the last one when a point comes, " +
-    "and draws nothing while the chart is out of sight. Counted is the main thread, net of a page that makes the same points and draws none.",
+    "and draws nothing while the chart is out of sight. Counted is the main thread, net of a page that makes the same points and draws none. " +
+    "The day of open interest by strike is dragged through by real pointer events on a time handle of the built page, 60 a second, of a signed-in trader whose market is live; frames are those that reach the display " +
+    "while the page moves a mark of two pixels in each of its own. The slow laptop is this machine with the whole browser on one core beside two busy loops.",
   compared: {
     [EMPTY]: "the same points twenty times a second, drawn by nobody",
     [PLAIN]: "the library the product draws with, given all points at every append",
@@ -108,6 +167,7 @@ export const bench: Bench = {
       "the same, handed new arrays at every append, which it compares with those it had; copying them is counted too, and is nearly all of it",
     [SIX_ECHARTS]: "six lines with its own sampling, told all points at every append",
     [SIX_LIGHTWEIGHT]: "six lines, told of the new points alone",
+    [DRAGGED]: "the built page: the day's minutes are in it, each place of the handle is drawn from them",
   },
   async run(context) {
     context.progress("building the page");
@@ -127,12 +187,17 @@ export const bench: Bench = {
     const browser = await launchChromium({ width: 1366, height: 850 });
     let costs: Costs;
     let sixCosts: Costs;
+    let day: Table[];
     try {
       const meter = { context, browser, origin: page.origin };
       costs = await measure(meter, IMPLEMENTATIONS);
       sixCosts = await measure(meter, six);
     } finally {
       await browser.stop();
+    }
+    try {
+      day = await dragDay(context, `${page.origin}/blank`, notes);
+    } finally {
       page.stop();
     }
     const append = net(costs, EMPTY);
@@ -194,6 +259,7 @@ export const bench: Bench = {
           rows: [SIX_PLAIN, SIX_OURS, ...peers].map((name) => distribution(name, sixFirst(name))),
           ratios: [],
         },
+        ...day,
       ],
       notes,
     };

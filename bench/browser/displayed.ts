@@ -3,6 +3,7 @@
  * neither scrolling nor a canvas painted by a worker waits for that.
  */
 import type { Session } from "./cdp.ts";
+import type { Tab } from "./tab.ts";
 
 const CATEGORY = "disabled-by-default-display.framedisplayed";
 
@@ -34,4 +35,35 @@ export function createDisplayedFrames(session: Session): DisplayedFrames {
       return frames;
     },
   };
+}
+
+/**
+ * A mark of two pixels that the page moves in each of its animation frames: every frame that its main thread is in time for then has
+ * something to display, whether or not a move of the hand changed anything.
+ */
+const MARK = `(() => {
+  const mark = document.createElement("div");
+  mark.style.cssText = "position:fixed;left:0;top:0;width:2px;height:2px;background:#888;will-change:transform";
+  document.body.append(mark);
+  let n = 0;
+  let frame = requestAnimationFrame(function move() {
+    mark.style.transform = "translateX(" + (n++ % 2) + "px)";
+    frame = requestAnimationFrame(move);
+  });
+  globalThis.unmark = () => {
+    cancelAnimationFrame(frame);
+    mark.remove();
+  };
+})()`;
+
+/** @returns frames a second that reached the display, of a page that has something to show in each */
+export async function displayedRate(tab: Tab, displayed: DisplayedFrames, ms: number): Promise<number> {
+  await tab.evaluate(MARK);
+  await displayed.start();
+  const from = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const seconds = (performance.now() - from) / 1000;
+  const rate = (await displayed.stop()) / seconds;
+  await tab.evaluate("unmark()");
+  return rate;
 }

@@ -1,7 +1,7 @@
 /** Drags on our page and on the peer's: how late their frames are, how many are displayed, and what the main thread pays. */
 import { readFileSync } from "node:fs";
 import type { Chromium } from "../browser/chromium.ts";
-import { createDisplayedFrames, type DisplayedFrames } from "../browser/displayed.ts";
+import { createDisplayedFrames, displayedRate } from "../browser/displayed.ts";
 import type { Tab } from "../browser/tab.ts";
 import { median } from "../harness.ts";
 import { DATE, DRAGGED, type Dragged, dragWhile, IV, STRIKES } from "./drag.ts";
@@ -61,37 +61,6 @@ export async function mainCost(tab: Tab, ms: number): Promise<number> {
   await wait(ms);
   const used = (await tab.mainMs()) - before;
   return (used / (performance.now() - from)) * 1000;
-}
-
-/**
- * A mark of two pixels that the page moves in each of its animation frames: every frame that its main thread is in time for then has
- * something to display, whether or not a move of the hand changed anything.
- */
-const MARK = `(() => {
-  const mark = document.createElement("div");
-  mark.style.cssText = "position:fixed;left:0;top:0;width:2px;height:2px;background:#888;will-change:transform";
-  document.body.append(mark);
-  let n = 0;
-  let frame = requestAnimationFrame(function move() {
-    mark.style.transform = "translateX(" + (n++ % 2) + "px)";
-    frame = requestAnimationFrame(move);
-  });
-  globalThis.unmark = () => {
-    cancelAnimationFrame(frame);
-    mark.remove();
-  };
-})()`;
-
-/** @returns frames a second */
-async function displayedRate(tab: Tab, displayed: DisplayedFrames, ms: number): Promise<number> {
-  await tab.evaluate(MARK);
-  await displayed.start();
-  const from = performance.now();
-  await wait(ms);
-  const seconds = (performance.now() - from) / 1000;
-  const rate = (await displayed.stop()) / seconds;
-  await tab.evaluate("unmark()");
-  return rate;
 }
 
 /** A page as it is opened anew, and what is done before something is dragged there. */

@@ -1,14 +1,12 @@
 /** A hand that drags what a payoff can be dragged by: the same moves on every page. */
+import { holdWhile } from "../browser/hand.ts";
+import { key } from "../browser/keys.ts";
 import type { Tab } from "../browser/tab.ts";
 
 /** What is dragged: the target price, a leg's strike, the target date, all implied volatilities. */
 export const DRAGGED = ["target", "strike", "date", "iv"] as const;
 export type Dragged = (typeof DRAGGED)[number];
 
-/** 60 moves a second, and one more in each minute of frames, so that they come at every phase of the screen's clock. */
-const PERIOD_MS = 1000 / 60 + 1000 / 3600;
-/** There and back again. */
-const LAP_MS = 2000;
 /** CSS pixels to either side. */
 const REACH = 200;
 
@@ -53,46 +51,9 @@ const placeOf = (tab: Tab, dragged: Dragged): Promise<Place> =>
     return { x, y, room: Math.min(${REACH}, x - canvas.left - 80, canvas.right - 40 - x) };
   })()`);
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function letGoUndone(tab: Tab): Promise<void> {
-  const event = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 };
-  await tab.session.send("Input.dispatchKeyEvent", { type: "keyDown", ...event });
-  await tab.session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
-}
-
 /** Holds the handle and moves it to and fro until `during` is over; then Escape puts everything where it was. */
 export async function dragWhile<T>(tab: Tab, dragged: Dragged, during: () => Promise<T>): Promise<T> {
   const { x, y, room } = await placeOf(tab, dragged);
-  const mouse = (type: string, at: number) =>
-    tab.session.send("Input.dispatchMouseEvent", {
-      type,
-      x: at,
-      y,
-      button: "left",
-      buttons: type === "mouseReleased" ? 0 : 1,
-      clickCount: type === "mouseMoved" ? 0 : 1,
-      pointerType: "mouse",
-    });
-  await mouse("mouseMoved", x);
-  await mouse("mousePressed", x);
-  let isOn = true;
-  const startedAt = performance.now();
-  const hand = (async () => {
-    for (let n = 1; isOn; n += 1) {
-      await wait(Math.max(0, startedAt + n * PERIOD_MS - performance.now()));
-      const lap = ((performance.now() - startedAt) / LAP_MS) * 2 * Math.PI;
-      // Not awaited: a page that is late does not slow the hand.
-      void mouse("mouseMoved", x + room * Math.sin(lap)).catch(() => {});
-    }
-  })();
-  try {
-    return await during();
-  } finally {
-    isOn = false;
-    await hand;
-    await mouse("mouseMoved", x);
-    await letGoUndone(tab);
-    await mouse("mouseReleased", x);
-  }
+  const along = (turn: number): number => x + room * Math.sin(turn);
+  return holdWhile(tab, { x, y, along }, during, (held) => key(held, "Escape", 27));
 }

@@ -4,7 +4,9 @@
  */
 import { istDate } from "#domain/calendar/ist.ts";
 import type { BarFigures, BarSnapshot } from "#workers/engine/api.ts";
+import { askUntilHad } from "./ask-until-had.ts";
 import { handleOf, onIdentity } from "./handle.ts";
+import { createPoints } from "./points.ts";
 import { type Handle, type Stream, streamOf } from "./streams.ts";
 
 /** One-minute bars, oldest first, a column of each figure; prices in rupees, `time` is their start, epoch ms. */
@@ -15,7 +17,7 @@ export interface BarSeries extends Readonly<Record<keyof BarFigures, readonly nu
   readonly past: "none" | "asked" | "known" | "failed";
 }
 
-/** The last price as it was told, oldest first. */
+/** The last price as it was told, oldest first. The columns grow at their end; what else becomes of them are others. */
 export interface PointSeries {
   /** When it was told, epoch ms by the clock of the series. */
   readonly times: readonly number[];
@@ -198,19 +200,8 @@ export function barSeries(token: number, askPast: AskPast | null, edges = EDGES)
 interface PointEdges extends SeriesEdges {
   /** null where only what streams is wanted */
   readonly askPast: ((signal: AbortSignal) => Promise<PastPoints>) | null;
-}
-
-const NO_POINTS: PastPoints = { times: [], values: [] };
-
-/** What was before, as far as nothing streamed yet, and what streamed. */
-function joined(past: PastPoints, own: PastPoints): PastPoints {
-  const [first] = own.times;
-  const later = first === undefined ? -1 : past.times.findIndex((time) => time >= first);
-  const end = later < 0 ? past.times.length : later;
-  return {
-    times: [...past.times.slice(0, end), ...own.times],
-    values: [...past.values.slice(0, end), ...own.values],
-  };
+  /** Ms for which the server does not want to be asked again, 0 where it said nothing; null: what was asked will never be had. */
+  restAfter(error: unknown): number | null;
 }
 
 /**
@@ -218,54 +209,48 @@ function joined(past: PastPoints, own: PastPoints): PastPoints {
  * stands in front of it once it is known; where it is not to be had the series begins with what streams.
  */
 export function pointSeries(token: number, given: Partial<PointEdges> = {}): Handle<PointSeries> {
-  const edges: PointEdges = { ...EDGES, askPast: null, ...given };
+  const edges: PointEdges = { ...EDGES, askPast: null, restAfter: () => 0, ...given };
   const stream = edges.barsOf(token);
-  const nothing: PointSeries = { ...NO_POINTS, isStale: false };
+  const nothing: PointSeries = { times: [], values: [], isStale: false };
   let series = nothing;
 
   return handleOf(
     () => series,
     (tell) => {
-      let past = NO_POINTS;
-      let own = NO_POINTS;
-      let asking = new AbortController();
+      const points = createPoints();
+      let endAsking = (): void => {};
 
       function show(isStale: boolean): void {
-        series = { ...joined(past, own), isStale };
+        series = { times: points.times, values: points.values, isStale };
         tell();
       }
 
       function ask(): void {
-        asking.abort();
-        const { signal } = (asking = new AbortController());
-        edges.askPast?.(signal).then(
-          (points) => {
-            if (signal.aborted) return;
-            past = points;
-            show(series.isStale);
-          },
-          () => {},
-        );
+        endAsking();
+        if (edges.askPast === null) return;
+        endAsking = askUntilHad(edges.askPast, edges, (past) => {
+          points.before(past);
+          show(series.isStale);
+        });
       }
 
       const take = (): void => {
         const { data, isOld } = stream.read();
         const bar = data?.[0];
         const isStale = isOld || bar?.stale === true;
-        if (bar !== undefined && !isStale)
-          own = { times: [...own.times, edges.now()], values: [...own.values, bar.close] };
+        if (bar !== undefined && !isStale) points.append(edges.now(), bar.close);
         show(isStale);
       };
       const endStream = stream.subscribe(take);
       const endIdentity = edges.onIdentity(() => {
-        [past, own] = [NO_POINTS, NO_POINTS];
+        points.clear();
         show(false);
         ask();
       });
       ask();
       take();
       return () => {
-        asking.abort();
+        endAsking();
         endStream();
         endIdentity();
         series = nothing;

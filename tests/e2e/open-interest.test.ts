@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoFaults } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { watchFaults } from "./support/page-faults.ts";
-import { fromElsewhere, signInWithGoogle } from "./support/sign-in.ts";
+import { fromElsewhere } from "./support/sign-in.ts";
 
 const instants = (page: Page): Locator => page.getByTestId("oi-instants");
 const handle = (page: Page, name: "from" | "to"): Locator => page.getByTestId(`oi-handle-${name}`);
@@ -43,6 +43,7 @@ test.describe("a trader", () => {
     await expect(page).toHaveURL(/\/open-interest\/oi-change-vs-strike\?.*strikes=10/);
     await expect(page.getByTestId("oi-strikes")).toHaveValue("10");
     await expect(page).toHaveTitle("NIFTY · OI change by strike · Strikewise");
+    await expect(page.getByTestId("oi-left-out")).toContainText("expiry 1 Jan 1999 (not listed, or over)");
 
     await tab(page, "oi-change-vs-strike").focus();
     await page.keyboard.press("ArrowRight");
@@ -238,26 +239,4 @@ test.describe("a trader", () => {
     await expect(sheet).toBeHidden();
     await expect(page.getByTestId("oi-controls")).toContainText("±10");
   });
-});
-
-test("[OI-15] a visitor is asked to log in; a Google account without pro is shown the plans", async ({
-  page,
-  shared,
-}) => {
-  test.slow();
-  for (const address of ["/open-interest", "/spider-open-interest", "/open-interest-old/oi-vs-time"]) {
-    await page.goto(shared.origin + address);
-    await expect(
-      page
-        .getByText("Login to Continue")
-        .or(page.getByText(/log in/i))
-        .first(),
-    ).toBeVisible();
-    await expect(page.getByTestId("oi-origin")).toHaveCount(0);
-  }
-  await signInWithGoogle(page, shared.origin);
-  await page.goto(`${shared.origin}/open-interest/multistrike-oi`);
-  // By its role: while the page's code comes, what stood there before is hidden beside what stands for it.
-  await expect(page.getByRole("main")).toContainText(/part of pro/i);
-  await expect(page.getByTestId("oi-origin")).toHaveCount(0);
 });

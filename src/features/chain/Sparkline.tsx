@@ -7,6 +7,7 @@ import { themeState } from "../../components/theme/theme-state.ts";
 import { marketNow } from "../../live/market-now.ts";
 import { pointSeries } from "../../live/series.ts";
 import { useStream } from "../../live/streams.ts";
+import { restAfter } from "../../shared/series/asked-edges.ts";
 import { askDaySoFar } from "../../shared/series/day-so-far.ts";
 import css from "./ChainHeader.module.css";
 
@@ -30,9 +31,10 @@ export function Sparkline({ underlying }: Props) {
     return pointSeries(underlying.token, {
       now,
       askPast: (signal) => askDaySoFar(underlying.symbol, now, signal),
+      restAfter,
     });
   }, [underlying]);
-  const { times, values, isStale } = useStream(series, (state) => state);
+  const points = useStream(series, (state) => state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme draws the line anew
   useEffect(() => {
@@ -51,15 +53,16 @@ export function Sparkline({ underlying }: Props) {
     return () => next.destroy();
   }, [version]);
 
+  // By what was told: the columns grow in place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme's chart knows nothing yet
-  useEffect(() => chart.current?.show(times, values), [version, times, values]);
+  useEffect(() => chart.current?.show(points.times, points.values), [version, points]);
 
   return (
     <div
       ref={host}
       className={css.spark}
-      data-stale={isStale || undefined}
-      data-points={times.length}
+      data-stale={points.isStale || undefined}
+      data-points={points.times.length}
       aria-hidden="true"
       data-testid="sparkline"
     />

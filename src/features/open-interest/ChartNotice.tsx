@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { formatClock, formatExpiry } from "#domain/format/date.ts";
 import type { ChartSession } from "#protocol/http/open-interest.ts";
+import { Button } from "../../components/button/Button.tsx";
 import css from "./ChartNotice.module.css";
+import { OtherUnderlying } from "./OtherUnderlying.tsx";
 import { TEXTS } from "./texts.ts";
 
 /** In the chart's place until its figures are there: bones of the shape that comes. */
@@ -55,11 +57,26 @@ export function NothingKnown({ sessions }: { readonly sessions: readonly ChartSe
   );
 }
 
+/** Nothing could be had, and there is nothing from before. */
+export function Failed({ failure, retry }: { readonly failure: string; readonly retry: () => void }) {
+  return (
+    <div className={css.empty} role="alert" data-testid="oi-failed">
+      <h2>{TEXTS.failed.atFirst}</h2>
+      <p>{failure}</p>
+      <Button size="small" onClick={retry}>
+        {TEXTS.failed.retry}
+      </Button>
+    </div>
+  );
+}
+
 /** In place of the whole tab. */
 export function NotListed({ title }: { readonly title: string }) {
   return (
     <div className={css.none}>
-      <Empty title={title}>{TEXTS.empty.noExpiriesNext}</Empty>
+      <Empty title={title}>
+        <OtherUnderlying />
+      </Empty>
     </div>
   );
 }

@@ -25,9 +25,9 @@ export function Foot({ sessions, isRunning, asOf, more = "", failure, retry }: P
   const gaps = gapsText(sessions);
   return (
     <footer className={css.foot}>
-      {failure === null ? null : (
+      {failure === null || newest === undefined ? null : (
         <p className={css.failed} role="alert" data-testid="oi-failed">
-          {newest === undefined ? "" : TEXTS.failed.old}
+          {TEXTS.failed.old}
           {failure}
           <Button size="small" onClick={retry}>
             {TEXTS.failed.retry}

@@ -10,11 +10,15 @@ import type { OiSearch } from "./address.ts";
 import { parseOiSearch, writeOiSearch } from "./address.ts";
 import { Head } from "./head/Head.tsx";
 import { Tabs } from "./head/Tabs.tsx";
+import { LeftOut } from "./LeftOut.tsx";
+import { type LeftOut as LeftOutPart, unread } from "./left-out.ts";
 import css from "./OpenInterest.module.css";
+import { OtherUnderlying } from "./OtherUnderlying.tsx";
 import type { OiPage } from "./oi-page.ts";
 import { TEXTS } from "./texts.ts";
 import { useMarket } from "./use-market.ts";
 import { useOiAddress } from "./use-oi-address.ts";
+import { useSound } from "./use-sound.ts";
 import { FIRST_TAB, type Place, pathOf, placeOf, type TabName } from "./variants.ts";
 
 export const DEFAULT_SYMBOL = "NIFTY";
@@ -36,26 +40,34 @@ function ToFirst({ to }: { readonly to: string }) {
   return null;
 }
 
+function readAddress(params: URLSearchParams) {
+  const search = parseOiSearch(params);
+  return { search, left: unread(params, search) };
+}
+
 /** Open interest by strike and over time: the page itself, its mirrored sister and the older one (rule OI-1). */
 export function OpenInterestPage() {
-  const search = useAddress(parseOiSearch);
+  const { search, left } = useAddress(readAddress);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const { variant, tab } = useMemo(() => placeOf(pathname), [pathname]);
   if (tab === null) return <ToFirst to={pathOf(variant, FIRST_TAB) + writeOiSearch(search)} />;
-  return <Shown search={search} variant={variant} tab={tab} />;
+  return <Shown asked={search} left={left} variant={variant} tab={tab} />;
 }
 
 interface ShownProps extends Pick<Place, "variant"> {
-  readonly search: OiSearch;
+  readonly asked: OiSearch;
+  /** of the address, as it could not be read */
+  readonly left: readonly LeftOutPart[];
   readonly tab: TabName;
 }
 
-function Shown({ search, variant, tab }: ShownProps) {
-  const symbol = search.symbol ?? DEFAULT_SYMBOL;
-  const set = useOiAddress(search);
+function Shown({ asked, left, variant, tab }: ShownProps) {
+  const symbol = asked.symbol ?? DEFAULT_SYMBOL;
   const found = useUnderlying(symbol);
   const market = useMarket();
   const underlying = found?.ok ? found.value : null;
+  const { search, left: unsound } = useSound(asked, underlying);
+  const set = useOiAddress(search);
   // What every page says of itself is said anew with each address, by another effect: this one has the last word.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
   useEffect(() => {
@@ -66,27 +78,28 @@ function Shown({ search, variant, tab }: ShownProps) {
     return () => {
       isOver = true;
     };
-  }, [symbol, tab, search]);
-  const asked = search.expiries;
+  }, [symbol, tab, asked]);
+  const chosen = search.expiries;
   const expiries = useMemo(() => {
     if (underlying === null) return [];
-    const listed = underlying.expiries.map(({ expiry }) => expiry);
-    const chosen = asked.filter((expiry) => listed.includes(expiry));
     if (chosen.length > 0) return variant.isWhole ? chosen : chosen.slice(0, 1);
     const nearest = defaultExpiry(underlying.expiries, marketNow(underlying)) ?? underlying.expiries[0];
     return nearest === undefined ? [] : [nearest.expiry];
-  }, [underlying, asked, variant]);
+  }, [underlying, chosen, variant]);
   const Panel = PANELS[tab];
   return (
     <main className={css.page}>
       <Head symbol={symbol} underlying={underlying} market={market} />
       <Tabs variant={variant} selected={tab} search={search} />
+      <LeftOut parts={underlying === null ? left : [...left, ...unsound]} />
       <div className={css.panel} role="tabpanel" id="oi-panel" aria-label={TEXTS.tabs[tab]}>
         {found?.ok === false ? (
           <div className={css.notice} role="alert">
             <h2>{TEXTS.failed.title}</h2>
             <p>{found.message}</p>
-            <p>{TEXTS.failed.next}</p>
+            <p>
+              <OtherUnderlying />
+            </p>
           </div>
         ) : market.feed === "refused" ? (
           <div className={css.notice}>

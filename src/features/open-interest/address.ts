@@ -77,7 +77,7 @@ const BETWEEN = ".";
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const SYMBOL = /^[A-Z0-9&-]{1,40}$/;
 
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   try {
     return istDate(istInstant(text, "00:00")) === text;
@@ -86,14 +86,16 @@ function isDate(text: string): boolean {
   }
 }
 
-const listOf = (text: string | null): string[] => (text === null ? [] : [...new Set(text.split(BETWEEN))]);
+export const listOf = (text: string | null): string[] =>
+  text === null ? [] : [...new Set(text.split(BETWEEN))];
 
 const pick = <T extends string>(text: string | null, allowed: readonly T[], usual: T): T =>
   allowed.find((one) => one === text) ?? usual;
 
 /** The last minute of a day that never closes ends at midnight. */
-const clockOf = (text: string | null): string | null =>
-  text !== null && (CLOCK.test(text) || text === "24:00") ? text : null;
+export const isClock = (text: string): boolean => CLOCK.test(text) || text === "24:00";
+
+const clockOf = (text: string | null): string | null => (text !== null && isClock(text) ? text : null);
 
 function viewOf(text: string | null): View | null {
   const match = /^(\d{1,14}(?:\.\d{1,4})?)-(\d{1,14}(?:\.\d{1,4})?)$/.exec(text ?? "");

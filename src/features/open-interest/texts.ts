@@ -17,6 +17,34 @@ export const TEXTS = inLanguage({
       "oi-vs-time": "OI over time",
       "fut-oi-vs-time": "Futures OI over time",
     },
+    leftOut: {
+      said: (what: string) => `Left out of this address: ${what}`,
+      each: (name: string, value: string, why: string) => `${name} ${value} (${why})`,
+      more: (count: number) => `and ${count} more`,
+      names: {
+        tradingsymbol: "symbol",
+        expiry: "expiry",
+        strikes: "strikes",
+        date: "session",
+        from: "from",
+        to: "to",
+        unit: "unit",
+        show: "figure",
+        rank: "list",
+        span: "sessions",
+        interval: "interval",
+        view: "view",
+        legs: "contract",
+      },
+      whys: {
+        unknown: "no such choice",
+        not_listed: "not listed, or over",
+        no_session: "not one of the sessions that can be shown",
+        crossed: "not before “to”",
+        ahead: "not yet",
+      },
+      tooMany: (count: number) => `at most ${count}`,
+    },
     head: {
       choose: "Choose another underlying",
       spot: "Spot",
@@ -128,7 +156,6 @@ export const TEXTS = inLanguage({
     },
     empty: {
       noExpiries: (symbol: string) => `${symbol} has no options`,
-      noExpiriesNext: "Choose another underlying above, or press /.",
       nothing: "No open interest is known here",
       since: (clock: string, date: string) => `The record begins at ${clock} on ${date}.`,
       none: "There is no record of this session. Choose another one.",
@@ -136,9 +163,12 @@ export const TEXTS = inLanguage({
     },
     failed: {
       title: "This page cannot be shown",
+      atFirst: "Open interest could not be had",
       old: "Figures are older: ",
       retry: "Try again",
-      next: "Choose another underlying above, or press /.",
+      next: "Choose another underlying above",
+      /** Where there is a keyboard. */
+      orPress: ", or press /",
     },
   },
 });

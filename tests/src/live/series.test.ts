@@ -256,6 +256,35 @@ describe("a series of points", () => {
     end();
   });
 
+  test("what was before could not be had at first: it is asked for again, and stands in front of what streamed meanwhile", async () => {
+    vi.setSystemTime(at(2));
+    const ask = vi
+      .fn(async () => ({ times: [at(0), at(1)], values: [40, 41] }))
+      .mockRejectedValueOnce(new Error("away"));
+    const series = pointSeries(NIFTY, { ...edges(), askPast: ask });
+    const end = series.subscribe(() => {});
+    say(0, 50);
+    await vi.advanceTimersByTimeAsync(60_000);
+    say(0, 51);
+    expect(series.read().values).toEqual([40, 41, 50, 51]);
+    expect(ask).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  test("a point grows the columns in place, and is told as another state", async () => {
+    const series = pointSeries(NIFTY, edges());
+    const end = series.subscribe(() => {});
+    say(0, 50);
+    const before = series.read();
+    vi.setSystemTime(2_000);
+    say(0, 51);
+    const after = series.read();
+    expect(after).not.toBe(before);
+    expect(after.values).toBe(before.values);
+    expect(after.values.at(-1)).toBe(51);
+    end();
+  });
+
   test("without what was before it is what streams", async () => {
     const series = pointSeries(NIFTY, { ...edges(), askPast: () => Promise.reject(new Error("away")) });
     const end = series.subscribe(() => {});

@@ -5,7 +5,7 @@ import { StrikeBars } from "../../../components/chart/StrikeBars.tsx";
 import { lazily } from "../../../components/lazily.tsx";
 import { isPagesKey } from "../../../shared/pages-key.ts";
 import type { Measure } from "../address.ts";
-import { Bones, NothingKnown, NotListed } from "../ChartNotice.tsx";
+import { Bones, Failed, NothingKnown, NotListed } from "../ChartNotice.tsx";
 import { lotText, StrikesChoice, UnitChoice } from "../controls/Choices.tsx";
 import { Controls } from "../controls/Controls.tsx";
 import { ExpiryChoice } from "../controls/ExpiryChoice.tsx";
@@ -156,9 +156,11 @@ export function ByStrike({ page, measure }: Props) {
             notice={
               view.session !== null && isNothing ? (
                 <NothingKnown sessions={[view.session]} />
-              ) : shown === null && view.failure === null ? (
+              ) : shown !== null ? null : view.failure === null ? (
                 <Bones shape="bars" />
-              ) : null
+              ) : (
+                <Failed failure={view.failure} retry={view.retry} />
+              )
             }
           />
         </div>

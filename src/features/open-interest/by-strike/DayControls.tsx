@@ -9,7 +9,7 @@ import { TEXTS } from "../texts.ts";
 import css from "./DayControls.module.css";
 import { PREVIOUS_CLOSE } from "./oi-day.ts";
 import { clockOf, endOf, isGap, lastOf } from "./places.ts";
-import { earlierSessions, presentSession } from "./sessions.ts";
+import { earlierSessions, isOn, presentSession } from "./sessions.ts";
 import { placeText, TimeBar } from "./TimeBar.tsx";
 import type { ByStrikeView } from "./use-by-strike.ts";
 import type { Player } from "./use-player.ts";
@@ -21,7 +21,8 @@ function SessionChoice({ page, view }: { readonly page: OiPage; readonly view: B
   const { underlying, search, set } = page;
   const isSleepless = useSleepless() ?? false;
   const exchange = underlying.derivativeExchange;
-  const newest = view.newest ?? presentSession(marketNow(underlying), exchange, isSleepless);
+  const now = marketNow(underlying);
+  const newest = view.newest ?? presentSession(now, exchange, isSleepless);
   const earlier = useMemo(() => {
     const found = earlierSessions(newest, exchange, isSleepless);
     // An address may name one that is further back.
@@ -40,7 +41,9 @@ function SessionChoice({ page, view }: { readonly page: OiPage; readonly view: B
         }
         data-testid="oi-session"
       >
-        <option value="">{view.isRunning ? texts.today(name) : texts.last(name)}</option>
+        <option value="">
+          {isOn(now, newest, exchange, isSleepless) ? texts.today(name) : texts.last(name)}
+        </option>
         {earlier.map((date) => (
           <option key={date} value={date}>
             {formatExpiry(date)}

@@ -2,7 +2,12 @@
 
 import type { Exchange } from "#domain/calendar/exchange.ts";
 import { addDays, istDate } from "#domain/calendar/ist.ts";
-import { isTradingDay, previousTradingDay, sessionOpen } from "#domain/calendar/market-sessions.ts";
+import {
+  isTradingDay,
+  previousTradingDay,
+  sessionClose,
+  sessionOpen,
+} from "#domain/calendar/market-sessions.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 
 /** How far back a day can be played. */
@@ -25,3 +30,7 @@ export function presentSession(now: number, exchange: Exchange, isSleepless: boo
   const isOn = isTradingDay(exchange, today) && now >= sessionOpen(exchange, today);
   return isOn ? today : previousTradingDay(exchange, today);
 }
+
+/** Whether the newest session goes on. @param now market time, epoch ms; not known, none is said to */
+export const isOn = (now: number, newest: IsoDate, exchange: Exchange, isSleepless: boolean): boolean =>
+  isSleepless || now < sessionClose(exchange, newest);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { TimeChart } from "../../../components/chart/TimeChart.tsx";
 import type { ChartLine, ChartPane } from "../../../components/chart/types.ts";
+import { Failed } from "../ChartNotice.tsx";
 import { useIsNarrow } from "../controls/use-is-narrow.ts";
 import { Foot } from "../Foot.tsx";
 import type { OiPage } from "../oi-page.ts";
@@ -43,7 +44,9 @@ export function TimePicture(props: Props) {
           height={heights[isNarrow ? 1 : 0]}
           view={search.view}
           onView={(view) => set({ view }, "replace")}
-          notice={notice}
+          notice={
+            notice ?? (told === null && failure !== null ? <Failed failure={failure} retry={retry} /> : null)
+          }
         />
       </div>
       {children}

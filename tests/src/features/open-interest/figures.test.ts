@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "#domain/calendar/ist.ts";
 import type { ChartSession } from "#protocol/http/open-interest.ts";
-import { earlierSessions, presentSession } from "#src/features/open-interest/by-strike/sessions.ts";
+import { earlierSessions, isOn, presentSession } from "#src/features/open-interest/by-strike/sessions.ts";
 import { dayOf } from "#src/features/open-interest/by-strike/strike/day-of.ts";
 import { sliceMinutes, slicesOf } from "#src/features/open-interest/by-strike/strike/slices.ts";
 import {
@@ -210,6 +210,10 @@ describe("[OI-5] sessions that can be looked at", () => {
 
   test("the present one is the last that began", () => {
     expect(presentSession(at("10:00"), "NFO", false)).toBe("2026-11-18");
+    expect(isOn(at("10:00"), "2026-11-18", "NFO", false)).toBe(true);
+    expect(isOn(at("16:00"), "2026-11-18", "NFO", false)).toBe(false);
+    expect(isOn(at("23:00"), "2026-11-18", "NFO", true)).toBe(true);
+    expect(isOn(Number.NaN, "2026-11-18", "NFO", false)).toBe(false);
     expect(presentSession(at("08:00"), "NFO", false)).toBe("2026-11-17");
     expect(presentSession(at("12:00", "2026-11-15"), "NFO", false)).toBe("2026-11-13");
     expect(presentSession(at("12:00", "2026-11-15"), "NFO", true)).toBe("2026-11-15");
