@@ -2,6 +2,7 @@ import { ACCESS_ROWS } from "./access.ts";
 import { ACCOUNT_ROWS } from "./account.ts";
 import { ADMIN_ROWS } from "./admin.ts";
 import { BUILDER_SETTINGS_ROWS } from "./builder-settings.ts";
+import { CANDLE_ROWS } from "./candles.ts";
 import { CHAIN_SETTINGS_ROWS } from "./chain-settings.ts";
 import { CHART_BAR_ROWS } from "./chart-bars.ts";
 import { CHART_MEASURE_ROWS } from "./chart-measures.ts";
@@ -27,6 +28,7 @@ export const ENDPOINTS = {
   account: ACCOUNT_ROWS,
   admin: ADMIN_ROWS,
   "builder-settings": BUILDER_SETTINGS_ROWS,
+  candles: CANDLE_ROWS,
   "chain-settings": CHAIN_SETTINGS_ROWS,
   "chart-bars": CHART_BAR_ROWS,
   "chart-measures": CHART_MEASURE_ROWS,

@@ -129,15 +129,28 @@ test("[INFO-7][INFO-8][INFO-10][INFO-11] the tabs of an index", async ({ page, s
   await expectNoFaultsIn(page, WINDOW);
 
   await inside(page, "tab-candlestickPatterns").click();
-  await expect(inside(page, "no-candles")).toContainText("nothing is shown", { timeout: 15_000 });
-  await inside(page, "pattern-SHOOTING_STAR").click();
+  const signals = inside(page, "signal");
+  await expect(signals).toHaveCount(3, { timeout: 30_000 });
+  await expect(inside(page, "patterns-title")).toHaveText(/^\d+ Candlestick Patterns detected$/);
+  await expect(inside(page, "candles-on-record")).toHaveText(/Daily\d+ since \d+ \w{3} \d{4}Hourly\d+ since/);
+  await expect(signals.first()).toContainText(
+    /\d+ \w{3} \d{4}(?:, \d\d:\d\d)?(?:Daily|Hourly|Weekly|Monthly)/,
+  );
+  await signals
+    .first()
+    .getByRole("button", { name: /^What .* is$/ })
+    .click();
+  await expect(page.getByTestId("pattern-drawer").getByRole("img")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await inside(page, "patterns-about").click();
+  await page.getByTestId("pattern-SHOOTING_STAR").click();
   const drawer = page.getByRole("dialog", { name: "Shooting Star" });
   await expect(drawer.getByRole("img", { name: "Candles of Shooting Star" })).toBeVisible();
   const { x, width } = await boxOf(drawer);
   expect(Math.round(x + width)).toBe(page.viewportSize()!.width);
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
-  await expect(inside(page, "pattern-SHOOTING_STAR")).toBeFocused();
+  await expect(inside(page, "patterns-about")).toBeFocused();
   await expectNoFaultsIn(page, WINDOW);
 });
 
@@ -370,7 +383,8 @@ test.describe("on a phone", () => {
       await expectNothingBeside(page, tab);
       expect((await boxOf(inside(page, `tab-${tab}`))).height).toBeGreaterThanOrEqual(44);
     }
-    await inside(page, "pattern-HAMMER").tap({ timeout: 15_000 });
+    await inside(page, "patterns-about").tap({ timeout: 15_000 });
+    await page.getByTestId("pattern-HAMMER").tap({ timeout: 15_000 });
     const drawer = page.getByRole("dialog", { name: "Hammer" });
     await expect(drawer).toBeVisible();
     const { y, height } = await boxOf(drawer);

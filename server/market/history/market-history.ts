@@ -29,6 +29,8 @@ import { createHistoryWriter } from "./writer.ts";
 export interface History extends HistoryReader, DailyReader, MeasureReader {
   /** Daily closes before the present market day that may be built on, oldest first. */
   readonly closes: ClosesKeeper["of"];
+  /** The market day that is on; null before it is known. */
+  day(): MarketDay | null;
   /** Writes what waits, as far as storage takes it. */
   stop(): Promise<void>;
 }
@@ -189,6 +191,7 @@ export function createHistory(options: HistoryOptions): History {
   return {
     ...createHistoryReader({ bus, watch, store: store.history, recorder }),
     closes: (underlying) => closes.of(underlying),
+    day: () => recorder.day(),
     ...measures,
     days: (underlying, from, to) => daily.days(underlying, from, to),
     expiryDays: (underlying, from, to) => daily.expiryDays(underlying, from, to),

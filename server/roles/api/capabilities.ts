@@ -9,6 +9,8 @@ import { addAdminRoutes } from "../../capabilities/admin/routes.ts";
 import { createAuditReader } from "../../capabilities/admin/service.ts";
 import { addBuilderSettingsRoutes } from "../../capabilities/builder-settings/routes.ts";
 import { createBuilderSettingsService } from "../../capabilities/builder-settings/service.ts";
+import { addCandleRoutes } from "../../capabilities/candles/routes.ts";
+import type { CandlesService } from "../../capabilities/candles/service.ts";
 import { addChainSettingsRoutes } from "../../capabilities/chain-settings/routes.ts";
 import { createChainSettingsService } from "../../capabilities/chain-settings/service.ts";
 import type { ChartPast } from "../../capabilities/charts/chart-past.ts";
@@ -75,6 +77,7 @@ export interface CapabilityParts {
   >;
   readonly doors: MarketDoors;
   readonly history: HistoryReader & ChartPast;
+  readonly candles: CandlesService;
   readonly panel: LoginPanel;
   readonly exclusions: Exclusions;
   readonly origins: () => OriginPolicy;
@@ -84,7 +87,7 @@ export interface CapabilityParts {
 
 /** Adds the rows of every capability, in the order in which `/docs` shows them. */
 export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts): Promise<void> {
-  const { auth, guards, store, doors, history, panel, exclusions, origins, metrics, log } = parts;
+  const { auth, guards, store, doors, history, candles, panel, exclusions, origins, metrics, log } = parts;
   const profileOf = createProfiles({
     subscriptions: store.subscriptions,
     preferences: store.preferences,
@@ -122,6 +125,7 @@ export async function addCapabilities(rows: RowRegistrar, parts: CapabilityParts
   addChartRoutes(rows, { doors, service: charts });
   addOpenInterestRoutes(rows, { doors, service: charts });
   addChartPastRoutes(rows, { doors, service: charts });
+  addCandleRoutes(rows, { doors, service: candles });
   await addComputeRoutes(rows, { doors, compute, margins });
   addPositionRoutes(rows, {
     service: createPositionsService({ ...ofAccounts, marketTime: () => knownMarketTime(doors.watch) }),

@@ -1,4 +1,5 @@
 import { createBrokers, formOrigins } from "../../brokers/registry.ts";
+import { askForCandles } from "../../capabilities/candles/jobs.ts";
 import { createPlanOf } from "../../capabilities/subscriptions/account-plan.ts";
 import type { Config } from "../../config/config.ts";
 import { type Auth, createAuth } from "../../identity/auth.ts";
@@ -20,6 +21,7 @@ import type { OutsideOrigins } from "../../web/security.ts";
 import { findWebRoot } from "../../web/static.ts";
 import { openStore } from "../storage/open-store.ts";
 import type { Store } from "../storage/store.ts";
+import { createCandles } from "./candles.ts";
 import type { ApiParts } from "./compose.ts";
 import { startJobs } from "./jobs.ts";
 import { createSandboxPrices } from "./sandbox-prices.ts";
@@ -102,30 +104,37 @@ export async function createApiRole(options: ApiRoleOptions): Promise<ApiRole> {
 
   const doors = createMarketDoors(bus, watch, market);
   const directory = async () => (await doors.metacache.get()).directory;
+  const changes = createShareChanges({ events: store.events, directory, now: () => knownMarketTime(watch) });
   const history = createHistory({
     bus,
     watch,
     lateWatch: doors.late.watch,
     store,
     directory,
-    changes: createShareChanges({ events: store.events, directory, now: () => knownMarketTime(watch) }),
+    changes,
     log,
     metrics,
     after,
   });
+  const candles = createCandles({ history, store, changes });
   const sandboxMarket = {
     marketTime: () => knownMarketTime(watch),
     listed: directory,
     prices: createSandboxPrices(bus, directory),
   };
-  const api: ApiParts = { auth, store, doors, history, panel, exclusions, limits, sandbox: sandboxMarket };
-  const jobs = startJobs(store, { log, metrics, auditDays: config.auditDays });
+  const api: ApiParts = {
+    ...{ auth, store, doors, history, candles, panel, exclusions, limits },
+    sandbox: sandboxMarket,
+  };
+  const jobs = startJobs(store, { log, metrics, auditDays: config.auditDays, candles, market: doors });
+  const stopAsking = askForCandles({ service: candles, market: doors, jobs: store.jobs, log });
   const outside: OutsideOrigins = {
     forms: formOrigins(brokers),
     google: !brokers.google.isSandbox,
     widgets: widgetOrigins,
   };
   const stop = (): void => {
+    stopAsking();
     feedTokens?.stop();
     auth.stop();
   };

@@ -3,6 +3,7 @@ import {
   type BuilderSettingsRepository,
   createBuilderSettings,
 } from "../../capabilities/builder-settings/repository.ts";
+import { type CandleSignalRepository, createCandleSignals } from "../../capabilities/candles/repository.ts";
 import {
   type ChainSettingsRepository,
   createChainSettings,
@@ -57,6 +58,7 @@ export interface Repositories {
   readonly seals: SealRepository;
   readonly history: HistoryRepository;
   readonly dailyBars: DailyRepository;
+  readonly candleSignals: CandleSignalRepository;
   readonly jobs: JobRepository;
 }
 
@@ -94,6 +96,7 @@ function repositoriesOn(executor: Executor, newId: () => string): Repositories {
     seals: createSeals(executor),
     history: createHistory(executor),
     dailyBars: createDailyBars(executor),
+    candleSignals: createCandleSignals(executor),
     jobs: createJobs(executor, { newId }),
   };
 }

@@ -1,5 +1,6 @@
 import { getTableConfig } from "drizzle-orm/pg-core";
 import { builderSettings } from "../../capabilities/builder-settings/schema.ts";
+import { candleScans, candleSignals } from "../../capabilities/candles/schema.ts";
 import { chainSettings } from "../../capabilities/chain-settings/schema.ts";
 import { banLists, eventImports, marketEvents } from "../../capabilities/events/schema.ts";
 import { keptStrategies, strategyLinks } from "../../capabilities/kept-strategies/schema.ts";
@@ -40,6 +41,8 @@ const TABLES = [
   historyExpiries,
   historySettlements,
   historyDaily,
+  candleSignals,
+  candleScans,
   jobs,
 ] as const;
 

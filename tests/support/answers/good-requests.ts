@@ -239,6 +239,8 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
     get("/v1/charts/bars?tradingsymbol=RELIANCE&interval=1D"),
     get("/v1/charts/bars?tradingsymbol=NIFTY&interval=7M"),
     get("/v1/charts/bars?tradingsymbol=NIFTY&interval=1M&from=0"),
+    get("/v1/candles_cache/NIFTY"),
+    get("/v1/candles_cache/NOPE"),
     post("/v1/compute/charts/measures", { ...OF_EXPIRIES, interval: "60M", sessions: 2 }),
     post("/v1/compute/charts/measures", {
       underlying_symbol: "NIFTY",

@@ -71,6 +71,10 @@ export function largestRequests(
   const get = (path: string): GoodRequest => ({ method: "GET", path });
   const post = (path: string, body: unknown): GoodRequest => ({ method: "POST", path, body });
   const turn = (n: number): string => encodeURIComponent(underlyings[n % underlyings.length]!);
+  /** Of commodities there are none. */
+  const withCandles = underlyings.filter(
+    (symbol) => directory.derivativeExchanges[directory.underlyer(symbol)] !== "MCX",
+  );
   /** As many expiries as may be added up, the n-th time others. */
   const mostExpiries = (n: number) => {
     const listed = directory.expiries(nifty);
@@ -80,7 +84,7 @@ export function largestRequests(
       expiries: repeat(most, (i) => listed[(i + n) % listed.length]!).sort(),
     };
   };
-  const { prices, strategies, charts, events, instruments, positions, account, access } = ENDPOINTS;
+  const { prices, strategies, charts, candles, events, instruments, positions, account, access } = ENDPOINTS;
   const {
     "kept-strategies": keptStrategies,
     "strategy-links": links,
@@ -183,6 +187,9 @@ export function largestRequests(
       }),
     ),
     ask("bars", chartBars.bars, (n) => get(`/v1/charts/bars?tradingsymbol=${some(1, n)[0]}&interval=1D`)),
+    ask("candles", candles.candles, (n) =>
+      get(`/v1/candles_cache/${encodeURIComponent(withCandles[n % withCandles.length]!)}`),
+    ),
     ask("measures", chartMeasures.measures, (n) =>
       post("/v1/compute/charts/measures", {
         ...mostExpiries(n),

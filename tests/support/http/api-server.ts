@@ -24,6 +24,7 @@ import { createLocalBus } from "#server/platform/bus/local.ts";
 import type { App } from "#server/platform/http/fastify-app.ts";
 import { createOriginPolicy } from "#server/platform/http/origins.ts";
 import { createMetrics } from "#server/platform/lib/metrics.ts";
+import { createCandles } from "#server/roles/api/candles.ts";
 import { createApp } from "#server/roles/api/compose.ts";
 import type { Limits } from "#server/roles/api/costs.ts";
 import type { Store } from "#server/roles/storage/store.ts";
@@ -164,13 +165,15 @@ export async function startApi(options: ApiOptions = {}): Promise<ApiHarness> {
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const doors = createMarketDoors(bus, watch, options.access);
+  const history = options.history ?? NO_PAST;
   feed.sayClock();
   liveFeed.sayClock();
   const api = {
     auth,
     store,
     doors,
-    history: options.history ?? NO_PAST,
+    history,
+    candles: createCandles({ history: { ...history, day: () => null }, store, changes: async () => [] }),
     limits: {
       loginsPerMinute: 1_000_000,
       writesPerMinute: 1_000_000,

@@ -111,12 +111,20 @@ export async function fill(store: Store, people = 20, first = 0): Promise<number
         ],
       ]),
     );
+    const found = { at: NOW + i, endedAt: NOW + i + 1, pattern: "HAMMER", origin: "recorded" } as const;
+    const scan = {
+      until: NOW + i + 1,
+      since: i % 2 === 0 ? null : NOW,
+      candles: i,
+      origin: "source",
+    } as const;
+    await store.candleSignals.keep("kite", i + 1, "candles_daily", { ...scan, signals: [found] }, null);
     await store.events.replace(eventsOf(name, i), NOW + i);
     await store.jobs.enqueue(jobKind("test.stored", Type.Unknown()), [name, i], {
       dueAt: NOW + i,
       ...(i % 2 === 0 ? {} : { key: `${name} ${i}`, keyUntil: NOW }),
     });
-    rows += 20;
+    rows += 22;
   }
   // When each of the three lists was imported.
   if (first === 0) rows += 3;

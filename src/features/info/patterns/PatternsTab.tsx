@@ -1,63 +1,69 @@
 import { useState } from "react";
-import { pageText } from "#domain/access/page-texts.ts";
-import { Drawer } from "../../../components/drawer/Drawer.tsx";
-import { useIsSheet } from "../../../components/floating/use-is-sheet.ts";
+import { candles } from "#protocol/generated/http/calls/candles/candles.ts";
+import { accessRefusalOf } from "../../../api/access-refusal.ts";
+import { textOf } from "../../../api/api-failure.ts";
+import { Button } from "../../../components/button/Button.tsx";
+import { useAnswer } from "../../../shared/answers/use-answer.ts";
 import { AboutButton } from "../AboutButton.tsx";
 import { useInfo } from "../info-view.ts";
-import { PatternPicture } from "./PatternPicture.tsx";
+import { OnRecord } from "./OnRecord.tsx";
+import { PatternDrawer, type Shown } from "./PatternDrawer.tsx";
 import css from "./Patterns.module.css";
-import { PATTERNS, type Pattern } from "./patterns.ts";
+import { SignalRow } from "./SignalRow.tsx";
+import { MOST_SHOWN, signalsOf } from "./signals.ts";
 import { TEXTS } from "./texts.ts";
 
-function Direction({ isBullish }: Pattern) {
-  const tone = isBullish ? "up" : "down";
-  return (
-    <span className={css.direction} data-tone={tone}>
-      <span aria-hidden="true">{isBullish ? "▲" : "▼"} </span>
-      {isBullish ? TEXTS.bullish : TEXTS.bearish}
-    </span>
-  );
-}
+/** A candle ends once an hour; who opens the tab again within a minute is shown what there was. */
+const CANDLES_ANSWER = { isAside: true, staleTime: 60_000, refetchInterval: 300_000 } as const;
 
-/** Candles are not kept yet: that is said, and what will be looked for in them; no pattern is made up (rule INFO-11). */
+/** What was found in the candles of the instrument, the latest first (rule INFO-11). */
 export function PatternsTab() {
   const { underlying } = useInfo();
-  const isSheet = useIsSheet();
-  const [drawerPattern, setDrawerPattern] = useState<Pattern | null>(null);
+  const { symbol } = underlying;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { data, error, isFetching, refetch } = useAnswer(candles, { params: { symbol } }, CANDLES_ANSWER);
+  const signals = data === undefined ? [] : signalsOf(data);
+  const title =
+    data === undefined ? TEXTS.heading : signals.length === 0 ? TEXTS.none : TEXTS.detected(signals.length);
   return (
     <>
-      <h4 className={css.title}>{TEXTS.none}</h4>
-      <p className={css.text} data-testid="no-candles">
-        {TEXTS.noneText(underlying.symbol)} {TEXTS.until(pageText("candles").soon?.comesWith ?? "")}
-      </p>
-      <ul className={css.list} aria-label={TEXTS.list}>
-        {PATTERNS.map((pattern) => (
-          <li key={pattern.id} className={css.row}>
-            <span className={css.name}>{pattern.name}</span>
-            <Direction {...pattern} />
-            <AboutButton
-              aria-label={TEXTS.about(pattern.name)}
-              aria-haspopup="dialog"
-              onClick={() => setDrawerPattern(pattern)}
-              data-testid={`pattern-${pattern.id}`}
+      <div className={css.head}>
+        <h4 className={css.title} data-testid="patterns-title">
+          {title}
+        </h4>
+        <AboutButton
+          aria-label={TEXTS.aboutAll}
+          aria-haspopup="dialog"
+          onClick={() => setShown("all")}
+          data-testid="patterns-about"
+        />
+        {signals.length > MOST_SHOWN ? <span className={css.latest}>{TEXTS.latest(MOST_SHOWN)}</span> : null}
+      </div>
+      {error !== null && data === undefined ? (
+        <div className={css.failed} role="alert" data-testid="patterns-failed">
+          <p>{accessRefusalOf(error) === null ? TEXTS.failed(textOf(error)) : textOf(error)}</p>
+          {accessRefusalOf(error) === null ? (
+            <Button size="small" disabled={isFetching} onClick={() => void refetch()}>
+              {TEXTS.retry}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {error === null && data === undefined ? <p className={css.text}>{TEXTS.loading}</p> : null}
+      {signals.length > 0 ? (
+        <ul className={css.signals} data-testid="signals">
+          {signals.slice(0, MOST_SHOWN).map((signal) => (
+            <SignalRow
+              key={`${signal.timeframe} ${signal.date}`}
+              symbol={symbol}
+              signal={signal}
+              onAbout={() => setShown(signal.pattern)}
             />
-          </li>
-        ))}
-      </ul>
-      {drawerPattern === null ? null : (
-        <Drawer
-          title={drawerPattern.name}
-          side={isSheet ? "bottom" : "right"}
-          isOpen
-          onClose={() => setDrawerPattern(null)}
-        >
-          <div className={css.drawer} data-testid="pattern-drawer">
-            <Direction {...drawerPattern} />
-            <PatternPicture pattern={drawerPattern} />
-            <p className={css.text}>{drawerPattern.text}</p>
-          </div>
-        </Drawer>
-      )}
+          ))}
+        </ul>
+      ) : null}
+      {data === undefined ? null : <OnRecord record={data.on_record} />}
+      <PatternDrawer shown={shown} onShow={setShown} />
     </>
   );
 }

@@ -1,14 +1,39 @@
+import { istDate } from "#domain/calendar/ist.ts";
+import { CANDLES_BEFORE } from "#domain/candles/find-patterns.ts";
+import { formatDate, formatDateTime } from "#domain/format/date.ts";
+import type { CandlesOnRecord, CandleTimeframe } from "#protocol/http/candles.ts";
 import { inLanguage } from "../../../shared/texts/texts.tsx";
 
 /** What is said of candlestick patterns. */
 export const TEXTS = inLanguage({
   en: {
-    none: "No candle history is kept yet",
-    noneText: (symbol: string) =>
-      `Patterns are found in daily, hourly, weekly and monthly candles. None of ${symbol} are on record so far, so nothing was looked for and nothing is shown.`,
-    /** @param when a sentence: when candles come */
-    until: (when: string) => `${when} These patterns will be looked for:`,
+    heading: "Candlestick Patterns",
+    detected: (n: number) => `${n} Candlestick ${n === 1 ? "Pattern" : "Patterns"} detected`,
+    latest: (n: number) => `the latest ${n}`,
+    none: "No Candlestick Patterns detected",
+    loading: "Looking for candlestick patterns…",
+    /** The failure's own words come after it. */
+    failed: (why: string) => `Api error! ${why}`,
+    retry: "Try again",
+    aboutAll: "What is looked for",
     list: "Patterns",
+    all: "All patterns",
+    rules: `Looked for in daily, hourly, weekly and monthly candles that are over, adjusted for bonuses and splits. A pattern needs ${CANDLES_BEFORE} candles before it without a gap, and a candle has one name at most.`,
+    viewChart: "View Chart",
+    timeframes: {
+      candles_daily: "Daily",
+      candles_hourly: "Hourly",
+      candles_weekly: "Weekly",
+      candles_monthly: "Monthly",
+    },
+    /** Beside a signal whose candles were not heard of the exchange. */
+    origins: { recorded: "", source: "", imported: "Imported", simulated: "Simulated" },
+    lookedIn: "Candles on record",
+    record: {
+      none: "none on record",
+      since: (candles: string, date: string) => `${candles} since ${date}`,
+      few: (candles: string, date: string) => `${candles} since ${date}, too few to look in`,
+    },
     bullish: "Bullish",
     bearish: "Bearish",
     about: (pattern: string) => `What ${pattern} is`,
@@ -57,3 +82,14 @@ export const TEXTS = inLanguage({
     },
   },
 });
+
+/** Hours go with their time, all else by its date (rule INFO-11). */
+export const whenText = (date: number, timeframe: CandleTimeframe): string =>
+  timeframe === "candles_hourly" ? formatDateTime(date) : formatDate(istDate(date));
+
+/** How many candles there are to look in, and since when. */
+export function recordText({ since, candles }: CandlesOnRecord): string {
+  const { none, few, since: said } = TEXTS.record;
+  if (since === null) return none;
+  return (candles > CANDLES_BEFORE ? said : few)(String(candles), formatDate(istDate(since)));
+}

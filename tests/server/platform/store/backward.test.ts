@@ -23,6 +23,8 @@ const BACK: Readonly<Record<string, readonly string[]>> = {
   "0009_chain_settings": ["drop table chain_settings"],
   "0010_events": ["drop table market_events", "drop table ban_lists", "drop table event_imports"],
   "0011_daily_bars": ["drop table history_daily"],
+  // Taken again, what was found is looked for anew in the candles that are still kept.
+  "0012_candle_signals": ["drop table candle_signals", "drop table candle_scans"],
 };
 
 let database: Database;
@@ -83,6 +85,8 @@ it("every step has a way back, and forward again to the same schema; other table
     "audit_seals",
     "history_settlements",
     "history_daily",
+    "candle_signals",
+    "candle_scans",
     "builder_settings",
     "chain_settings",
     "market_events",

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { createLog } from "#server/platform/lib/log.ts";
 import { openDatabase } from "#server/platform/store/open-database.ts";
 import { openStore } from "#server/roles/storage/open-store.ts";
+import { candleSignalsContract } from "#tests/contract/candle-signals.suite.ts";
 import { chainSettingsContract } from "#tests/contract/chain-settings.suite.ts";
 import { dailyBarsContract } from "#tests/contract/daily-bars.suite.ts";
 import { eventsContract } from "#tests/contract/events.suite.ts";
@@ -38,6 +39,7 @@ describe.skipIf(!hasPostgres)("Postgres", () => {
   storeContract("Postgres", postgres);
   historyContract("Postgres", postgres);
   dailyBarsContract("Postgres", postgres);
+  candleSignalsContract("Postgres", postgres);
   keptStrategiesContract("Postgres", postgres);
   chainSettingsContract("Postgres", postgres);
   eventsContract("Postgres", postgres);

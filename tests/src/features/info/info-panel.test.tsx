@@ -4,9 +4,11 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { proxy, ref } from "valtio";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CandleSignal, CandlesResponse, CandleTimeframe } from "#protocol/http/candles.ts";
 import type { GlobalEvent, StockEvent } from "#protocol/http/events.ts";
 import { live } from "#src/live/live-state.ts";
 import type { Streamed } from "#src/live/streams.ts";
+import { session } from "#src/session/session-state.ts";
 import { queries } from "#src/shared/answers/query-client.ts";
 import type { EngineHealth, QuoteSnapshot, StatsSnapshot, UnderlyingSummary } from "#workers/engine/api.ts";
 import { json } from "../../../support/http/sample-answers.ts";
@@ -78,8 +80,49 @@ const { InfoPanel } = await import("#src/features/info/InfoPanel.tsx");
 let globalEvents: readonly GlobalEvent[] | null = [];
 let stockEvents: readonly StockEvent[] | null = [];
 let isSample = false;
+/** What it says of patterns; null: it fails. */
+let patterns: Partial<Record<CandleTimeframe, CandleSignal[]>> | "access.upgrade_needed" | null = {};
+const asked: string[] = [];
+
+function candlesAnswer(): Response {
+  if (patterns === null) return json({ error: { code: "server.unavailable", message: "Busy." } }, 503);
+  if (patterns === "access.upgrade_needed")
+    return json({ error: { code: patterns, message: "Candles are for another plan." } }, 403);
+  const list = (name: CandleTimeframe, known = patterns as Exclude<typeof patterns, string | null>) =>
+    JSON.stringify((known[name] ?? []).map((each) => ({ ...each, timeFrame: name })));
+  const record = (candles: number, date: string) => ({
+    ...{ candles, since: candles === 0 ? null : Date.parse(`${date}T09:00:00+05:30`) },
+    origin: candles === 0 ? null : ("simulated" as const),
+  });
+  const body: CandlesResponse = {
+    data: {
+      candles_daily: list("candles_daily"),
+      candles_hourly: list("candles_hourly"),
+      candles_weekly: list("candles_weekly"),
+      candles_monthly: list("candles_monthly"),
+    },
+    on_record: {
+      candles_daily: record(250, "2025-11-18"),
+      candles_hourly: record(0, ""),
+      candles_weekly: record(53, "2025-11-17"),
+      candles_monthly: record(12, "2025-11-18"),
+    },
+  };
+  return json(body);
+}
+const signal = (
+  name: CandleSignal["candle_names"][number],
+  date: number,
+  more: Partial<CandleSignal> = {},
+): CandleSignal => ({
+  ...{ date, candle_names: [name], timeFrame: "candles_daily", origin: "simulated" },
+  ...more,
+});
+
 async function answer({ url }: Request): Promise<Response> {
   const { pathname } = new URL(url);
+  asked.push(pathname);
+  if (pathname.includes("candles_cache")) return candlesAnswer();
   const data = pathname.endsWith("market_stock_events") ? stockEvents : globalEvents;
   if (data === null) return json({ error: { code: "server.unavailable", message: "Busy." } }, 503);
   const span = { date: "2026-11-18", from: "2026-10-19", to: "2027-02-16", imported_at: null };
@@ -96,6 +139,8 @@ beforeEach(() => {
   told.isOld = false;
   live.link = { phase: "ready", shared: true };
   live.health = { marketTime: NOW, feed: "live", simulated: true } as EngineHealth;
+  session.phase = "anonymous";
+  patterns = {};
   globalEvents = [];
   stockEvents = [];
   isSample = false;
@@ -351,20 +396,85 @@ describe("[INFO-10] events", () => {
 });
 
 describe("[INFO-11] candlestick patterns", () => {
-  test("are none as long as no candles are kept; what will be looked for is explained", async () => {
+  const day = (date: string) => Date.parse(`${date}T09:00:00+05:30`);
+  const rows = () =>
+    [...document.querySelectorAll('[data-testid="signal"]')].map((row) =>
+      row.textContent?.replace(/\s+/g, " "),
+    );
+  const title = () => text("patterns-title");
+
+  test("are counted, and the latest three shown by date: hours with their time, the rest by their day", async () => {
+    patterns = {
+      candles_daily: [
+        signal("HAMMER", day("2026-11-17"), { origin: "recorded" }),
+        signal("ENGULF_BEARISH", day("2026-09-01")),
+      ],
+      candles_hourly: [signal("PIERCE_BULLISH", Date.parse("2026-11-17T14:15:00+05:30"))],
+      candles_weekly: [signal("SHOOTING_STAR", day("2026-11-09"))],
+    };
     await show("NIFTY");
     await openTab("candlestickPatterns");
-    await settled(() => expect(text("no-candles")).toMatch(/None of NIFTY are on record so far/));
-    expect(document.querySelector("h4")?.textContent).toBe("No candle history is kept yet");
-    await press("pattern-HAMMER");
+    await settled(() => expect(title()).toBe("4 Candlestick Patterns detected"));
+    expect(asked.at(-1)).toBe("/v1/candles_cache/NIFTY");
+    expect(rows()).toEqual([
+      "Bullish Piercing▲ Bullish17 Nov 2026, 14:15HourlySimulatedView Chart",
+      "Hammer▲ Bullish17 Nov 2026DailyView Chart",
+      "Shooting Star▼ Bearish9 Nov 2026WeeklySimulatedView Chart",
+    ]);
+    expect(text("candles-on-record")).toBe(
+      "Daily250 since 18 Nov 2025Hourlynone on recordWeekly53 since 17 Nov 2025Monthly12 since 18 Nov 2025, too few to look in",
+    );
+  });
+
+  test("are explained one by one, and all that are looked for behind one more button", async () => {
+    patterns = { candles_daily: [signal("HAMMER", day("2026-11-17"))] };
+    await show("NIFTY");
+    await openTab("candlestickPatterns");
+    await settled(() => expect(title()).toBe("1 Candlestick Pattern detected"));
+    await press("signal-about-HAMMER");
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain("a small body at the top");
     expect(part("pattern-drawer")?.querySelector("svg")?.getAttribute("aria-label")).toBe(
       "Candles of Hammer",
     );
+    await press("patterns-all");
+    expect(part("pattern-drawer")).toBeNull();
+    expect(part("patterns-drawer")?.querySelectorAll("li")).toHaveLength(10);
+    await press("pattern-SHOOTING_STAR");
+    expect(text("pattern-drawer")).toContain("a long upper shadow");
     await act(async () => {
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     });
     expect(part("pattern-drawer")).toBeNull();
+  });
+
+  test("are none where none were found, with since when there are candles", async () => {
+    await show("SBIN");
+    await openTab("candlestickPatterns");
+    await settled(() => expect(title()).toBe("No Candlestick Patterns detected"));
+    expect(rows()).toEqual([]);
+    expect(text("candles-on-record")).toContain("Daily250 since 18 Nov 2025");
+    await press("patterns-about");
+    expect(part("patterns-drawer")).not.toBeNull();
+  });
+
+  test("that cannot be had are said to be missing, and can be asked for again", async () => {
+    patterns = null;
+    await show("NIFTY");
+    await openTab("candlestickPatterns");
+    await settled(() => expect(text("patterns-failed")).toBe("Api error! Busy.Try again"));
+    expect(title()).toBe("Candlestick Patterns");
+    patterns = {};
+    await act(async () => part("patterns-failed")!.querySelector("button")!.click());
+    await settled(() => expect(title()).toBe("No Candlestick Patterns detected"));
+    expect(part("patterns-failed")).toBeNull();
+  });
+
+  test("of a plan that has none are not asked for again", async () => {
+    patterns = "access.upgrade_needed";
+    await show("NIFTY");
+    await openTab("candlestickPatterns");
+    await settled(() => expect(text("patterns-failed")).toBe("Candles are for another plan."));
+    expect(part("patterns-failed")?.querySelector("button")).toBeNull();
   });
 });
 
@@ -396,6 +506,6 @@ describe("a part that fails", () => {
     expect(part("info-fault")?.closest('[role="tabpanel"]')).not.toBeNull();
     await openTab("candlestickPatterns");
     expect(part("info-fault")).toBeNull();
-    expect(part("no-candles")).not.toBeNull();
+    expect(part("patterns-title")).not.toBeNull();
   });
 });
