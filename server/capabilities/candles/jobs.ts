@@ -9,12 +9,14 @@ import type { CandleMarket, CandlesService } from "./service.ts";
 const DAY_MS = 86_400_000;
 /** As long as days are kept. */
 const KEPT_MS = 550 * DAY_MS;
-/** Between two underlyings: whoever asks for a chart meanwhile goes first. */
+/** Between two underlyings, at least: whoever asks for a chart meanwhile goes first. */
 const PAUSE_MS = 50;
+/** And as many times what the last one took: nobody waits for this, so it may have a fifth of a thread. */
+const RESTS = 4;
 /** How often it is looked whether candles have ended. */
 const LOOK_MS = 20_000;
-/** The start has enough to do, and whoever asks meanwhile is answered all the same. */
-const FIRST_LOOK_MS = 60_000;
+/** A start and the pages that come back with it have enough to do, and whoever asks meanwhile is answered all the same. */
+const FIRST_LOOK_MS = 300_000;
 
 export const KEEP_CANDLES = jobKind(
   "candles.keep",
@@ -33,7 +35,7 @@ interface KeepingNeeds {
   readonly market: CandleMarket;
   readonly kept: Pick<CandleSignalRepository, "sweep">;
   readonly log: Log;
-  /** ms between two underlyings */
+  /** ms between two underlyings, at least */
   readonly pauseMs?: number;
 }
 
@@ -48,6 +50,7 @@ export function addCandleJobs(
     let failed: unknown = null;
     for (const [n, underlying] of underlyings.entries()) {
       signal.throwIfAborted();
+      const started = performance.now();
       try {
         await service.keep(market, underlying);
       } catch (error) {
@@ -56,7 +59,7 @@ export function addCandleJobs(
         failed = error;
       }
       progress((n + 1) / underlyings.length);
-      await wait(pauseMs);
+      await wait(Math.max(pauseMs, RESTS * (performance.now() - started)));
     }
     await kept.sweep(payload.until - KEPT_MS);
     if (failed !== null) throw failed;
