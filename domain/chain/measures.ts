@@ -37,7 +37,7 @@ export function oiChangeRatio(putOiChange: number, callOiChange: number): number
 }
 
 /** Thresholds are data: at or above `bullish`, at or below `bearish`. */
-const PCR_LEVELS = { bullish: 0.9, bearish: 0.6 } as const;
+export const PCR_LEVELS = { bullish: 0.9, bearish: 0.6 } as const;
 
 /** Reading of a put-call ratio; null when it is unknown. */
 export function pcrType(

@@ -51,6 +51,12 @@ export const ChartMeasuresRequest = Type.Object(
         description: `listed ones, and those that were over within ${MOST_MEASURE_DAYS} days; the nearest that trades by default`,
       }),
     ),
+    nearest: Type.Optional(
+      Type.Boolean({
+        description:
+          "true: one expiry, of each session the nearest that traded in it, so that history is not that of one contract; not beside `expiries`",
+      }),
+    ),
     measures: Type.Optional(
       Type.Array(Type.Enum(MEASURES), {
         minItems: 1,
@@ -73,6 +79,12 @@ export const ChartMeasuresRequest = Type.Object(
 export type ChartMeasuresRequest = Static<typeof ChartMeasuresRequest>;
 
 const Column = (description: string) => Type.Optional(Type.Array(Figure, { description }));
+const Before = (description: string) =>
+  Type.Optional(
+    Type.Array(Figure, {
+      description: `${description} at the close before each session, units; a place a session`,
+    }),
+  );
 
 export const ChartMeasuresResponse = Type.Object({
   payload: Type.Object({
@@ -103,11 +115,18 @@ export const ChartMeasuresResponse = Type.Object({
         max_pain: Column("rupees"),
         call_oi: Column("units"),
         put_oi: Column("units"),
+        call_oi_before: Before("where `call_oi` is asked for: it"),
+        put_oi_before: Before("where `put_oi` is asked for: it"),
         call_volume: Column("units traded that day by the end of the bar"),
         put_volume: Column("the same of puts"),
         straddle: Column("call plus put at the money, rupees"),
       }),
       { description: "near to far, with what is asked for at the end of each bar" },
+    ),
+    nearest: Type.Optional(
+      Type.Array(IsoDay, {
+        description: "of each session the expiry that its figures are of, where the nearest was asked for",
+      }),
     ),
     sessions: Sessions,
   }),

@@ -5,6 +5,7 @@ import { CALCULATOR_PAGES } from "../features/calculator/page.ts";
 import { CHAIN_PAGES } from "../features/chain/page.ts";
 import { HOME_PAGES } from "../features/home/page.ts";
 import { INFO_PAGES } from "../features/info/page.ts";
+import { LIVE_CHARTS_PAGES } from "../features/live-charts/page.ts";
 import { LOGIN_PAGES } from "../features/login/page.ts";
 import { NUMBERS_PAGES } from "../features/numbers/page.ts";
 import { OPEN_INTEREST_PAGES } from "../features/open-interest/page.ts";
@@ -19,6 +20,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...BUILDER_PAGES,
   ...CALCULATOR_PAGES,
   ...OPEN_INTEREST_PAGES,
+  ...LIVE_CHARTS_PAGES,
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,

@@ -2,14 +2,9 @@
 import { compactDate } from "#domain/calendar/ist.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { QuoteSnapshot, StatsSnapshot } from "#workers/engine/api.ts";
-import type { Figure, Tick } from "./chart-columns.ts";
-import { live } from "./live-state.ts";
-import { type Stream, streamOf } from "./streams.ts";
-
-type Take = (tick: Tick | null) => void;
-
-const figure = (value: number | undefined): Figure =>
-  value !== undefined && Number.isFinite(value) ? value : null;
+import type { Figure } from "./chart-columns.ts";
+import { figure, follow, type Take } from "./follow-ticks.ts";
+import { streamOf } from "./streams.ts";
 
 /** Σ of what is known; null where nothing is. */
 function sum(values: readonly number[]): Figure {
@@ -43,24 +38,6 @@ export function contractFigures(
       return [figure(quote?.oi), hasTraded ? figure(quote.lastPrice) : null, figure(quote?.volume)];
     }),
   ];
-}
-
-/** Tells what a stream has, with the market's time; null while that is old or not known. */
-function follow<K extends "stats" | "quotes">(
-  stream: Stream<K>,
-  read: (data: NonNullable<ReturnType<Stream<K>["read"]>["data"]>) => readonly Figure[] | null,
-  take: Take,
-): () => void {
-  const look = (): void => {
-    const { data, isOld } = stream.read();
-    if (data === null) return;
-    const values = isOld ? null : read(data);
-    const at = live.health?.marketTime ?? null;
-    take(values === null || at === null ? null : { at, values });
-  };
-  const end = stream.subscribe(look);
-  look();
-  return end;
 }
 
 /** @param expiries YYYY-MM-DD */

@@ -6,6 +6,7 @@ export const CHARTS = pageRows({
     path: "/live-options-charts",
     feature: "intraday_charts",
     access: "authenticated",
+    width: 1_560,
     menu: [
       {
         group: "volatility",
@@ -17,14 +18,6 @@ export const CHARTS = pageRows({
       en: {
         title: "Live Options Charts",
         description: "OI, IV, PCR and IVP through the day.",
-        soon: {
-          comesWith: "Live options charts come with the charts.",
-          shows: [
-            "OI, IV, PCR and IVP of an underlying through the day",
-            "Several charts in one window, each with its own expiry",
-            "The days before, for comparison",
-          ],
-        },
       },
     },
   },

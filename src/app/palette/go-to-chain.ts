@@ -36,11 +36,11 @@ function stayInWidget(router: ReturnType<typeof useRouter>, symbol: string): voi
   void router.navigate({ href: `${pathname}?${params}` });
 }
 
-/** Pages of open interest, each with its tabs: what they say of the first underlying's contracts is left behind. */
-const OPEN_INTEREST = /^\/(?:spider-)?open-interest(?:-old)?(?:\/|$)/;
+/** Pages of charts, open interest with its tabs: what they say of the first underlying's contracts is left behind. */
+const OF_CHARTS = /^\/(?:(?:spider-)?open-interest(?:-old)?(?:\/|$)|live-options-charts$)/;
 const OF_CONTRACTS = ["expiry", "legs", "view"];
 
-function stayInOpenInterest(router: ReturnType<typeof useRouter>, symbol: string): void {
+function stayInCharts(router: ReturnType<typeof useRouter>, symbol: string): void {
   const { pathname, search } = router.history.location;
   const params = new URLSearchParams(search);
   params.set("tradingsymbol", symbol);
@@ -48,13 +48,13 @@ function stayInOpenInterest(router: ReturnType<typeof useRouter>, symbol: string
   void router.navigate({ href: `${pathname}?${params}` });
 }
 
-/** Where an underlying leads that is picked: the builder and open interest stay what they are, from anywhere else it is the chain. */
+/** Where an underlying leads that is picked: the builder and charts stay what they are, from anywhere else it is the chain. */
 export function goToUnderlying(router: ReturnType<typeof useRouter>, symbol: string): void {
   const { pathname } = router.state.location;
   if (pathname.startsWith(WIDGET_BUILDER) || pathname === PAGE_PATHS["widget-info"]) {
     return stayInWidget(router, symbol);
   }
-  if (OPEN_INTEREST.test(pathname)) return stayInOpenInterest(router, symbol);
+  if (OF_CHARTS.test(pathname)) return stayInCharts(router, symbol);
   if (pathname !== PAGE_PATHS.builder) return goToChain(router, symbol);
   void router.navigate({ href: `${PAGE_PATHS.builder}?instrument_symbol=${encodeURIComponent(symbol)}` });
 }

@@ -34,6 +34,14 @@ export interface ChartAxis {
   readonly holds?: number;
 }
 
+/** Figures of the left axis that say the same: shaded, with its name. */
+export interface ChartBand {
+  /** the lower end, may be infinite, as the upper one may */
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+}
+
 export interface ChartPane {
   /** said before its figures in the readout where there are several panes */
   readonly name: string;
@@ -41,6 +49,7 @@ export interface ChartPane {
   readonly weight: number;
   readonly left: ChartAxis;
   readonly right: ChartAxis | null;
+  readonly bands?: readonly ChartBand[];
 }
 
 /** A stretch of bars of which something is to be said: hatched at the foot of the first pane, with its name. */

@@ -4,20 +4,20 @@ import { defaultExpiry } from "#domain/instruments/default-expiry.ts";
 import { lazily } from "../../components/lazily.tsx";
 import { marketNow } from "../../live/market-now.ts";
 import { useUnderlying } from "../../live/use-underlyings.ts";
+import { Head } from "../../shared/market-page/Head.tsx";
+import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
+import { useMarket } from "../../shared/market-page/use-market.ts";
 import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
+import { useWrittenAddress } from "../../shared/page/use-written-address.ts";
 import type { OiSearch } from "./address.ts";
 import { parseOiSearch, writeOiSearch } from "./address.ts";
-import { Head } from "./head/Head.tsx";
 import { Tabs } from "./head/Tabs.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { type LeftOut as LeftOutPart, unread } from "./left-out.ts";
 import css from "./OpenInterest.module.css";
-import { OtherUnderlying } from "./OtherUnderlying.tsx";
 import type { OiPage } from "./oi-page.ts";
 import { TEXTS } from "./texts.ts";
-import { useMarket } from "./use-market.ts";
-import { useOiAddress } from "./use-oi-address.ts";
 import { useSound } from "./use-sound.ts";
 import { FIRST_TAB, type Place, pathOf, placeOf, type TabName } from "./variants.ts";
 
@@ -67,7 +67,7 @@ function Shown({ asked, left, variant, tab }: ShownProps) {
   const market = useMarket();
   const underlying = found?.ok ? found.value : null;
   const { search, left: unsound } = useSound(asked, underlying);
-  const set = useOiAddress(search);
+  const set = useWrittenAddress(search, writeOiSearch);
   // What every page says of itself is said anew with each address, by another effect: this one has the last word.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
   useEffect(() => {
@@ -89,7 +89,7 @@ function Shown({ asked, left, variant, tab }: ShownProps) {
   const Panel = PANELS[tab];
   return (
     <main className={css.page}>
-      <Head symbol={symbol} underlying={underlying} market={market} />
+      <Head title={TEXTS.title} symbol={symbol} underlying={underlying} market={market} />
       <Tabs variant={variant} selected={tab} search={search} />
       <LeftOut parts={underlying === null ? left : [...left, ...unsound]} />
       <div className={css.panel} role="tabpanel" id="oi-panel" aria-label={TEXTS.tabs[tab]}>

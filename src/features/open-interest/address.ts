@@ -1,9 +1,19 @@
 /** The address is the pages' state (rule OI-2): any site may have written it, so what is not understood is left out. */
 
-import { istDate, istInstant } from "#domain/calendar/ist.ts";
 import { STRIKE_COUNTS, type StrikeCount } from "#domain/chain/view-choices.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
+import {
+  BETWEEN,
+  isDate,
+  listOf,
+  pick,
+  queryText,
+  SYMBOL,
+  type View,
+  viewOf,
+  viewText,
+} from "../../shared/page/address-parts.ts";
 
 export const UNITS = ["units", "lots"] as const;
 export type Unit = (typeof UNITS)[number];
@@ -24,11 +34,6 @@ export type MinuteInterval = (typeof MINUTE_INTERVALS)[number];
 
 /** Expiries that are added up, as the calls have it. */
 export const MOST_EXPIRIES = 8;
-
-export interface View {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface OiSearch {
   /** of an underlying; null: the address names none */
@@ -72,37 +77,12 @@ export const NOTHING_ASKED: OiSearch = {
   view: null,
 };
 
-/** Between the members of a list: in no date and no symbol. */
-const BETWEEN = ".";
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const SYMBOL = /^[A-Z0-9&-]{1,40}$/;
-
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    return istDate(istInstant(text, "00:00")) === text;
-  } catch {
-    return false;
-  }
-}
-
-export const listOf = (text: string | null): string[] =>
-  text === null ? [] : [...new Set(text.split(BETWEEN))];
-
-const pick = <T extends string>(text: string | null, allowed: readonly T[], usual: T): T =>
-  allowed.find((one) => one === text) ?? usual;
 
 /** The last minute of a day that never closes ends at midnight. */
 export const isClock = (text: string): boolean => CLOCK.test(text) || text === "24:00";
 
 const clockOf = (text: string | null): string | null => (text !== null && isClock(text) ? text : null);
-
-function viewOf(text: string | null): View | null {
-  const match = /^(\d{1,14}(?:\.\d{1,4})?)-(\d{1,14}(?:\.\d{1,4})?)$/.exec(text ?? "");
-  if (match === null) return null;
-  const [from, to] = [Number(match[1]), Number(match[2])];
-  return from < to ? { from, to } : null;
-}
 
 export function parseOiSearch(params: URLSearchParams): OiSearch {
   const symbol = (params.get("tradingsymbol") ?? "").toUpperCase();
@@ -133,26 +113,22 @@ export function parseOiSearch(params: URLSearchParams): OiSearch {
 
 /** The query as short as it can be: what would be so without it is not said. */
 export function writeOiSearch(search: OiSearch): string {
-  const params = new URLSearchParams();
-  const say = (name: string, value: string | null, usual: string | null): void => {
-    if (value !== null && value !== usual) params.set(name, value);
-  };
   const { symbol, expiries, strikes, date, from, to, unit, show, rank, legs, span, interval, view } = search;
-  say("tradingsymbol", symbol, null);
-  say("expiry", expiries.join(BETWEEN), "");
-  say("strikes", String(strikes), String(NOTHING_ASKED.strikes));
-  say("date", date, null);
-  say("from", from, null);
-  say("to", to, null);
-  say("unit", unit, NOTHING_ASKED.unit);
-  say("show", show, NOTHING_ASKED.show);
-  say("rank", rank, NOTHING_ASKED.rank);
-  say("legs", legs.join(BETWEEN), "");
-  say("span", span, NOTHING_ASKED.span);
-  say("interval", interval, null);
-  say("view", view === null ? null : `${view.from}-${view.to}`, null);
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
+  return queryText([
+    ["tradingsymbol", symbol, null],
+    ["expiry", expiries.join(BETWEEN), ""],
+    ["strikes", String(strikes), String(NOTHING_ASKED.strikes)],
+    ["date", date, null],
+    ["from", from, null],
+    ["to", to, null],
+    ["unit", unit, NOTHING_ASKED.unit],
+    ["show", show, NOTHING_ASKED.show],
+    ["rank", rank, NOTHING_ASKED.rank],
+    ["legs", legs.join(BETWEEN), ""],
+    ["span", span, NOTHING_ASKED.span],
+    ["interval", interval, null],
+    ["view", viewText(view), null],
+  ]);
 }
 
 /** What goes along to another tab: a range of one chart says nothing on another. */
@@ -161,3 +137,9 @@ export const onOtherTab = (search: OiSearch): OiSearch => ({ ...search, view: nu
 /** How fine a span is drawn unless the address says more. */
 export const intervalOf = ({ span, interval }: Pick<OiSearch, "span" | "interval">): MinuteInterval | "1D" =>
   span === "closes" ? "1D" : (interval ?? (span === "1" ? "1M" : "5M"));
+
+/** Daily closes that are looked at: as many as are kept. */
+const MOST_CLOSES = 100;
+
+export const sessionsOf = ({ span }: Pick<OiSearch, "span">): number =>
+  span === "closes" ? MOST_CLOSES : Number(span);

@@ -3,7 +3,8 @@
 import { formatDate } from "#domain/format/date.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
-import { isClock, isDate, listOf, type OiSearch } from "./address.ts";
+import { isDate, listOf } from "../../shared/page/address-parts.ts";
+import { isClock, type OiSearch } from "./address.ts";
 
 /** Parameters as the address names them. */
 type Parameter = keyof typeof READ;

@@ -1,13 +1,13 @@
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import type { SetSearch } from "../../shared/page/use-written-address.ts";
 import type { OiSearch } from "./address.ts";
-import type { SetOi } from "./use-oi-address.ts";
 import type { Variant } from "./variants.ts";
 
 /** What every tab is given. */
 export interface OiPage {
   readonly search: OiSearch;
-  readonly set: SetOi;
+  readonly set: SetSearch<OiSearch>;
   readonly variant: Variant;
   readonly underlying: UnderlyingSummary;
   /** that are added up, near to far: those of the address that are listed, else the nearest; none where none is listed */

@@ -1,8 +1,5 @@
-import type { Origin } from "#domain/chain/origin.ts";
-import { countText, inLanguage } from "../../shared/texts/texts.tsx";
+import { inLanguage } from "../../shared/texts/texts.tsx";
 import { MOST_EXPIRIES } from "./address.ts";
-
-const minutesText = (minutes: number): string => countText(minutes, { one: "minute", other: "minutes" });
 
 /** What is read on the open-interest pages. */
 export const TEXTS = inLanguage({
@@ -45,25 +42,7 @@ export const TEXTS = inLanguage({
       },
       tooMany: (count: number) => `at most ${count}`,
     },
-    head: {
-      choose: "Choose another underlying",
-      spot: "Spot",
-      simulated: "Simulated market",
-      states: {
-        loading: "Loading",
-        live: "Live",
-        delayed: "Delayed 1 min",
-        stale: "Stale: figures are older than they should be",
-        closed: "Market closed",
-        offline: "Offline: figures are older than they should be",
-        failed: "Failed",
-        empty: "Empty",
-        refused: "No market data",
-      },
-    },
     controls: {
-      name: "What is shown",
-      open: (said: string) => `Change what is shown: ${said}`,
       show: "Show",
       expiries: "Expiries",
       expiry: "Expiry",
@@ -130,45 +109,14 @@ export const TEXTS = inLanguage({
     chart: {
       byStrike: (symbol: string) => `Open interest of ${symbol} by strike`,
       change: (symbol: string) => `Change in open interest of ${symbol} by strike`,
-      loading: "Loading open interest…",
       hint: "Press a strike to see its day",
-    },
-    origin: {
-      nothing: "Nothing is known of this session",
-      of: {
-        recorded: "Recorded here",
-        source: "From the broker",
-        imported: "From the exchange's files",
-        simulated: "Made up by the simulation",
-      } satisfies Record<Origin, string>,
-      since: (clock: string) => `Recorded here since ${clock}`,
-    },
-    gaps: {
-      span: (from: string, to: string) => `${from} to ${to}`,
-      one: (minutes: number, where: string) => `${minutesText(minutes)} not known (${where}), left open`,
-      several: (minutes: number, gaps: number, last: string) =>
-        `${minutesText(minutes)} not known in ${gaps} gaps (the last ${last}), left open`,
-    },
-    standing: {
-      asOf: (time: string) => `As of ${time} IST`,
-      closed: (date: string) => `Market closed: figures of ${date}`,
-      session: (date: string) => `Session of ${date}`,
     },
     empty: {
       noExpiries: (symbol: string) => `${symbol} has no options`,
-      nothing: "No open interest is known here",
-      since: (clock: string, date: string) => `The record begins at ${clock} on ${date}.`,
-      none: "There is no record of this session. Choose another one.",
       noFutures: (symbol: string) => `${symbol} has no futures`,
     },
     failed: {
       title: "This page cannot be shown",
-      atFirst: "Open interest could not be had",
-      old: "Figures are older: ",
-      retry: "Try again",
-      next: "Choose another underlying above",
-      /** Where there is a keyboard. */
-      orPress: ", or press /",
     },
   },
 });

@@ -3,17 +3,7 @@ import type { Call, CallInput } from "#protocol/http/call.ts";
 import type { AnswerOf, Endpoint } from "#protocol/http/contract.ts";
 import { textOf } from "../../api/api-failure.ts";
 import { useAnswer } from "../../shared/answers/use-answer.ts";
-
-/** What was told of a question that is asked again while the market goes on. */
-export interface Told<T> {
-  /** the newest answer; another question's, of the same matter, until this one is answered; null before the first */
-  readonly answer: T | null;
-  /** it is another question's, or the last attempt failed */
-  readonly isOld: boolean;
-  /** why, in words for people; null when nothing is amiss */
-  readonly failure: string | null;
-  readonly retry: () => void;
-}
+import type { Told } from "../../shared/time-charts/use-time-told.ts";
 
 const MINUTE_MS = 60_000;
 /** A minute is known a moment after its end, and not everybody asks in the same one. */

@@ -4,14 +4,12 @@ import { multistrikeOi } from "#protocol/generated/http/calls/open-interest/mult
 import { oiByStrike } from "#protocol/generated/http/calls/open-interest/oi-by-strike.ts";
 import { oiVsTime } from "#protocol/generated/http/calls/open-interest/oi-vs-time.ts";
 import type {
-  ChartSession,
   FutOiVsTimeRequest,
   FutOiVsTimeResponse,
   MultistrikeOiRequest,
   MultistrikeOiResponse,
   OiByStrikeRequest,
   OiByStrikeResponse,
-  OiInterval,
   OiVsTimeRequest,
   OiVsTimeResponse,
 } from "#protocol/http/open-interest.ts";
@@ -23,49 +21,12 @@ import { columnSeries } from "../../live/column-series.ts";
 import { contractTicks, expiryTicks } from "../../live/oi-ticks.ts";
 import type { Handle } from "../../live/streams.ts";
 import { ASKED_EDGES } from "./asked-edges.ts";
+import { barMs, type Column, chartOf, column, part, sessionsOf } from "./series-parts.ts";
 
 type OverTime = OiVsTimeResponse["payload"];
 type Futures = FutOiVsTimeResponse["payload"];
 type Multistrike = MultistrikeOiResponse["payload"];
 type ByStrike = OiByStrikeResponse["payload"];
-
-const BAR_MINUTES: Readonly<Record<OiInterval, number>> = {
-  "1M": 1,
-  "3M": 3,
-  "5M": 5,
-  "15M": 15,
-  "30M": 30,
-  "60M": 60,
-  "1D": Number.POSITIVE_INFINITY,
-};
-const barMs = (interval: OiInterval): number => BAR_MINUTES[interval] * 60_000;
-
-/** What all charts over time have beside their columns. */
-interface Timed {
-  readonly times: readonly number[];
-  readonly running_at: number | null;
-  readonly sessions: readonly ChartSession[];
-}
-
-const chartOf = ({ times, running_at, sessions }: Timed, columns: ColumnChart["columns"]): ColumnChart => ({
-  times,
-  runningAt: running_at,
-  columns,
-  session: sessions.at(-1) ?? null,
-});
-
-/** Sessions of which the newest was asked for anew. */
-const sessionsOf = ({ sessions }: Timed, newest: Timed): ChartSession[] => [
-  ...sessions.slice(0, -1),
-  ...newest.sessions.slice(-1),
-];
-
-/** Of a question, the part that is the newest session's. */
-const part = <B extends { readonly sessions?: number }>(body: B, isWhole: boolean): B =>
-  isWhole ? body : { ...body, sessions: 1 };
-
-type Column = (number | null)[];
-const column = (chart: ColumnChart, c: number): Column => chart.columns[c] as Column;
 
 interface Contract {
   readonly oi: Column;

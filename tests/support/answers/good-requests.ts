@@ -259,6 +259,13 @@ export function requestsOf(broker: number): readonly GoodRequest[] {
     }),
     post("/v1/compute/charts/premium", { underlying_symbol: "NIFTY", strategies: [{}] }),
     post("/v1/compute/charts/premium_expiries", { underlying_symbol: "NIFTY" }),
+    post("/v1/compute/charts/measures", {
+      underlying_symbol: "NIFTY",
+      measures: ["straddle", "call_oi"],
+      nearest: true,
+      interval: "60M",
+      sessions: 3,
+    }),
     post(`${at}/builder_v3`, BUILDER),
     post(`${at}/builder_v2`, BUILDER_V2),
     post(`${at}/broker_data/calculate_margin_v5`, MARGIN),

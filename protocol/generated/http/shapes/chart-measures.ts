@@ -28,10 +28,14 @@ export const ChartMeasuresResponse: Shape = /*#__PURE__*/ object({
       max_pain: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       call_oi: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       put_oi: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+      call_oi_before: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
+      put_oi_before: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       call_volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       put_volume: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
       straddle: /*#__PURE__*/ list(/*#__PURE__*/ orNull(number)),
     })),
     sessions: /*#__PURE__*/ list(Session),
+  }, {
+    nearest: /*#__PURE__*/ list(/*#__PURE__*/ textOf({ pattern: /^\d{4}-\d{2}-\d{2}$/u })),
   }),
 });

@@ -18,10 +18,13 @@ import { chartUnderlying } from "../chart-instruments.ts";
 import type { ChartMarket } from "../chart-market.ts";
 import type { ChartPast } from "../chart-past.ts";
 import { isOn, orNull } from "../minute-columns.ts";
-import { endedBy, sessionOf } from "../sessions.ts";
+import { endedBy, sessionOf, sessionOfAll } from "../sessions.ts";
+import { closesBefore } from "./closes-before.ts";
 import { closingMeasures } from "./closing-measures.ts";
 import { type MeasureFigures, minuteFigures, NOTHING_KNOWN, sampleFigures } from "./measure-figures.ts";
 import { type MeasureSessions, measureExpiries, measureSessions } from "./measure-question.ts";
+import { nearestExpiries } from "./nearest-expiries.ts";
+import { type OptionReader, optionReader, withOptions } from "./option-figures.ts";
 
 type Payload = ChartMeasuresResponse["payload"];
 
@@ -36,7 +39,9 @@ interface Question extends MeasureSessions {
   readonly underlying: number;
   readonly exchange: Parameters<ChartPast["sessions"]>[0];
   /** YYYYMMDD */
-  readonly expiries: readonly number[];
+  expiriesOf(session: SessionTimes): readonly number[];
+  /** What bars of its options say of an expiry, where its measures do not; null where there are none. */
+  readonly ofOptions: OptionReader | null;
   readonly interval: Payload["interval"];
   /** the viewer's market time */
   readonly now: number;
@@ -50,11 +55,14 @@ const spansOf = ({ now, present, running, interval }: Question, session: Session
 
 /** A session at a time: the columns of one are let go of before those of the next are read. */
 async function* sessionsOf(question: Question): AsyncGenerator<{ told: ChartSession; bars: Bar[] }> {
-  const { past, underlying, exchange, expiries, interval, now, running, sessions, present } = question;
+  const { past, underlying, exchange, expiriesOf, interval, now, running, sessions, present } = question;
   const isDaily = interval === "1D";
   const over = sessions.filter((session) => session !== present);
-  const closeOf = isDaily && over.length > 0 ? await closingMeasures(past, underlying, expiries, over) : null;
-  const read = async ({ date }: SessionTimes) => {
+  const closeOf =
+    isDaily && over.length > 0 ? await closingMeasures(past, underlying, expiriesOf, over) : null;
+  const read = async (session: SessionTimes) => {
+    const { date } = session;
+    const expiries = expiriesOf(session);
     const days = await past.measures({ underlying, exchange, expiries, span: { date }, until: now });
     return days?.find((day) => day.date === date) ?? null;
   };
@@ -70,10 +78,13 @@ async function* sessionsOf(question: Question): AsyncGenerator<{ told: ChartSess
     const day = await read(session);
     const ended = endedBy(session, now);
     const on = session === present ? running : null;
+    const options = (await question.ofOptions?.(session, expiriesOf(session), day)) ?? [];
     const bars = spansOf(question, session).map(({ start, last }): Bar => {
-      return { start, figures: on !== null && last === ended ? on : minuteFigures(day, last) };
+      const figures = withOptions(minuteFigures(day, last), options, last);
+      return { start, figures: on !== null && last === ended ? on : figures };
     });
-    yield { told: sessionOf(session, day), bars };
+    const told = [sessionOf(session, day), ...options.flatMap((each) => each?.told ?? [])];
+    yield { told: sessionOfAll(told), bars };
   }
 }
 
@@ -106,7 +117,7 @@ function mustBeKept(
  * @throws AppError underlying.not_found, derivative.not_found, request.invalid, server.unavailable, metacache.failed
  */
 export async function chartMeasures(
-  market: Pick<ChartMarket, "now" | "directory" | "measures">,
+  market: Pick<ChartMarket, "now" | "directory" | "measures" | "chain">,
   past: ChartPast,
   request: ChartMeasuresRequest,
 ): Promise<Payload> {
@@ -116,14 +127,30 @@ export async function chartMeasures(
   const { instrument_token: token } = underlying.spot;
   const now = market.now();
   const listed = directory.expiries(underlying.u);
-  const expiries = measureExpiries(directory, underlying, symbol, request.expiries, now);
+  const isNearest = request.nearest === true;
+  if (isNearest && request.expiries !== undefined) {
+    throw new AppError("request.invalid", "Give expiries, or ask for the nearest of each session; not both");
+  }
+  const asked = measureExpiries(directory, underlying, symbol, request.expiries, now);
   const isOver = (expiry: string): boolean => !listed.includes(expiry);
-  const date = request.date ?? (expiries.every(isOver) ? expiries.at(-1)! : null);
-  const { sessions, present } = measureSessions(past, underlying.exchange, request, date, now);
-  const compact = expiries.map((expiry) => compactDate(expiry as IsoDate));
+  const date = request.date ?? (asked.every(isOver) ? asked.at(-1)! : null);
+  const asking = measureSessions(past, underlying.exchange, request, date, now);
+  const { sessions, present } = asking;
+  const nearest = isNearest
+    ? await nearestExpiries({ past, underlying, symbol, listed, now }, sessions)
+    : null;
+  const expiries = nearest === null ? asked : [nearest.at(-1)!];
+  const namesOf = (session: SessionTimes): readonly string[] =>
+    nearest === null ? asked : [nearest[sessions.indexOf(session)]!];
+  const expiriesOf = (session: SessionTimes): readonly number[] =>
+    namesOf(session).map((expiry) => compactDate(expiry as IsoDate));
   const isRunning = present !== null && sessions.includes(present) && isOn(present, now);
   const sample = isRunning ? await market.measures(token) : null;
-  const running = isRunning ? (sample === null ? NOTHING_KNOWN : sampleFigures(sample, compact)) : null;
+  const running = isRunning
+    ? sample === null
+      ? NOTHING_KNOWN
+      : sampleFigures(sample, expiriesOf(present))
+    : null;
 
   const isWanted = (name: NonNullable<typeof measures>[number]): boolean =>
     measures === undefined || measures.includes(name);
@@ -141,20 +168,20 @@ export async function chartMeasures(
       lot_size: isOver(expiry) ? null : optionTable(directory, underlying, [expiry]).lotSize,
       ...Object.fromEntries(ofExpiries.map((name) => [name, []])),
     })),
+    ...(nearest !== null && { nearest: [...nearest] }),
     sessions: [],
   };
-  const isSeen = expiries.map((expiry) => !isOver(expiry));
-  const { exchange } = underlying;
-  const question = {
+  const isSeen = expiries.map((expiry) => nearest !== null || !isOver(expiry));
+  const question: Question = {
+    ...asking,
     past,
     underlying: token,
-    exchange,
-    expiries: compact,
+    exchange: underlying.exchange,
+    expiriesOf,
+    ofOptions: optionReader({ past, directory, underlying, now, present }, ofExpiries),
     interval,
     now,
     running,
-    sessions,
-    present,
   };
   mustBeFew(question, ofUnderlying.length + expiries.length * ofExpiries.length);
   for await (const { told, bars } of sessionsOf(question)) {
@@ -169,6 +196,17 @@ export async function chartMeasures(
         );
       });
     }
+  }
+  if (isWanted("call_oi") || isWanted("put_oi")) {
+    const before = await closesBefore(
+      { market, past, directory, underlying, isDaily: interval === "1D" },
+      asking,
+      namesOf,
+    );
+    payload.expiries.forEach((own, place) => {
+      if (isWanted("call_oi")) own.call_oi_before = before.map((each) => orNull(each[place]!.call));
+      if (isWanted("put_oi")) own.put_oi_before = before.map((each) => orNull(each[place]!.put));
+    });
   }
   const lost = expiries.find((_, place) => !isSeen[place]);
   if (lost !== undefined) mustBeKept(symbol, lost, listed, sessions);

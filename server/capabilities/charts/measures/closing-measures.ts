@@ -20,11 +20,11 @@ interface Close extends Pick<MeasureFigures, "underlying"> {
   readonly origins: readonly Origin[];
 }
 
-/** Reads the closes of sessions that are over. @param expiries YYYYMMDD, in the order asked for */
+/** Reads the closes of sessions that are over. @param expiriesOf YYYYMMDD, in the order asked for */
 export async function closingMeasures(
   past: Pick<ChartPast, "days" | "expiryDays" | "closes">,
   underlying: number,
-  expiries: readonly number[],
+  expiriesOf: (session: SessionTimes) => readonly number[],
   sessions: readonly SessionTimes[],
 ): Promise<(session: SessionTimes, day: MeasureDay | null) => ClosingMeasures> {
   const [first, last] = [sessions[0]!, sessions.at(-1)!];
@@ -34,8 +34,9 @@ export async function closingMeasures(
   ]);
   const closes = past.closes(underlying);
 
-  function closeOf({ date }: SessionTimes): Close {
-    const compact = compactDate(date);
+  function closeOf(session: SessionTimes): Close {
+    const compact = compactDate(session.date);
+    const expiries = expiriesOf(session);
     const spot = days?.find((each) => each.date === compact);
     const own = (expiryDays ?? []).filter((each) => each.date === compact && expiries.includes(each.expiry));
     const place = closes.findIndex((each) => each.date === compact);
@@ -56,6 +57,7 @@ export async function closingMeasures(
   /** What is kept of days; what is not, as it was told last. @param day null where it was not read */
   return (session, day) => {
     const close = closeOf(session);
+    const expiries = expiriesOf(session);
     const minute = lastFigures(day);
     const or = (value: number | null | undefined, other: number): number =>
       value === null || value === undefined || Number.isNaN(value) ? other : value;

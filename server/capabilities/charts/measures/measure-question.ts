@@ -41,7 +41,7 @@ export function measureExpiries(
 }
 
 /** The sessions that a question is about. */
-export interface MeasureSessions extends Pick<BegunSessions, "present"> {
+export interface MeasureSessions extends Pick<BegunSessions, "present" | "before"> {
   /** oldest first, at least one */
   readonly sessions: readonly SessionTimes[];
 }
@@ -69,7 +69,7 @@ export function measureSessions(
   }
   const begun = sessionsUntil(past, exchange, Math.max(0, age) + most, now);
   const sessions = begun.sessions.filter((each) => each.date <= date).slice(-most);
-  if (sessions.at(-1)?.date === date) return { sessions, present: begun.present };
+  if (sessions.at(-1)?.date === date) return { ...begun, sessions };
   if (date > begun.sessions.at(-1)!.date) throw refuse(`has not begun; ${nearestSaid(begun.sessions, now)}`);
   throw refuse(`had no session; ${nearestSaid(begun.sessions, dayStart(date))}`);
 }

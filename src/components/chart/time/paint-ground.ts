@@ -8,7 +8,7 @@ import type { PlotFrame } from "../frame/plot-frame.ts";
 import { axisTicks } from "../frame/ticks.ts";
 import { firstFrom } from "../frame/window.ts";
 import type { ChartGap } from "../types.ts";
-import { type PanePlace, placePanes, scaleName } from "./pane-scale.ts";
+import { bandPart, type PanePlace, placePanes, scaleName } from "./pane-scale.ts";
 import { dayBreaks, timeTicks } from "./time-scale.ts";
 import type { TimeState } from "./time-state.ts";
 
@@ -39,12 +39,42 @@ export function paintGround(frame: PlotFrame, state: TimeState): void {
   const right = u.bbox.left + u.bbox.width + state.labelRoom * uPlot.pxRatio;
   const places = panePlaces(frame, state);
   state.panes.forEach((_, i) => {
+    paintBands(frame, state, i, places[i]!);
     for (const side of ["left", "right"] as const) paintAxis(frame, state, i, side, places[i]!, right);
   });
   paintPaneNames(frame, state, places);
   paintTimes(frame, state);
   paintGaps(frame, state, places);
   paintRunning(frame, state);
+}
+
+/** As far as they reach into a pane; a name has room in a band that is as high. */
+function paintBands(
+  { u, theme }: PlotFrame,
+  { panes, ranges }: TimeState,
+  pane: number,
+  place: PanePlace,
+): void {
+  const scale = scaleName(pane, "left");
+  const ends = ranges.get(scale);
+  const ratio = uPlot.pxRatio;
+  paintOn(u, true, (ctx) => {
+    ctx.font = labelFont(theme, ratio);
+    ctx.textBaseline = "top";
+    ctx.textAlign = "right";
+    for (const { from, to, name } of panes[pane]!.bands ?? []) {
+      const part = ends === undefined ? null : bandPart({ from, to }, ends);
+      if (part === null) continue;
+      const top = u.valToPos(part[1], scale, true);
+      const height = Math.min(u.valToPos(part[0], scale, true), u.bbox.top + place.bottom * ratio) - top;
+      ctx.fillStyle = theme.colours.line;
+      ctx.globalAlpha = 0.5;
+      ctx.fillRect(u.bbox.left, top, u.bbox.width, height);
+      ctx.globalAlpha = 1;
+      ctx.fillStyle = theme.colours["ink-3"];
+      if (height >= 14 * ratio) ctx.fillText(name, u.bbox.left + u.bbox.width - 6 * ratio, top + 3 * ratio);
+    }
+  });
 }
 
 /** Over each but the first, which the chart's own name is over. */

@@ -12,7 +12,7 @@ export interface PanePlace {
 }
 
 /** More would be too low to read on any screen. */
-export const MOST_PANES = 4;
+export const MOST_PANES = 6;
 /** Between two panes; the name of the lower one stands there. */
 const BETWEEN = 22;
 /** Over the first pane, where gaps are told. */
@@ -56,4 +56,13 @@ export function spread(
 ): readonly [number, number] {
   const perPixel = (high - low) / Math.max(1, bottom - top);
   return [low - (height - bottom) * perPixel, high + top * perPixel];
+}
+
+/** What of a band an axis shows, low and high; null nothing. */
+export function bandPart(
+  { from, to }: { readonly from: number; readonly to: number },
+  [low, high]: readonly [number, number],
+): readonly [number, number] | null {
+  const part = [Math.max(from, low), Math.min(to, high)] as const;
+  return part[0] < part[1] ? part : null;
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { formatExpiry } from "#domain/format/date.ts";
 import { marketNow } from "../../../live/market-now.ts";
 import { useSleepless } from "../../../shared/answers/use-sleepless.ts";
-import controls from "../controls/Controls.module.css";
+import controls from "../../../shared/page-controls/Controls.module.css";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
 import css from "./DayControls.module.css";

@@ -1,7 +1,7 @@
 import { decimalsOfTick, formatFixed, formatSigned, UNKNOWN } from "#domain/format/number.ts";
 import type { UnderlyingSummary } from "#workers/engine/api.ts";
+import { changeText, oiText } from "../../../shared/time-charts/oi-text.ts";
 import { TEXTS } from "../texts.ts";
-import { changeText, oiText } from "../units.ts";
 import css from "./Instants.module.css";
 import type { InstantFigures, Picture } from "./picture.ts";
 

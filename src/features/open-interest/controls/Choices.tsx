@@ -1,50 +1,13 @@
 import { STRIKE_COUNTS } from "#domain/chain/view-choices.ts";
 import { formatFixed } from "#domain/format/number.ts";
+import css from "../../../shared/page-controls/Controls.module.css";
+import { Radios } from "../../../shared/page-controls/Radios.tsx";
 import { intervalOf, MEASURES, MINUTE_INTERVALS, SPANS, UNITS } from "../address.ts";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
 import { mayBeLots, shownUnit } from "../units.ts";
-import css from "./Controls.module.css";
 
 const { controls } = TEXTS;
-
-interface RadiosProps<T extends string> {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly (readonly [T, string])[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-  readonly disabled?: T | undefined;
-}
-
-/** One of a few, all of them in sight, in one line with their name. */
-function Radios<T extends string>({ name, label, options, value, onChange, disabled }: RadiosProps<T>) {
-  return (
-    <fieldset className={css.choice}>
-      <legend>{label}</legend>
-      <div className={css.segments}>
-        {options.map(([option, text]) => (
-          <label
-            key={option}
-            className={css.segment}
-            data-chosen={option === value ? "" : undefined}
-            data-disabled={option === disabled ? "" : undefined}
-          >
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              checked={option === value}
-              disabled={option === disabled}
-              onChange={() => onChange(option)}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 type Given = Pick<OiPage, "search" | "set">;
 

@@ -3,10 +3,10 @@ import { istDate } from "#domain/calendar/ist.ts";
 import { formatExpiry } from "#domain/format/date.ts";
 import { showToast } from "../../../components/toast/toast.ts";
 import { marketNow } from "../../../live/market-now.ts";
+import css from "../../../shared/page-controls/Controls.module.css";
 import { MOST_EXPIRIES } from "../address.ts";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
-import css from "./Controls.module.css";
 
 const { controls } = TEXTS;
 

@@ -6,8 +6,8 @@ import type { ContractList, LegContract } from "#domain/strategy/contract-list.t
 import { MOST_CHART_LEGS } from "#protocol/http/chart-limits.ts";
 import { Button } from "../../../components/button/Button.tsx";
 import { showToast } from "../../../components/toast/toast.ts";
+import controls from "../../../shared/page-controls/Controls.module.css";
 import { RANKS } from "../address.ts";
-import controls from "../controls/Controls.module.css";
 import type { OiPage } from "../oi-page.ts";
 import css from "./Contracts.module.css";
 import { isOfOneExpiry, legName, looksOf } from "./legs.ts";

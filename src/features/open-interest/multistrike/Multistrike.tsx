@@ -4,19 +4,21 @@ import type { LegContract } from "#domain/strategy/contract-list.ts";
 import type { MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
 import type { ChartLine } from "../../../components/chart/types.ts";
 import { useListed } from "../../../live/use-listed.ts";
+import { Controls } from "../../../shared/page-controls/Controls.tsx";
+import { useIsNarrow } from "../../../shared/page-controls/use-is-narrow.ts";
 import { multistrikeOiSeries } from "../../../shared/series/oi-series.ts";
-import { intervalOf, type Measure } from "../address.ts";
-import { Bones, NotListed } from "../ChartNotice.tsx";
+import { Bones } from "../../../shared/time-charts/ChartNotice.tsx";
+import { changed, commonLot, divided } from "../../../shared/time-charts/lines.ts";
+import { changeText, FREE_OI_AXIS, OI_AXIS, oiText } from "../../../shared/time-charts/oi-text.ts";
+import { TimePicture } from "../../../shared/time-charts/TimePicture.tsx";
+import { PRICE_AXIS, timeNotice } from "../../../shared/time-charts/time-chart.tsx";
+import { useTimeTold } from "../../../shared/time-charts/use-time-told.ts";
+import { intervalOf, type Measure, sessionsOf } from "../address.ts";
 import { MeasureChoice, SpanChoice, UnitChoice } from "../controls/Choices.tsx";
-import { Controls } from "../controls/Controls.tsx";
-import { useIsNarrow } from "../controls/use-is-narrow.ts";
-import { changed, commonLot, divided } from "../lines.ts";
+import { NotListed } from "../NotListed.tsx";
 import type { OiPage } from "../oi-page.ts";
-import { TimePicture } from "../over-time/TimePicture.tsx";
-import { PRICE_AXIS, sessionsOf, timeNotice } from "../over-time/time-chart.tsx";
-import { useTimeTold } from "../over-time/use-time-told.ts";
 import { TEXTS } from "../texts.ts";
-import { changeText, divisorOf, FREE_OI_AXIS, OI_AXIS, oiText, shownUnit } from "../units.ts";
+import { divisorOf, shownUnit } from "../units.ts";
 import { Contracts } from "./Contracts.tsx";
 import { contractsBySymbol, inOrder, isOfOneExpiry, legName, looksOf } from "./legs.ts";
 import css from "./Multistrike.module.css";
@@ -138,7 +140,9 @@ export function Multistrike({ page }: { readonly page: OiPage }) {
       </Controls>
       {isNarrow ? null : contracts}
       <TimePicture
-        page={page}
+        symbol={symbol}
+        view={search.view}
+        onView={(view) => set({ view }, "replace")}
         name={name}
         told={told}
         panes={panes}

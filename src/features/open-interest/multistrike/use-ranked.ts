@@ -6,8 +6,8 @@ import { oiByStrike } from "#protocol/generated/http/calls/open-interest/oi-by-s
 import type { OiByStrikeResponse } from "#protocol/http/open-interest.ts";
 import type { LivePricesSnapshot } from "#workers/engine/api.ts";
 import { type Handle, type Streamed, streamOf, useStream } from "../../../live/streams.ts";
+import { type Column, lessEach } from "../../../shared/time-charts/lines.ts";
 import type { Rank } from "../address.ts";
-import { type Column, lessEach } from "../lines.ts";
 import type { OiPage } from "../oi-page.ts";
 import { useTold } from "../use-told.ts";
 import { type Candidate, ranked } from "./rank.ts";

@@ -4,21 +4,22 @@ import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed, formatSigned, formatSignedPct } from "#domain/format/number.ts";
 import type { FutOiVsTimeResponse } from "#protocol/http/open-interest.ts";
 import type { ChartLine } from "../../../components/chart/types.ts";
+import { Controls } from "../../../shared/page-controls/Controls.tsx";
 import { futOiVsTimeSeries } from "../../../shared/series/oi-series.ts";
-import { intervalOf, type Measure } from "../address.ts";
+import { changed, commonLot, divided, lastKnown, sumOf } from "../../../shared/time-charts/lines.ts";
+import { changeText, OI_AXIS, oiText } from "../../../shared/time-charts/oi-text.ts";
+import { TimePicture } from "../../../shared/time-charts/TimePicture.tsx";
+import { PRICE_AXIS, timeNotice } from "../../../shared/time-charts/time-chart.tsx";
+import { useTimeTold } from "../../../shared/time-charts/use-time-told.ts";
+import { intervalOf, type Measure, sessionsOf } from "../address.ts";
 import { BuildUpWord } from "../build-up/BuildUpWord.tsx";
-import { NotListed } from "../ChartNotice.tsx";
 import { MeasureChoice, SpanChoice, UnitChoice } from "../controls/Choices.tsx";
-import { Controls } from "../controls/Controls.tsx";
-import { changed, commonLot, divided, lastKnown, sumOf } from "../lines.ts";
+import { NotListed } from "../NotListed.tsx";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
-import { changeText, divisorOf, OI_AXIS, oiText, shownUnit } from "../units.ts";
+import { divisorOf, shownUnit } from "../units.ts";
 import css from "./OverTime.module.css";
-import { TimePicture } from "./TimePicture.tsx";
 import { TEXTS as texts } from "./texts.ts";
-import { PRICE_AXIS, sessionsOf, timeNotice } from "./time-chart.tsx";
-import { useTimeTold } from "./use-time-told.ts";
 
 type Told = FutOiVsTimeResponse["payload"];
 
@@ -182,7 +183,9 @@ export function FuturesOverTime({ page }: { readonly page: OiPage }) {
         <UnitChoice search={search} set={set} lotSize={lotSize} noLots={TEXTS.controls.noLotsFutures} />
       </Controls>
       <TimePicture
-        page={page}
+        symbol={symbol}
+        view={search.view}
+        onView={(view) => set({ view }, "replace")}
         name={name}
         told={told}
         panes={PANES}

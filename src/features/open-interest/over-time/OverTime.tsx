@@ -3,20 +3,21 @@ import { formatExpiry } from "#domain/format/date.ts";
 import { formatFixed } from "#domain/format/number.ts";
 import type { OiVsTimeResponse } from "#protocol/http/open-interest.ts";
 import type { ChartLine } from "../../../components/chart/types.ts";
+import { Controls } from "../../../shared/page-controls/Controls.tsx";
 import { oiVsTimeSeries } from "../../../shared/series/oi-series.ts";
-import { intervalOf, type Measure } from "../address.ts";
-import { NotListed } from "../ChartNotice.tsx";
+import { changed, divided, lessEach, ratioOf } from "../../../shared/time-charts/lines.ts";
+import { changeText, FREE_OI_AXIS, OI_AXIS, oiText } from "../../../shared/time-charts/oi-text.ts";
+import { TimePicture } from "../../../shared/time-charts/TimePicture.tsx";
+import { PRICE_AXIS, RATIO_AXIS, timeNotice } from "../../../shared/time-charts/time-chart.tsx";
+import { useTimeTold } from "../../../shared/time-charts/use-time-told.ts";
+import { intervalOf, type Measure, sessionsOf } from "../address.ts";
 import { MeasureChoice, SpanChoice, UnitChoice } from "../controls/Choices.tsx";
-import { Controls } from "../controls/Controls.tsx";
 import { ExpiryChoice } from "../controls/ExpiryChoice.tsx";
-import { changed, divided, lessEach, ratioOf } from "../lines.ts";
+import { NotListed } from "../NotListed.tsx";
 import type { OiPage } from "../oi-page.ts";
 import { TEXTS } from "../texts.ts";
-import { changeText, divisorOf, FREE_OI_AXIS, OI_AXIS, oiText, shownUnit } from "../units.ts";
-import { TimePicture } from "./TimePicture.tsx";
+import { divisorOf, shownUnit } from "../units.ts";
 import { TEXTS as texts } from "./texts.ts";
-import { PRICE_AXIS, RATIO_AXIS, sessionsOf, timeNotice } from "./time-chart.tsx";
-import { useTimeTold } from "./use-time-told.ts";
 
 type Told = OiVsTimeResponse["payload"];
 
@@ -148,7 +149,9 @@ export function OverTime({ page }: { readonly page: OiPage }) {
         <UnitChoice search={search} set={set} lotSize={lotSize} />
       </Controls>
       <TimePicture
-        page={page}
+        symbol={symbol}
+        view={search.view}
+        onView={(view) => set({ view }, "replace")}
         name={name}
         told={told}
         panes={panes}

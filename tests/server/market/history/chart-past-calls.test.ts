@@ -9,7 +9,7 @@ import type {
   ChartPremiumResponse,
   PremiumExpiriesResponse,
 } from "#protocol/http/chart-premium.ts";
-import type { OiByStrikeResponse } from "#protocol/http/open-interest.ts";
+import type { OiByStrikeResponse, OiVsTimeResponse } from "#protocol/http/open-interest.ts";
 import { knownMarketTime } from "#server/market/bus/market-watch.ts";
 import { periodStart } from "#server/market/history/daily/periods.ts";
 import { type HistoryWorld, LATE_BY_MS, startHistoryWorld } from "../../../support/market/history-world.ts";
@@ -216,6 +216,33 @@ describe("measures over time", { timeout: SOURCE_MS }, () => {
     expect(expiries[0]!.atm_iv![0]).toBeGreaterThan(0);
   });
 
+  it("of the nearest expiry of each session are of one that traded in it, with open interest and what traded", async () => {
+    const answer = await measures({ nearest: true, sessions: 5, interval: "15M" });
+    const { sessions, times, expiries } = answer;
+    // Of the week that ended on the 17th there are two sessions.
+    expect(answer.nearest).toEqual(["2026-11-17", "2026-11-17", near, near, near]);
+    const [own] = expiries;
+    expect([own!.expiry, expiries.length]).toEqual([near, 1]);
+    for (const name of ["straddle", "atm_iv", "pcr", "call_oi", "put_oi", "max_pain"] as const) {
+      const known = own![name]!.filter((value) => value !== null);
+      expect(known.length / times.length, name).toBeGreaterThan(0.95);
+    }
+    const today = times.findIndex((time) => time >= sessions.at(-1)!.open);
+    const volumes = own!.call_volume!.slice(today);
+    expect(volumes.every((value, i) => value! >= (volumes[i - 1] ?? 0))).toBe(true);
+    const over = await measures({ expiries: ["2026-11-17"], sessions: 1, interval: "15M" });
+    const day = times.findIndex((time) => time >= over.sessions[0]!.open);
+    expect(own!.straddle!.slice(day, day + 5)).toEqual(over.expiries[0]!.straddle!.slice(0, 5));
+    const overTime = await world.call<OiVsTimeResponse>("/v1/compute/oi_graphs/oi_vs_time", {
+      ...{ underlying_symbol: "NIFTY", expiries: [near], interval: "15M" },
+    });
+    const { call_oi, previous_call_oi } = overTime.body.payload;
+    expect(own!.call_oi!.slice(today, -1)).toEqual(call_oi.slice(0, -1));
+    expect(own!.call_oi_before!.at(-1)).toBe(previous_call_oi);
+    expect(own!.call_oi_before!.filter((value) => !(value! > 0))).toEqual([]);
+    expect(own!.call_oi_before).toHaveLength(5);
+  });
+
   it("of closes go back a hundred sessions", async () => {
     const { times, underlying, expiries } = await measures({ interval: "1D", sessions: 100 });
     expect(times).toHaveLength(100);
@@ -381,6 +408,7 @@ it("whatever is asked, nothing breaks: an answer, or what is wrong with the ques
       interval: fc.constantFrom("5M", "60M", "1D", "1W"),
       sessions: fc.integer({ min: 0, max: 12 }),
       date: day,
+      nearest: fc.boolean(),
     },
     { requiredKeys: ["underlying_symbol"] },
   );

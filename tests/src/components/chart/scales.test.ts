@@ -8,7 +8,7 @@ import {
   placeOfPrice,
   placeStrikes,
 } from "#src/components/chart/strikes/strike-scale.ts";
-import { axisRange, placePanes, spread } from "#src/components/chart/time/pane-scale.ts";
+import { axisRange, bandPart, placePanes, spread } from "#src/components/chart/time/pane-scale.ts";
 import type { ChartPane } from "#src/components/chart/types.ts";
 
 const format = (ticks: readonly number[]): string[] => ticks.map(String);
@@ -54,10 +54,16 @@ describe("panes", () => {
   test("more than there is room for are refused", () => {
     expect(() =>
       placePanes(
-        Array.from({ length: 5 }, () => pane(1)),
+        Array.from({ length: 7 }, () => pane(1)),
         300,
       ),
     ).toThrow(RangeError);
+  });
+  test("a band is shown as far as its axis reaches, and not where that ends before it", () => {
+    const bullish = { from: 0.9, to: Number.POSITIVE_INFINITY };
+    expect(bandPart(bullish, [0.5, 1.2])).toEqual([0.9, 1.2]);
+    expect(bandPart({ from: 0.6, to: 0.7 }, [0.5, 1.2])).toEqual([0.6, 0.7]);
+    expect(bandPart(bullish, [0.5, 0.9])).toBeNull();
   });
   test("an axis that holds zero ends there, unless figures lie on both sides", () => {
     const axis = { format, holds: 0 };

@@ -9,15 +9,22 @@ import { FloatingWindow } from "../../../../components/floating/FloatingWindow.t
 import { marketNow } from "../../../../live/market-now.ts";
 import { useListed } from "../../../../live/use-listed.ts";
 import { useSleepless } from "../../../../shared/answers/use-sleepless.ts";
+import type { View } from "../../../../shared/page/address-parts.ts";
 import { multistrikeOiSeries } from "../../../../shared/series/oi-series.ts";
-import type { View } from "../../address.ts";
+import { Foot } from "../../../../shared/time-charts/Foot.tsx";
+import { divided, lastKnown } from "../../../../shared/time-charts/lines.ts";
+import { changeText, FREE_OI_AXIS, oiText } from "../../../../shared/time-charts/oi-text.ts";
+import {
+  asOfOf,
+  isRunningAt,
+  PRICE_AXIS,
+  sourceOf,
+  timeNotice,
+} from "../../../../shared/time-charts/time-chart.tsx";
+import { useTimeTold } from "../../../../shared/time-charts/use-time-told.ts";
 import { BuildUpWord } from "../../build-up/BuildUpWord.tsx";
-import { Foot } from "../../Foot.tsx";
-import { divided, lastKnown } from "../../lines.ts";
 import type { OiPage } from "../../oi-page.ts";
-import { asOfOf, isRunningAt, PRICE_AXIS, sourceOf, timeNotice } from "../../over-time/time-chart.tsx";
-import { useTimeTold } from "../../over-time/use-time-told.ts";
-import { changeText, divisorOf, FREE_OI_AXIS, oiText } from "../../units.ts";
+import { divisorOf } from "../../units.ts";
 import { earlierSessions, presentSession } from "../sessions.ts";
 import { type DayOfContract, dayOf } from "./day-of.ts";
 import css from "./StrikeWindow.module.css";

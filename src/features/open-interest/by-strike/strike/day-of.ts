@@ -2,8 +2,8 @@
 
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import type { ChartSession, MultistrikeOiResponse } from "#protocol/http/open-interest.ts";
-import type { Column } from "../../lines.ts";
-import type { OverTimeTold } from "../../over-time/time-chart.tsx";
+import type { Column } from "../../../../shared/time-charts/lines.ts";
+import type { OverTimeTold } from "../../../../shared/time-charts/time-chart.tsx";
 
 export interface DayOfContract {
   readonly side: "CE" | "PE";

@@ -1,7 +1,7 @@
 /** A day of a contract in slices, and what each of them built. Pure. */
 
 import { type BuildUp, buildUp, oiChange } from "#domain/chain/measures.ts";
-import type { Column } from "../../lines.ts";
+import type { Column } from "../../../../shared/time-charts/lines.ts";
 
 const MINUTE_MS = 60_000;
 /** Rows that can be read without scrolling far. */

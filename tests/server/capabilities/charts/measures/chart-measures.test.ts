@@ -14,6 +14,8 @@ import {
   marketAt,
   NIFTY,
   NOW,
+  oiAtEnd,
+  options,
   SESSIONS,
   script,
   TODAY,
@@ -96,8 +98,9 @@ describe("measures by the minute", () => {
     const past = minutePast(measured);
     const { times } = await chartMeasures(marketAt(late), past, { underlying_symbol: "NIFTY", sessions: 2 });
     expect(times.at(-1)).toBe(at(9));
-    expect(past.asked).toHaveLength(2);
-    for (const { until } of past.asked) expect(until).toBeLessThanOrEqual(late);
+    const asked = past.asked.flatMap(({ until }) => until ?? []);
+    expect(asked).toHaveLength(2);
+    for (const until of asked) expect(until).toBeLessThanOrEqual(late);
   });
 });
 
@@ -130,6 +133,86 @@ describe("expiries that are over", () => {
     await expect(later).rejects.toMatchObject({ code: "request.invalid" });
     await expect(later).rejects.toThrow(`give "date": "${OVER}"`);
   });
+});
+
+describe("the nearest expiry of each session", () => {
+  const OVER = SESSIONS[2]!.date;
+  /** Of each day what closed on it, by expiry. */
+  const kept = (date: string, expiry: string, callOi: number) => ({
+    ...{ date: compact(date), expiry: compact(expiry), forward: null, atmIv: null, pcr: null, maxPain: null },
+    ...{ callOi, putOi: 2 * callOi, callVolume: null, putVolume: null, origin: "recorded" as const },
+  });
+  const past: ScriptedPast = {
+    ...measured,
+    daily: {
+      days: async () => [],
+      expiryDays: async () => [
+        kept(SESSIONS[1]!.date, OVER, 10),
+        kept(SESSIONS[1]!.date, NEAR, 11),
+        kept(OVER, OVER, 20),
+        kept(OVER, NEAR, 21),
+      ],
+    },
+  };
+
+  it("is that which was kept of it, on its own last day too, and that which is listed today", async () => {
+    const { nearest, expiries, times } = await ask({ nearest: true, sessions: 3 }, { past });
+    expect(nearest).toEqual([OVER, OVER, NEAR]);
+    expect(expiries.map(({ expiry, lot_size }) => [expiry, lot_size])).toEqual([[NEAR, 65]]);
+    const figures = (name: string, expiry: string, minutes: readonly number[]) =>
+      minutes.map((start) => figure(name, start + MINUTE, compact(expiry)));
+    const [before, today] = [times.slice(0, 60), times.slice(60, 71)];
+    expect(expiries[0]!.straddle!.slice(0, 71)).toEqual([
+      ...figures("straddle", OVER, before),
+      ...figures("straddle", NEAR, today),
+    ]);
+    expect(expiries[0]!.straddle![71]).toBe(310.5);
+  });
+
+  it("has the open interest at the close before each session, of the session's own expiry", async () => {
+    const { expiries } = await ask({ nearest: true, sessions: 2, measures: ["call_oi", "put_oi"] }, { past });
+    expect(expiries[0]!.call_oi_before![0]).toBe(10);
+    expect(expiries[0]!.put_oi_before![0]).toBe(20);
+    const yesterday = await ask({ expiries: [NEAR], date: OVER, measures: ["put_oi"] }, { past });
+    expect(yesterday.expiries[0]!.put_oi_before).toEqual([22]);
+    const listed = await ask({ measures: ["call_oi"] });
+    const calls = options.filter(
+      ({ expiry, instrument_type }) => expiry === NEAR && instrument_type === "CE",
+    );
+    const closed = calls.map(({ instrument_token }) => oiAtEnd(instrument_token, SESSIONS[2]!.close));
+    expect(listed.expiries[0]!.call_oi_before).toEqual([closed.reduce((sum, oi) => sum + oi, 0)]);
+    expect(listed.expiries[0]!.put_oi_before).toBeUndefined();
+  });
+
+  it("is not asked for beside expiries", async () => {
+    const refused = ask({ nearest: true, expiries: [NEAR] });
+    await expect(refused).rejects.toMatchObject({ code: "request.invalid" });
+    await expect(refused).rejects.toThrow(/not both/);
+  });
+});
+
+it("open interest, max pain and volume that measures leave out are those of the options' minutes", async () => {
+  const OUT = ["pcr", "callOi", "putOi", "callVolume", "putVolume", "maxPain"];
+  const past: ScriptedPast = {
+    ...measured,
+    measure: (name, end, expiry) => (OUT.includes(name) ? Number.NaN : figure(name, end, expiry)),
+  };
+  const { expiries, times } = await ask({}, { past });
+  const [own] = expiries;
+  const near = options.filter(({ expiry }) => expiry === NEAR);
+  const total = (type: string, of: (token: number) => number): number =>
+    near.reduce((sum, each) => sum + (each.instrument_type === type ? of(each.instrument_token) : 0), 0);
+  for (const minute of [0, 4, 10]) {
+    const end = times[minute]! + MINUTE;
+    const [call, put] = ["CE", "PE"].map((type) => total(type, (token) => oiAtEnd(token, end)));
+    expect([own!.call_oi![minute], own!.put_oi![minute]]).toEqual([call, put]);
+    expect(own!.pcr![minute]).toBe(put! / call!);
+    const traded = total("CE", (token) => script.volume!(token, end));
+    expect(own!.call_volume![minute]).toBe(traded * (minute + 1));
+    expect(near.some(({ strike }) => strike === own!.max_pain![minute])).toBe(true);
+  }
+  expect(own!.straddle![3]).toBe(figure("straddle", at(4), compact(NEAR)));
+  expect(own!.pcr![11]).toBe(0.8);
 });
 
 describe("measures of closes", () => {
