@@ -11,6 +11,7 @@ import { CHART_ROWS } from "./charts.ts";
 import type { Endpoints } from "./contract.ts";
 import { EVENT_ROWS } from "./events.ts";
 import { INSTRUMENT_ROWS } from "./instruments.ts";
+import { IV_HISTORY_ROWS } from "./iv-history.ts";
 import { KEPT_STRATEGY_ROWS } from "./kept-strategies.ts";
 import { OPEN_INTEREST_ROWS } from "./open-interest.ts";
 import { OPERATION_ROWS } from "./operation.ts";
@@ -36,6 +37,7 @@ export const ENDPOINTS = {
   charts: CHART_ROWS,
   events: EVENT_ROWS,
   instruments: INSTRUMENT_ROWS,
+  "iv-history": IV_HISTORY_ROWS,
   "kept-strategies": KEPT_STRATEGY_ROWS,
   "open-interest": OPEN_INTEREST_ROWS,
   operation: OPERATION_ROWS,

@@ -189,6 +189,13 @@ def historical_volatilities():
     walk = [24000.0]
     for _ in range(60):
         walk.append(round(walk[-1] * (1 + dice.gauss(0, 0.008)), 2))
+    rolling = [
+        ("ten-sessions-of-sixty", walk, 10),
+        ("twenty-sessions-of-sixty", walk, 20),
+        ("thirty-sessions-of-sixty", walk, 30),
+        ("ten-sessions-want-eleven-closes", walk[:10], 10),
+        ("just-eleven-closes", walk[:11], 10),
+    ]
     rows = [
         ("three-closes", [100, 101, 100]),
         ("two-are-too-few", [100, 101]),
@@ -199,9 +206,21 @@ def historical_volatilities():
     return vector_file(
         "Historical volatility",
         "mpmath: sample deviation of the logarithms of daily returns, times the root of 252.",
-        {"closes": "rupees, oldest first", "volatility": "annual fraction; null = too few closes"},
+        {
+            "closes": "rupees, oldest first",
+            "sessions": "returns up to the last close that count; all of them where it is left out",
+            "volatility": "annual fraction; null = too few closes",
+        },
         {"relative": 1e-12, "absolute": 1e-15},
-        [case(id, {"closes": closes}, {"volatility": number(deviation(closes))}) for id, closes in rows],
+        [case(id, {"closes": closes}, {"volatility": number(deviation(closes))}) for id, closes in rows]
+        + [
+            case(
+                id,
+                {"closes": closes, "sessions": sessions},
+                {"volatility": number(deviation(closes[-sessions - 1 :])) if len(closes) > sessions else None},
+            )
+            for id, closes, sessions in rolling
+        ],
     )
 
 

@@ -5,6 +5,7 @@ import { CALCULATOR_PAGES } from "../features/calculator/page.ts";
 import { CHAIN_PAGES } from "../features/chain/page.ts";
 import { HOME_PAGES } from "../features/home/page.ts";
 import { INFO_PAGES } from "../features/info/page.ts";
+import { IV_CHART_PAGES } from "../features/iv-chart/page.ts";
 import { LIVE_CHARTS_PAGES } from "../features/live-charts/page.ts";
 import { LOGIN_PAGES } from "../features/login/page.ts";
 import { NUMBERS_PAGES } from "../features/numbers/page.ts";
@@ -21,6 +22,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...CALCULATOR_PAGES,
   ...OPEN_INTEREST_PAGES,
   ...LIVE_CHARTS_PAGES,
+  ...IV_CHART_PAGES,
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,

@@ -1,3 +1,4 @@
+import { rollingVolatility } from "#domain/chain/historical-volatility.ts";
 import {
   constantMaturityIv,
   historicalVolatility,
@@ -115,10 +116,14 @@ export const checkBuildUp = vectorCheck<BuildUpInput, BuildUpOutput>((figures, {
 });
 
 export const checkHistorical = vectorCheck<
-  { readonly closes: readonly number[] },
+  { readonly closes: readonly number[]; readonly sessions?: number },
   { readonly volatility: number | null }
->((figures, { input, output }) => {
-  figures.number("volatility", historicalVolatility(input.closes), output.volatility);
+>((figures, { input: { closes, sessions }, output }) => {
+  const volatility =
+    sessions === undefined
+      ? historicalVolatility(closes)
+      : (rollingVolatility(closes, sessions).at(-1) ?? Number.NaN);
+  figures.number("volatility", volatility, output.volatility);
 });
 
 export const checkIvStatistics = vectorCheck<

@@ -17,21 +17,13 @@ export const MARKET = pageRows({
       {
         group: "volatility",
         place: 10,
-        texts: { en: { label: "IV Chart", tagline: "Implied volatility over time and across strikes" } },
+        texts: { en: { label: "IV Chart", tagline: "Implied volatility by day and across expiries" } },
       },
     ],
     texts: {
       en: {
         title: "IV Chart",
-        description: "Implied volatility over time and across strikes.",
-        soon: {
-          comesWith: "The IV chart comes with the volatility history.",
-          shows: [
-            "At-the-money IV through the day and over months",
-            "The smile across strikes, expiry by expiry",
-            "IV percentile, and the futures price beside it",
-          ],
-        },
+        description: "Implied volatility by day and across expiries.",
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { ClosesKeeper } from "../../market/history/closes-keeper.ts";
 import type { DailyReader } from "../../market/history/daily/daily-bars.ts";
+import type { History } from "../../market/history/market-history.ts";
 import type { MeasureReader } from "../../market/history/measures/measure-days.ts";
 import type { MinuteReader } from "../../market/history/minute-reader.ts";
 
@@ -10,4 +11,6 @@ export interface ChartPast
     DailyReader {
   /** Daily closes of an underlying before the present market day, oldest first: what a percentile is taken of. */
   readonly closes: ClosesKeeper["of"];
+  /** All of them that are kept. */
+  readonly keptCloses: History["keptCloses"];
 }

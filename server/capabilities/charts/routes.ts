@@ -2,6 +2,7 @@ import { CHART_BAR_ROWS } from "#protocol/http/chart-bars.ts";
 import { CHART_MEASURE_ROWS } from "#protocol/http/chart-measures.ts";
 import { CHART_PREMIUM_ROWS } from "#protocol/http/chart-premium.ts";
 import { CHART_ROWS } from "#protocol/http/charts.ts";
+import { IV_HISTORY_ROWS } from "#protocol/http/iv-history.ts";
 import { OPEN_INTEREST_ROWS } from "#protocol/http/open-interest.ts";
 import type { RowRegistrar } from "../../identity/http/register-row.ts";
 import { type MarketDoors, marketOf, pricesOf } from "../../market/doors/market-doors.ts";
@@ -80,5 +81,17 @@ export function addChartPastRoutes(rows: RowRegistrar, { doors, service }: Chart
   rows.row(CHART_PREMIUM_ROWS.premiumExpiries, async (request, reply) => {
     const market = chartMarket(pricesOf(doors, request, reply));
     return sendChart(request, reply, await service.premiumExpiries(market, request.body));
+  });
+
+  rows.row(IV_HISTORY_ROWS.ivHistory, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    const question = { ...request.query, symbol: request.params.symbol };
+    return sendChart(request, reply, await service.ivHistory(market, question));
+  });
+
+  rows.row(IV_HISTORY_ROWS.ivTerm, async (request, reply) => {
+    const market = chartMarket(pricesOf(doors, request, reply));
+    const question = { ...request.query, symbol: request.params.symbol };
+    return sendChart(request, reply, await service.ivTerm(market, question));
   });
 }

@@ -19,6 +19,7 @@ import type {
   StrategyChartRequest,
   StrategyChartResponse,
 } from "#protocol/http/charts.ts";
+import type { IvHistoryResponse, IvTermResponse } from "#protocol/http/iv-history.ts";
 import type {
   FutOiVsTimeRequest,
   FutOiVsTimeResponse,
@@ -37,6 +38,8 @@ import { chartUnderlying } from "./chart-instruments.ts";
 import type { ChartMarket } from "./chart-market.ts";
 import type { ChartPast } from "./chart-past.ts";
 import { futOiVsTime } from "./fut-oi-vs-time.ts";
+import { type IvHistoryQuestion, ivHistory } from "./iv/iv-history.ts";
+import { type IvTermQuestion, ivTerm } from "./iv/iv-term.ts";
 import { chartMeasures } from "./measures/chart-measures.ts";
 import { multistrikeOi } from "./multistrike-oi.ts";
 import { oiAtInstants } from "./oi-at-instants.ts";
@@ -70,6 +73,8 @@ export interface ChartService {
     market: ChartMarket,
     request: PremiumExpiriesRequest,
   ): Promise<PremiumExpiriesResponse["payload"]>;
+  ivHistory(market: ChartMarket, request: IvHistoryQuestion): Promise<IvHistoryResponse["payload"]>;
+  ivTerm(market: ChartMarket, request: IvTermQuestion): Promise<IvTermResponse["payload"]>;
   /** Option expiries of an underlying, near to far; pickers begin with the first that trades on. */
   expiries(
     market: Pick<ChartMarket, "directory" | "now">,
@@ -125,6 +130,8 @@ export function createChartService(history: HistoryReader & ChartPast): ChartSer
       underlyingOf,
       premiumExpiries,
     ),
+    ivHistory: shared("iv history", "Failed to fetch the IV history", ({ symbol }) => symbol, ivHistory),
+    ivTerm: shared("iv term", "Failed to fetch the IV of expiries", ({ symbol }) => symbol, ivTerm),
     oiByStrike: (market, request) =>
       charting(OI_FAILED, request.underlying_symbol, oiOfExpiries(market, request)),
     async expiries(market, symbol) {

@@ -72,7 +72,8 @@ const PastDaysMessage = Type.Object({
   market: Type.String(),
   /**
    * [market date, open, high, low, close, volume, open interest of futures, origin, expiries], oldest first, null unknown; null: no
-   * past to be had. Of an expiry: [date, open interest of calls, of puts, volume of calls, of puts]
+   * past to be had. Of an expiry: [date, open interest of calls, of puts, volume of calls, of puts]; last the ATM IV of expiries:
+   * [date, annual fraction]
    */
   days: Nullable(
     Type.Array(
@@ -94,6 +95,7 @@ const PastDaysMessage = Type.Object({
             Type.Number(),
           ]),
         ),
+        Type.Array(Type.Tuple([Type.String({ pattern: ISO_DATE }), Type.Number()])),
       ]),
     ),
   ),

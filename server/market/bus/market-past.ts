@@ -42,6 +42,12 @@ export interface PastExpiry {
   readonly putVolume: number;
 }
 
+/** At-the-money volatility of an expiry at the close of a past market day, annual fraction. */
+export interface PastIv {
+  readonly expiry: IsoDate;
+  readonly atmIv: number;
+}
+
 /** An underlying through a past market day: rupees and units, NaN unknown. */
 export interface PastDay {
   readonly date: IsoDate;
@@ -55,6 +61,8 @@ export interface PastDay {
   readonly futuresOi: number;
   /** left out where they are not known */
   readonly expiries?: readonly PastExpiry[] | undefined;
+  /** of the expiries that were listed then, near to far; left out where they are not known */
+  readonly ivs?: readonly PastIv[] | undefined;
   readonly origin: Origin;
 }
 
@@ -63,5 +71,7 @@ export interface DailyClose {
   readonly date: IsoDate;
   readonly spot: number;
   readonly iv30: number;
+  /** as in `PastDay` */
+  readonly ivs?: readonly PastIv[] | undefined;
   readonly origin: Origin;
 }

@@ -31,7 +31,7 @@ export async function pastDays(
   return {
     market: marketName(source),
     days:
-      days?.map(({ date, open, high, low, close, volume, futuresOi, origin, expiries = [] }) => [
+      days?.map(({ date, open, high, low, close, volume, futuresOi, origin, expiries = [], ivs = [] }) => [
         date,
         known(open),
         known(high),
@@ -41,6 +41,7 @@ export async function pastDays(
         known(futuresOi),
         origin,
         expiries.map((each) => [each.expiry, each.callOi, each.putOi, each.callVolume, each.putVolume]),
+        ivs.map(({ expiry, atmIv }) => [expiry, atmIv]),
       ]) ?? null,
   };
 }

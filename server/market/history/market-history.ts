@@ -1,3 +1,4 @@
+import { countsIn } from "#domain/chain/origin.ts";
 import type { ShareChange } from "#domain/instruments/share-changes.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -21,7 +22,7 @@ import { createMeasureReader } from "./measures/measure-reader.ts";
 import { createMeasureSampler } from "./measures/measure-sampler.ts";
 import { createHistoryReader, type HistoryReader } from "./reader.ts";
 import { createRecorder, type MarketDay } from "./recorder.ts";
-import type { HistoryRepository } from "./repository.ts";
+import type { DatedClose, HistoryRepository } from "./repository.ts";
 import { createSettlementsKeeper, withCloses } from "./settlements-keeper.ts";
 import { createHistoryWriter } from "./writer.ts";
 
@@ -31,8 +32,16 @@ export interface History extends HistoryReader, DailyReader, MeasureReader {
   readonly closes: ClosesKeeper["of"];
   /** The market day that is on; null before it is known. */
   day(): MarketDay | null;
+  /** All closes of an underlying that are kept, and whether its market is made up as a whole. */
+  keptCloses(underlying: number): Promise<KeptCloses>;
   /** Writes what waits, as far as storage takes it. */
   stop(): Promise<void>;
+}
+
+export interface KeptCloses {
+  readonly isInvented: boolean;
+  /** oldest first, before the present market day; those that may be built on */
+  readonly closes: readonly DatedClose[];
 }
 
 export interface HistoryOptions {
@@ -60,6 +69,8 @@ export interface HistoryOptions {
 /** A new epoch is mostly followed by others' questions; the past can wait for them. */
 const SETTLE_MS = 500;
 const RETRY_MS = 5_000;
+/** Closes before those of a percentile, as long as they are kept. */
+const MOST_OLDER = 300;
 /** Closes are told without storage when it takes longer to open than this. */
 const STORE_WAIT_MS = 10_000;
 const pause = (ms: number): Promise<void> =>
@@ -195,6 +206,22 @@ export function createHistory(options: HistoryOptions): History {
     ...measures,
     days: (underlying, from, to) => daily.days(underlying, from, to),
     expiryDays: (underlying, from, to) => daily.expiryDays(underlying, from, to),
+    expiryIvs: (underlying, from, to) => daily.expiryIvs(underlying, from, to),
+    async keptCloses(underlying) {
+      const day = recorder.day();
+      const near = closes.of(underlying);
+      const isInvented = day?.isInvented ?? false;
+      const [first] = near;
+      if (day === null || first === undefined) return { isInvented, closes: near };
+      // What percentiles are taken of is in memory; what is older is read when somebody looks that far back.
+      const older = await store.history
+        .closes(day.market, underlying, first.date, MOST_OLDER)
+        .catch((error: unknown) => {
+          log.debug({ err: error }, "history: no closes of before a year");
+          return [];
+        });
+      return { isInvented, closes: [...older.filter(({ origin }) => countsIn(isInvented, origin)), ...near] };
+    },
     async stop() {
       isOver = true;
       turn++;

@@ -92,6 +92,7 @@ export function largestRequests(
     "chart-bars": chartBars,
     "chart-measures": chartMeasures,
     "chart-premium": chartPremium,
+    "iv-history": ivRows,
   } = ENDPOINTS;
   const ask = (id: string, row: Endpoint, of: (n: number) => GoodRequest): LargestRequest => ({
     id,
@@ -222,6 +223,8 @@ export function largestRequests(
         expiry: directory.expiries(nifty)[n % 2]!,
       }),
     ),
+    ask("ivHistory", ivRows.ivHistory, (n) => get(`/v1/compute/charts/iv_history/${turn(n)}`)),
+    ask("ivTerm", ivRows.ivTerm, (n) => get(`/v1/compute/charts/iv_term/${turn(n)}`)),
     ask("builderOi", charts.builderOi, () =>
       post("/v1/compute/oi_graphs/builder_intraday_oi_v2", {
         oi_vs_strike: true,

@@ -33,7 +33,9 @@ export interface ScriptedPast {
   /** A kept figure of a minute by the end of it, NaN unknown; without it the forward alone is known. @param expiry 0 of the underlying */
   measure?(name: ExpiryFigure | UnderlyingFigure, at: number, expiry: number): number;
   /** closes of days, by default none are kept */
-  readonly daily?: DailyReader;
+  readonly daily?: Partial<DailyReader>;
+  /** whether the whole market is made up */
+  readonly isInvented?: boolean;
   readonly closes?: ReturnType<ChartPast["closes"]>;
 }
 
@@ -96,8 +98,10 @@ export function minutePast(script: ScriptedPast): ChartPast & { readonly asked: 
   return {
     days: async () => [],
     expiryDays: async () => [],
+    expiryIvs: async () => [],
     ...script.daily,
     closes: () => script.closes ?? [],
+    keptCloses: async () => ({ isInvented: script.isInvented ?? false, closes: script.closes ?? [] }),
     asked,
     sessions: (_, before) => (isKnown ? sessions.slice(-before - 1) : null),
     async minutes(wanted, dates, until) {

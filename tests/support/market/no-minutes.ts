@@ -36,6 +36,8 @@ export const NO_MINUTES: MinuteReader & ChartPast = {
   previousCloses: async () => new Map(),
   days: async () => [],
   expiryDays: async () => [],
+  expiryIvs: async () => [],
   closes: () => [],
+  keptCloses: async () => ({ isInvented: false, closes: [] }),
   measures: async () => [],
 };

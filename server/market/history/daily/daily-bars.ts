@@ -35,6 +35,15 @@ export interface ExpiryDay {
   readonly origin: Origin;
 }
 
+/** At-the-money volatility of an expiry at the close of a market day that is over, annual fraction. */
+export interface ExpiryIv {
+  /** YYYYMMDD, as is `expiry` */
+  readonly date: number;
+  readonly expiry: number;
+  readonly atmIv: number;
+  readonly origin: Origin;
+}
+
 export interface DailyReader {
   /**
    * Days of an underlying that are over, from one to another, both included, oldest first: kept, else the source's. The
@@ -45,4 +54,6 @@ export interface DailyReader {
   days(underlying: number, from: IsoDate, to: IsoDate): Promise<readonly DailyBar[] | null>;
   /** Its expiries on such days, by date and expiry; days of which nothing is known of an expiry are left out. */
   expiryDays(underlying: number, from: IsoDate, to: IsoDate): Promise<readonly ExpiryDay[] | null>;
+  /** Known volatilities at such closes, by date and expiry: heard, else the source's; what may not be built on is left out. */
+  expiryIvs(underlying: number, from: IsoDate, to: IsoDate): Promise<readonly ExpiryIv[] | null>;
 }

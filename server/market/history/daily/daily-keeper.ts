@@ -1,5 +1,6 @@
 import { addDays, compactDate } from "#domain/calendar/ist.ts";
 import { isTradingDay, sessionClose } from "#domain/calendar/market-sessions.ts";
+import { countsIn } from "#domain/chain/origin.ts";
 import type { ShareChange } from "#domain/instruments/share-changes.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { known } from "#protocol/http/figures.ts";
@@ -12,7 +13,7 @@ import type { Followed } from "../kept-instruments.ts";
 import { QUARTER_MS } from "../quarters.ts";
 import type { MarketDay } from "../recorder.ts";
 import { adjusted, adjustedExpiries } from "./adjusted.ts";
-import type { DailyBar, DailyReader } from "./daily-bars.ts";
+import type { DailyBar, DailyReader, ExpiryIv } from "./daily-bars.ts";
 import type { DailyRepository } from "./daily-repository.ts";
 import { createDailySource, type DailyAnswer, LOOK_BACK } from "./daily-source.ts";
 
@@ -165,7 +166,7 @@ export function createDailyKeeper(options: DailyOptions): DailyKeeper {
   const orNothing = (answer: Promise<DailyAnswer>): Promise<DailyAnswer> =>
     answer.catch((error: unknown) => {
       onProblem(error);
-      return { bars: [], expiries: [] };
+      return { bars: [], expiries: [], ivs: [] };
     });
 
   return {
@@ -225,6 +226,22 @@ export function createDailyKeeper(options: DailyOptions): DailyKeeper {
         [...found.values()].sort((a, b) => a.date - b.date || a.expiry - b.expiry),
         await changesOf(day, underlying),
       );
+    },
+    async expiryIvs(underlying, from, to) {
+      const day = options.day();
+      if (day === null) return null;
+      if (!day.followed.some((each) => each.underlying === underlying)) return [];
+      const [first, end] = [compactDate(from), compactDate(to < day.date ? to : addDays(day.date, -1))];
+      const stored = await store.expiryDays(day.market, underlying, first, end).catch(() => []);
+      const heardIvs = stored.flatMap(({ date, expiry, atmIv, origin }) =>
+        atmIv === null ? [] : [{ date, expiry, atmIv, origin }],
+      );
+      const found = new Map<string, ExpiryIv>();
+      for (const each of [...(await orNothing(told(day, underlying))).ivs, ...heardIvs]) {
+        const isAsked = each.date >= first && each.date <= end;
+        if (isAsked && countsIn(day.isInvented, each.origin)) found.set(`${each.date} ${each.expiry}`, each);
+      }
+      return [...found.values()].sort((a, b) => a.date - b.date || a.expiry - b.expiry);
     },
     stop() {
       isOver = true;

@@ -6,7 +6,7 @@ import { mustRead } from "../../../platform/lib/read-json.ts";
 import { type PastDaysMessage, readPastDays } from "../../bus/bus-messages.ts";
 import { pastDaysRequest } from "../../bus/market-subjects.ts";
 import type { MarketDay } from "../recorder.ts";
-import type { DailyBar, ExpiryDay } from "./daily-bars.ts";
+import type { DailyBar, ExpiryDay, ExpiryIv } from "./daily-bars.ts";
 
 /** Days asked of a source at once: a year of sessions, as percentiles have it. */
 export const LOOK_BACK = 250;
@@ -19,6 +19,7 @@ const MOST_ANSWERS = 60;
 export interface DailyAnswer {
   readonly bars: readonly DailyBar[];
   readonly expiries: readonly ExpiryDay[];
+  readonly ivs: readonly ExpiryIv[];
 }
 
 type Sums = NonNullable<PastDaysMessage["days"]>[number][8][number];
@@ -77,8 +78,11 @@ export function createDailySource({ bus, onBars }: SourceOptions) {
     const expiries = days.flatMap(([on, , , , , , , origin, all]) =>
       all.map((each) => expiryOf(compactDate(on), origin, each)),
     );
+    const ivs = days.flatMap(([on, , , , , , , origin, , all]) =>
+      all.map(([expiry, atmIv]) => ({ date: compactDate(on), expiry: compactDate(expiry), atmIv, origin })),
+    );
     if (bars.length > 0) onBars(market, underlying, bars);
-    return { bars, expiries };
+    return { bars, expiries, ivs };
   }
 
   return (day: MarketDay, underlying: number): Promise<DailyAnswer> => {

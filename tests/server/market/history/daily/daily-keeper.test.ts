@@ -36,6 +36,7 @@ const told = (date: string, close: number, origin: Told[7] = "imported"): Told =
   65,
   origin,
   [["2026-11-24", 400, 300, 65, 130]],
+  [["2026-11-24", 0.12]],
 ];
 const barOf = (date: number, close: number, rest: Partial<DailyBar> = {}): DailyBar => ({
   date,

@@ -6,7 +6,7 @@ import type { UnderlyingSpec } from "#domain/instruments/types.ts";
 import { underlyingBySymbol } from "#domain/instruments/underlyings.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
 import { breathe } from "../../../../../platform/lib/breathe.ts";
-import type { DailyClose, PastDay } from "../../../../bus/market-past.ts";
+import type { DailyClose, PastDay, PastIv } from "../../../../bus/market-past.ts";
 import { type ClockKind, type Group, laterVariance, previousGroupClose, rollInstant } from "../day-plan.ts";
 import { createFactorModel, groupOf, type Loading } from "../factors.ts";
 import { anchorOf, createVarianceOf, type LatentInput, volatilityNow } from "../latent.ts";
@@ -17,8 +17,12 @@ const YEAR_MS = 365 * 86_400_000;
 /** Expiries beyond it never bracket thirty days: every product lists a monthly one before. */
 const FARTHEST_YEARS = 0.4;
 
-/** Days between which the feed has its turn. */
+/** Expiries beyond it are of no term structure that is kept. */
+const FARTHEST_TERM_YEARS = 1.1;
+
+/** Days between which the feed has its turn; of the expiries of a year there is more to do. */
 const DAYS_AT_ONCE = 20;
+const TERMS_AT_ONCE = 4;
 
 /** What is known of a past close better than a simulation can make it up. */
 export type KnownCloses = ReadonlyMap<
@@ -37,6 +41,12 @@ interface PastClosesInput extends Pick<LatentInput, "seed" | "anchor"> {
   readonly clock: ClockKind;
 }
 
+interface Listed {
+  readonly expiry: IsoDate;
+  /** epoch ms */
+  readonly instant: number;
+}
+
 /** The rule by which an underlying's contracts are listed. */
 export function ruleOf(spec: UnderlyingSpec): ExpiryRule {
   // A share that only an imported list knows follows the shares' rule.
@@ -51,17 +61,20 @@ export function ruleOf(spec: UnderlyingSpec): ExpiryRule {
 export function createPastCloses(input: PastClosesInput) {
   const { clock, seed } = input;
   const variance = createVarianceOf(clock);
-  const listed = new Map<string, readonly number[]>();
+  const listed = new Map<string, readonly Listed[]>();
   /** Underlyings share expiries, and counting sessions is what takes the time. */
   const sessionsLeft = new Map<string, number>();
 
-  /** Last instants of the expiries that were listed on a day. */
-  function instantsOf(spec: UnderlyingSpec, date: IsoDate): readonly number[] {
+  /** The expiries that were listed on a day, with their last instants. */
+  function instantsOf(spec: UnderlyingSpec, date: IsoDate): readonly Listed[] {
     const rule = ruleOf(spec);
     const key = `${rule} ${date}`;
     let instants = listed.get(key);
     if (instants === undefined) {
-      instants = listedExpiries(rule, date).map((each) => expiryInstant(spec.derivativeExchange, each.date));
+      instants = listedExpiries(rule, date).map(({ date: expiry }) => ({
+        expiry,
+        instant: expiryInstant(spec.derivativeExchange, expiry),
+      }));
       listed.set(key, instants);
     }
     return instants;
@@ -88,28 +101,28 @@ export function createPastCloses(input: PastClosesInput) {
     return left;
   }
 
-  /** Constant-maturity volatility at the close of a day, in calendar time, as the chain's own figures are. */
-  function iv30(spec: UnderlyingSpec, group: Group, date: IsoDate, volatility: number): number {
+  /** At-the-money volatilities at the close of a day, in calendar time, as the chain's own figures are. */
+  function termOf(spec: UnderlyingSpec, group: Group, date: IsoDate, volatility: number, farthest: number) {
     const nextRoll = rollInstant(addDays(date, 1));
     const at = clock === "always" ? nextRoll : previousGroupClose(group, addDays(date, 1));
-    const years: number[] = [];
-    const ivs: number[] = [];
-    for (const instant of instantsOf(spec, date)) {
-      const left = (instant - at) / YEAR_MS;
-      if (left <= 0 || left > FARTHEST_YEARS) continue;
+    const term: (PastIv & { readonly years: number })[] = [];
+    for (const { expiry, instant } of instantsOf(spec, date)) {
+      const years = (instant - at) / YEAR_MS;
+      if (years <= 0 || years > farthest) continue;
       const own = leftVariance(group, date, nextRoll, instant);
       if (!(own > 0)) continue;
-      years.push(left);
-      ivs.push(Math.sqrt(atmVariance(volatility, spec.annualVolatility, own) / left));
+      const atmIv = Math.sqrt(atmVariance(volatility, spec.annualVolatility, own) / years);
+      term.push({ expiry, atmIv, years });
     }
-    return constantMaturityIv(years, ivs);
+    return term;
   }
 
   /**
    * @param before  closes of the days before this one
+   * @param terms  so many of the last ones say the volatility of each expiry too
    * @returns oldest first
    */
-  return async (spec: UnderlyingSpec, before: IsoDate, days: number): Promise<DailyClose[]> => {
+  return async (spec: UnderlyingSpec, before: IsoDate, days: number, terms = 0): Promise<DailyClose[]> => {
     const group = groupOf(spec);
     const model = createFactorModel([spec]);
     const own = model.underlyings[0]!;
@@ -122,14 +135,23 @@ export function createPastCloses(input: PastClosesInput) {
     const closes: DailyClose[] = [];
     for (const [i, position] of wanted.entries()) {
       // The first underlying of a calendar has it worked out for all, which takes a tenth of a second.
-      if (i % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await breathe();
+      const isTold = i >= wanted.length - terms;
+      const atOnce = isTold ? TERMS_AT_ONCE : DAYS_AT_ONCE;
+      if (i % atOnce === atOnce - 1) await breathe();
       const date = addDays(DAY_ZERO, all[position]!);
       const price = sum(own.price, i);
       const volatility = volatilityNow(spec, own.leverage, sum(own.volatility, i), price);
+      const term = termOf(spec, group, date, volatility, isTold ? FARTHEST_TERM_YEARS : FARTHEST_YEARS);
+      // What lies far beyond thirty days does not bracket them.
+      const near = term.filter(({ years }) => years <= FARTHEST_YEARS);
       closes.push({
         date,
         spot: Math.exp(anchor + price),
-        iv30: iv30(spec, group, date, volatility),
+        iv30: constantMaturityIv(
+          near.map(({ years }) => years),
+          near.map(({ atmIv }) => atmIv),
+        ),
+        ...(isTold && { ivs: term.map(({ expiry, atmIv }) => ({ expiry, atmIv })) }),
         origin: "simulated",
       });
     }
@@ -149,11 +171,12 @@ export function meetKnown(closes: readonly DailyClose[], known: KnownCloses): Da
     (close) => close.iv30,
     (date) => known.get(date)?.iv30,
   );
-  return closes.map(({ date, spot, iv30, origin }, i) => {
+  return closes.map(({ date, spot, iv30, ivs: term, origin }, i) => {
     const own = known.get(date);
     return {
       date,
       origin,
+      ivs: term?.map(({ expiry, atmIv }) => ({ expiry, atmIv: atmIv * ivs[i]! })),
       spot: own !== undefined && own.spot > 0 ? own.spot : spot * spots[i]!,
       iv30: own !== undefined && own.iv30 > 0 ? own.iv30 : iv30 * ivs[i]!,
     };

@@ -105,12 +105,12 @@ export function createSimulatedDays({ seed, clock }: DaysInput) {
   return (spec: UnderlyingSpec, closes: readonly DailyClose[], recent: RecentBars): PastDay[] => {
     const told = byDate(recent);
     return closes.slice(1).map((close, i): PastDay => {
-      const { date, spot, origin } = close;
+      const { date, spot, ivs, origin } = close;
       const own = told.get(date);
       const [first] = own?.spot ?? [];
       if (own === undefined || first === undefined) {
         const range = drawn(spec, closes[i]!.spot, close);
-        return { date, ...range, close: spot, volume: Number.NaN, futuresOi: Number.NaN, origin };
+        return { date, ...range, close: spot, volume: Number.NaN, futuresOi: Number.NaN, ivs, origin };
       }
       const isKnown = isWhole(spec, date, recent.listed) && own.futures.every((bars) => bars.length > 0);
       const traded = own.futures.reduce((total, bars) => total + sum(bars), 0);
@@ -124,6 +124,7 @@ export function createSimulatedDays({ seed, clock }: DaysInput) {
         close: spot,
         volume: spec.kind === "stock" ? sum(own.spot) : isKnown ? traded : Number.NaN,
         futuresOi: isKnown ? held : Number.NaN,
+        ivs,
         origin,
       };
     });

@@ -19,6 +19,8 @@ import { createSimulatedMeasures } from "./simulated-measures.ts";
 
 /** What was listed longer ago is not known, so the past is told of no more days. */
 const MOST_PAST_DAYS = 12;
+/** Closes of which the volatility of each expiry is told: as many as markets keep of expiries. */
+const MOST_TERMS = 100;
 /** Worlds kept: a client that looks at an underlying asks about it again. */
 const MOST_WORLDS = 8;
 
@@ -176,13 +178,13 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
     }));
   }
 
-  async function closesBefore(underlying: number, days: number): Promise<DailyClose[] | null> {
+  async function closesBefore(underlying: number, days: number, terms = 0): Promise<DailyClose[] | null> {
     const { state, plan } = input.present();
     const u = specs.findIndex((spec) => spec.token === underlying);
     if (u < 0) return null;
     const spec = specs[u]!;
     const { price } = closeOf(state.universe.underlyings[u]!.index);
-    const closes = await closesOf(spec, plan.date, days);
+    const closes = await closesOf(spec, plan.date, days, terms);
     const own = input.known?.get(spec.symbol) ?? new Map<IsoDate, never>();
     const last = closes.at(-1);
     // The live market's own previous close is made up too, unless a file has it.
@@ -257,9 +259,9 @@ export function createSimulatedHistory(input: HistoryInput): MarketHistory {
       }
       return series;
     },
-    closes: closesBefore,
+    closes: (underlying, days) => closesBefore(underlying, days),
     async days(underlying, days) {
-      const closes = await closesBefore(underlying, days + 1);
+      const closes = await closesBefore(underlying, days + 1, Math.min(days, MOST_TERMS));
       if (closes === null) return null;
       const u = specs.findIndex((spec) => spec.token === underlying);
       const made = daysOf(specs[u]!, closes, await recentBars(u, days));
