@@ -11,6 +11,7 @@ import { LOGIN_PAGES } from "../features/login/page.ts";
 import { NUMBERS_PAGES } from "../features/numbers/page.ts";
 import { OPEN_INTEREST_PAGES } from "../features/open-interest/page.ts";
 import { STATIC_PAGES } from "../features/static/page.ts";
+import { STRADDLES_PAGES } from "../features/straddles/page.ts";
 import { SUPPORT_PAGES } from "../features/support/page.ts";
 import type { DefinedPage } from "../shared/page/define-page.tsx";
 
@@ -23,6 +24,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...OPEN_INTEREST_PAGES,
   ...LIVE_CHARTS_PAGES,
   ...IV_CHART_PAGES,
+  ...STRADDLES_PAGES,
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,

@@ -38,14 +38,6 @@ export const CHARTS = pageRows({
       en: {
         title: "Multi Straddle-Strangle Charts",
         description: "Straddles and strangles through the day.",
-        soon: {
-          comesWith: "Straddle charts come with the charts.",
-          shows: [
-            "Prices of straddles and strangles through the day",
-            "Several strikes and expiries on one chart",
-            "IV and greeks of each beside its price",
-          ],
-        },
       },
     },
   },

@@ -42,19 +42,28 @@ export function openingOf(underlying: string = DEFAULT_UNDERLYING): Opening {
   return { ...EMPTY_DRAFT, underlying };
 }
 
-/** One deal in a contract that is listed and trades; its prices come in the builder. */
-export function openingWith(underlying: string, contract: LegContract, deal: Deal): Opening {
-  const leg: AnalyzerLeg = {
-    ...newTrade([], contract, "leg-1", deal),
-    marketIv: Number.NaN,
-    quotedAt: Number.NaN,
-    isInitialized: true,
-    isExpired: false,
-    product: null,
-    tag: null,
-  };
-  return { ...openingOf(underlying), legs: [leg] };
+/** Deals in contracts that are listed and trade, in their order; their prices come in the builder. */
+export function openingOfDeals(
+  underlying: string,
+  deals: readonly { readonly contract: LegContract; readonly deal: Deal }[],
+): Opening {
+  const legs = deals.map(
+    ({ contract, deal }, i): AnalyzerLeg => ({
+      ...newTrade([], contract, `leg-${i + 1}`, deal),
+      marketIv: Number.NaN,
+      quotedAt: Number.NaN,
+      isInitialized: true,
+      isExpired: false,
+      product: null,
+      tag: null,
+    }),
+  );
+  return { ...openingOf(underlying), legs };
 }
+
+/** One deal. */
+export const openingWith = (underlying: string, contract: LegContract, deal: Deal): Opening =>
+  openingOfDeals(underlying, [{ contract, deal }]);
 
 /** What positions of a page are called in the builder. */
 export function sourceFrom(page: OpeningPage | null): DataSource {

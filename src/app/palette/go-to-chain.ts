@@ -37,8 +37,9 @@ function stayInWidget(router: ReturnType<typeof useRouter>, symbol: string): voi
 }
 
 /** Pages of charts, open interest with its tabs: what they say of the first underlying's contracts is left behind. */
-const OF_CHARTS = /^\/(?:(?:spider-)?open-interest(?:-old)?(?:\/|$)|live-options-charts$)/;
-const OF_CONTRACTS = ["expiry", "legs", "view"];
+const OF_CHARTS =
+  /^\/(?:(?:spider-)?open-interest(?:-old)?(?:\/|$)|(?:live-options-charts|multi-straddle-strangle-charts|implied-volatility-chart)$)/;
+const OF_CONTRACTS = ["expiry", "legs", "view", "s", "hide", "detail"];
 
 function stayInCharts(router: ReturnType<typeof useRouter>, symbol: string): void {
   const { pathname, search } = router.history.location;

@@ -3,7 +3,7 @@ import { ref, useSnapshot } from "valtio";
 import type { RowSize } from "#domain/chain/view-choices.ts";
 import { PHONE_WIDTH, phonePages, type ViewName } from "#domain/format/chain-columns.ts";
 import type { GridLook } from "#domain/format/own-columns.ts";
-import { isLastDay } from "#domain/pricing/decay.ts";
+import { isLastDay } from "#domain/pricing/last-day.ts";
 import { whenDrawn } from "../../browser/when-idle.ts";
 import { optional } from "../../components/optional.ts";
 import css from "./ChainGrid.module.css";

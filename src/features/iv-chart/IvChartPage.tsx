@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect } from "react";
 import { lazily } from "../../components/lazily.tsx";
 import { useUnderlying } from "../../live/use-underlyings.ts";
 import { Head } from "../../shared/market-page/Head.tsx";
+import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
 import { useMarket } from "../../shared/market-page/use-market.ts";
 import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
@@ -48,7 +49,9 @@ export function IvChartPage() {
           <div className={css.notice} role="alert">
             <h2>{TEXTS.failed.title}</h2>
             <p>{found.message}</p>
-            <p>{TEXTS.failed.next}</p>
+            <p>
+              <OtherUnderlying />
+            </p>
           </div>
         ) : market.feed === "refused" ? (
           <div className={css.notice}>

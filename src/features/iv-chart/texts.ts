@@ -36,7 +36,7 @@ export const TEXTS = inLanguage({
       loading: "Loading implied volatility…",
       nothing: "No implied volatility is known here",
       nothingNext: (symbol: string) =>
-        `${symbol} has no option whose volatility was kept. Choose another underlying above, or press /.`,
+        `${symbol} has no option whose volatility was kept. Choose another underlying above.`,
       nothingOf: (expiry: string) =>
         `Nothing is kept of the ${expiry} expiry yet: it begins with its next close.`,
     },
@@ -119,7 +119,6 @@ export const TEXTS = inLanguage({
     },
     failed: {
       title: "This page cannot be shown",
-      next: "Choose another underlying above, or press /.",
       old: "Figures are older: ",
       retry: "Try again",
     },

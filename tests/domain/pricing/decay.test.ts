@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { expiryInstant } from "#domain/calendar/expiries.ts";
 import { istInstant } from "#domain/calendar/ist.ts";
 import { black76, blackPrice, intrinsicValue } from "#domain/pricing/black76.ts";
-import { isLastDay, optionDecay } from "#domain/pricing/decay.ts";
+import { optionDecay } from "#domain/pricing/decay.ts";
 import { rateOf } from "#domain/pricing/discount.ts";
+import { isLastDay } from "#domain/pricing/last-day.ts";
 import { yearsToExpiry } from "#domain/pricing/time.ts";
 import { expiryMarket, leg, market, NEAR, summary } from "../strategy/strategy-fixture.ts";
 
