@@ -47,6 +47,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // What pages of charts share: else a dozen small files, each compressed by itself.
+              name: "chart-pages",
+              test: /\/src\/shared\/(?:(?:market-page|page-controls|market-refused|info-button)\/[\w-]+\.(?:tsx?|module\.css)|time-charts\/(?:ChartNotice|Foot|origin|texts|oi-text)\.(?:tsx?|module\.css)|page\/(?:address-parts|use-written-address)\.tsx?)$/,
+              includeDependenciesRecursively: false,
+            },
+            {
               // What the first page looks up of brokers and of the way it was arrived by, once it is there.
               name: "arrival",
               test: /\/(?:src\/(?:session\/(?:login-brokers|preferred-broker|redirect-path))|domain\/access\/(?:brokers|redirects))\.ts$/,

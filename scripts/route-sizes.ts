@@ -68,17 +68,17 @@ export const OPEN_INTEREST_TABS: readonly {
   readonly route: RouteParts;
   readonly limitKb: number;
 }[] = [
-  { name: "open interest by strike", route: openInterest("by-strike/ByStrike"), limitKb: 56.1 },
-  { name: "open interest over time", route: openInterest("over-time/OverTime"), limitKb: 56.1 },
+  { name: "open interest by strike", route: openInterest("by-strike/ByStrike"), limitKb: 57.9 },
+  { name: "open interest over time", route: openInterest("over-time/OverTime"), limitKb: 58.6 },
   {
     name: "open interest of futures over time",
     route: openInterest("over-time/FuturesOverTime"),
-    limitKb: 56.8,
+    limitKb: 59.3,
   },
   {
     name: "open interest of many strikes",
     route: openInterest("multistrike/Multistrike", { pieces: ["listed-contracts"] }),
-    limitKb: 68.7,
+    limitKb: 71.3,
   },
 ];
 
