@@ -37,7 +37,7 @@ export function newestLines(
   const places = sameMinutes(bars, from);
   const ghosts = lines.flatMap((line): ChartLine[] => {
     if (!hasGhost || before === undefined) return [];
-    if (line.ghost === undefined || (line.ghost === "same contract" && !isSame)) return [];
+    if (line.ghost === undefined || (line.ghost === "same-contract" && !isSame)) return [];
     const values = places.map((place) => line.values[place] ?? null);
     if (values.every((value) => value === null)) return [];
     const name = TEXTS.lines.ghost(line.name, formatExpiry(before.date));

@@ -11,7 +11,7 @@ import { changedInSessions, tradedInBars } from "./of-sessions.ts";
 /** A line of one of the charts, before it has its pane. */
 export interface KindLine extends Omit<ChartLine, "pane"> {
   /** The session before may lie under it: that of any contract, or of the same one alone, where another's figures compare with nothing. */
-  readonly ghost?: "any" | "same contract";
+  readonly ghost?: "any" | "same-contract";
 }
 
 interface Given {
@@ -23,8 +23,8 @@ interface Given {
 
 const { lines: texts } = TEXTS;
 
-const CALL = { axis: "left", colour: "oi-call-ink", ghost: "same contract" } as const;
-const PUT = { axis: "left", colour: "oi-put-ink", dash: [6, 3], ghost: "same contract" } as const;
+const CALL = { axis: "left", colour: "oi-call-ink", ghost: "same-contract" } as const;
+const PUT = { axis: "left", colour: "oi-put-ink", dash: [6, 3], ghost: "same-contract" } as const;
 const MAIN = { axis: "left", colour: "accent", ghost: "any" } as const;
 const SECOND = { axis: "right", colour: "ink-2", dash: [6, 3] } as const;
 
@@ -75,7 +75,7 @@ const BUILDERS: Readonly<Record<Kind, (given: Given) => KindLine[]>> = {
   straddle: ({ told, priceText }) => [
     {
       ...MAIN,
-      ghost: "same contract",
+      ghost: "same-contract",
       id: "straddle",
       name: texts.straddle,
       values: told.expiry("straddle"),
