@@ -58,6 +58,12 @@ export default defineConfig({
               test: /\/(?:src\/(?:session\/(?:login-brokers|preferred-broker|redirect-path))|domain\/access\/(?:brokers|redirects))\.ts$/,
               includeDependenciesRecursively: false,
             },
+            {
+              // Charts over time, and what goes on by itself in them.
+              name: "over-time",
+              test: /\/src\/(?:components\/chart\/(?:TimeChart|files\/time-files|data\/pixel-columns|time\/[\w-]+)\.|live\/(?:column-series|chart-columns|bar-totals|asker|asked)\.|shared\/(?:time-charts\/use-time-told|series\/asked-edges)\.)/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

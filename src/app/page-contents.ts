@@ -3,6 +3,7 @@ import { ACCOUNT_PAGES } from "../features/account/page.ts";
 import { BUILDER_PAGES } from "../features/builder/page.ts";
 import { CALCULATOR_PAGES } from "../features/calculator/page.ts";
 import { CHAIN_PAGES } from "../features/chain/page.ts";
+import { CHART_PAGES } from "../features/chart/page.ts";
 import { HOME_PAGES } from "../features/home/page.ts";
 import { INFO_PAGES } from "../features/info/page.ts";
 import { IV_CHART_PAGES } from "../features/iv-chart/page.ts";
@@ -25,6 +26,7 @@ export const DEFINED_PAGES: readonly DefinedPage[] = [
   ...LIVE_CHARTS_PAGES,
   ...IV_CHART_PAGES,
   ...STRADDLES_PAGES,
+  ...CHART_PAGES,
   ...LOGIN_PAGES,
   ...ACCOUNT_PAGES,
   ...SUPPORT_PAGES,

@@ -13,7 +13,12 @@ export interface ColumnChart {
   readonly runningAt: number | null;
   readonly columns: readonly (readonly Figure[])[];
   /** the newest session; bars are counted from its open */
-  readonly session: { readonly open: number; readonly close: number } | null;
+  readonly session: {
+    readonly open: number;
+    readonly close: number;
+    /** start of the bar that the session is a part of, where bars are longer than it */
+    readonly barStart?: number;
+  } | null;
 }
 
 /** A bar that streamed, whole or as far as it has come. */
@@ -38,7 +43,7 @@ export function barOf(session: ColumnChart["session"], at: number, barMs: number
   if (session === null || at < session.open || at >= session.close) return null;
   return Number.isFinite(barMs)
     ? session.open + Math.floor((at - session.open) / barMs) * barMs
-    : session.open;
+    : (session.barStart ?? session.open);
 }
 
 /** Starts of bars between two, which nothing is known of. */
@@ -97,7 +102,7 @@ export function withStreamed(chart: ColumnChart, bars: readonly StreamedBar[], b
 
 /** A chart whose newest session was asked for anew: all that was before it stays. */
 export function withSession(chart: ColumnChart, session: ColumnChart): ColumnChart {
-  const from = session.session?.open ?? session.times[0];
+  const from = session.session?.barStart ?? session.session?.open ?? session.times[0];
   if (from === undefined) return chart;
   const until = chart.times.findLastIndex((time) => time < from) + 1;
   return {

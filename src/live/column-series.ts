@@ -30,6 +30,8 @@ export interface ColumnSource<P> {
   withChart(payload: P, chart: ColumnChart, newest: P): P;
   /** By column, whether a moment has the day's total of it. */
   readonly isTotal: readonly boolean[];
+  /** A bar is made of all its moments: after a break it is asked for again, even while it goes on. */
+  readonly isOfAllMoments?: boolean;
   /** Opens what streams of it. @param take is told each moment, and null when nothing newer is told @returns closes it */
   open(payload: P, take: (tick: Tick | null) => void): () => void;
 }
@@ -146,7 +148,7 @@ export function columnSeries<P>(source: ColumnSource<P>, edges: AskedEdges): Han
       const { bars, isMissed } = streamOn(before, time, bar.values, barMs);
       tail = bars;
       // Of a bar that was on when nothing was told the end was not heard.
-      if (isMissed || (wasBroken && time !== last)) asker.soon(false, 0);
+      if (isMissed || (wasBroken && (time !== last || source.isOfAllMoments === true))) asker.soon(false, 0);
       show();
     }
 

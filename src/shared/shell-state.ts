@@ -20,6 +20,8 @@ export const shell = proxy<{
   /** The navigation of small screens. */
   drawerOpen: boolean;
   pickerOpen: boolean;
+  /** What the search begins with. */
+  pickerText: string;
   keysOpen: boolean;
   healthOpen: boolean;
   /** "kept": open since the page was loaded, asked for before. */
@@ -28,12 +30,19 @@ export const shell = proxy<{
   menu: null,
   drawerOpen: false,
   pickerOpen: false,
+  pickerText: "",
   keysOpen: false,
   healthOpen: false,
   performancePanel: wasMeasuring() ? "kept" : "closed",
 });
 
 export function openPicker(): void {
+  searchFor("");
+}
+
+/** Opens the search with a text, as if it had been typed there. */
+export function searchFor(text: string): void {
+  shell.pickerText = text;
   shell.pickerOpen = true;
 }
 

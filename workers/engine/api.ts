@@ -36,6 +36,8 @@ export {
   type StrategyMarketNews,
 } from "./streams/stream-snapshots.ts";
 export {
+  BAR_SECONDS,
+  type BarSeconds,
   type Refusal,
   STREAM_WINDOW,
   type StreamData,

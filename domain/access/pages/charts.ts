@@ -49,11 +49,7 @@ export const CHARTS = pageRows({
     texts: {
       en: {
         title: "Chart",
-        description: "A chart of one instrument.",
-        soon: {
-          comesWith: "Charts come after the open-interest pages.",
-          shows: ["Candles of any instrument", "Indicators and drawings", "Trading from the chart"],
-        },
+        description: "Live candles of any instrument, with indicators.",
       },
     },
   },

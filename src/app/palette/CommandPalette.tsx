@@ -57,7 +57,7 @@ export function CommandPalette() {
 
 function SearchBody() {
   const state = useSnapshot(session) as SessionState;
-  const [text, setText] = useState("");
+  const [text, setText] = useState(shell.pickerText);
   /** key of the option that the arrows have gone to, null for none */
   const [goneTo, setGoneTo] = useState<string | null>(null);
   const query = useDebounced(text);

@@ -49,12 +49,21 @@ function stayInCharts(router: ReturnType<typeof useRouter>, symbol: string): voi
   void router.navigate({ href: `${pathname}?${params}` });
 }
 
+/** What the address says of the first instrument's bars in view is left behind. */
+export function stayInChart(router: ReturnType<typeof useRouter>, symbol: string): void {
+  const params = new URLSearchParams(router.history.location.search);
+  params.set("tradingSymbol", symbol);
+  for (const name of ["view", "date"]) params.delete(name);
+  void router.navigate({ href: `${PAGE_PATHS.chart}?${params}` });
+}
+
 /** Where an underlying leads that is picked: the builder and charts stay what they are, from anywhere else it is the chain. */
 export function goToUnderlying(router: ReturnType<typeof useRouter>, symbol: string): void {
   const { pathname } = router.state.location;
   if (pathname.startsWith(WIDGET_BUILDER) || pathname === PAGE_PATHS["widget-info"]) {
     return stayInWidget(router, symbol);
   }
+  if (pathname === PAGE_PATHS.chart) return stayInChart(router, symbol);
   if (OF_CHARTS.test(pathname)) return stayInCharts(router, symbol);
   if (pathname !== PAGE_PATHS.builder) return goToChain(router, symbol);
   void router.navigate({ href: `${PAGE_PATHS.builder}?instrument_symbol=${encodeURIComponent(symbol)}` });

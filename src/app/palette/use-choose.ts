@@ -1,16 +1,18 @@
 import { useRouter } from "@tanstack/react-router";
+import { PAGE_PATHS } from "#domain/access/page-paths.ts";
 import { pushToList } from "../../browser/kept-list.ts";
+import { symbolOf } from "../../live/contract-symbol.ts";
 import { targetOf } from "../../shared/nav-target.ts";
 import { shell } from "../../shared/shell-state.ts";
-import { goToChain, goToUnderlying } from "./go-to-chain.ts";
+import { goToChain, goToUnderlying, stayInChart } from "./go-to-chain.ts";
 import type { Line } from "./groups.ts";
 
 /** Recent tickers kept. */
 const RECENT = 3;
 
 /**
- * Closes the palette and does what the line promises: an action, a page, an underlying in builder or chain, the chain of a
- * contract's expiry.
+ * Closes the palette and does what the line promises: an action, a page, an underlying in builder, chain or chart, the chain of a
+ * contract's expiry; on the chart's page the contract's chart.
  */
 export function useChoose(): (line: Line) => void {
   const router = useRouter();
@@ -30,6 +32,12 @@ export function useChoose(): (line: Line) => void {
     if (line.kind === "contract") {
       const { underlying, expiry } = line.contract;
       pushToList("recent", underlying, RECENT);
+      if (router.history.location.pathname === PAGE_PATHS.chart) {
+        void symbolOf(line.contract).then((symbol) => {
+          if (symbol !== null) stayInChart(router, symbol);
+        });
+        return;
+      }
       return goToChain(router, underlying, expiry);
     }
     const { symbol } = line.underlying;

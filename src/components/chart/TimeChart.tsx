@@ -5,6 +5,7 @@ import { ChartShell, type ReadoutField } from "./ChartShell.tsx";
 import { timeFiles } from "./files/time-files.ts";
 import { LineSwatch } from "./Swatches.tsx";
 import { TEXTS } from "./texts.ts";
+import type { Layered } from "./time/chart-layer.ts";
 import { gapText } from "./time/gap-text.ts";
 import { createTimePlot } from "./time/time-plot.ts";
 import type { ChartLine, TimeChartProps } from "./types.ts";
@@ -12,25 +13,32 @@ import { usePlot } from "./use-plot.ts";
 
 const HALF_DAY = 43_200_000;
 
+/** A bar that is a night away from all that stand around it is a day, or more of them. */
+function isDay(times: readonly number[], index: number): boolean {
+  let isAlone = true;
+  for (let i = Math.max(1, index - 1); i <= index + 1; i++) {
+    const [before, time] = [times[i - 1], times[i]];
+    if (before === undefined || time === undefined) continue;
+    if (time - before < HALF_DAY) return false;
+    isAlone = false;
+  }
+  return !isAlone;
+}
+
 /** "24 Nov 11:47"; of bars that are whole days their date alone. */
 function timeText(times: readonly number[], index: number): string {
   const time = times[index];
   if (time === undefined) return UNKNOWN;
   const date = formatExpiry(istDate(time));
-  const beside = times[index - 1] ?? times[index + 1];
-  return beside !== undefined && Math.abs(time - beside) >= HALF_DAY && index > 0
-    ? date
-    : `${date} ${formatClock(time)}`;
+  return isDay(times, index) ? date : `${date} ${formatClock(time)}`;
 }
 
-const valueText = ({ values, format }: ChartLine, index: number): string => {
-  const value = values[index] ?? null;
-  return value === null ? UNKNOWN : format(value);
-};
+const textOf = ({ format }: ChartLine, value: number | null | undefined): string =>
+  value === null || value === undefined ? UNKNOWN : format(value);
 
 /** Lines over bars of market time: panes under one another with one cursor. */
-export function TimeChart(props: TimeChartProps) {
-  const { name, times, panes, lines, gaps, runningAt, isStale, height, view, notice } = props;
+export function TimeChart(props: TimeChartProps & Layered) {
+  const { name, times, panes, lines, gaps, runningAt, isStale, height, view, notice, layer } = props;
   // The name alone is not drawn.
   const { host, cursor, frame } = usePlot(props, createTimePlot, [
     times,
@@ -38,6 +46,7 @@ export function TimeChart(props: TimeChartProps) {
     lines,
     gaps,
     props.strips,
+    props.levels,
     props.recordedSince,
     runningAt,
     height,
@@ -65,18 +74,34 @@ export function TimeChart(props: TimeChartProps) {
         </>
       ),
     },
-    ...lines.map((line) => ({
-      key: line.id,
-      label: (
-        <>
-          <LineSwatch line={line} />
-          {line.name}
-        </>
-      ),
-      value: valueText(line, at),
-    })),
+    ...lines.flatMap((line) => [
+      ...(layer?.beside(line) ?? []).map(({ name, column }) => ({
+        key: `${line.id} ${name}`,
+        label: name,
+        value: textOf(line, column[at]),
+      })),
+      {
+        key: line.id,
+        label: (
+          <>
+            {layer?.swatch(line) ?? <LineSwatch line={line} />}
+            {line.name}
+          </>
+        ),
+        value: textOf(line, line.values[at]),
+      },
+    ]),
   ];
-  const spoken = [timeText(times, at), note, ...lines.map((line) => `${line.name} ${valueText(line, at)}`)];
+  const spoken = [
+    timeText(times, at),
+    note,
+    ...lines.flatMap((line) => [
+      ...(layer?.beside(line) ?? []).map(
+        ({ name, column }) => `${line.name} ${name} ${textOf(line, column[at])}`,
+      ),
+      `${line.name} ${textOf(line, line.values[at])}`,
+    ]),
+  ];
   return (
     <ChartShell
       kind="time"

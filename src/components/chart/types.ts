@@ -7,6 +7,15 @@ export interface ChartGap {
   readonly to: number;
 }
 
+export type LineShape = "line" | "bars" | "candles" | "ohlc";
+
+/** What a bar of prices has beside its close, one of each of `times`; null is not known. */
+export interface BarPrices {
+  readonly open: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  readonly low: readonly (number | null)[];
+}
+
 /** Every colour has a dash or a hatch beside it: nothing is told by colour alone. */
 export interface ChartLine {
   readonly id: string;
@@ -19,10 +28,12 @@ export interface ChartLine {
   readonly dash?: readonly number[];
   /** CSS pixels; 1.75 by default */
   readonly width?: number;
-  /** bars stand on zero: volumes and changes */
-  readonly shape?: "line" | "bars";
+  /** bars stand on zero: volumes and changes; candles and ohlc are bars of prices, with `prices` */
+  readonly shape?: LineShape;
   /** one of each of `times`; null is not known */
   readonly values: readonly (number | null)[];
+  /** of candles and ohlc, whose `values` are the closes */
+  readonly prices?: BarPrices;
   /** Of a figure in readout, table and files: "12.4 L". */
   format(value: number): string;
 }
@@ -32,6 +43,20 @@ export interface ChartAxis {
   format(ticks: readonly number[], step: number): string[];
   /** the axis always holds it: 0 of open interest */
   readonly holds?: number;
+  /** equal ratios are equally far apart: of prices, which are above zero; of charts with the layer of prices */
+  readonly isLog?: boolean;
+}
+
+/** A figure that is named across a pane, such as a day's high before; drawn where the axis has it, which it does not widen. */
+export interface ChartLevel {
+  readonly id: string;
+  /** "Previous high 24,512.30" */
+  readonly name: string;
+  readonly pane: number;
+  readonly axis: "left" | "right";
+  readonly value: number;
+  readonly colour: keyof PlotTheme["colours"];
+  readonly dash: readonly number[];
 }
 
 /** Figures of the left axis that say the same: shaded, with its name. */
@@ -50,6 +75,8 @@ export interface ChartPane {
   readonly left: ChartAxis;
   readonly right: ChartAxis | null;
   readonly bands?: readonly ChartBand[];
+  /** why nothing is drawn in it; of charts with the layer of prices */
+  readonly note?: string;
 }
 
 /** A stretch of bars of which something is to be said: hatched at the foot of the first pane, with its name. */
@@ -84,6 +111,8 @@ export interface TimeChartProps {
   readonly lines: readonly ChartLine[];
   readonly gaps: readonly ChartGap[];
   readonly strips?: readonly ChartStrip[];
+  /** of charts with the layer of prices */
+  readonly levels?: readonly ChartLevel[];
   /** What is to be said of a bar beside its time, such as where it comes from; null nothing. */
   note?(index: number): string | null;
   /** start of the first minute that was recorded here: labelled where it lies inside the chart */

@@ -9,3 +9,5 @@ export function FeedStanding({ feed }: { readonly feed: FeedState }) {
     </span>
   );
 }
+
+export const SimulatedBadge = () => <span className={css.badge}>{TEXTS.simulated}</span>;

@@ -7,7 +7,7 @@ import { streamOf, useStream } from "../../live/streams.ts";
 import { DelayBadge } from "../delay/DelayBadge.tsx";
 import { InfoButton } from "../info-button/InfoButton.tsx";
 import { openPicker } from "../shell-state.ts";
-import { FeedStanding } from "./FeedStanding.tsx";
+import { FeedStanding, SimulatedBadge } from "./FeedStanding.tsx";
 import css from "./Head.module.css";
 import { TEXTS } from "./texts.ts";
 import type { MarketStanding } from "./use-market.ts";
@@ -81,7 +81,7 @@ export function Head({ title, symbol, underlying, market: { feed, isStale, isSim
             <Standing underlying={underlying} feed={feed} />
           </Suspense>
         )}
-        {isSimulated ? <span className={css.badge}>{TEXTS.simulated}</span> : null}
+        {isSimulated ? <SimulatedBadge /> : null}
       </div>
     </header>
   );

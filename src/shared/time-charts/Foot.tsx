@@ -7,6 +7,8 @@ import { gapsText, originText } from "./origin.ts";
 import { TEXTS } from "./texts.ts";
 
 interface Props {
+  /** before "-origin" and "-failed" */
+  readonly testId?: string;
   readonly sessions: readonly ChartSession[];
   /** a session that goes on */
   readonly isRunning: boolean;
@@ -20,13 +22,13 @@ interface Props {
 }
 
 /** Under a chart: where its figures come from, of when they are, what is not known, and why nothing newer is there. */
-export function Foot({ sessions, isRunning, asOf, more = "", failure, retry }: Props) {
+export function Foot({ testId = "oi", sessions, isRunning, asOf, more = "", failure, retry }: Props) {
   const newest = sessions.at(-1);
   const gaps = gapsText(sessions);
   return (
     <footer className={css.foot}>
       {failure === null || newest === undefined ? null : (
-        <p className={css.failed} role="alert" data-testid="oi-failed">
+        <p className={css.failed} role="alert" data-testid={`${testId}-failed`}>
           {TEXTS.old}
           {failure}
           <Button size="small" onClick={retry}>
@@ -35,7 +37,7 @@ export function Foot({ sessions, isRunning, asOf, more = "", failure, retry }: P
         </p>
       )}
       {newest === undefined ? null : (
-        <p className={css.line} data-testid="oi-origin">
+        <p className={css.line} data-testid={`${testId}-origin`}>
           <span>{originText(sessions)}</span>
           {gaps === "" ? null : <span className={css.gaps}>{gaps}</span>}
           {isRunning ? null : <span>{TEXTS.standing.session(formatExpiry(newest.date))}</span>}

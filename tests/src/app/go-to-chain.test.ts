@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { goToChain } from "#src/app/palette/go-to-chain.ts";
+import { goToChain, goToUnderlying } from "#src/app/palette/go-to-chain.ts";
 import { chainTarget, pickChain } from "#src/shared/chain-target.ts";
 import { shell } from "#src/shared/shell-state.ts";
 
@@ -24,6 +24,16 @@ test("a chain that is picked goes where the page has a place for it, from elsewh
   goToChain(elsewhere.router, "BANKNIFTY");
   expect(elsewhere.navigate).toHaveBeenCalledOnce();
   expect(take).toHaveBeenCalledOnce();
+});
+
+test("a chart stays one of another instrument, with all but the bars that were in view", () => {
+  const navigate = vi.fn();
+  const location = {
+    pathname: "/chart",
+    search: "?tradingSymbol=NIFTY&interval=15&date=2026-11-02&view=1-2",
+  };
+  goToUnderlying({ state: { location }, history: { location }, navigate } as unknown as Router, "RELIANCE");
+  expect(navigate).toHaveBeenCalledExactlyOnceWith({ href: "/chart?tradingSymbol=RELIANCE&interval=15" });
 });
 
 test("what is picked for once is taken once, and a picker that is closed leaves nothing behind", async () => {

@@ -72,8 +72,8 @@ const source: ColumnSource<Answer> = {
   },
 };
 
-function start(): { series: Handle<Asked<Answer>>; end: () => void } {
-  const series = columnSeries(source, {
+function start(of = source): { series: Handle<Asked<Answer>>; end: () => void } {
+  const series = columnSeries(of, {
     now: () => Date.now(),
     random: () => 0.5,
     retryIn: (error) => (error === "wrong" ? null : 15_000),
@@ -112,8 +112,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function begun(last = 2) {
-  const started = start();
+async function begun(last = 2, of = source) {
+  const started = start(of);
   await asked[0]!.answer(answerOf(0, last));
   return started;
 }
@@ -200,6 +200,14 @@ describe("a stretch that was missed", () => {
     tell(2.9, 225);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(asked).toHaveLength(1);
+  });
+
+  test("within the bar that is on is asked for where a bar is made of all its moments", async () => {
+    await begun(2, { ...source, isOfAllMoments: true });
+    take!(null);
+    tell(2.9, 225);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked.map(({ isWhole }) => isWhole)).toEqual([true, false]);
   });
 
   test("between the answer and the first that streams is null as well", async () => {

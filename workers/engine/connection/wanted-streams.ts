@@ -10,7 +10,12 @@ export type Interest =
       readonly mode: QuoteMode;
       readonly tokens: readonly number[];
     }
-  | { readonly kind: "bars" | "stats"; readonly tokens: readonly number[] }
+  | {
+      readonly kind: "bars" | "stats";
+      readonly tokens: readonly number[];
+      /** of bars, whose length is a minute unless asked */
+      readonly seconds?: number;
+    }
   | { readonly kind: "screener" | "events" };
 
 /** A stream as it is asked for. */
@@ -31,18 +36,19 @@ export const MAX_QUOTE_TOKENS = 3_000;
 
 export const chainId = (underlying: number, expiry: string): string => `c.${underlying}.${expiry}`;
 /** Streams that are one for all tabs together. */
-const BARS_ID = "b";
 const STATS_ID = "u";
 const SCREENER_ID = "s";
 const EVENTS_ID = "e";
+const MINUTE = 60;
+const barsId = (seconds: number): string => (seconds === MINUTE ? "b" : `b${seconds}`);
+const OF_BARS = /^b\d*$/;
 const quotesId = (group: string): string => `q.${group}`;
 /** Group of the quotes that streams of tabs want, whichever and however many. */
 export const STREAM_QUOTES = "s";
 /** Group of the books that are open: each one that opens or closes leaves the other quotes as they are. */
 export const DEPTH_QUOTES = "d";
 /** What each of them is of. */
-const SHARED_STREAMS = new Map<string | null, "bars" | "stats" | "screener" | "events" | "quotes" | "depth">([
-  [BARS_ID, "bars"],
+const SHARED_STREAMS = new Map<string | null, "stats" | "screener" | "events" | "quotes" | "depth">([
   [STATS_ID, "stats"],
   [SCREENER_ID, "screener"],
   [EVENTS_ID, "events"],
@@ -51,13 +57,9 @@ const SHARED_STREAMS = new Map<string | null, "bars" | "stats" | "screener" | "e
 ]);
 export type SharedStream = NonNullable<ReturnType<typeof sharedStream>>;
 /** @returns what the stream is of when all tabs share it; undefined of a chain or its quotes */
-export const sharedStream = (uniqueId: string | null) => SHARED_STREAMS.get(uniqueId);
+export const sharedStream = (uniqueId: string | null) =>
+  OF_BARS.test(uniqueId ?? "") ? ("bars" as const) : SHARED_STREAMS.get(uniqueId);
 
-/** Streams of tokens: the union of what all owners want. */
-const TOKEN_STREAMS = {
-  bars: { id: BARS_ID, dataSource: "quote-chart" },
-  stats: { id: STATS_ID, dataSource: "underlying-stats" },
-} as const;
 const WHOLE_STREAMS = {
   screener: { id: SCREENER_ID, dataSource: "screener-stats" },
   events: { id: EVENTS_ID, dataSource: "nse-events" },
@@ -106,14 +108,16 @@ function addGroups(
  * The union of what all owners want, by `uniqueId`.
  *
  * - `c.<underlying>.<expiry>` is a chain, `q.<group>` a batch of quotes: ids are stable, so subscribing again replaces.
- * - Bars, stats, the screener and events are one stream each, however many owners want how much of them.
+ * - Bars of one length, stats, the screener and events are one stream each, however many owners want how much of them.
  * - A token that several owners want in one group is asked for in the strongest mode.
  */
 export function wantedStreams(interests: Iterable<Interest>): WantedStreams {
   const streams = new Map<string, Wanted>();
   // Streams have no other source for their quotes, as chains do: theirs are the last to be left out.
   const groups = new Map([STREAM_QUOTES, DEPTH_QUOTES].map((group) => [group, new Map<number, number>()]));
-  const tokens = { bars: new Set<number>(), stats: new Set<number>() };
+  const stats = new Set<number>();
+  /** Tokens by the length of their bars. */
+  const bars = new Map<number, Set<number>>();
   for (const interest of interests) {
     switch (interest.kind) {
       case "chain": {
@@ -125,9 +129,15 @@ export function wantedStreams(interests: Iterable<Interest>): WantedStreams {
       case "quotes":
         addQuotes(groups, interest);
         break;
-      case "bars":
+      case "bars": {
+        const { seconds = MINUTE, tokens } = interest;
+        const own = bars.get(seconds) ?? new Set();
+        bars.set(seconds, own);
+        for (const token of tokens) own.add(token);
+        break;
+      }
       case "stats":
-        for (const token of interest.tokens) tokens[interest.kind].add(token);
+        for (const token of interest.tokens) stats.add(token);
         break;
       default: {
         const { id, dataSource } = WHOLE_STREAMS[interest.kind];
@@ -135,10 +145,14 @@ export function wantedStreams(interests: Iterable<Interest>): WantedStreams {
       }
     }
   }
-  for (const kind of ["bars", "stats"] as const) {
-    const { id, dataSource } = TOKEN_STREAMS[kind];
-    const body = member("tokens", ascending(tokens[kind]));
-    if (tokens[kind].size > 0) streams.set(id, { dataSource, body });
+  for (const [seconds, tokens] of bars) {
+    const length = seconds === MINUTE ? "" : member("intervalSeconds", seconds);
+    const body = member("tokens", ascending(tokens)) + length;
+    streams.set(barsId(seconds), { dataSource: "quote-chart", body });
+  }
+  if (stats.size > 0) {
+    const body = member("tokens", ascending(stats));
+    streams.set(STATS_ID, { dataSource: "underlying-stats", body });
   }
   return { streams, overflowing: addGroups(streams, groups) };
 }

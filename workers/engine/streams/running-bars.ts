@@ -4,7 +4,7 @@ import { BAR_ROW_WORDS, BAR_TIME_DOUBLE, BAR_WORD } from "#wasm/words.ts";
 import type { BarFigures, BarSnapshot } from "./stream-snapshots.ts";
 import type { TokenTable } from "./token-table.ts";
 
-/** Running one-minute bars that streams hold, from packet 101. */
+/** Running bars that streams hold, from packet 101; their tokens are keys of `barKey`. */
 interface RunningBars extends TokenTable<BarSnapshot> {
   /** Takes the rows of a decoded packet 101. @param now monotonic */
   take(bars: BarTableView, epoch: number, now: number): void;
@@ -12,7 +12,11 @@ interface RunningBars extends TokenTable<BarSnapshot> {
 
 /** A running bar that was not heard of for so long is stale (rule LIVE-18). */
 const BAR_STALE_MS = 5_000;
-const INTERVAL_SECONDS = 60;
+/** More than any length of a bar; the keys stay whole numbers, whatever the token. */
+const LENGTHS = 4_096;
+
+/** A table's name for the bars of one length of an instrument. */
+export const barKey = (token: number, seconds: number): number => token * LENGTHS + seconds;
 
 interface Bar {
   readonly figures: BarFigures;
@@ -31,8 +35,8 @@ export function createRunningBars(): RunningBars {
   let epoch = -1;
   let versions = 0;
 
-  function cut(isCut: (token: number) => boolean): void {
-    for (const [token, bar] of bars) if (isCut(token)) bar.isCut = true;
+  function cut(isCut: (key: number) => boolean): void {
+    for (const [key, bar] of bars) if (isCut(key)) bar.isCut = true;
   }
 
   /** The bar that ends with the beginning of another. */
@@ -45,8 +49,8 @@ export function createRunningBars(): RunningBars {
   return {
     keep(all, watched) {
       held = all;
-      for (const token of bars.keys()) if (!all.has(token)) bars.delete(token);
-      cut((token) => !watched.has(token));
+      for (const key of bars.keys()) if (!all.has(key)) bars.delete(key);
+      cut((key) => !watched.has(key));
     },
     take(table, messageEpoch, now) {
       // Another feed has a market of its own.
@@ -57,7 +61,8 @@ export function createRunningBars(): RunningBars {
       for (let row = 0; row < table.count; row++) {
         const at = row * BAR_ROW_WORDS;
         const token = words[at + BAR_WORD.token]! >>> 0;
-        if (words[at + BAR_WORD.intervalSeconds] !== INTERVAL_SECONDS || !held.has(token)) continue;
+        const key = barKey(token, words[at + BAR_WORD.intervalSeconds]!);
+        if (!held.has(key)) continue;
         const divisor = priceDivisor(token);
         const price = (word: number): number => words[at + word]! / divisor;
         const figures = {
@@ -68,28 +73,29 @@ export function createRunningBars(): RunningBars {
           close: price(BAR_WORD.close),
           volume: words[at + BAR_WORD.volume]! >>> 0,
         };
-        const previous = ended(bars.get(token), figures.time);
-        bars.set(token, { figures, previous, heardAt: now, version: versions, isCut: false });
+        const previous = ended(bars.get(key), figures.time);
+        bars.set(key, { figures, previous, heardAt: now, version: versions, isCut: false });
       }
     },
     lost: () => cut(() => true),
-    news({ tokens }, _, now) {
-      const text = tokens.flatMap((token) => {
-        const bar = bars.get(token);
-        return bar === undefined ? [] : `${token} ${bar.version} ${isStale(bar, now)}`;
+    news({ tokens: keys }, _, now) {
+      const text = keys.flatMap((key) => {
+        const bar = bars.get(key);
+        return bar === undefined ? [] : `${key} ${bar.version} ${isStale(bar, now)}`;
       });
       return text.length === 0 ? null : text.join();
     },
-    isComplete({ tokens }, now) {
-      return tokens.every((token) => {
-        const bar = bars.get(token);
+    isComplete({ tokens: keys }, now) {
+      return keys.every((key) => {
+        const bar = bars.get(key);
         return bar !== undefined && !isStale(bar, now);
       });
     },
-    read({ tokens }, _, now) {
-      return tokens.flatMap((token) => {
-        const bar = bars.get(token);
+    read({ tokens: keys }, _, now) {
+      return keys.flatMap((key) => {
+        const bar = bars.get(key);
         if (bar === undefined) return [];
+        const token = Math.floor(key / LENGTHS);
         const { figures, previous } = bar;
         return [{ token, ...figures, previous, stale: isStale(bar, now) }];
       });

@@ -1,5 +1,5 @@
 import { QUOTE_MODES } from "#protocol/wire/quote-packets.ts";
-import type { StreamSpec } from "./stream-spec.ts";
+import { BAR_SECONDS, type StreamSpec } from "./stream-spec.ts";
 
 /** The relay's limit a subscription of bars or stats. */
 const MAX_TOKENS = 500;
@@ -15,6 +15,8 @@ export function faultOf(spec: StreamSpec): string | null {
       if (!Array.isArray(spec.tokens) || spec.tokens.length === 0) return "tokens is no list of any";
       if (spec.tokens.length > MAX_TOKENS) return `more than ${MAX_TOKENS} tokens`;
       if (!spec.tokens.every(isToken)) return "one of tokens is no token";
+      if (spec.kind === "bars" && !BAR_SECONDS.includes(spec.seconds ?? 60))
+        return "seconds is no length of a bar";
       return spec.kind === "quotes" && !QUOTE_MODES.includes(spec.mode) ? "mode is no mode of quotes" : null;
     case "depth":
       return isToken(spec.token) ? null : "token is no token";

@@ -43,7 +43,7 @@ export interface DepthSnapshot extends QuoteSnapshot {
   readonly sell: readonly DepthLevel[] | null;
 }
 
-/** A one-minute bar of an instrument; prices in rupees, `time` is the bar's start, epoch ms. */
+/** A bar of an instrument, a minute long unless asked; prices in rupees, `time` is the bar's start, epoch ms. */
 export interface BarFigures {
   readonly time: number;
   readonly open: number;

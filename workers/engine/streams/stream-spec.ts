@@ -11,6 +11,10 @@ import type {
   StrategyMarketNews,
 } from "./stream-snapshots.ts";
 
+/** Lengths of running bars, seconds; a minute unless asked. */
+export const BAR_SECONDS = [60, 180, 300, 900, 1_800, 3_600] as const;
+export type BarSeconds = (typeof BAR_SECONDS)[number];
+
 /** What a stream of each kind tells. Instruments and underlyings that nothing is known of yet are left out. */
 export interface StreamData {
   readonly quotes: readonly QuoteSnapshot[];
@@ -29,8 +33,8 @@ interface StreamSpecs {
   readonly quotes: { readonly tokens: readonly number[]; readonly mode: QuoteMode };
   /** The book of one instrument: asked for in full for as long as the stream is open. */
   readonly depth: { readonly token: number };
-  /** The running bars of instruments. */
-  readonly bars: { readonly tokens: readonly number[] };
+  /** The running bars of instruments. @see BAR_SECONDS */
+  readonly bars: { readonly tokens: readonly number[]; readonly seconds?: BarSeconds };
   /** Tokens of underlyings. */
   readonly stats: { readonly tokens: readonly number[] };
   readonly screener: unknown;

@@ -19,7 +19,7 @@ import type { PacketChain } from "./packet-chains.ts";
 import { createPolledQuotes } from "./polled-quotes.ts";
 import { DEPTH_SHAPE } from "./quote-shapes.ts";
 import { createQuoteRows, createQuoteTable } from "./quote-table.ts";
-import { createRunningBars } from "./running-bars.ts";
+import { barKey, createRunningBars } from "./running-bars.ts";
 import { createScreenerTable } from "./screener-table.ts";
 import { createStatsTable } from "./stats-table.ts";
 import type { StrategyMarkets } from "./strategy-markets.ts";
@@ -71,20 +71,24 @@ type OwnKind = "health" | "strategy-market";
 
 const tokensOf = (specs: readonly TokenSpec[]): Set<number> => new Set(specs.flatMap(({ tokens }) => tokens));
 
-/** The source of a table of instruments. */
-function sourceOfTable<S extends StreamSpec & TokenSpec>(
+/** The source of a table of instruments. @param rows what of the table a stream is of */
+function sourceOfTable<S extends StreamSpec>(
   { clock, isFresh }: TabStreamEdges,
   table: TokenTable<unknown>,
   interest: (spec: S) => Interest,
+  rows: (spec: S) => TokenSpec,
 ): Source<S> {
   return {
     interests: (spec) => [interest(spec)],
-    settle: (held, watched) => table.keep(tokensOf(held), tokensOf(watched)),
-    news: (spec) => table.news(spec, isFresh, clock.monotonic()),
-    isAwaited: (spec) => isFresh() && !table.isComplete(spec, clock.monotonic()),
-    snapshot: (spec) => table.read(spec, isFresh, clock.monotonic()),
+    settle: (held, watched) => table.keep(tokensOf(held.map(rows)), tokensOf(watched.map(rows))),
+    news: (spec) => table.news(rows(spec), isFresh, clock.monotonic()),
+    isAwaited: (spec) => isFresh() && !table.isComplete(rows(spec), clock.monotonic()),
+    snapshot: (spec) => table.read(rows(spec), isFresh, clock.monotonic()),
   };
 }
+
+/** Most tables are of instruments. */
+const itself = (spec: TokenSpec): TokenSpec => spec;
 
 export function createTabStreams(edges: TabStreamEdges): TabStreams {
   const { clock, deliveries, isFresh, livePrices } = edges;
@@ -132,12 +136,12 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     polled[kind] = watched;
     polledQuotes.watch(new Set([...polled.quotes, ...polled.depth]));
   }
-  const ofQuotes = sourceOfTable<StreamSpecOf<"quotes">>(edges, quotes, ({ mode, tokens }) => ({
-    kind: "quotes",
-    group: STREAM_QUOTES,
-    mode,
-    tokens,
-  }));
+  const ofQuotes = sourceOfTable<StreamSpecOf<"quotes">>(
+    edges,
+    quotes,
+    ({ mode, tokens }) => ({ kind: "quotes", group: STREAM_QUOTES, mode, tokens }),
+    itself,
+  );
   const quoteSource: Source<StreamSpecOf<"quotes">> = {
     ...ofQuotes,
     settle(held, watched) {
@@ -146,21 +150,35 @@ export function createTabStreams(edges: TabStreamEdges): TabStreams {
     },
   };
   const bookOf = ({ token }: StreamSpecOf<"depth">): TokenSpec => ({ tokens: [token] });
+  const ofBooks = sourceOfTable<StreamSpecOf<"depth">>(
+    edges,
+    books,
+    (spec) => ({ kind: "quotes", group: DEPTH_QUOTES, mode: "full", ...bookOf(spec) }),
+    bookOf,
+  );
   const depthSource: Source<StreamSpecOf<"depth">> = {
-    interests: (spec) => [{ kind: "quotes", group: DEPTH_QUOTES, mode: "full", ...bookOf(spec) }],
+    ...ofBooks,
     settle(held, watched) {
-      books.keep(tokensOf(held.map(bookOf)), tokensOf(watched.map(bookOf)));
+      ofBooks.settle(held, watched);
       poll("depth", tokensOf(watched.map(bookOf)));
     },
-    news: (spec) => books.news(bookOf(spec), isFresh, clock.monotonic()),
-    isAwaited: (spec) => isFresh() && !books.isComplete(bookOf(spec), clock.monotonic()),
     snapshot: (spec) => books.read(bookOf(spec), isFresh, clock.monotonic())[0],
   };
   const sources = {
     quotes: quoteSource,
     depth: depthSource,
-    bars: sourceOfTable<StreamSpecOf<"bars">>(edges, bars, ({ kind, tokens }) => ({ kind, tokens })),
-    stats: sourceOfTable<StreamSpecOf<"stats">>(edges, stats, ({ kind, tokens }) => ({ kind, tokens })),
+    bars: sourceOfTable<StreamSpecOf<"bars">>(
+      edges,
+      bars,
+      ({ kind, tokens, seconds = 60 }) => ({ kind, tokens, seconds }),
+      ({ tokens, seconds = 60 }) => ({ tokens: tokens.map((token) => barKey(token, seconds)) }),
+    ),
+    stats: sourceOfTable<StreamSpecOf<"stats">>(
+      edges,
+      stats,
+      ({ kind, tokens }) => ({ kind, tokens }),
+      itself,
+    ),
     screener: screenerSource,
     "live-prices": priceSource,
   } satisfies Readonly<Record<Exclude<StreamKind, OwnKind>, Source>>;

@@ -17,8 +17,10 @@ export interface Room {
 interface FrameOptions {
   /** CSS pixels with the axes. */
   readonly height: number;
-  /** Names of the scales of figures. */
+  /** Names of the scales of figures, but for those of `logScales`. */
   readonly scales: readonly string[];
+  /** Those on which equal ratios are equally far apart. */
+  readonly logScales?: readonly string[];
   /** Ends of a scale. @param least of the figures in view, null without any; @param height CSS pixels of the plot */
   range(scale: string, least: number | null, most: number | null, height: number): readonly [number, number];
   /** @param width CSS pixels with the axes */
@@ -91,6 +93,9 @@ export function createFrame(host: HTMLElement, options: FrameOptions): PlotFrame
       scales: {
         x: { time: false, range: () => [windowNow().from - 0.5, windowNow().to + 0.5] },
         ...Object.fromEntries(options.scales.map((scale) => [scale, { range: range(scale) }])),
+        ...Object.fromEntries(
+          (options.logScales ?? []).map((scale) => [scale, { range: range(scale), distr: 3 as const }]),
+        ),
       },
       series: [{}],
       axes: [{ show: false }, { show: false }],

@@ -6,7 +6,7 @@ const STEPS = [1, 2, 2.5, 5, 10];
 /** Ticks at the ends are ticks all the same, whatever a division left over. */
 const NOISE = 1e-9;
 
-interface Ticks {
+export interface Ticks {
   readonly at: readonly number[];
   readonly step: number;
 }

@@ -8,7 +8,7 @@ import type { PlotFrame } from "../frame/plot-frame.ts";
 import { axisTicks } from "../frame/ticks.ts";
 import { firstFrom } from "../frame/window.ts";
 import type { ChartGap } from "../types.ts";
-import { bandPart, type PanePlace, placePanes, scaleName } from "./pane-scale.ts";
+import { bandPart, type PanePlace, placePanes, scaleOf } from "./pane-scale.ts";
 import { dayBreaks, timeTicks } from "./time-scale.ts";
 import type { TimeState } from "./time-state.ts";
 
@@ -55,7 +55,7 @@ function paintBands(
   pane: number,
   place: PanePlace,
 ): void {
-  const scale = scaleName(pane, "left");
+  const scale = scaleOf(panes, pane, "left");
   const ends = ranges.get(scale);
   const ratio = uPlot.pxRatio;
   paintOn(u, true, (ctx) => {
@@ -149,12 +149,13 @@ function paintAxis(
   right: number,
 ): void {
   const axis = state.panes[pane]![side];
-  const scale = scaleName(pane, side);
+  const scale = scaleOf(state.panes, pane, side);
   const ends = state.ranges.get(scale);
   const isUsed = state.lines.some((line) => line.pane === pane && line.axis === side);
   if (axis === null || ends === undefined || !isUsed) return;
   const { u } = frame;
-  const { at, step } = axisTicks(ends[0], ends[1], place.bottom - place.top);
+  const ticksOf = axis.isLog === true && state.log !== null ? state.log.ticks : axisTicks;
+  const { at, step } = ticksOf(ends[0], ends[1], place.bottom - place.top);
   const texts = axis.format(at, step);
   const ticks = at.map((value, i) => ({ y: u.valToPos(value, scale, true), text: texts[i]! }));
   const hasLeft = state.lines.some((line) => line.pane === pane && line.axis === "left");
@@ -173,7 +174,7 @@ export function paintBars(frame: PlotFrame, state: TimeState): void {
   paintOn(u, true, (ctx) => {
     state.lines.forEach(({ shape, pane, axis, colour }, i) => {
       if (shape !== "bars") return;
-      const scale = scaleName(pane, axis);
+      const scale = scaleOf(state.panes, pane, axis);
       const zero = u.valToPos(0, scale, true);
       ctx.fillStyle = theme.colours[colour];
       const [x, y] = [u.data[0], u.data[i + 1] ?? []];

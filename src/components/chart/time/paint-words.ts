@@ -11,7 +11,7 @@ import { firstFrom } from "../frame/window.ts";
 import { TEXTS } from "../texts.ts";
 import { clockOf, gapText } from "./gap-text.ts";
 import { gapPlace, panePlaces } from "./paint-ground.ts";
-import { scaleName } from "./pane-scale.ts";
+import { scaleOf } from "./pane-scale.ts";
 import { spreadLabels } from "./time-scale.ts";
 import type { TimeState } from "./time-state.ts";
 
@@ -102,7 +102,11 @@ function paintEnds(frame: PlotFrame, state: TimeState): void {
     let at = to;
     while (at >= from && (values[at] ?? null) === null) at--;
     if (at < from) return null;
-    return { at, y: u.valToPos(values[at]!, scaleName(pane, axis), true), x: u.valToPos(at, "x", true) };
+    return {
+      at,
+      y: u.valToPos(values[at]!, scaleOf(state.panes, pane, axis), true),
+      x: u.valToPos(at, "x", true),
+    };
   });
   const places = panePlaces(frame, state);
   paintOn(u, false, (ctx) => {

@@ -24,6 +24,17 @@ export const SCALES: readonly string[] = Array.from({ length: MOST_PANES }, (_, 
   scaleName(pane, "right"),
 ]).flat();
 
+/** An axis of figures has one scale, or where it is one of equal ratios another. */
+export const scaleOf = (panes: readonly ChartPane[], pane: number, side: Side): string =>
+  `${panes[pane]?.[side]?.isLog === true ? "log-" : ""}${scaleName(pane, side)}`;
+
+/** @param scale as `scaleOf` names it */
+export const axisOf = (scale: string) => ({
+  pane: Number(scale.at(-1)),
+  side: scale.includes("left") ? ("left" as const) : ("right" as const),
+  isLog: scale.startsWith("log-"),
+});
+
 /** @throws RangeError when there are more panes than a plot has room for */
 export function placePanes(panes: readonly ChartPane[], height: number): PanePlace[] {
   if (panes.length > MOST_PANES) throw new RangeError(`A chart has at most ${MOST_PANES} panes.`);

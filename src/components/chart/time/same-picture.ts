@@ -1,5 +1,6 @@
 import type { PlotFrame } from "../frame/plot-frame.ts";
-import { scaleName } from "./pane-scale.ts";
+import { columnsBeside, type LayeredPlotProps } from "./chart-layer.ts";
+import { scaleOf } from "./pane-scale.ts";
 import type { TimePlotProps } from "./time-state.ts";
 
 /** CSS pixels that no eye tells apart. */
@@ -7,7 +8,10 @@ const UNSEEN = 0.5;
 
 /** What of a picture another would differ in. */
 export interface Drawn {
-  readonly props: Pick<TimePlotProps, "panes" | "gaps" | "strips" | "recordedSince" | "height" | "view">;
+  readonly props: Pick<
+    TimePlotProps,
+    "panes" | "gaps" | "strips" | "levels" | "recordedSince" | "height" | "view"
+  >;
   readonly isRunning: boolean;
   /** Bars there were. */
   readonly count: number;
@@ -17,17 +21,23 @@ export interface Drawn {
   readonly ends: readonly (number | null)[];
 }
 
-function endsOf({ lines, times }: TimePlotProps, { u }: PlotFrame): (number | null)[] {
-  return lines.map(({ values, pane, axis }) => {
-    const end = values[times.length - 1] ?? null;
-    return end === null ? null : u.valToPos(end, scaleName(pane, axis));
-  });
+function endsOf({ lines, times, panes, layer }: LayeredPlotProps, { u }: PlotFrame): (number | null)[] {
+  return lines.flatMap((line) =>
+    [line.values, ...columnsBeside(line, layer)].map((column) => {
+      const end = column[times.length - 1] ?? null;
+      return end === null ? null : u.valToPos(end, scaleOf(panes, line.pane, line.axis));
+    }),
+  );
 }
 
-export function drawnOf(props: TimePlotProps, frame: PlotFrame): Drawn {
-  const { panes, gaps, strips, recordedSince, height, view, runningAt, times } = props;
+export function drawnOf(props: LayeredPlotProps, frame: PlotFrame): Drawn {
+  const { panes, gaps, strips, levels, recordedSince, height, view, runningAt, times } = props;
   return {
-    props: { panes, gaps, recordedSince, height, view, ...(strips === undefined ? {} : { strips }) },
+    props: {
+      ...{ panes, gaps, recordedSince, height, view },
+      ...(strips === undefined ? {} : { strips }),
+      ...(levels === undefined ? {} : { levels }),
+    },
     isRunning: runningAt !== null,
     count: times.length,
     each: frame.u.over.clientWidth / Math.max(1, frame.window.to - frame.window.from + 1),
@@ -42,11 +52,12 @@ const isLikeGaps = (a: TimePlotProps["gaps"], b: TimePlotProps["gaps"]): boolean
  * Whether bars that were added, the past being the same, would move nothing by as much as half a pixel: of a hundred thousand bars a
  * new one mostly lies where the last one was drawn.
  */
-export function isSamePicture(before: Drawn, next: TimePlotProps, frame: PlotFrame): boolean {
+export function isSamePicture(before: Drawn, next: LayeredPlotProps, frame: PlotFrame): boolean {
   const { props, count, each, ends, isRunning } = before;
   if (next.view !== null || props.view !== null || isRunning !== (next.runningAt !== null)) return false;
-  if (props.panes !== next.panes || props.strips !== next.strips || props.height !== next.height)
+  if (props.panes !== next.panes || props.strips !== next.strips || props.levels !== next.levels)
     return false;
+  if (props.height !== next.height) return false;
   if (props.recordedSince !== next.recordedSince || !isLikeGaps(props.gaps, next.gaps)) return false;
   if ((next.times.length - count) * each >= UNSEEN) return false;
   return endsOf(next, frame).every((end, i) => {

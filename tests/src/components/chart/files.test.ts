@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { csvOf, fileName, isoInIndia, plainNumber } from "#src/components/chart/files/chart-files.ts";
 import { strikeFiles } from "#src/components/chart/files/strike-files.ts";
 import { timeFiles } from "#src/components/chart/files/time-files.ts";
+import { PRICE_LAYER } from "#src/components/chart/prices/price-layer.tsx";
 import type { StrikeBarsProps, TimeChartProps } from "#src/components/chart/types.ts";
 
 /** 24 Nov 2026, 09:15 in India. */
@@ -33,6 +34,19 @@ describe("what is kept of a chart", () => {
         "",
       ].join("\r\n"),
     );
+  });
+
+  test("has open, high and low before the close of bars of prices", () => {
+    const prices = { open: [1, 2], high: [4, 5], low: [0.5, null] };
+    const [line] = time.lines;
+    const of = { ...time, lines: [{ ...line!, prices }], layer: PRICE_LAYER };
+    const { columns } = timeFiles(of, () => null);
+    expect(columns.slice(1).map(({ name, value }) => [name, value(1)])).toEqual([
+      ["OI, 24,500 CE, Open", "2"],
+      ["OI, 24,500 CE, High", "5"],
+      ["OI, 24,500 CE, Low", ""],
+      ["OI, 24,500 CE", ""],
+    ]);
   });
 
   test("reads on the screen as the chart's owner writes figures", () => {

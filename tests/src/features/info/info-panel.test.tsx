@@ -212,13 +212,11 @@ describe("[INFO-2][INFO-3] head and prices", () => {
     expect(text("info-future")).toBe("Futures price--");
   });
 
-  test("the way to a page that is not built is off, and says so", async () => {
+  test("the way to the chart leads to the instrument's own", async () => {
     await show("NIFTY");
-    expect(part("info-chart")?.getAttribute("aria-disabled")).toBe("true");
-    expect(part("info-chart")?.getAttribute("aria-label")).toMatch(
-      /^Chart: not available yet\. Charts come after/,
-    );
-    expect(part("info-chart")?.closest("a")).toBeNull();
+    const link = part("info-chart")?.closest("a") ?? part("info-chart");
+    expect(link?.getAttribute("href")).toMatch(/^\/chart\?.*NIFTY/);
+    expect(part("info-chart")?.getAttribute("aria-disabled")).toBeNull();
   });
 });
 

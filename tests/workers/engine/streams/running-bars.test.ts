@@ -124,6 +124,20 @@ describe("[LIVE-18] running bars", () => {
     expect(port.data).toMatchObject([{ time: AT + MINUTE, previous: null }]);
   });
 
+  test("of another length are a subscription of their own, and told to those who want that length alone", async () => {
+    const { world, tab, port } = await start();
+    const quarter = await openStream(world, tab.id, { ...bars(NIFTY), seconds: 900 });
+    await world.clock.run(50);
+    expect(sent(world).at(-1)).toMatchObject({ uniqueId: "b900", tokens: [NIFTY], intervalSeconds: 900 });
+    world.relay.socket.say(say([bar(), bar({ intervalSeconds: 900, close: 2_424_000 })]));
+    await world.clock.run(1_000);
+    expect(port.data).toMatchObject([{ token: NIFTY, close: 24_244.75 }]);
+    expect(quarter.port.data).toMatchObject([{ token: NIFTY, close: 24_240 }]);
+    await world.engine.closeStream(quarter.id);
+    await world.clock.run(50);
+    expect(sent(world).at(-1)).toMatchObject({ command: "unsubscribe", uniqueId: "b900" });
+  });
+
   test("what no stream holds is forgotten: a later one does not take it for new", async () => {
     const { world, tab, id } = await start();
     world.relay.socket.say(say([bar()]));

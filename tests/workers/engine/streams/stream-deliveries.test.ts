@@ -103,6 +103,7 @@ describe("a stream that cannot be opened", () => {
     ["without tokens", { kind: "bars", tokens: [] }],
     ["with too many", { kind: "stats", tokens: Array.from({ length: 501 }, (_, i) => i + 1) }],
     ["with what is no token", { kind: "bars", tokens: [1.5] }],
+    ["with a length that no bar has", { kind: "bars", tokens: [NIFTY], seconds: 420 as 300 }],
     ["in a mode that there is not", { kind: "quotes", tokens: [NIFTY], mode: "depth" }],
     ["of no underlying", { kind: "live-prices", underlying: 0 }],
     ["of a kind that there is not", { kind: "news" }],

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { PlotFrame } from "../frame/plot-frame.ts";
+import type { ChartLine } from "../types.ts";
+import type { LogAxes, TimePlotProps, TimeState } from "./time-state.ts";
+
+/** What is drawn beside what every chart draws. */
+export interface ChartLayer {
+  /** All bars have changed. */
+  reset(): void;
+  /** Under the lines. */
+  under(frame: PlotFrame, state: TimeState): void;
+  /** Over the lines, under their names. */
+  over(frame: PlotFrame, state: TimeState): void;
+}
+
+/** What only some charts have, handed in by their page, so that the code of the others has none of it. */
+export interface LayerKind {
+  /** Of one plot. */
+  create(): ChartLayer;
+  /** Columns that a line has beside its values, which its axis holds and the readout names. */
+  beside(line: ChartLine): readonly { readonly name: string; readonly column: readonly (number | null)[] }[];
+  /** Its sign beside its name; null where it is a line's. */
+  swatch(line: ChartLine): ReactNode | null;
+  readonly log: LogAxes;
+}
+
+export interface Layered {
+  /** Bars of prices, levels, notes and axes of equal ratios (`PRICE_LAYER`); the same for as long as there is the chart. */
+  readonly layer?: LayerKind | undefined;
+}
+
+/** What a plot is made with. */
+export type LayeredPlotProps = TimePlotProps & Layered;
+
+export const columnsBeside = (line: ChartLine, layer: LayerKind | undefined) =>
+  (layer?.beside(line) ?? []).map(({ column }) => column);

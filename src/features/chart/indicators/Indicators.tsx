@@ -1,0 +1,123 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { INDICATOR_IDS, INDICATORS } from "#domain/indicators/catalogue.ts";
+import { Dialog } from "../../../components/dialog/Dialog.tsx";
+import type { ChartSearch } from "../address/address.ts";
+import { isOfDays } from "../address/intervals.ts";
+import type { SetChart } from "../use-chart-address.ts";
+import { allowed, type ChosenIndicator, defaultOf, faultOf, keyOf } from "./chosen.ts";
+import css from "./Indicators.module.css";
+import { nameOf } from "./indicator-lines.ts";
+import { TEXTS } from "./texts.ts";
+
+interface RowProps {
+  readonly chosen: ChosenIndicator;
+  readonly change: (next: ChosenIndicator) => void;
+  readonly remove: () => void;
+}
+
+/** One indicator with its numbers; one that cannot be is said, and not taken. */
+function Row({ chosen, change, remove }: RowProps) {
+  const [typed, setTyped] = useState<readonly string[]>(chosen.params.map(String));
+  const { params } = INDICATORS[chosen.id];
+  const next = {
+    id: chosen.id,
+    params: typed.map((text) => (text.trim() === "" ? Number.NaN : Number(text))),
+  };
+  const fault = faultOf(next);
+  const take = (): void => {
+    if (fault === null && keyOf(next) !== keyOf(chosen)) change(next);
+  };
+  return (
+    <li className={css.row} data-testid={`indicator-${keyOf(chosen)}`}>
+      <b>{TEXTS.names[chosen.id]}</b>
+      {params.map((param, i) => (
+        <label key={param.id} className={css.param}>
+          {TEXTS.params[param.id] ?? param.id}
+          <input
+            type="number"
+            inputMode="decimal"
+            min={param.min}
+            max={param.max}
+            step={param.step}
+            value={typed[i]}
+            onChange={({ target }) => setTyped(typed.map((text, at) => (at === i ? target.value : text)))}
+            onBlur={take}
+            onKeyDown={({ key }) => {
+              if (key === "Enter") take();
+            }}
+          />
+        </label>
+      ))}
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={TEXTS.remove(nameOf(chosen))}
+        title={TEXTS.remove(nameOf(chosen))}
+        onClick={remove}
+      >
+        <Trash2 size={15} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+      {fault === null ? null : (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface Props {
+  readonly search: Pick<ChartSearch, "indicators" | "interval">;
+  readonly set: SetChart;
+  readonly onClose: () => void;
+}
+
+/** Indicators are added, left out and given other numbers (rule CHART-7). */
+export function Indicators({ search, set, onClose }: Props) {
+  const { indicators, interval } = search;
+  const [isFull, setFull] = useState(false);
+  const put = (next: readonly ChosenIndicator[]): void => {
+    const kept = allowed(next);
+    setFull(kept.length < next.length);
+    set({ indicators: kept }, "replace");
+  };
+  return (
+    <Dialog title={TEXTS.title} isOpen onClose={onClose} size="small">
+      <section aria-label={TEXTS.shown}>
+        {indicators.length === 0 ? <p className={css.note}>{TEXTS.none}</p> : null}
+        <ul className={css.rows}>
+          {indicators.map((chosen, i) => (
+            <Row
+              key={keyOf(chosen)}
+              chosen={chosen}
+              change={(next) => put(indicators.map((each, at) => (at === i ? next : each)))}
+              remove={() => put(indicators.filter((_, at) => at !== i))}
+            />
+          ))}
+        </ul>
+      </section>
+      <div className={css.add} role="group" aria-label={TEXTS.add}>
+        {INDICATOR_IDS.map((id) => (
+          <button
+            key={id}
+            type="button"
+            className={css.choice}
+            onClick={() => put([...indicators, defaultOf(id)])}
+            data-testid={`add-${id}`}
+          >
+            {`+ ${TEXTS.names[id]}`}
+          </button>
+        ))}
+      </div>
+      {isFull ? (
+        <p className={css.fault} role="alert">
+          {TEXTS.full}
+        </p>
+      ) : null}
+      {isOfDays(interval) && indicators.some(({ id }) => id === "vwap") ? (
+        <p className={css.note}>{TEXTS.vwapOfDays}</p>
+      ) : null}
+    </Dialog>
+  );
+}

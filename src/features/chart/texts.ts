@@ -1,0 +1,76 @@
+import { inLanguage } from "../../shared/texts/texts.tsx";
+
+/** What is read on the chart's page. */
+export const TEXTS = inLanguage({
+  en: {
+    documentTitle: (symbol: string, interval: string) => `${symbol} · ${interval} · Strikewise`,
+    name: (symbol: string, interval: string) => `Chart of ${symbol}, ${interval}`,
+    title: (interval: string) => `Chart, ${interval}`,
+    intervals: {
+      "1": "1 min",
+      "3": "3 min",
+      "5": "5 min",
+      "15": "15 min",
+      "30": "30 min",
+      "60": "1 hour",
+      "1D": "1 day",
+      "1W": "1 week",
+      "1M": "1 month",
+    },
+    short: {
+      "1": "1m",
+      "3": "3m",
+      "5": "5m",
+      "15": "15m",
+      "30": "30m",
+      "60": "1h",
+      "1D": "1D",
+      "1W": "1W",
+      "1M": "1M",
+    },
+    head: {
+      chart: "Chart",
+      choose: "Choose another instrument",
+      last: "Last price",
+      change: (change: string, percent: string) => `${change} (${percent}%)`,
+      countdown: (left: string) => `Bar ends in ${left}`,
+      closed: "Market closed",
+    },
+    controls: {
+      name: "What is shown",
+      interval: "Every",
+      shape: "As",
+      shapes: { candles: "Candles", ohlc: "Bars", line: "Line" },
+      log: "Log scale",
+      levels: "Previous day",
+      levelsHint: "High, low and close of the session before, as lines",
+      date: "Go to",
+      dateHint: "Bars back to this date",
+      dateClear: "Back to the newest bars",
+    },
+    unknownInterval: (text: string, possible: string, shown: string) =>
+      `“${text}” is no interval of this chart. Possible are ${possible}. Shown is ${shown}.`,
+    chart: {
+      loading: "Loading the chart…",
+      price: "Price",
+      volume: "Volume",
+      oi: "Open interest",
+      noVolume: (symbol: string) => `${symbol} is an index: it is not traded and has no volume`,
+      untraded: "nothing traded",
+      previousHigh: (price: string) => `Previous high ${price}`,
+      previousLow: (price: string) => `Previous low ${price}`,
+      previousClose: (price: string) => `Previous close ${price}`,
+    },
+    empty: {
+      title: "Nothing is known of this instrument yet",
+      text: "No bar of it was recorded or answered. It may not have traded.",
+    },
+    failed: {
+      title: (symbol: string) => `The chart of ${symbol} cannot be shown`,
+      choose: "Choose another instrument",
+      nifty: "Chart of NIFTY",
+      newest: "Show the newest bars",
+    },
+    notSymbol: (symbol: string) => `“${symbol}” is no symbol of an instrument.`,
+  },
+});

@@ -1,0 +1,120 @@
+/** The chart of one instrument, as a visitor has it: by pointer and by keys, at an address that says all of it. */
+import { expect, type Page } from "@playwright/test";
+import { expectNoFaults } from "./support/axe.ts";
+import { test } from "./support/journey.ts";
+import { watchFaults } from "./support/page-faults.ts";
+
+test.use({ as: "visitor" });
+
+const readout = (page: Page) => page.getByTestId("chart-readout");
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByTestId("chart-origin")).toBeVisible({ timeout: 60_000 });
+}
+
+/** Pixels of the plot that are painted. */
+const painted = (page: Page): Promise<number> =>
+  page
+    .getByTestId("chart")
+    .locator("canvas")
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const { data } = (canvas as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+      let count = 0;
+      for (let i = 3; i < data.length; i += 4) if (data[i] !== 0) count++;
+      return count;
+    });
+
+test("[CHART-1] [CHART-4] a visitor's chart is what the call answers, read by keys, and goes on by itself", async ({
+  page,
+  shared,
+  context,
+}) => {
+  test.slow();
+  const faults = watchFaults(context);
+  const answered = page.waitForResponse(
+    (response) => response.url().includes("/v1/charts/bars") && response.ok(),
+  );
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=1m`);
+  await expect(page).toHaveURL(/interval=1$/);
+  await expect(page).toHaveTitle("RELIANCE · 1 min · Strikewise");
+  await expect(page.getByTestId("chart-countdown")).toHaveText(/^Bar ends in 0:\d\d$/);
+  await expect(page.getByTestId("delay-badge")).toBeVisible();
+  expect(await painted(page)).toBeGreaterThan(1000);
+
+  const { payload } = (await (await answered).json()) as {
+    payload: Record<"open" | "high" | "low" | "close", number[]> & { times: number[]; running_at: number };
+  };
+  // The last bar that has ended does not change any more.
+  const at = payload.times.indexOf(payload.running_at) - 1;
+  const plot = page.getByRole("group", { name: /^Chart of RELIANCE/ });
+  await plot.focus();
+  await page.keyboard.press("End");
+  const clock = new Date(payload.times[at]! + 5.5 * 3_600_000).toISOString().slice(11, 16);
+  await expect(async () => {
+    await page.keyboard.press("ArrowLeft");
+    await expect(readout(page)).toContainText(` ${clock}`, { timeout: 200 });
+  }).toPass();
+  const shown = (price: number): string =>
+    new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(price);
+  for (const name of ["open", "high", "low", "close"] as const)
+    await expect(readout(page)).toContainText(shown(payload[name][at]!));
+
+  // The newest bar is another within a minute, and bars follow one another without a hole.
+  await page.keyboard.press("Escape");
+  const running = await readout(page).innerText();
+  await expect(readout(page)).not.toHaveText(running, { timeout: 75_000 });
+  await expect(readout(page)).toContainText("still running");
+  expect(faults).toEqual([]);
+});
+
+test("[CHART-2] [CHART-6] digits choose the interval, letters search, and an interval that there is none of is named", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  await open(page, `${shared.origin}/chart?tradingSymbol=NIFTY&interval=7`);
+  await expect(page.getByTestId("chart-unknown-interval")).toContainText("“7”");
+  await expect(page.getByTestId("chart-unknown-interval")).toContainText("1, 3, 5, 15, 30, 60, 1D, 1W, 1M");
+  await page.keyboard.press("1");
+  await page.keyboard.press("5");
+  await expect(page).toHaveURL(/interval=15$/);
+  await expect(page.getByTestId("chart-unknown-interval")).toHaveCount(0);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("combobox")).toHaveValue("r");
+  await page.getByRole("combobox").fill("RELIANCE");
+  await page
+    .getByRole("option", { name: /^RELIANCE/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/tradingSymbol=RELIANCE&interval=15$/);
+  await page.goto(`${shared.origin}/chart?tradingSymbol=NOSUCH&interval=5`);
+  await expect(page.getByTestId("chart-failed")).toContainText("NOSUCH");
+  await page.getByRole("button", { name: "Chart of NIFTY" }).click();
+  await expect(page.getByTestId("chart-origin")).toBeVisible({ timeout: 60_000 });
+});
+
+test("[CHART-7] [CHART-8] indicators are added and changed, the address holds them, and axe finds nothing", async ({
+  page,
+  shared,
+}) => {
+  test.slow();
+  await open(page, `${shared.origin}/chart?tradingSymbol=RELIANCE&interval=1D`);
+  await page.getByTestId("chart-indicators").click();
+  await page.getByTestId("add-ema").click();
+  await page.getByTestId("add-rsi").click();
+  const length = page.getByTestId("indicator-ema-20").getByLabel("Length");
+  await length.fill("9");
+  await length.press("Enter");
+  await expect(page).toHaveURL(/ind=ema-9%2Crsi-14/);
+  await expectNoFaults(page, "indicators");
+  await page.keyboard.press("Escape");
+  await page.getByTestId("chart-levels").click();
+  await page.getByTestId("chart-log").click();
+  await expect(page).toHaveURL(/scale=log&levels=previous/);
+  await expect(readout(page)).toContainText("EMA 9");
+  await expect(readout(page)).toContainText("RSI 14");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoFaults(page, "a phone");
+});
