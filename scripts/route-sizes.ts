@@ -69,16 +69,16 @@ export const OPEN_INTEREST_TABS: readonly {
   readonly limitKb: number;
 }[] = [
   { name: "open interest by strike", route: openInterest("by-strike/ByStrike"), limitKb: 57.9 },
-  { name: "open interest over time", route: openInterest("over-time/OverTime"), limitKb: 58.6 },
+  { name: "open interest over time", route: openInterest("over-time/OverTime"), limitKb: 59 },
   {
     name: "open interest of futures over time",
     route: openInterest("over-time/FuturesOverTime"),
-    limitKb: 59.3,
+    limitKb: 59.7,
   },
   {
     name: "open interest of many strikes",
     route: openInterest("multistrike/Multistrike", { pieces: ["listed-contracts"] }),
-    limitKb: 71.3,
+    limitKb: 71.7,
   },
 ];
 
