@@ -30,7 +30,7 @@ async function search(page: Page, words: string): Promise<void> {
 async function expectLiveInfo(page: Page, symbol: string): Promise<void> {
   await expect(info(page)).toHaveAccessibleName(`${symbol} Info`, { timeout: 15_000 });
   await expect(inside(page, "info-price")).toHaveText(/[\d,]+\.\d+/, { timeout: 15_000 });
-  await expect(inside(page, "info-standing")).toContainText("Live", { timeout: 15_000 });
+  await expect(inside(page, "info-standing")).toContainText("Live", { timeout: 45_000 });
 }
 
 test("[INFO-1][INFO-2][INFO-3][INFO-5][INFO-6] NIFTY by the mouse: its size, its figures and what they are", async ({
@@ -329,7 +329,7 @@ test("[INFO-9][CHAIN-66] when the engine dies, window and book are told by its s
       .poll(() => part.textContent(), { timeout: 60_000, message: name })
       .not.toBe(atDeath.get(name));
   }
-  await expect(inside(page, "info-standing")).toContainText("Live", { timeout: 15_000 });
+  await expect(inside(page, "info-standing")).toContainText("Live", { timeout: 45_000 });
   await expect(inside(page, "info-panel").locator("[data-stale]")).toHaveCount(0);
   await expect(page.getByTestId("ladder")).not.toHaveAttribute("data-stale");
   await inside(page, "tab-fnOData").click();

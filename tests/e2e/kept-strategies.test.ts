@@ -242,6 +242,7 @@ async function saveCalendar(monday: Page, origin: string): Promise<{ href: strin
 test("[KEEP-5] [ANZ-62] what was saved on Monday has on Wednesday the result of the leg that is over, beside the living one", async ({
   browser,
 }) => {
+  test.slow();
   const market = { MARKET_CLOCK: "always@2026-11-23T11:00", MARKET_UNIVERSE: "NIFTY,BANKNIFTY" };
   const days = await startServer(market);
   try {
@@ -257,7 +258,7 @@ test("[KEEP-5] [ANZ-62] what was saved on Monday has on Wednesday the result of 
     const wednesday = await context.newPage();
     await wednesday.goto(href);
     const settled = wednesday.getByTestId("settled-leg");
-    await expect(settled).toHaveCount(1, { timeout: 30_000 });
+    await expect(settled).toHaveCount(1, { timeout: 60_000 });
     // Nobody kept a settlement while the server was away: what stands for it is said.
     // A server that has just begun asks for the past first.
     await expect(settled).toContainText(/^Sell 23 Nov .* CE settled at .*price of that evening.*ESTIMATED/, {
