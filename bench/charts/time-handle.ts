@@ -45,7 +45,7 @@ interface Drags {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A tab with the day's minutes: after them a drag asks nobody. */
+/** A tab that has the day's minutes: a drag needs nothing more of the server. */
 async function openDay(browser: Chromium, origin: string): Promise<Tab> {
   const tab = await browser.open(origin + PAGE, { visible: true });
   await tab.until(`${HANDLE}?.ariaDisabled === "false"`, 60_000);

@@ -6,7 +6,7 @@ import type { CandleTimeframe } from "#protocol/http/candles.ts";
 export interface FoundSignal {
   /** by what the candle goes, epoch ms: 03:30 UTC of its first session, of an hour its start */
   readonly at: number;
-  /** its end, epoch ms: before it nobody is told */
+  /** its end, epoch ms: a signal is told from then on */
   readonly endedAt: number;
   readonly pattern: CandlePatternId;
   /** the least trustworthy of the candles that it is made of */

@@ -9,13 +9,13 @@ import type { CandleMarket, CandlesService } from "./service.ts";
 const DAY_MS = 86_400_000;
 /** As long as days are kept. */
 const KEPT_MS = 550 * DAY_MS;
-/** Between two underlyings, at least: whoever asks for a chart meanwhile goes first. */
+/** Least pause between two underlyings, so that questions about charts are answered first. */
 const PAUSE_MS = 50;
 /** And as many times what the last one took: nobody waits for this, so it may have a fifth of a thread. */
 const RESTS = 4;
 /** How often it is looked whether candles have ended. */
 const LOOK_MS = 20_000;
-/** A start and the pages that come back with it have enough to do, and whoever asks meanwhile is answered all the same. */
+/** After a start the returning pages go first; questions about patterns are answered without the job. */
 const FIRST_LOOK_MS = 300_000;
 
 export const KEEP_CANDLES = jobKind(

@@ -31,7 +31,7 @@ export const candleSignals = pgTable(
   ],
 );
 
-/** How far candles of an underlying were looked at: what came since is looked at by whoever asks. */
+/** How far candles of an underlying were looked at; a question looks at what came since. */
 export const candleScans = pgTable(
   "candle_scans",
   {

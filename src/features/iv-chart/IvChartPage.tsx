@@ -6,12 +6,12 @@ import { OtherUnderlying } from "../../shared/market-page/OtherUnderlying.tsx";
 import { useMarket } from "../../shared/market-page/use-market.ts";
 import { MarketRefused } from "../../shared/market-refused/MarketRefused.tsx";
 import { useAddress } from "../../shared/page/use-address.ts";
-import { parseIvSearch, type TabName } from "./address.ts";
+import { useWrittenAddress } from "../../shared/page/use-written-address.ts";
+import { parseIvSearch, type TabName, writeIvSearch } from "./address.ts";
 import css from "./IvChart.module.css";
 import type { IvPage } from "./iv-page.ts";
 import { Tabs } from "./Tabs.tsx";
 import { TEXTS } from "./texts.ts";
-import { useIvAddress } from "./use-iv-address.ts";
 
 const DEFAULT_SYMBOL = "NIFTY";
 
@@ -23,7 +23,7 @@ const PANELS: Readonly<Record<TabName, ComponentType<{ readonly page: IvPage }>>
 /** Implied volatility by day and across expiries (rule IV-1). */
 export function IvChartPage() {
   const search = useAddress(parseIvSearch);
-  const set = useIvAddress(search);
+  const set = useWrittenAddress(search, writeIvSearch);
   const symbol = search.symbol ?? DEFAULT_SYMBOL;
   const found = useUnderlying(symbol);
   const market = useMarket();

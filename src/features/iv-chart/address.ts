@@ -2,6 +2,15 @@
 
 import { HV_SESSIONS, type HvSessions } from "#domain/chain/historical-volatility.ts";
 import type { IsoDate } from "#domain/units/iso-date.ts";
+import {
+  BETWEEN,
+  isDate,
+  queryText,
+  SYMBOL,
+  type View,
+  viewOf,
+  viewText,
+} from "../../shared/page/address-parts.ts";
 
 export const TABS = ["day", "term"] as const;
 export type TabName = (typeof TABS)[number];
@@ -17,11 +26,6 @@ export const RANGE_DAYS: Readonly<Record<Range, number>> = {
   "1y": 366,
   all: Number.POSITIVE_INFINITY,
 };
-
-interface View {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface IvSearch {
   /** of an underlying; null: the address names none */
@@ -47,19 +51,7 @@ export const NOTHING_ASKED: IvSearch = {
   view: null,
 };
 
-const BETWEEN = ".";
-const SYMBOL = /^[A-Z0-9&-]{1,40}$/;
-const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
-const dateOf = (text: string | null): IsoDate | null =>
-  text !== null && DATE.test(text) ? (text as IsoDate) : null;
-
-function viewOf(text: string | null): View | null {
-  const match = /^(\d{1,14})-(\d{1,14})$/.exec(text ?? "");
-  if (match === null) return null;
-  const [from, to] = [Number(match[1]), Number(match[2])];
-  return from < to ? { from, to } : null;
-}
+const dateOf = (text: string | null): IsoDate | null => (text !== null && isDate(text) ? text : null);
 
 function hvOf(text: string | null): readonly HvSessions[] {
   if (text === null) return NOTHING_ASKED.hv;
@@ -80,19 +72,13 @@ export function parseIvSearch(params: URLSearchParams): IvSearch {
   };
 }
 
-/** The query as short as it can be: what would be so without it is not said. */
-export function writeIvSearch({ symbol, tab, range, expiry, hv, date, view }: IvSearch): string {
-  const params = new URLSearchParams();
-  const say = (name: string, value: string | null, usual: string | null): void => {
-    if (value !== null && value !== usual) params.set(name, value);
-  };
-  say("tradingsymbol", symbol, null);
-  say("tab", tab, NOTHING_ASKED.tab);
-  say("range", range, NOTHING_ASKED.range);
-  say("expiry", expiry, null);
-  say("hv", hv.length === 0 ? "none" : hv.join(BETWEEN), NOTHING_ASKED.hv.join(BETWEEN));
-  say("date", date, null);
-  say("view", view === null ? null : `${Math.round(view.from)}-${Math.round(view.to)}`, null);
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
-}
+export const writeIvSearch = ({ symbol, tab, range, expiry, hv, date, view }: IvSearch): string =>
+  queryText([
+    ["tradingsymbol", symbol, null],
+    ["tab", tab, NOTHING_ASKED.tab],
+    ["range", range, NOTHING_ASKED.range],
+    ["expiry", expiry, null],
+    ["hv", hv.length === 0 ? "none" : hv.join(BETWEEN), NOTHING_ASKED.hv.join(BETWEEN)],
+    ["date", date, null],
+    ["view", viewText(view && { from: Math.round(view.from), to: Math.round(view.to) }), null],
+  ]);
